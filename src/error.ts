@@ -1,0 +1,72 @@
+/**
+ * The closed list of what can go wrong, from the caller's point of view.
+ * Each edge (RPC, REST, command line) has one table that turns a code into its own form.
+ */
+export type ErrorCode =
+  /** A member is missing, malformed or out of range. The message names it. */
+  | "invalid_argument"
+  /** No key, or one that is unknown, expired or revoked. */
+  | "unauthenticated"
+  /** The key is good, but not for this. */
+  | "permission_denied"
+  /** No such thing, or not yours: the two are not told apart. */
+  | "not_found"
+  /** The path exists, with other methods. */
+  | "method_not_allowed"
+  /** The request contradicts what is stored or in flight. */
+  | "conflict"
+  /** A body above its cap. */
+  | "payload_too_large"
+  /** A content type or encoding that the path does not take. */
+  | "unsupported_media_type"
+  /** Request headers above their cap. */
+  | "headers_too_large"
+  /** A window of the plan is spent. */
+  | "rate_limited"
+  /** The caller went away. */
+  | "cancelled"
+  /** Not finished within its time. */
+  | "deadline_exceeded"
+  /** Right request, wrong moment: try again. */
+  | "unavailable"
+  /** A fault of ours. The cause is in the log only. */
+  | "internal";
+
+/** One member that was wrong: its path ("messages[2].role") and a sentence on what is allowed. */
+export type ErrorDetail = { field: string; message: string };
+
+export type AppErrorOptions = {
+  details?: ErrorDetail[];
+  /** When to try again, in seconds: becomes the header `Retry-After`. */
+  retryAfterS?: number;
+  /** What a 405 tells in the header `Allow`. */
+  allow?: string[];
+  /** For the log only; it never reaches a caller. */
+  cause?: unknown;
+};
+
+/** An error whose code and message are meant for the caller. Anything else that is thrown is `internal`. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[];
+  readonly retryAfterS: number | undefined;
+  readonly allow: string[] | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? [];
+    this.retryAfterS = options.retryAfterS;
+    this.allow = options.allow;
+  }
+}
+
+/** A bad member, named in the message and in the details. */
+export function invalid(field: string, message: string): AppError {
+  return new AppError("invalid_argument", `${field}: ${message}`, { details: [{ field, message }] });
+}
+
+export function notFound(what: string, id: string): AppError {
+  return new AppError("not_found", `no ${what} with the id "${id}"`);
+}
