@@ -1,0 +1,63 @@
+/** What a plan grants: requests in a UTC day and in a UTC minute; Infinity where there is no window. */
+export const plans = {
+  free: { perDay: 100, perMinute: 10 },
+  pro: { perDay: 10_000, perMinute: 100 },
+  team: { perDay: Infinity, perMinute: 1_000 },
+  /** For an operator's own keys. */
+  unlimited: { perDay: Infinity, perMinute: Infinity },
+} as const;
+
+export type Plan = keyof typeof plans;
+
+export type Account = { id: string; name: string; plan: Plan; createdAtMs: number };
+
+export const keyScopes = ["memory:read", "memory:write", "gateway", "admin"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** An API key without its secret. */
+export type Key = {
+  id: string;
+  account: string;
+  name: string;
+  scopes: KeyScope[];
+  /** The one user it acts for; any if absent. */
+  user?: string;
+  createdAtMs: number;
+  expiresAtMs?: number;
+  revokedAtMs?: number;
+};
+
+export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs">;
+
+/** A key as authentication reads it. */
+export type KeyRecord = { key: Key; account: Account; secretHash: string };
+
+export interface AccountStore {
+  /** The account of that name; made where it does not exist. An existing one gets the plan, if one is given. */
+  ensure(name: string, plan: Plan | undefined): Promise<Account>;
+  byName(name: string): Promise<Account | undefined>;
+  list(): Promise<Account[]>;
+}
+
+export interface KeyStore {
+  create(account: string, id: string, secretHash: string, key: NewKey): Promise<Key>;
+  /** `undefined` for an unknown id. Expired and revoked keys are found: the caller tells. */
+  find(id: string): Promise<KeyRecord | undefined>;
+  /** Newest first. */
+  list(account: string, page: { limit: number; offset: number }): Promise<{ items: Key[]; total: number }>;
+  revoke(account: string, id: string): Promise<Key | undefined>;
+  /** Brings the end of a key forward; never puts it off. */
+  expire(account: string, id: string, atMs: number): Promise<Key | undefined>;
+}
+
+export interface LimitStore {
+  /**
+   * Takes up to `block` requests out of a window for this process, and answers how many it got and what the window has
+   * left after that. What is taken and not used is lost with the process: it never grants too much.
+   */
+  take(
+    account: string,
+    window: { kind: "day" | "minute"; startsAtMs: number; limit: number },
+    block: number,
+  ): Promise<{ granted: number; left: number }>;
+}

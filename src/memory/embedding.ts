@@ -1,0 +1,16 @@
+/** A memory whose text has no vector yet. It is durable: its row says so until the vector is stored. */
+export type EmbeddingJob = { account: string; id: string; contentHash: string; text: string };
+
+export interface EmbeddingStore {
+  /**
+   * Claims up to `limit` memories without a vector of this embedder for `leaseMs`, fairly over accounts. A claim that is
+   * neither completed nor released ends by itself, so that a crash loses nothing.
+   */
+  claim(fingerprint: string, limit: number, leaseMs: number): Promise<EmbeddingJob[]>;
+  /** Stores vectors where id and content hash still match, giving each row a new seq; late vectors are dropped. */
+  complete(fingerprint: string, done: { job: EmbeddingJob; vector: Float32Array }[]): Promise<void>;
+  /** Gives claims back, to be tried again after `delayMs`. */
+  release(jobs: EmbeddingJob[], delayMs: number): Promise<void>;
+  /** How many memories wait for their vector, over all accounts. */
+  backlog(): Promise<number>;
+}

@@ -1,0 +1,49 @@
+import type { Origin } from "./layer.ts";
+import type { Once } from "./once.ts";
+import type { Page, PageRequest } from "./page.ts";
+import type { Scope } from "./scope.ts";
+
+export type Role = "user" | "assistant";
+export type JsonObject = { [key: string]: unknown };
+
+/** A message of a conversation: the layer `signals`. */
+export type Message = {
+  id: string;
+  role: Role;
+  content: string;
+  sessionId: string;
+  /** Label of the platform it came from; empty without one. */
+  source: string;
+  createdAtMs: number;
+  user: string;
+  metadata?: JsonObject;
+};
+
+export type NewMessage = Pick<Message, "role" | "content" | "sessionId" | "source" | "metadata"> & {
+  /** When it was said; the time of writing if absent. */
+  createdAtMs?: number;
+  origin: Origin;
+};
+
+export type MessageEdit = { content?: string; metadata?: JsonObject };
+
+export type Session = {
+  sessionId: string;
+  user: string;
+  messageCount: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+/** Reads see the scope's own user only (not `system`'s beside it): a conversation belongs to one user. */
+export interface MessageStore {
+  /** Writes all or nothing; answered after the commit. Ids are in the order given. */
+  add(scope: Scope, messages: NewMessage[], once?: Once): Promise<{ ids: string[]; createdAtMs: number[] }>;
+  get(scope: Scope, id: string): Promise<Message | undefined>;
+  /** A new text is embedded anew. `undefined` where there is no such message. */
+  edit(scope: Scope, id: string, edit: MessageEdit, once?: Once): Promise<Message | undefined>;
+  /** In the order written. `undefined` where there is no such session. */
+  list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined>;
+  /** Latest activity first. */
+  sessions(scope: Scope, page: PageRequest): Promise<Page<Session>>;
+}

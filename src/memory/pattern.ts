@@ -1,0 +1,74 @@
+import type { Origin } from "./layer.ts";
+import type { Once } from "./once.ts";
+import type { Page, PageRequest } from "./page.ts";
+import type { Scope } from "./scope.ts";
+
+/** What a person writes of a pattern. */
+export type PatternContent = {
+  title: string;
+  problem: string;
+  solution: string;
+  tags: string[];
+  worksWhen: string[];
+  antiPatterns: string[];
+};
+
+/** What was reported of a pattern. Weights are decayed; `applications` counts. */
+export type Record = { applications: number; successes: number; failures: number };
+
+export type Pattern = PatternContent & {
+  id: string;
+  user: string;
+  version: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+  record: Record;
+};
+
+export type PatternVersion = PatternContent & { version: number; createdAtMs: number };
+
+export type PutStatus = "created" | "updated" | "unchanged";
+
+/** Reads see the scope's user and `system`; writes touch the scope's user only. */
+export interface PatternStore {
+  /** Creates, or adds a version to the pattern with the same `titleKey`; the same content changes nothing. */
+  put(
+    scope: Scope,
+    content: PatternContent,
+    options: { origin: Origin; sessionId?: string },
+    once?: Once,
+  ): Promise<{ pattern: Pattern; status: PutStatus }>;
+  get(scope: Scope, id: string): Promise<Pattern | undefined>;
+  /** Newest first by creation, then id; `tags` are folded, all must match. */
+  list(scope: Scope, tags: string[], page: PageRequest): Promise<Page<Pattern>>;
+  /** Newest first. `undefined` where there is no such pattern. */
+  history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined>;
+  /** A `conflict` where another pattern has the new title's key. `undefined` where there is no such pattern. */
+  edit(scope: Scope, id: string, edit: Partial<PatternContent>, once?: Once): Promise<Pattern | undefined>;
+}
+
+/** The key of a pattern: its title, trimmed, inner white space collapsed, case-folded after NFKC. */
+export function titleKey(title: string): string {
+  return title.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+}
+
+/** The form in which tags are compared. */
+export function foldTag(tag: string): string {
+  return tag.normalize("NFKC").trim().toLowerCase();
+}
+
+/** The text of a pattern that is searched, embedded and shown as `content`. */
+export function patternText(content: PatternContent): string {
+  return [content.title, content.problem, content.solution, ...content.worksWhen].join("\n");
+}
+
+/** Mean of the Beta posterior over its outcomes, with a uniform prior: .5 without any. */
+export function confidence(record: Record): number {
+  return (record.successes + 1) / (record.successes + record.failures + 2);
+}
+
+/** Successes among the reported outcomes; 0 without any. */
+export function successRate(record: Record): number {
+  const outcomes = record.successes + record.failures;
+  return outcomes === 0 ? 0 : record.successes / outcomes;
+}

@@ -1,0 +1,19 @@
+import type { Layer } from "./layer.ts";
+import type { Scope } from "./scope.ts";
+
+/** The receipt of a search. After 30 days only ids and the query's hash remain. */
+export type Retrieval = {
+  id: string;
+  account: string;
+  user: string;
+  query?: string;
+  queryHash: string;
+  results: { id: string; layer: Layer; similarity: number }[];
+  createdAtMs: number;
+};
+
+export interface RetrievalStore {
+  /** Writes receipts, many at once: they are collected behind the answers. */
+  record(retrievals: Retrieval[]): Promise<void>;
+  get(scope: Scope, id: string): Promise<Retrieval | undefined>;
+}

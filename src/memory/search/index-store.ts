@@ -1,0 +1,84 @@
+import type { Layer } from "../layer.ts";
+import type { Scope } from "../scope.ts";
+import type { Terms } from "./terms.ts";
+
+/** Where an account's index stands: read first by every search, in one statement. */
+export type IndexState = {
+  /** The seq of the account's last change. */
+  maxSeq: number;
+  /** Everything up to this seq is in the base; what is above is the tail. 0: there is no base. */
+  flushedSeq: number;
+  /** The LanceDB table version that holds it. */
+  baseVersion: number;
+  /** The embedder whose vectors are searched. */
+  fingerprint: string;
+  /** Memories of the account without a vector, counted up to 33. */
+  pending: number;
+};
+
+/** What search needs of a memory; its text stays in SQL. */
+export type IndexedMemory = {
+  readonly id: string;
+  readonly seq: number;
+  readonly layer: Layer;
+  readonly user: string;
+  /** Empty for memories outside any session. */
+  readonly sessionId: string;
+  /** Its place in the session, in the order written; -1 outside any. Neighbours are one less and one more. */
+  readonly position: number;
+  readonly createdAtMs: number;
+  /** Folded. */
+  readonly tags: readonly string[];
+  /** Half-precision bits, L2-normalised; absent until it is embedded. */
+  readonly vector: Uint16Array | undefined;
+  readonly terms: Terms;
+  /** Mean of its outcomes' posterior: .5 without any. */
+  readonly confidence: number;
+};
+
+/** A change above a seq: a memory as it is now, or the tombstone of one. `indexed` is what the base still holds of it. */
+export type IndexChange =
+  | { kind: "memory"; memory: IndexedMemory; indexed?: FlushedTerms }
+  | { kind: "tombstone"; id: string; seq: number; indexed?: FlushedTerms };
+
+/** What the base and the lexicon hold of a memory since it was last flushed. */
+export type FlushedTerms = { user: string; sessionId: string; terms: Terms };
+
+/** The base's word statistics for some terms, over the given users; arrays run parallel to the terms asked for. */
+export type LexiconStats = {
+  memories: number;
+  totalLength: number;
+  sessions: number;
+  totalSessionLength: number;
+  memoryFrequency: Float64Array;
+  sessionFrequency: Float64Array;
+};
+
+/** A memory as a result shows it. */
+export type HydratedMemory = {
+  id: string;
+  layer: Layer;
+  content: string;
+  createdAtMs: number;
+  successRate: number;
+  pattern?: { title: string; tags: string[]; confidence: number };
+  message?: { role: string; sessionId: string; source: string };
+};
+
+/** What search reads from SQL. */
+export interface IndexStore {
+  /** `undefined` for an account that never wrote. */
+  state(account: string): Promise<IndexState | undefined>;
+  /** Changes with `seq > after`, ascending, at most `limit`. */
+  changes(account: string, after: number, limit: number): Promise<IndexChange[]>;
+  /** Memories of the base by id; missing ones are left out. */
+  byId(account: string, ids: string[]): Promise<IndexedMemory[]>;
+  /** Memories of the base at places of sessions. */
+  byPlace(account: string, places: { user: string; sessionId: string; position: number }[]): Promise<IndexedMemory[]>;
+  /** Statistics of the base's lexicon. */
+  lexicon(account: string, users: string[], termIds: Uint32Array): Promise<LexiconStats>;
+  /** Terms of whole sessions, as far as the base holds them; parallel to the sessions asked for. */
+  sessionTerms(account: string, sessions: { user: string; sessionId: string }[]): Promise<(Terms | undefined)[]>;
+  /** The rows of results, through the account and its visible users: the second barrier of isolation. */
+  hydrate(scope: Scope, ids: string[]): Promise<HydratedMemory[]>;
+}

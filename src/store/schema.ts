@@ -1,0 +1,191 @@
+import type { Insertable, Selectable } from "kysely";
+
+/**
+ * The tables, as Kysely sees them. Times are milliseconds since the epoch; JSON is text; flags are 0 or 1: types that
+ * SQLite and PostgreSQL share. Every row of memory is found through (account, user).
+ */
+export type Schema = {
+  setting: SettingTable;
+  account: AccountTable;
+  key: KeyTable;
+  limit_window: LimitWindowTable;
+  memory: MemoryTable;
+  message: MessageTable;
+  session: SessionTable;
+  pattern: PatternTable;
+  pattern_version: PatternVersionTable;
+  vector: VectorTable;
+  flushed: FlushedTable;
+  lexicon_total: LexiconTotalTable;
+  lexicon_term: LexiconTermTable;
+  lexicon_session: LexiconSessionTable;
+  retrieval: RetrievalTable;
+  idempotency: IdempotencyTable;
+  erasure: ErasureTable;
+};
+
+/** Facts about the whole folder, such as the fingerprint of the active embedder. */
+type SettingTable = { name: string; value: string };
+
+type AccountTable = {
+  id: string;
+  name: string;
+  plan: string;
+  created_at: number;
+  /** The seq of the last change. Locked first by every write of the account. */
+  seq: number;
+  /** What the base holds: see IndexState. */
+  flushed_seq: number;
+  base_version: number;
+  /** The fence of flushing: rises with each lease. */
+  flush_token: number;
+  flush_lease_until: number;
+};
+
+type KeyTable = {
+  id: string;
+  account_id: string;
+  name: string;
+  /** SHA-256 of the secret, hexadecimal. */
+  secret_hash: string;
+  /** JSON array. */
+  scopes: string;
+  user_id: string | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+};
+
+/** What of a plan's window is spent, blocks granted to a process included. */
+type LimitWindowTable = { account_id: string; kind: "day" | "minute"; starts_at: number; used: number };
+
+/** One searchable memory of any layer. A deleted one is a tombstone: id and seq, no text. */
+type MemoryTable = {
+  account_id: string;
+  id: string;
+  user_id: string;
+  layer: string;
+  seq: number;
+  /** Empty outside any session. */
+  session_id: string;
+  /** -1 outside any session. */
+  position: number;
+  created_at: number;
+  text: string | null;
+  /** See store/terms-codec.ts. */
+  terms: Uint8Array | null;
+  content_hash: string | null;
+  /** JSON array, folded. */
+  tags: string;
+  origin: string;
+  /** 1 once the active embedder's vector is stored. */
+  embedded: number;
+  /** While above now, the embedding is claimed or not to be tried yet. */
+  embed_after: number;
+  deleted: number;
+};
+
+type MessageTable = { account_id: string; id: string; role: string; source: string; metadata: string | null };
+
+type SessionTable = {
+  account_id: string;
+  user_id: string;
+  session_id: string;
+  message_count: number;
+  next_position: number;
+  created_at: number;
+  updated_at: number;
+};
+
+type PatternContentColumns = {
+  title: string;
+  problem: string;
+  solution: string;
+  /** JSON arrays, as given. */
+  tags: string;
+  works_when: string;
+  anti_patterns: string;
+};
+
+type PatternTable = PatternContentColumns & {
+  account_id: string;
+  id: string;
+  user_id: string;
+  title_key: string;
+  version: number;
+  /** The session it was forged from; empty without one. */
+  session_id: string;
+  created_at: number;
+  updated_at: number;
+  applications: number;
+  successes: number;
+  failures: number;
+};
+
+type PatternVersionTable = PatternContentColumns & {
+  account_id: string;
+  id: string;
+  version: number;
+  created_at: number;
+};
+
+/** Half-precision vectors, kept for the life of their row. */
+type VectorTable = { account_id: string; id: string; fingerprint: string; content_hash: string; data: Uint8Array };
+
+/** What the base and the lexicon hold of a memory. */
+type FlushedTable = { account_id: string; id: string; user_id: string; session_id: string; terms: Uint8Array };
+
+type LexiconTotalTable = {
+  account_id: string;
+  user_id: string;
+  memories: number;
+  total_length: number;
+  sessions: number;
+  total_session_length: number;
+};
+
+/** In how many memories and sessions of a user a term occurs. */
+type LexiconTermTable = { account_id: string; user_id: string; term: number; memories: number; sessions: number };
+
+/** The terms of a whole session. */
+type LexiconSessionTable = { account_id: string; user_id: string; session_id: string; terms: Uint8Array };
+
+type RetrievalTable = {
+  account_id: string;
+  id: string;
+  user_id: string;
+  query: string | null;
+  query_hash: string;
+  /** JSON array of [id, layer, similarity]. */
+  results: string;
+  created_at: number;
+};
+
+type IdempotencyTable = {
+  account_id: string;
+  user_id: string;
+  operation: string;
+  key: string;
+  request_hash: string;
+  /** The store's answer, JSON. */
+  answer: string;
+  created_at: number;
+};
+
+type ErasureTable = {
+  account_id: string;
+  id: string;
+  user_id: string;
+  kind: string;
+  /** JSON of ErasureCounts. */
+  counts: string;
+  created_at: number;
+  done_at: number | null;
+};
+
+export type MemoryRow = Selectable<MemoryTable>;
+export type NewMemoryRow = Insertable<MemoryTable>;
+export type PatternRow = Selectable<PatternTable>;
+export type AccountRow = Selectable<AccountTable>;
+export type KeyRow = Selectable<KeyTable>;
+export type ErasureRow = Selectable<ErasureTable>;
