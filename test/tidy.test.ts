@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** House rules that a linter does not know. docs/ARCHITECTURE.md says why each holds. */
+
+const root = resolve(import.meta.dirname, "..");
+
+/** What a folder of src may import of the others; the files beside them (main, server) wire everything and may import all. */
+const allowedImports: Record<string, string[]> = {
+  account: ["memory", "error"],
+  cli: ["*"],
+  config: ["error", "account", "embed"],
+  embed: ["memory", "error"],
+  memory: ["error"],
+  observe: ["error", "call"],
+  rest: ["gen", "error", "call"],
+  rpc: ["gen", "memory", "account", "gateway", "observe", "error", "call"],
+  store: ["memory", "account", "error"],
+  vector: ["memory", "error"],
+};
+
+const maxLines = 400;
+const medianLines = 100;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(root, folder, name))
+    .filter((path) => statSync(path).isFile() && path.endsWith(".ts"));
+}
+
+const lineCount = (path: string) => readFileSync(path, "utf8").split("\n").length - 1;
+
+/** Relative imports of a file, as paths from the root. */
+function importsOf(path: string): string[] {
+  const source = readFileSync(path, "utf8");
+  return [...source.matchAll(/(?:from|import)\s+"(\.{1,2}\/[^"]+)"/g)].map((match) =>
+    relative(root, resolve(dirname(path), match[1]!)),
+  );
+}
+
+/** "src/rest/json/x.ts" -> "rest"; "src/error.ts" -> "error"; "gen/..." -> "gen". */
+function partOf(path: string): string {
+  const [top, second = ""] = path.split("/");
+  return top === "src" ? second.replace(/\.ts$/, "") : top!;
+}
+
+const sources = filesBelow("src");
+
+describe("imports", () => {
+  const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  test.each(folders.map((folder) => folder.name))("src/%s imports only what it may", (folder) => {
+    const allowed = allowedImports[folder];
+    expect(allowed, `src/${folder} has no entry in the table of allowed imports`).toBeDefined();
+    if (allowed!.includes("*")) return;
+    const forbidden = filesBelow(`src/${folder}`).flatMap((path) =>
+      importsOf(path)
+        .filter((target) => partOf(target) !== folder && !allowed!.includes(partOf(target)))
+        .map((target) => `${relative(root, path)} -> ${target}`),
+    );
+    expect(forbidden).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  test(`none has more than ${maxLines} lines, the median at most ${medianLines}`, () => {
+    const files = [...sources, ...filesBelow("test"), ...filesBelow("tools")];
+    const counts = files.map((path) => ({ path: relative(root, path), lines: lineCount(path) }));
+    expect(counts.filter(({ lines }) => lines > maxLines)).toEqual([]);
+    const ofSource = counts.filter(({ path }) => path.startsWith("src/")).map(({ lines }) => lines);
+    const median = ofSource.toSorted((a, b) => a - b)[Math.floor(ofSource.length / 2)]!;
+    expect(median).toBeLessThanOrEqual(medianLines);
+  });
+
+  test("the environment is read in one place", () => {
+    const readers = sources.filter((path) => readFileSync(path, "utf8").includes("process.env"));
+    expect(readers.map((path) => relative(root, path))).toEqual(["src/config/env.ts"]);
+  });
+
+  test("the dialect of SQLite is spoken in one place", () => {
+    const speakers = filesBelow("src/store").filter((path) =>
+      /pragma|better-sqlite3|wal_checkpoint/i.test(readFileSync(path, "utf8")),
+    );
+    expect(speakers.map((path) => relative(root, path))).toEqual(["src/store/sqlite.ts"]);
+  });
+
+  test("no type is `any`, and no check is switched off", () => {
+    const bad = sources.filter((path) => /(:|as|<)\s*any\b|@ts-ignore|@ts-nocheck|oxlint-disable-file/.test(readFileSync(path, "utf8")));
+    expect(bad.map((path) => relative(root, path))).toEqual([]);
+  });
+});
