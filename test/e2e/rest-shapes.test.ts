@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+/** The specification's tables, member by member, over REST on a running server. */
+
+let server: TestServer;
+let api: Rest;
+
+beforeAll(async () => {
+  server = await startServer();
+  api = new Rest(server);
+});
+afterAll(() => server.remove());
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const retries = {
+  title: "Retry with jitter",
+  problem: "Clients that retry at once overload a recovering service.",
+  solution: "Back off exponentially and add random jitter to every wait.",
+  tags: ["Resilience", "http"],
+  works_when: ["the call is idempotent"],
+  anti_patterns: ["retrying without an upper bound"],
+};
+
+describe("patterns", () => {
+  test("POST creates, and says so", async () => {
+    const answer = await api.post("/api/v1/patterns", retries);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^pat_[0-9a-z]{26}$/),
+      title: retries.title,
+      created_at: expect.stringMatching(isoTime),
+      confidence: 0.5,
+      status: "created",
+      version: 1,
+    });
+  });
+
+  test("POST with the same title and content changes nothing; with other content it adds a version", async () => {
+    const again = await api.post("/api/v1/patterns", { ...retries, title: "  retry WITH   jitter " });
+    const changed = await api.post("/api/v1/patterns", { ...retries, solution: "Use a token bucket for retries." });
+    const same = await api.post("/api/v1/patterns", { ...retries, solution: "Use a token bucket for retries." });
+    expect(again.body).toMatchObject({ status: "updated", version: 2 });
+    expect(changed.body).toMatchObject({ id: again.body.id, status: "updated", version: 3 });
+    expect(same.body).toMatchObject({ id: again.body.id, status: "unchanged", version: 3 });
+    const history = await api.get(`/api/v1/patterns/${again.body.id}/history`);
+    expect(history.body.versions.map((v: { version: number }) => v.version)).toEqual([3, 2, 1]);
+  });
+
+  test("GET lists with the specified members", async () => {
+    const { body } = await api.get("/api/v1/patterns?limit=1&offset=0&tags=resilience,HTTP");
+    expect(body).toMatchObject({ total: 1, has_more: false });
+    expect(body.patterns[0]).toMatchObject({
+      id: expect.stringMatching(/^pat_/),
+      title: retries.title,
+      problem: retries.problem,
+      solution: expect.any(String),
+      tags: retries.tags,
+      works_when: retries.works_when,
+      anti_patterns: retries.anti_patterns,
+      confidence: 0.5,
+      applications: 0,
+      success_rate: 0,
+      created_at: expect.stringMatching(isoTime),
+    });
+  });
+
+  test("PATCH edits the members it names, and can empty a list", async () => {
+    const { id } = (await api.get("/api/v1/patterns")).body.patterns[0];
+    const { body } = await api.patch(`/api/v1/patterns/${id}`, { tags: [] });
+    expect(body).toMatchObject({ id, tags: [], works_when: retries.works_when, version: 4 });
+  });
+});
+
+test("forge answers with its four members, and what is similar", async () => {
+  const forged = {
+    title: "Jitter for retries",
+    problem: "Clients that retry at once overload a service that recovers.",
+    solution: "Back off exponentially, with random jitter on every wait.",
+  };
+  const { status, body } = await api.post("/api/v1/forge", forged);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: expect.stringMatching(/^pat_/),
+    title: forged.title,
+    confidence: 0.5,
+    message: expect.any(String),
+    status: "created",
+  });
+  expect(body.similar[0]).toMatchObject({ title: retries.title, similarity: expect.any(Number) });
+});
+
+describe("working memory", () => {
+  test("POST writes one message", async () => {
+    const { status, body } = await api.post("/api/v1/working", {
+      role: "user",
+      content: "I moved the staging database to Frankfurt yesterday.",
+      session_id: "s1",
+      source: "claude-code",
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^msg_[0-9a-z]{26}$/),
+      created_at: expect.stringMatching(isoTime),
+      message: expect.any(String),
+    });
+  });
+
+  test("a batch is answered in its order, and listed in it", async () => {
+    const messages = ["first", "second", "third"].map((content) => ({ role: "assistant", content, session_id: "s2" }));
+    const { body } = await api.post("/api/v1/working/batch", { messages });
+    expect(body).toEqual({ ids: expect.any(Array), created_at: expect.stringMatching(isoTime) });
+    const listed = await api.get("/api/v1/sessions/s2/messages?limit=2");
+    expect(listed.body).toMatchObject({ total: 3, has_more: true, next_cursor: expect.any(String) });
+    expect(listed.body.messages.map((m: { id: string }) => m.id)).toEqual(body.ids.slice(0, 2));
+    expect(listed.body.messages[0]).toMatchObject({ role: "assistant", content: "first", session_id: "s2", source: "" });
+    const rest = await api.get(`/api/v1/sessions/s2/messages?cursor=${listed.body.next_cursor}`);
+    expect(rest.body.messages.map((m: { content: string }) => m.content)).toEqual(["third"]);
+    expect(rest.body.has_more).toBe(false);
+  });
+});
+
+describe("search", () => {
+  test("finds by meaning what was just written, and leaves a receipt", async () => {
+    const { status, body } = await api.post("/api/v1/memory/search", { query: "where does the staging DB run?", limit: 3 });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      retrieval_id: expect.stringMatching(/^ret_[0-9a-z]{26}$/),
+      results: expect.any(Array),
+      timing_ms: expect.any(Number),
+    });
+    expect(body.results[0]).toMatchObject({
+      id: expect.stringMatching(/^msg_/),
+      content: "I moved the staging database to Frankfurt yesterday.",
+      source: "signals",
+      metadata: { success_rate: 0, role: "user", session_id: "s1", source: "claude-code" },
+    });
+    const similarities = body.results.map((r: { similarity: number }) => r.similarity);
+    expect(similarities.every((s: number) => s >= 0 && s <= 1)).toBe(true);
+    expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
+    const receipt = await api.get(`/api/v1/retrievals/${body.retrieval_id}`);
+    expect(receipt.body.results.map((r: { id: string }) => r.id)).toEqual(body.results.map((r: { id: string }) => r.id));
+  });
+
+  test("searches the layers it is told to", async () => {
+    for (const [sources, expected] of [
+      [["patterns"], ["patterns"]],
+      [["signals"], ["signals"]],
+      [["graph"], []],
+      [["all"], ["patterns", "signals"]],
+    ] as const) {
+      const { body } = await api.post("/api/v1/memory/search", { query: "retry with jitter or staging database", sources });
+      const found = new Set(body.results.map((r: { source: string }) => r.source));
+      expect([...found].sort()).toEqual(expected);
+    }
+  });
+
+  test("explains a score on request", async () => {
+    const { body } = await api.post("/api/v1/memory/search", { query: "retry with jitter", explain: true });
+    expect(body.results[0].explanation).toMatchObject({
+      cosine: expect.any(Number),
+      bm25: expect.any(Number),
+      context: expect.any(Number),
+      outcome: 1,
+      recency: expect.any(Number),
+    });
+  });
+});
+
+describe("every response", () => {
+  test.each([
+    ["a success", "/api/v1/patterns", 200],
+    ["not found", "/api/v1/nothing", 404],
+    ["no such thing", "/api/v1/patterns/pat_none", 404],
+    ["wrong method", "/api/v1/forge", 405],
+  ])("%s carries the limit headers and a request id", async (_name, path, status) => {
+    const answer = await api.get(path);
+    expect(answer.status).toBe(status);
+    expect(Number(answer.headers.get("x-ratelimit-remaining"))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get("x-ratelimit-reset"))).toBeGreaterThan(1_700_000_000);
+    expect(answer.headers.get("x-request-id")).toMatch(/\S/);
+  });
+
+  test("an error body has its members, and 401 is told for a missing and a wrong key", async () => {
+    const missing = await new Rest({ url: server.url }).get("/api/v1/patterns");
+    const wrong = await new Rest({ url: server.url, key: "ck_abc_def" }).get("/api/v1/patterns");
+    for (const answer of [missing, wrong]) {
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({
+        error: "unauthenticated",
+        message: expect.any(String),
+        request_id: answer.headers.get("x-request-id"),
+      });
+      expect(answer.headers.has("x-ratelimit-remaining")).toBe(true);
+    }
+  });
+
+  test("a bad request names the members that are wrong", async () => {
+    const { status, body } = await api.post("/api/v1/memory/search", { query: "x", limit: 0, colour: "red" });
+    expect(status).toBe(400);
+    expect(body.error).toBe("invalid_argument");
+    expect(body.details.map((d: { field: string }) => d.field)).toContain("colour");
+  });
+});
