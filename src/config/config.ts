@@ -1,0 +1,158 @@
+import { resolve } from "node:path";
+import { variables, type Environment, type Variable } from "./env.ts";
+import { nearest } from "./nearest.ts";
+import { Secret } from "./secrets.ts";
+
+export type Config = {
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataFolder: string;
+  logLevel: Values["CAIRN_LOG"];
+  embedder: EmbedderConfig;
+  corsOrigins: string[];
+  hosts: string[];
+  trustedProxies: string[];
+  unauthenticatedPerMinute: number;
+  requestTimeoutMs: number;
+  drainMs: number;
+  residentRows: number;
+  residentBytes: number;
+  flushRows: number;
+  indexRows: number;
+};
+
+export type EmbedderConfig =
+  | { kind: "builtin" }
+  | { kind: "openai"; url: string; model: string; key: Secret | undefined; dimensions: number | undefined };
+
+/** A config, or all that is wrong, a sentence each. Warnings stop nothing. */
+export type Parsed = { warnings: string[] } & (
+  { config: Config; errors: [] } | { config: undefined; errors: string[] }
+);
+
+type ValueOf<V extends Variable> = V extends { kind: "integer" }
+  ? number
+  : V extends { kind: "optionalInteger" }
+    ? number | undefined
+    : V extends { kind: "choice"; choices: readonly (infer Choice)[] }
+      ? Choice
+      : V extends { kind: "list" }
+        ? string[]
+        : V extends { kind: "secret" }
+          ? Secret | undefined
+          : V extends { kind: "optional" }
+            ? string | undefined
+            : string;
+
+type Values = { [Name in keyof typeof variables]: ValueOf<(typeof variables)[Name]> };
+
+/** What Kubernetes puts into every pod beside a service called `cairn`. */
+const injected = /^CAIRN_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT_.*)$/u;
+
+/** Reads the environment that it is given; touches nothing else. An empty variable counts as absent. */
+export function parseConfig(environment: Environment, cwd: string): Parsed {
+  const errors: string[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = parseVariable(variable, given(environment, name));
+    if (value instanceof Wrong) errors.push(`${name} ${value.message}`);
+    else read[name] = value;
+  }
+  const values = read as Values; // each value was parsed by its own variable's kind
+  const embedder = errors.length === 0 ? embedderConfig(values, errors) : undefined;
+  const warnings = unknownVariables(environment);
+  if (embedder === undefined || errors.length > 0) return { config: undefined, errors, warnings };
+  return { config: assemble(values, embedder, cwd), errors: [], warnings };
+}
+
+function assemble(values: Values, embedder: EmbedderConfig, cwd: string): Config {
+  return {
+    host: values.CAIRN_HOST,
+    port: values.CAIRN_PORT,
+    dataFolder: resolve(cwd, values.CAIRN_DATA),
+    logLevel: values.CAIRN_LOG,
+    embedder,
+    corsOrigins: values.CAIRN_CORS_ORIGINS,
+    hosts: values.CAIRN_HOSTS,
+    trustedProxies: values.CAIRN_TRUSTED_PROXIES,
+    unauthenticatedPerMinute: values.CAIRN_UNAUTHENTICATED_PER_MINUTE,
+    requestTimeoutMs: values.CAIRN_REQUEST_TIMEOUT_MS,
+    drainMs: values.CAIRN_DRAIN_MS,
+    residentRows: values.CAIRN_RESIDENT_ROWS,
+    residentBytes: values.CAIRN_RESIDENT_MB * 2 ** 20,
+    flushRows: values.CAIRN_FLUSH_ROWS,
+    indexRows: values.CAIRN_INDEX_ROWS,
+  };
+}
+
+function embedderConfig(values: Values, errors: string[]): EmbedderConfig | undefined {
+  if (values.CAIRN_EMBEDDER === "builtin") return { kind: "builtin" };
+  const { CAIRN_EMBEDDER_URL: url, CAIRN_EMBEDDER_MODEL: model } = values;
+  if (url === undefined)
+    errors.push("CAIRN_EMBEDDER_URL is missing; CAIRN_EMBEDDER=openai needs the endpoint's address");
+  if (model === undefined) errors.push("CAIRN_EMBEDDER_MODEL is missing; CAIRN_EMBEDDER=openai needs the model's name");
+  if (url === undefined || model === undefined) return undefined;
+  const { CAIRN_EMBEDDER_KEY: key, CAIRN_EMBEDDER_DIMENSIONS: dimensions } = values;
+  return { kind: "openai", url: url.replace(/\/+$/u, ""), model, key, dimensions };
+}
+
+function given(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  if (value === undefined || value === "") return undefined;
+  return name === "CAIRN_PORT" && value.startsWith("tcp://") ? undefined : value;
+}
+
+class Wrong {
+  readonly message: string;
+
+  constructor(value: string, allowed: string) {
+    this.message = `is ${JSON.stringify(value)}; allowed is ${allowed}`;
+  }
+}
+
+function parseVariable(variable: Variable, value: string | undefined): unknown {
+  switch (variable.kind) {
+    case "text":
+    case "optional":
+      if (value === undefined) return variable.kind === "text" ? variable.fallback : undefined;
+      return matches(variable.matches, value) ? value : new Wrong(value, variable.allowed ?? "another form");
+    case "secret":
+      return value === undefined ? undefined : new Secret(value);
+    case "integer":
+    case "optionalInteger":
+      if (value === undefined) return variable.kind === "integer" ? variable.fallback : undefined;
+      return parseInteger(value, variable.min, variable.max);
+    case "choice":
+      if (value === undefined) return variable.fallback;
+      return variable.choices.includes(value) ? value : new Wrong(value, `one of ${variable.choices.join(", ")}`);
+    case "list":
+      return parseList(value ?? "", variable.matches, variable.allowed);
+    default:
+      return variable satisfies never;
+  }
+}
+
+function parseInteger(value: string, min: number, max: number): number | Wrong {
+  const parsed = /^\d{1,10}$/u.test(value) ? Number(value) : Number.NaN;
+  return parsed >= min && parsed <= max ? parsed : new Wrong(value, `a whole number from ${min} to ${max}`);
+}
+
+function parseList(value: string, form: RegExp, allowed: string): string[] | Wrong {
+  const items = value.split(",").map((item) => item.trim());
+  const kept = items.filter((item) => item !== "");
+  const wrong = kept.find((item) => !matches(form, item));
+  return wrong === undefined ? kept : new Wrong(wrong, `a comma-separated list of ${allowed}`);
+}
+
+function matches(form: RegExp | undefined, value: string): boolean {
+  return form === undefined || form.test(value);
+}
+
+function unknownVariables(environment: Environment): string[] {
+  const known = Object.keys(variables);
+  const names = Object.keys(environment).filter((name) => name.startsWith("CAIRN_"));
+  return names
+    .filter((name) => !known.includes(name) && !injected.test(name))
+    .map((name) => `${name} is not a variable of Cairn; the nearest is ${nearest(name, known)}`);
+}

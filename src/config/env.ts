@@ -1,0 +1,126 @@
+/** How a variable is read. `allowed` is what an error tells, where the kind does not say it all. */
+export type Variable = { about: string } & (
+  | { kind: "text"; fallback: string; allowed?: string; matches?: RegExp }
+  | { kind: "optional"; allowed?: string; matches?: RegExp }
+  | { kind: "secret" }
+  | { kind: "integer"; fallback: number; min: number; max: number }
+  | { kind: "optionalInteger"; min: number; max: number }
+  | { kind: "choice"; fallback: string; choices: readonly string[] }
+  | { kind: "list"; allowed: string; matches: RegExp }
+);
+
+const url = /^https?:\/\/[^\s/?#]+[^\s?#]*$/u;
+const origin = /^(\*|https?:\/\/[^\s/?#]+)$/u;
+const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
+const addressRange = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(\/\d{1,3})?)$/iu;
+
+/** Every variable that Cairn reads. The README's table says the same. */
+export const variables = {
+  CAIRN_HOST: { kind: "text", fallback: "127.0.0.1", about: "Address to listen on; 0.0.0.0 or :: for all." },
+  CAIRN_PORT: { kind: "integer", fallback: 7070, min: 0, max: 65_535, about: "Port to listen on; 0 takes a free one." },
+  CAIRN_DATA: { kind: "text", fallback: "data", about: "Folder of everything that is stored. It is made if missing." },
+  CAIRN_LOG: {
+    kind: "choice",
+    fallback: "info",
+    choices: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+    about: "What is logged: this level and what is graver.",
+  },
+
+  CAIRN_EMBEDDER: {
+    kind: "choice",
+    fallback: "builtin",
+    choices: ["builtin", "openai"],
+    about:
+      "What turns texts into vectors: the built-in model, or an OpenAI-compatible endpoint (texts leave the machine).",
+  },
+  CAIRN_EMBEDDER_URL: {
+    kind: "optional",
+    allowed: "an http or https address such as http://127.0.0.1:11434/v1",
+    matches: url,
+    about: "Base address of the endpoint, for CAIRN_EMBEDDER=openai.",
+  },
+  CAIRN_EMBEDDER_MODEL: { kind: "optional", about: "Model name at the endpoint, for CAIRN_EMBEDDER=openai." },
+  CAIRN_EMBEDDER_KEY: { kind: "secret", about: "Key of the endpoint, if it wants one." },
+  CAIRN_EMBEDDER_DIMENSIONS: {
+    kind: "optionalInteger",
+    min: 1,
+    max: 8192,
+    about: "Length of the endpoint's vectors; learned from its first answer if absent.",
+  },
+
+  CAIRN_CORS_ORIGINS: {
+    kind: "list",
+    allowed: "origins such as https://app.example, or *",
+    matches: origin,
+    about: "Browser origins that may call, comma-separated.",
+  },
+  CAIRN_HOSTS: {
+    kind: "list",
+    allowed: "host names such as cairn.example or cairn.example:7070",
+    matches: hostName,
+    about: "Host names accepted on a loopback listener beside localhost and its addresses, comma-separated.",
+  },
+  CAIRN_TRUSTED_PROXIES: {
+    kind: "list",
+    allowed: "addresses or ranges such as 10.0.0.0/8",
+    matches: addressRange,
+    about: "Proxies whose X-Forwarded-For is believed, comma-separated.",
+  },
+  CAIRN_UNAUTHENTICATED_PER_MINUTE: {
+    kind: "integer",
+    fallback: 60,
+    min: 1,
+    max: 1_000_000,
+    about: "Requests without a valid key that an address has a minute.",
+  },
+  CAIRN_REQUEST_TIMEOUT_MS: {
+    kind: "integer",
+    fallback: 30_000,
+    min: 100,
+    max: 600_000,
+    about: "How long a request may take.",
+  },
+  CAIRN_DRAIN_MS: {
+    kind: "integer",
+    fallback: 10_000,
+    min: 0,
+    max: 600_000,
+    about: "How long open requests have at shutdown.",
+  },
+
+  CAIRN_RESIDENT_ROWS: {
+    kind: "integer",
+    fallback: 4_000,
+    min: 1,
+    max: 1_000_000,
+    about: "Memories of an account that are searched exactly, in memory; above, they move to LanceDB.",
+  },
+  CAIRN_RESIDENT_MB: {
+    kind: "integer",
+    fallback: 256,
+    min: 1,
+    max: 1_048_576,
+    about: "Memory for what is searched exactly, over all accounts, in MiB.",
+  },
+  CAIRN_FLUSH_ROWS: {
+    kind: "integer",
+    fallback: 1_000,
+    min: 1,
+    max: 100_000,
+    about: "Rows that a flush hands to LanceDB at a time.",
+  },
+  CAIRN_INDEX_ROWS: {
+    kind: "integer",
+    fallback: 4_000,
+    min: 256,
+    max: 10_000_000,
+    about: "Rows from which a LanceDB table gets an approximate index.",
+  },
+} as const satisfies Record<string, Variable>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment: read here and nowhere else. */
+export function readEnvironment(): Environment {
+  return { ...process.env };
+}

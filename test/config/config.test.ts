@@ -1,0 +1,93 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { parseConfig } from "../../src/config/config.ts";
+import { variables } from "../../src/config/env.ts";
+import { Secret } from "../../src/config/secrets.ts";
+
+const parse = (environment: Record<string, string>) => parseConfig(environment, "/srv");
+
+describe("config", () => {
+  test("everything has a default", () => {
+    const { config, errors, warnings } = parse({ PATH: "/bin", HOME: "/root" });
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+    expect(config).toMatchObject({
+      host: "127.0.0.1",
+      port: 7070,
+      dataFolder: "/srv/data",
+      embedder: { kind: "builtin" },
+      logLevel: "info",
+      corsOrigins: [],
+      residentRows: 4000,
+      residentBytes: 256 * 2 ** 20,
+    });
+  });
+
+  test("an empty variable counts as absent", () => {
+    expect(parse({ CAIRN_PORT: "", CAIRN_LOG: "  " }).config).toMatchObject({ port: 7070, logLevel: "info" });
+  });
+
+  test.each([
+    [{ CAIRN_PORT: "70700" }, 'CAIRN_PORT is "70700"; allowed is a whole number from 0 to 65535'],
+    [{ CAIRN_PORT: "7e3" }, 'CAIRN_PORT is "7e3"; allowed is a whole number from 0 to 65535'],
+    [{ CAIRN_RESIDENT_ROWS: "-1" }, 'CAIRN_RESIDENT_ROWS is "-1"; allowed is a whole number from 1 to 1000000'],
+    [
+      { CAIRN_LOG: "verbose" },
+      'CAIRN_LOG is "verbose"; allowed is one of fatal, error, warn, info, debug, trace, silent',
+    ],
+    [
+      { CAIRN_CORS_ORIGINS: "https://a.example, app" },
+      'CAIRN_CORS_ORIGINS is "app"; allowed is a comma-separated list of origins such as https://app.example, or *',
+    ],
+    [
+      { CAIRN_TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
+      'CAIRN_TRUSTED_PROXIES is "proxy"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8',
+    ],
+  ])("%j is an error that says what is allowed", (environment, message) => {
+    expect(parse(environment)).toMatchObject({ config: undefined, errors: [message] });
+  });
+
+  test("all errors are told at once", () => {
+    expect(parse({ CAIRN_PORT: "x", CAIRN_EMBEDDER: "y" }).errors).toHaveLength(2);
+  });
+
+  test("an endpoint needs an address and a model", () => {
+    expect(parse({ CAIRN_EMBEDDER: "openai" }).errors).toEqual([
+      expect.stringContaining("CAIRN_EMBEDDER_URL is missing"),
+      expect.stringContaining("CAIRN_EMBEDDER_MODEL is missing"),
+    ]);
+    const remote = { CAIRN_EMBEDDER: "openai", CAIRN_EMBEDDER_URL: "http://[::1]:9/v1/", CAIRN_EMBEDDER_MODEL: "m" };
+    expect(parse(remote).config?.embedder).toMatchObject({ kind: "openai", url: "http://[::1]:9/v1", model: "m" });
+  });
+
+  test("an unknown variable is a warning with the nearest name", () => {
+    expect(parse({ CAIRN_PROT: "1", CAIRN_RESIDENT_ROW: "9" }).warnings).toEqual([
+      "CAIRN_PROT is not a variable of Cairn; the nearest is CAIRN_PORT",
+      "CAIRN_RESIDENT_ROW is not a variable of Cairn; the nearest is CAIRN_RESIDENT_ROWS",
+    ]);
+  });
+
+  test("what Kubernetes injects for a service called cairn is ignored", () => {
+    const pod = {
+      CAIRN_SERVICE_HOST: "10.0.0.1",
+      CAIRN_SERVICE_PORT: "7070",
+      CAIRN_SERVICE_PORT_HTTP: "7070",
+      CAIRN_PORT: "tcp://10.0.0.1:7070",
+      CAIRN_PORT_7070_TCP: "tcp://10.0.0.1:7070",
+      CAIRN_PORT_7070_TCP_ADDR: "10.0.0.1",
+    };
+    expect(parse(pod)).toMatchObject({ warnings: [], errors: [], config: { port: 7070 } });
+  });
+
+  test("every variable says what it is", () => {
+    for (const [name, { about }] of Object.entries(variables)) {
+      expect(name).toMatch(/^CAIRN_[A-Z_]+$/u);
+      expect(about).toMatch(/^[A-Z].*\.$/u);
+    }
+  });
+
+  test("a secret prints nowhere", () => {
+    const secret = new Secret("hunter2");
+    expect([String(secret), JSON.stringify({ secret }), inspect({ secret })].join()).not.toContain("hunter2");
+    expect(secret.reveal()).toBe("hunter2");
+  });
+});
