@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+/** What is erased is gone from every byte of the data folder, wherever it had got to. */
+
+let server: TestServer;
+let api: Rest;
+
+beforeAll(async () => {
+  // Small bounds: what is erased has been flushed to LanceDB before.
+  server = await startServer({ env: { CAIRN_RESIDENT_ROWS: "16", CAIRN_FLUSH_ROWS: "8", CAIRN_INDEX_ROWS: "256" } });
+  api = new Rest(server);
+});
+afterAll(() => server.remove());
+
+function filesWith(word: string): string[] {
+  return readdirSync(server.data, { recursive: true, withFileTypes: true, encoding: "utf8" })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(word));
+}
+
+async function say(content: string, sessionId: string, user?: string): Promise<string> {
+  const body = { role: "user", content, session_id: sessionId, ...(user ? { user_id: user } : {}) };
+  const { body: answer } = await api.post("/api/v1/working", body, { "idempotency-key": `say ${content}` });
+  return answer.id;
+}
+
+async function settled(path: string): Promise<{ status: string; counts: object }> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const { body } = await api.get(path);
+    if (body.status === "done" || Date.now() > deadline) return body;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+}
+
+async function search(query: string, user?: string): Promise<{ id: string }[]> {
+  const { body } = await api.post("/api/v1/memory/search", { query, limit: 100, ...(user ? { user_id: user } : {}) });
+  return body.results;
+}
+
+test.each([
+  ["a message", async () => `/api/v1/messages/${await say("The password hint is zanzibarquokka.", "e1")}`, "zanzibarquokka", 1],
+  [
+    "a session",
+    async () => {
+      await say("First of two: yellowxylophone.", "e2");
+      await say("Second of two: yellowxylophone.", "e2");
+      return "/api/v1/sessions/e2";
+    },
+    "yellowxylophone",
+    2,
+  ],
+  [
+    "a user",
+    async () => {
+      await say("My secret is violetwombat.", "e3", "ana");
+      await search("violetwombat", "ana");
+      return "/api/v1/users/ana";
+    },
+    "violetwombat",
+    1,
+  ],
+] as const)("%s", { timeout: 120_000 }, async (_what, prepare, canary, messages) => {
+  const path = await prepare();
+  for (let i = 0; i < 40; i++) await say(`Filler ${canary.length} number ${i} so that a flush happens.`, `filler ${canary.slice(0, 1)}`);
+  await new Promise((later) => setTimeout(later, 2_500));
+  await search(`a question about ${canary}`);
+  expect(filesWith(canary)).not.toEqual([]);
+
+  const { status, body } = await api.delete(path);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ id: expect.stringMatching(/^era_/), counts: { messages } });
+  expect((await api.delete(path)).status).toBe(404);
+
+  expect((await settled(`/api/v1/erasures/${body.id}`)).status).toBe("done");
+  expect(filesWith(canary)).toEqual([]);
+});
+
+test("an erased pattern takes its versions with it", async () => {
+  const pattern = { title: "Erase me", problem: "There is a magentanarwhal.", solution: "None yet." };
+  const { body: created } = await api.post("/api/v1/patterns", pattern);
+  await api.post("/api/v1/patterns", { ...pattern, problem: "It has left." });
+  const { body } = await api.delete(`/api/v1/patterns/${created.id}`);
+  expect(body.counts.patterns).toBe(1);
+  expect((await api.get(`/api/v1/patterns/${created.id}`)).status).toBe(404);
+  expect((await settled(`/api/v1/erasures/${body.id}`)).status).toBe("done");
+  expect(filesWith("magentanarwhal")).toEqual([]);
+});
