@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cairn } from "../support/cli.ts";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+/** Accounts and users do random things; nobody ever sees one byte that is not theirs. */
+
+let server: TestServer;
+const keys: Record<string, string> = {};
+const accounts = ["acme", "globex", "initech"];
+const users = [undefined, "ana", "o'brien", "système\u0301"];
+
+beforeAll(async () => {
+  server = await startServer({ env: { CAIRN_RESIDENT_ROWS: "24", CAIRN_FLUSH_ROWS: "8", CAIRN_INDEX_ROWS: "256" } });
+  for (const account of accounts) {
+    const made = await cairn(["keys", "create", "--account", account, "--plan", "unlimited", "--json"], {
+      CAIRN_DATA: server.data,
+    });
+    keys[account] = JSON.parse(made.stdout).key;
+  }
+});
+afterAll(() => server.remove());
+
+type Owner = { account: string; user: string | undefined };
+/** Every text names its owner, so that a leak shows by itself. */
+const markOf = ({ account, user }: Owner) => `owner<${account}/${user ?? "system"}>`;
+
+/** What a reader may see: their own and the account's shared memory. */
+const visibleTo = (reader: Owner) => [markOf(reader), markOf({ account: reader.account, user: undefined })];
+
+function assertOnlyOwn(reader: Owner, answer: { status: number; body: unknown }): void {
+  expect(answer.status).toBeLessThan(500);
+  const marks = JSON.stringify(answer.body).match(/owner<[^>]*>/g) ?? [];
+  for (const mark of marks) expect(visibleTo(reader)).toContain(mark);
+}
+
+const owner = fc.record({ account: fc.constantFrom(...accounts), user: fc.constantFrom(...users) });
+const word = fc.constantFrom("invoice", "deploy", "holiday", "database", "password");
+const action = fc.record({
+  owner,
+  kind: fc.constantFrom("say", "say", "batch", "put", "search", "search", "list", "sessions", "messages", "get", "delete"),
+  word,
+  session: fc.constantFrom("one", "two"),
+  /** Points into everything ever written, by anybody. */
+  victim: fc.nat(),
+});
+
+test("random actions of many owners", { timeout: 180_000 }, async () => {
+  const written: { id: string; retrieval?: string }[] = [];
+  let leftAlone = 0;
+
+  const act = async ({ owner: who, kind, word, session, victim }: fc.TypeOf<typeof action>): Promise<void> => {
+    const api = new Rest({ url: server.url, key: keys[who.account] });
+    const user = who.user === undefined ? {} : { user_id: who.user };
+    const query = who.user === undefined ? "" : `?user_id=${encodeURIComponent(who.user)}`;
+    const text = `${markOf(who)} the ${word}`;
+    const target = written.length > 0 ? written[victim % written.length]! : { id: "msg_none" };
+    switch (kind) {
+      case "say": {
+        const answer = await api.post("/api/v1/working", { role: "user", content: text, session_id: session, ...user });
+        written.push({ id: answer.body.id });
+        return assertOnlyOwn(who, answer);
+      }
+      case "batch": {
+        const messages = [1, 2].map((n) => ({ role: "user", content: `${text} ${n}`, session_id: session, ...user }));
+        return assertOnlyOwn(who, await api.post("/api/v1/working/batch", { messages }));
+      }
+      case "put": {
+        const answer = await api.post("/api/v1/patterns", { title: word, problem: text, solution: text, ...user });
+        written.push({ id: answer.body.id });
+        return assertOnlyOwn(who, answer);
+      }
+      case "search": {
+        const answer = await api.post("/api/v1/memory/search", { query: word, limit: 100, ...user });
+        written.push({ id: answer.body.retrieval_id });
+        return assertOnlyOwn(who, answer);
+      }
+      case "list":
+        return assertOnlyOwn(who, await api.get(`/api/v1/patterns${query}`));
+      case "sessions":
+        return assertOnlyOwn(who, await api.get(`/api/v1/sessions${query}`));
+      case "messages":
+        return assertOnlyOwn(who, await api.get(`/api/v1/sessions/${session}/messages${query}`));
+      case "get":
+        assertOnlyOwn(who, await api.get(`/api/v1/messages/${target.id}${query}`));
+        assertOnlyOwn(who, await api.get(`/api/v1/patterns/${target.id}${query}`));
+        return assertOnlyOwn(who, await api.get(`/api/v1/retrievals/${target.id}`));
+      case "delete": {
+        const answer = await api.delete(`/api/v1/messages/${target.id}${query}`);
+        if (answer.status === 404) leftAlone++;
+        return assertOnlyOwn(who, answer);
+      }
+    }
+  };
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
+      for (let i = 0; i < actions.length; i += 4) await Promise.all(actions.slice(i, i + 4).map(act));
+    }),
+    { numRuns: 25 },
+  );
+  expect(written.length).toBeGreaterThan(50);
+  expect(leftAlone).toBeGreaterThan(0);
+});
+
+test("a key that is bound to a user acts for that user only", async () => {
+  const made = await cairn(["keys", "create", "--account", "acme", "--user", "ana", "--json"], { CAIRN_DATA: server.data });
+  const bound = new Rest({ url: server.url, key: JSON.parse(made.stdout).key });
+  const said = await bound.post("/api/v1/working", { role: "user", content: "bound words", session_id: "bound" });
+  expect(said.status).toBe(200);
+  const asAna = await new Rest({ url: server.url, key: keys["acme"]! }).get(`/api/v1/messages/${said.body.id}?user_id=ana`);
+  expect(asAna.body.user_id).toBe("ana");
+  const other = await bound.post("/api/v1/working", { role: "user", content: "x", session_id: "s", user_id: "bob" });
+  const shared = await bound.post("/api/v1/working", { role: "user", content: "x", session_id: "s", user_id: "system" });
+  expect([other.status, shared.status]).toEqual([403, 403]);
+});
