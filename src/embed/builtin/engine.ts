@@ -1,0 +1,51 @@
+import { AppError } from "../../error.ts";
+import type { Engine } from "../engine.ts";
+import { DIMENSIONS, MODEL_NAME, MODEL_SHA256 } from "./files.ts";
+import { TEXT_CHARS_MAX } from "./tokeniser.ts";
+import { WorkerClient } from "./worker-client.ts";
+
+export type BuiltinConfig = {
+  kind: "builtin";
+  /** Threads that share the work of one text. Default 1; the vectors are the same with any number. */
+  threads?: number;
+};
+
+/** The model that comes with Cairn, in a worker of its own. A worker that died is replaced at the next text. */
+export class BuiltinEngine implements Engine {
+  readonly fingerprint = `builtin/${MODEL_NAME}@${MODEL_SHA256.slice(0, 12)}`;
+  readonly dimensions = DIMENSIONS;
+  readonly batchMax = 1;
+  readonly runsMax = 1;
+  readonly #threads: number;
+  #worker: WorkerClient | undefined;
+  #closed = false;
+
+  constructor(config: BuiltinConfig) {
+    this.#threads = config.threads ?? 1;
+  }
+
+  prepare(text: string): string {
+    return text.slice(0, TEXT_CHARS_MAX);
+  }
+
+  async start(): Promise<void> {
+    await this.#live().ready;
+  }
+
+  async run(texts: string[]): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (const text of texts) vectors.push(await this.#live().embed(text));
+    return vectors;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#worker?.close();
+  }
+
+  #live(): WorkerClient {
+    if (this.#closed) throw new AppError("unavailable", "the embedder is closed");
+    if (this.#worker === undefined || this.#worker.gone) this.#worker = new WorkerClient({ threads: this.#threads });
+    return this.#worker;
+  }
+}

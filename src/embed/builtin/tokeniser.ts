@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Tokenizer } from "@huggingface/tokenizers";
+
+/** What the model reads, its two special tokens included. */
+export const TOKENS_MAX = 256;
+
+/** The longest entry of the vocabulary, in characters ("telecommunications"). */
+const ENTRY_CHARS_MAX = 18;
+
+/** A longer word is one unknown token, as in the original. */
+const WORD_CHARS_MAX = 100;
+
+/**
+ * What `TOKENS_MAX` tokens of ordinary text can need: the longest entries with a space behind each. Only runs of white
+ * space and words that are unknown as a whole could reach further; their tail is not read.
+ */
+export const TEXT_CHARS_MAX = (TOKENS_MAX - 2) * (ENTRY_CHARS_MAX + 1);
+
+/**
+ * The model's WordPiece. The library normalises and splits into words; the pieces of a word are found here, since the
+ * library's search is cubic in the length of a word (200 ms for a text of random letters) and does not stop at a limit.
+ * Special tokens written in a text ("[SEP]") are plain words.
+ */
+export class Tokeniser {
+  readonly #tokenizer: Tokenizer;
+  readonly #vocabulary: Map<string, number>;
+  readonly #unknown: number;
+  readonly #first: number;
+  readonly #last: number;
+
+  constructor(folder: string) {
+    const read = (name: string): object => JSON.parse(readFileSync(join(folder, name), "utf8"));
+    this.#tokenizer = new Tokenizer(read("tokenizer.json"), read("tokenizer_config.json"));
+    this.#vocabulary = this.#tokenizer.get_vocab();
+    this.#unknown = this.#id("[UNK]");
+    this.#first = this.#id("[CLS]");
+    this.#last = this.#id("[SEP]");
+  }
+
+  /** At most `TOKENS_MAX` ids. */
+  encode(text: string): number[] {
+    const normal = this.#tokenizer.normalizer!.normalize(text);
+    const ids = [this.#first];
+    for (const word of this.#tokenizer.pre_tokenizer!.pre_tokenize(normal)) {
+      if (ids.length >= TOKENS_MAX - 1) break;
+      ids.push(...this.#pieces(word));
+    }
+    return [...ids.slice(0, TOKENS_MAX - 1), this.#last];
+  }
+
+  /** The longest entries from the left; a word with a part that is in no entry is unknown as a whole. */
+  #pieces(word: string): number[] {
+    const chars = [...word];
+    if (chars.length > WORD_CHARS_MAX) return [this.#unknown];
+    const ids: number[] = [];
+    for (let start = 0; start < chars.length;) {
+      const piece = this.#longest(chars, start);
+      if (piece === undefined) return [this.#unknown];
+      ids.push(piece.id);
+      start = piece.end;
+    }
+    return ids;
+  }
+
+  #longest(chars: string[], start: number): { id: number; end: number } | undefined {
+    const prefix = start === 0 ? "" : "##";
+    for (let end = Math.min(chars.length, start + ENTRY_CHARS_MAX); end > start; end--) {
+      const id = this.#vocabulary.get(prefix + chars.slice(start, end).join(""));
+      if (id !== undefined) return { id, end };
+    }
+    return undefined;
+  }
+
+  #id(token: string): number {
+    const id = this.#vocabulary.get(token);
+    if (id === undefined) throw new Error(`the vocabulary has no ${token}`);
+    return id;
+  }
+}

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { Model } from "./model.ts";
+
+/** What the worker is started with. */
+export type WorkerStart = { threads: number };
+/** A text to embed, or nothing: close. */
+export type WorkerRequest = { text: string } | null;
+/** The first answer says that the model is loaded; then one follows each text, in order. */
+export type WorkerAnswer = { ready: true } | { vector: Float32Array } | { error: string };
+
+const port = parentPort!;
+const { threads } = workerData as WorkerStart; // from BuiltinEngine, which is typed by it
+const answer = (message: WorkerAnswer) => port.postMessage(message);
+
+const model = await Model.load(threads);
+let last = Promise.resolve(); // one after the other: the model is not released under a text that runs
+port.on("message", (request: WorkerRequest) => {
+  last = last.then(() => (request === null ? close() : embed(request.text)));
+});
+answer({ ready: true });
+
+async function embed(text: string): Promise<void> {
+  try {
+    answer({ vector: await model.embed(text) });
+  } catch (error) {
+    answer({ error: String(error) });
+  }
+}
+
+async function close(): Promise<void> {
+  await model.release();
+  port.close();
+}

@@ -1,0 +1,16 @@
+/** What computes vectors, without waiting lines, memory of past texts or judgement of its own health. */
+export type Engine = {
+  readonly fingerprint: string;
+  readonly dimensions: number;
+  /** How many texts one run takes. */
+  readonly batchMax: number;
+  /** How many runs go on at the same time. */
+  readonly runsMax: number;
+  /** Cuts a text to what the engine reads, so that nothing longer waits, is hashed or is sent. */
+  prepare(text: string): string;
+  /** Loads or reaches what it needs. Repeatable; `run` does it where nobody did. */
+  start(): Promise<void>;
+  /** One normalised vector a prepared text. Errors: AppError unavailable; invalid_argument for a refused text. */
+  run(texts: string[]): Promise<Float32Array[]>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,40 @@
+import { invalid } from "../../error.ts";
+
+export type OpenaiConfig = {
+  kind: "openai";
+  /** The base of the interface, as in "https://api.openai.com/v1"; "/embeddings" is added. */
+  url: string;
+  model: string;
+  key?: string;
+  /** Asked of the endpoint, and checked. Without it the endpoint is asked how many it gives. */
+  dimensions?: number;
+  /** For one try, its answer read. Default 10,000. */
+  timeoutMs?: number;
+};
+
+/** What is checked once and then used by every request. */
+export type Endpoint = {
+  readonly url: URL;
+  readonly model: string;
+  readonly headers: Record<string, string>;
+  readonly dimensions: number | undefined;
+  readonly timeoutMs: number;
+};
+
+/** Checks the configuration. Errors: invalid_argument; none repeats the key, or a url that may hold a password. */
+export function parseEndpoint(config: OpenaiConfig): Endpoint {
+  const url = URL.parse(config.url);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw invalid("url", "must be an http or https address");
+  if (url.username || url.password) throw invalid("url", "must not hold a user or password");
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/embeddings`;
+  const { model, key, dimensions, timeoutMs = 10_000 } = config;
+  if (model === "") throw invalid("model", "must not be empty");
+  // A header with a line break or the like would be quoted in the error that fetch throws.
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) throw invalid("key", "must be visible ASCII characters");
+  if (dimensions !== undefined && !(Number.isInteger(dimensions) && dimensions > 0)) {
+    throw invalid("dimensions", "must be a positive whole number");
+  }
+  const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
+  if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
+  return { url, model, headers, dimensions, timeoutMs };
+}

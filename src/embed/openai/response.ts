@@ -1,0 +1,42 @@
+import { AppError } from "../../error.ts";
+import { normalise } from "../normalise.ts";
+
+/**
+ * The vectors of an answer `{data: [{index, embedding: number[]}]}`, by index, normalised.
+ * Errors: unavailable, if it is anything else or has other dimensions than agreed.
+ */
+export function readVectors(body: unknown, count: number, dimensions: number | undefined): Float32Array[] {
+  const data = isRecord(body) ? body["data"] : undefined;
+  if (!Array.isArray(data) || data.length !== count) throw wrong(`not the ${count} vectors that were asked for`);
+  const vectors = Array.from<Float32Array | undefined>({ length: count });
+  data.forEach((item: unknown, position) => {
+    if (!isRecord(item)) throw wrong("an item that is no object");
+    // Some endpoints leave the index out and keep the order.
+    const index = typeof item["index"] === "number" ? item["index"] : position;
+    vectors[index] = readVector(item["embedding"], dimensions);
+  });
+  return vectors.slice(0, count).map((vector) => {
+    if (vector === undefined) throw wrong("an index twice, or out of range");
+    return vector;
+  });
+}
+
+function readVector(value: unknown, dimensions: number | undefined): Float32Array {
+  if (!Array.isArray(value) || value.length === 0 || !value.every((v) => typeof v === "number")) {
+    throw wrong("an embedding that is not a list of numbers");
+  }
+  if (dimensions !== undefined && value.length !== dimensions) {
+    throw wrong(`${value.length} dimensions where ${dimensions} were agreed`);
+  }
+  const vector = Float32Array.from(value);
+  if (!normalise(vector)) throw wrong("a vector without direction");
+  return vector;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function wrong(what: string): AppError {
+  return new AppError("unavailable", `the embedding endpoint sent ${what}`);
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../error.ts";
+import type { Endpoint } from "./config.ts";
+import { postOnce } from "./request.ts";
+
+const TRIES_MAX = 3;
+const BACKOFF_MS = 250;
+/** A longer wait is the caller's: those who wait for a vector have other means meanwhile. */
+const WAIT_MS_MAX = 5_000;
+
+/**
+ * The body of the answer. Tries again what is worth it, after what `Retry-After` asks or a random share of a doubling
+ * pause. Errors: unavailable; invalid_argument if the texts are refused.
+ */
+export async function postWithRetries(endpoint: Endpoint, texts: string[], signal: AbortSignal): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    const answer = await postOnce(endpoint, texts, signal);
+    switch (answer.kind) {
+      case "ok":
+        return answer.body;
+      case "refused":
+        throw new AppError("invalid_argument", `the embedding endpoint refuses the text: ${answer.reason}`);
+      case "failed":
+        throw unavailable(answer.reason);
+      case "retryable": {
+        const waitMs = answer.retryAfterMs ?? Math.random() * BACKOFF_MS * 2 ** tries;
+        if (tries === TRIES_MAX || waitMs > WAIT_MS_MAX) throw unavailable(answer.reason, answer.retryAfterMs);
+        await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) throw unavailable("the embedder is closed");
+        break;
+      }
+      default:
+        answer satisfies never;
+    }
+  }
+}
+
+function unavailable(reason: string, retryAfterMs?: number): AppError {
+  const retryAfterS = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1_000);
+  return new AppError("unavailable", `the embedding endpoint failed: ${reason}`, { retryAfterS });
+}

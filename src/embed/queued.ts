@@ -1,0 +1,155 @@
+import { AppError } from "../error.ts";
+import type { EmbedOptions, Embedder } from "../memory/embedder.ts";
+import { VectorCache } from "./cache.ts";
+import { Circuit } from "./circuit.ts";
+import type { Engine } from "./engine.ts";
+import { WaitingLine, type Job } from "./waiting.ts";
+
+export type QueueOptions = {
+  /** Texts that may wait in each priority; a call that does not fit is refused whole. Default 4,096. */
+  waitingMax?: number;
+  /** Vectors of past queries to keep. Default 1,000. */
+  cacheMax?: number;
+};
+
+/** An embedder on an engine: one waiting line, a cache of queries, a circuit. The same for every engine. */
+export class QueuedEmbedder implements Embedder {
+  readonly fingerprint: string;
+  readonly dimensions: number;
+  readonly #engine: Engine;
+  readonly #waiting: WaitingLine;
+  readonly #cache: VectorCache;
+  readonly #circuit = new Circuit();
+  #running = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(engine: Engine, options: QueueOptions = {}) {
+    this.fingerprint = engine.fingerprint;
+    this.dimensions = engine.dimensions;
+    this.#engine = engine;
+    this.#waiting = new WaitingLine(options.waitingMax ?? 4_096);
+    this.#cache = new VectorCache(options.cacheMax ?? 1_000);
+  }
+
+  /** Loads ahead of the first call, off the event loop. Optional, repeatable; its failure counts against health. */
+  async start(): Promise<void> {
+    try {
+      await this.#engine.start();
+    } catch (error) {
+      this.#circuit.failed();
+      throw error;
+    }
+  }
+
+  async embed(texts: string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+    const { priority = "document", signal } = options;
+    if (signal?.aborted) throw abortError(signal);
+    const prepared = texts.map((text) => this.#engine.prepare(text));
+    const known = prepared.map((text) => this.#cache.get(text));
+    const unknown = known.filter((vector) => vector === undefined).length;
+    if (unknown > 0) this.#assertAccepts(priority, unknown);
+
+    const jobs: Job[] = [];
+    const vectors = prepared.map((text, i) => known[i] ?? newJob(text, priority, jobs));
+    this.#waiting.add(jobs);
+    this.#pump();
+    return await this.#untilAborted(Promise.all(vectors), jobs, signal);
+  }
+
+  healthy(): boolean {
+    return this.#closing === undefined && this.#circuit.openForMs() === 0;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#engine.close();
+    this.#refuseWaiting(closedError());
+    return this.#closing;
+  }
+
+  #assertAccepts(priority: Job["priority"], count: number): void {
+    if (this.#closing) throw closedError();
+    const openForMs = this.#circuit.openForMs();
+    if (openForMs > 0) throw downError(openForMs);
+    if (this.#waiting.hasRoom(priority, count)) return;
+    throw new AppError("unavailable", "too many texts wait to be embedded", { retryAfterS: 1 });
+  }
+
+  #pump(): void {
+    while (this.#running < this.#engine.runsMax) {
+      const batch = this.#waiting.take(this.#engine.batchMax);
+      if (batch.length === 0) return;
+      this.#running++;
+      void this.#run(batch).finally(() => {
+        this.#running--;
+        this.#pump();
+      });
+    }
+  }
+
+  /** Settles every job of the batch; never rejects. */
+  async #run(batch: Job[]): Promise<void> {
+    try {
+      const vectors = await this.#engine.run(batch.map((job) => job.text));
+      this.#circuit.succeeded();
+      batch.forEach((job, i) => this.#settle(job, vectors[i]!));
+    } catch (error) {
+      const refused = error instanceof AppError && error.code === "invalid_argument";
+      // One refused text must not take its batch along: each goes again alone.
+      if (refused && batch.length > 1) for (const job of batch) await this.#run([job]);
+      else batch.forEach((job) => job.reject(error));
+      if (refused) return;
+      this.#circuit.failed();
+      const openForMs = this.#circuit.openForMs();
+      if (openForMs > 0) this.#refuseWaiting(downError(openForMs, error));
+    }
+  }
+
+  /** Keeps queries only: an import would wash them out, and its texts seldom come again. */
+  #settle(job: Job, vector: Float32Array): void {
+    if (job.priority === "query") this.#cache.set(job.text, vector);
+    job.resolve(vector);
+  }
+
+  #refuseWaiting(error: AppError): void {
+    for (let jobs = this.#waiting.take(64); jobs.length > 0; jobs = this.#waiting.take(64)) {
+      for (const job of jobs) job.reject(error);
+    }
+  }
+
+  async #untilAborted<T>(work: Promise<T>, jobs: Job[], signal: AbortSignal | undefined): Promise<T> {
+    if (signal === undefined) return await work;
+    const { promise, reject } = Promise.withResolvers<never>();
+    const onAbort = () => {
+      this.#waiting.remove(new Set(jobs));
+      reject(abortError(signal));
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+}
+
+function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<Float32Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
+  jobs.push({ text, priority, resolve, reject });
+  return promise;
+}
+
+function abortError(signal: AbortSignal): AppError {
+  const late = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
+  return late
+    ? new AppError("deadline_exceeded", "not embedded within its time", { cause: signal.reason })
+    : new AppError("cancelled", "the caller of the embedder went away", { cause: signal.reason });
+}
+
+function closedError(): AppError {
+  return new AppError("unavailable", "the embedder is closed");
+}
+
+function downError(openForMs: number, cause?: unknown): AppError {
+  const retryAfterS = Math.ceil(openForMs / 1_000);
+  return new AppError("unavailable", "the embedder is down", { retryAfterS, cause });
+}

@@ -1,0 +1,25 @@
+export type EmbedOptions = {
+  /** A query goes before every document that waits. Default: document. */
+  priority?: "query" | "document";
+  /** Gives up waiting. Work that already runs is not undone. */
+  signal?: AbortSignal;
+};
+
+/** Turns texts into vectors whose dot product is their likeness in meaning. */
+export type Embedder = {
+  /** Names the vector space: vectors of different fingerprints are never compared. */
+  readonly fingerprint: string;
+  readonly dimensions: number;
+  /**
+   * One L2-normalised vector a text, in order; a text has the same vector whatever it is embedded with, if the engine
+   * can promise that (the built-in one does). A text longer than the engine reads counts by its beginning.
+   *
+   * Errors: `unavailable` (down, closed, or too much waits: try again), `invalid_argument` (this text is refused and
+   * will be again), `cancelled` and `deadline_exceeded` (the signal).
+   */
+  embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /** Whether the last calls worked; a search does not wait for one that is down. True again when a trial is due. */
+  healthy(): boolean;
+  /** Ends what runs, refuses what waits. Later calls give the same promise. */
+  close(): Promise<void>;
+};

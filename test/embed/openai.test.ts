@@ -1,0 +1,170 @@
+import { createServer } from "node:http";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEmbedder } from "../../src/embed/create.ts";
+import type { AppError } from "../../src/error.ts";
+import type { Embedder } from "../../src/memory/embedder.ts";
+import { OpenaiServer, sendStatus, sendVectors, type Reply } from "./openai-server.ts";
+
+const KEY = "sk-secret";
+
+/** Two dimensions, from the length of a text: enough where only the wire matters. */
+const toy: Embedder = {
+  fingerprint: "toy",
+  dimensions: 2,
+  embed: async (texts) => texts.map((text) => Float32Array.of(text.length, 1)),
+  healthy: () => true,
+  close: async () => undefined,
+};
+
+let server: OpenaiServer;
+let url: string;
+const open: Embedder[] = [];
+
+beforeEach(async () => {
+  server = new OpenaiServer(toy);
+  url = await server.listen();
+});
+afterEach(async () => {
+  for (const embedder of open.splice(0)) await embedder.close();
+  await server.close();
+});
+
+async function make(more: { timeoutMs?: number; dimensions?: number } = { dimensions: 2 }): Promise<Embedder> {
+  const embedder = await createEmbedder({ kind: "openai", url, model: "m", key: KEY, ...more });
+  open.push(embedder);
+  return embedder;
+}
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => expect.fail("it did not fail"),
+    (reason: AppError) => reason,
+  );
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(KEY);
+  return error;
+}
+
+describe("the wire", () => {
+  it("asks for the model's vectors with the key, at most 32 texts at a time", async () => {
+    const embedder = await make();
+    await embedder.embed(Array.from({ length: 70 }, (_, i) => `text ${i}`));
+    expect(server.seen.map((request) => request.input.length)).toEqual([32, 32, 6]);
+    expect(server.seen[0]).toMatchObject({ authorization: `Bearer ${KEY}`, path: "/v1/embeddings", model: "m" });
+    expect(server.seen[0]).toHaveProperty("dimensions", 2);
+  });
+
+  it("learns the dimensions where none are configured", async () => {
+    const embedder = await make({});
+    expect(embedder.dimensions).toBe(2);
+    expect(server.seen[0]).not.toHaveProperty("dimensions");
+  });
+
+  it("cuts at 8,000 bytes, between characters, and sends nothing blank", async () => {
+    const embedder = await make();
+    await embedder.embed(["語".repeat(10_000), " \n"]);
+    expect(server.seen[0]!.input).toEqual(["語".repeat(2_666), "."]);
+  });
+
+  it("asks once for a query that comes again", async () => {
+    const embedder = await make();
+    for (let i = 0; i < 3; i++) await embedder.embed(["again"], { priority: "query" });
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("failures", () => {
+  it("waits as long as a 429 asks, then tries again", async () => {
+    const embedder = await make();
+    server.replies.push(sendStatus(429, { "retry-after": "1" }));
+    const startMs = performance.now();
+    await embedder.embed(["x"]);
+    expect(performance.now() - startMs).toBeGreaterThan(990);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it("does not wait for a far Retry-After, but passes it on", async () => {
+    const embedder = await make();
+    server.replies.push(sendStatus(429, { "retry-after": "600" }));
+    expect(await failure(embedder.embed(["x"]))).toMatchObject({ code: "unavailable", retryAfterS: 600 });
+  });
+
+  it("tries three times through 500s, then is down after three such calls, and tries again later", async () => {
+    const embedder = await make();
+    for (let i = 0; i < 9; i++) server.replies.push(sendStatus(503, { "retry-after": "0" }));
+    for (let i = 0; i < 3; i++) {
+      expect(embedder.healthy()).toBe(true);
+      expect(await failure(embedder.embed(["x"]))).toMatchObject({ code: "unavailable" });
+    }
+    expect(server.seen).toHaveLength(9);
+    expect(embedder.healthy()).toBe(false);
+    expect(await failure(embedder.embed(["x"]))).toMatchObject({ code: "unavailable", retryAfterS: 1 });
+    expect(server.seen).toHaveLength(9);
+    await expect.poll(() => embedder.healthy(), { timeout: 2_000 }).toBe(true);
+    await embedder.embed(["x"]);
+  });
+
+  it("gives up on an endpoint that hangs", async () => {
+    const embedder = await make({ dimensions: 2, timeoutMs: 50 });
+    server.replies.push(() => undefined);
+    expect((await failure(embedder.embed(["x"]))).message).toBe("the embedding endpoint failed: no answer in 50 ms");
+  });
+
+  it("follows no redirect", async () => {
+    let led = 0;
+    const elsewhere = createServer((_request, response) => void response.end(String(led++)));
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    const address = elsewhere.address();
+    const location = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`;
+    server.replies.push(sendStatus(307, { location }));
+    const embedder = await make();
+    expect((await failure(embedder.embed(["x"]))).message).toContain("status 307: redirects are not followed");
+    expect(led).toBe(0);
+    elsewhere.close();
+  });
+
+  it.each([
+    ["other dimensions", [3, 4, 5], "3 dimensions where 2 were agreed"],
+    ["no direction", [0, 0], "a vector without direction"],
+    ["no numbers", [], "an embedding that is not a list of numbers"],
+  ])("refuses a vector with %s", async (_name, vector, message) => {
+    server.replies.push((response) => sendVectors(response, [Float32Array.from(vector)]));
+    const embedder = await make();
+    expect((await failure(embedder.embed(["x"]))).message).toBe(`the embedding endpoint sent ${message}`);
+  });
+
+  it.each(["not json", "{}", '{"data":[]}', '{"data":[{"index":7,"embedding":[1,2]}]}', "null"])(
+    "refuses the answer %s",
+    async (body) => {
+      server.replies.push((response) => void response.end(body));
+      expect(await failure((await make()).embed(["x"]))).toMatchObject({ code: "unavailable" });
+    },
+  );
+
+  it("lets a refused text fail alone", async () => {
+    const refuse = sendStatus(400);
+    const sendOne: Reply = (response) => sendVectors(response, [Float32Array.of(1, 0)]);
+    const slow: Reply = (response, request) => void setTimeout(() => sendOne(response, request), 30);
+    server.replies.push(slow, slow, slow, slow, refuse, sendOne, refuse);
+    const embedder = await make();
+    const busy = [1, 2, 3, 4].map((i) => embedder.embed([`fills run ${i}`]));
+    const [good, bad] = await Promise.allSettled([embedder.embed(["good"]), embedder.embed(["bad"])]);
+    await Promise.all(busy);
+    expect(server.seen.slice(4).map((request) => request.input)).toEqual([["good", "bad"], ["good"], ["bad"]]);
+    expect(good.status).toBe("fulfilled");
+    expect(bad).toMatchObject({ status: "rejected", reason: { code: "invalid_argument" } });
+    expect(embedder.healthy()).toBe(true);
+  });
+
+  it("never repeats the key", async () => {
+    server.replies.push(sendStatus(401));
+    const refused = await failure((await make()).embed(["x"]));
+    expect(refused.message).toBe("the embedding endpoint failed: status 401");
+    const badKey = await failure(createEmbedder({ kind: "openai", url, model: "m", key: `${KEY}\n` }));
+    expect(badKey.message).toBe("key: must be visible ASCII characters");
+    const badUrl = await failure(createEmbedder({ kind: "openai", url: `http://u:${KEY}@localhost/`, model: "m" }));
+    expect(badUrl.message).toBe("url: must not hold a user or password");
+    await server.close();
+    const away = await failure(make({}));
+    expect(away.message).toBe("the embedding endpoint failed: ECONNREFUSED");
+  });
+});
