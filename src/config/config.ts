@@ -50,6 +50,9 @@ type Values = { [Name in keyof typeof variables]: ValueOf<(typeof variables)[Nam
 /** What Kubernetes puts into every pod beside a service called `cairn`. */
 const injected = /^CAIRN_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT_.*)$/u;
 
+/** What clients read, the README's lines among them: no slip in a server's environment. */
+const ofClients = ["CAIRN_KEY", "CAIRN_URL"];
+
 /** Reads the environment that it is given; touches nothing else. An empty variable counts as absent. */
 export function parseConfig(environment: Environment, cwd: string): Parsed {
   const errors: string[] = [];
@@ -153,6 +156,6 @@ function unknownVariables(environment: Environment): string[] {
   const known = Object.keys(variables);
   const names = Object.keys(environment).filter((name) => name.startsWith("CAIRN_"));
   return names
-    .filter((name) => !known.includes(name) && !injected.test(name))
+    .filter((name) => ![...known, ...ofClients].includes(name) && !injected.test(name))
     .map((name) => `${name} is not a variable of Cairn; the nearest is ${nearest(name, known)}`);
 }

@@ -66,7 +66,7 @@ describe("config", () => {
     ]);
   });
 
-  test("what Kubernetes injects for a service called cairn is ignored", () => {
+  test("what Kubernetes injects for a service called cairn is ignored, and what clients read", () => {
     const pod = {
       CAIRN_SERVICE_HOST: "10.0.0.1",
       CAIRN_SERVICE_PORT: "7070",
@@ -74,6 +74,7 @@ describe("config", () => {
       CAIRN_PORT: "tcp://10.0.0.1:7070",
       CAIRN_PORT_7070_TCP: "tcp://10.0.0.1:7070",
       CAIRN_PORT_7070_TCP_ADDR: "10.0.0.1",
+      CAIRN_KEY: "ck_of_a_client",
     };
     expect(parse(pod)).toMatchObject({ warnings: [], errors: [], config: { port: 7070 } });
   });

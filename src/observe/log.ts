@@ -1,0 +1,28 @@
+import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
+
+export type { Logger } from "pino";
+export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+
+/** Members that must not be logged, wherever a line carries them by mistake. */
+const redacted = ["authorization", "key", "credential", "secret", "content", "query", "text", "body"];
+
+/**
+ * The server's log: a JSON object a line, on standard error. It holds no content of memories and no keys. Lines are
+ * written at most a second late, and at exit.
+ */
+export function createLogger(level: LogLevel, destination: DestinationStream = standardError()): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: redacted.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
+      serializers: { err: stdSerializers.errWithCause },
+    },
+    destination,
+  );
+}
+
+function standardError(): DestinationStream {
+  return pino.destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 1_000 });
+}

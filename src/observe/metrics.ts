@@ -1,0 +1,78 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const resolutionMs = 10;
+
+/** What the server tells Prometheus about itself. Labels come from closed lists: routes, methods, codes, windows. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Counter<"route" | "method" | "code">;
+  readonly #durations: Histogram<"route">;
+  readonly #limited: Counter<"by">;
+  readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
+
+  constructor() {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry, prefix: "cairn_" });
+    this.#requests = new Counter({
+      name: "cairn_requests_total",
+      help: "Requests answered, by route, HTTP method and code.",
+      labelNames: ["route", "method", "code"],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: "cairn_request_duration_seconds",
+      help: "From the request's head to the end of its answer.",
+      labelNames: ["route"],
+      buckets: seconds,
+      registers,
+    });
+    this.#limited = new Counter({
+      name: "cairn_limited_total",
+      help: "Requests refused because a window was spent.",
+      labelNames: ["by"],
+      registers,
+    });
+    this.#loop.enable();
+    for (const [name, percentile] of [
+      ["p50", 50],
+      ["p99", 99],
+    ] as const) {
+      this.gauge(`cairn_event_loop_delay_${name}_seconds`, "How late timers were since the last reading.", () =>
+        this.#loopDelay(percentile),
+      );
+    }
+  }
+
+  request(route: string, method: string, code: string, durationMs: number): void {
+    this.#requests.inc({ route, method, code });
+    this.#durations.observe({ route }, durationMs / 1_000);
+  }
+
+  limited(by: "account" | "address"): void {
+    this.#limited.inc({ by });
+  }
+
+  /** A value that is read when it is asked for. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const collect = async () => gauge.set(await read());
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.#registry], collect });
+  }
+
+  /** The exposition format, and its content type. */
+  async expose(): Promise<{ contentType: string; text: string }> {
+    const text = await this.#registry.metrics();
+    this.#loop.reset();
+    return { contentType: this.#registry.contentType, text };
+  }
+
+  close(): void {
+    this.#loop.disable();
+    this.#registry.clear();
+  }
+
+  #loopDelay(percentile: number): number {
+    return Math.max(0, this.#loop.percentile(percentile) / 1e6 - resolutionMs) / 1_000;
+  }
+}

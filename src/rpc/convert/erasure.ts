@@ -1,0 +1,22 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ErasureSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { notFound } from "../../error.ts";
+import type { Erasure } from "../../memory/erasure.ts";
+import { formatTime } from "./time.ts";
+
+export function formatErasure(erasure: Erasure): MessageInitShape<typeof ErasureSchema> {
+  const { id, counts, createdAtMs, doneAtMs } = erasure;
+  return {
+    id,
+    status: doneAtMs === undefined ? "pending" : "done",
+    counts,
+    createdAt: formatTime(createdAtMs),
+    doneAt: doneAtMs === undefined ? undefined : formatTime(doneAtMs),
+  };
+}
+
+/** The answer of every RPC that erases. Errors: not_found, where there was nothing to erase. */
+export function erasureAnswer(erasure: Erasure | undefined, what: string, id: string) {
+  if (erasure === undefined) throw notFound(what, id);
+  return { erasure: formatErasure(erasure) };
+}

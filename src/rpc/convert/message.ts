@@ -1,0 +1,53 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type {
+  AddMessageRequest,
+  EditMessageRequest,
+  MessageSchema,
+  SessionSchema,
+} from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { invalid } from "../../error.ts";
+import type { Message, MessageEdit, NewMessage, Role, Session } from "../../memory/message.ts";
+import { formatMetadata, parseMetadata } from "./metadata.ts";
+import { formatTime, parseOptionalTime } from "./time.ts";
+
+/**
+ * A message to write; `prefix` is where it stands in its request ("messages[2]."). It is what somebody said, whoever
+ * delivers it: its role is its origin, and never the operator's voice.
+ */
+export function parseMessage(request: AddMessageRequest, prefix = ""): NewMessage {
+  const role = request.role as Role; // held to it by the contract's rules
+  return {
+    role,
+    origin: role,
+    content: request.content,
+    sessionId: request.sessionId,
+    source: request.source ?? "",
+    createdAtMs: parseOptionalTime(`${prefix}created_at`, request.createdAt),
+    metadata: parseMetadata(`${prefix}metadata`, request.metadata),
+  };
+}
+
+export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdit {
+  if (content === undefined && metadata === undefined) throw invalid("body", "must change content or metadata");
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...(metadata === undefined ? {} : { metadata: parseMetadata("metadata", metadata) }),
+  };
+}
+
+export function formatMessage(message: Message): MessageInitShape<typeof MessageSchema> {
+  const { id, role, content, sessionId, source, user, createdAtMs, metadata } = message;
+  const createdAt = formatTime(createdAtMs);
+  return { id, role, content, sessionId, source, createdAt, userId: user, metadata: formatMetadata(metadata) };
+}
+
+export function formatSession(session: Session): MessageInitShape<typeof SessionSchema> {
+  const { sessionId, user, messageCount, createdAtMs, updatedAtMs } = session;
+  return {
+    sessionId,
+    userId: user,
+    messageCount,
+    createdAt: formatTime(createdAtMs),
+    updatedAt: formatTime(updatedAtMs),
+  };
+}

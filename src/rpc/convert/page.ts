@@ -1,0 +1,18 @@
+import { invalid } from "../../error.ts";
+import type { Page, PageRequest } from "../../memory/page.ts";
+
+const defaultLimit = 50;
+
+/** Which part of a list a request asks for. */
+export function pageRequest(request: { limit?: number; offset?: number; cursor?: string }): PageRequest {
+  const { limit = defaultLimit, offset = 0, cursor } = request;
+  if (cursor !== undefined && request.offset !== undefined) {
+    throw invalid("cursor", "must not be given together with offset; one of them says where the page begins");
+  }
+  return cursor === undefined ? { limit, offset } : { limit, offset, cursor };
+}
+
+/** What every list says beside its items. */
+export function pageFields<T>(page: Page<T>) {
+  return { total: page.total, hasMore: page.nextCursor !== undefined, nextCursor: page.nextCursor };
+}

@@ -1,0 +1,25 @@
+import type { Limiter, LimitAnswer } from "../../account/limiter.ts";
+import type { Call } from "../../call.ts";
+import { AppError } from "../../error.ts";
+import type { Caller } from "../caller.ts";
+
+/** Counts a request against the account's plan, and says what is left. Errors: rate_limited. */
+export async function count(
+  call: Call,
+  { account }: Caller,
+  limiter: Pick<Limiter, "take">,
+  weight: number,
+): Promise<void> {
+  const answer = await limiter.take(account, Date.now(), weight);
+  setLimitHeaders(call, answer);
+  if (!answer.allowed) throw spentWindow(answer, `the plan "${account.plan}" allows no more requests now`);
+}
+
+export function setLimitHeaders(call: Call, { remaining, resetEpochS }: LimitAnswer): void {
+  call.setHeader("X-RateLimit-Remaining", String(remaining));
+  call.setHeader("X-RateLimit-Reset", String(resetEpochS));
+}
+
+export function spentWindow({ retryAfterS }: LimitAnswer, message: string): AppError {
+  return new AppError("rate_limited", `${message}; try again in ${retryAfterS} s`, { retryAfterS });
+}

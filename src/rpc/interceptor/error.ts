@@ -1,0 +1,31 @@
+import type { ConnectError, Interceptor } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import type { Call } from "../../call.ts";
+import { AppError } from "../../error.ts";
+import { callOf } from "../caller.ts";
+import { toConnectError } from "../errors.ts";
+import { noteOf } from "../note.ts";
+
+/** Turns whatever is thrown further in into a ConnectError, for every protocol in the same way. */
+export function errorInterceptor(): Interceptor {
+  return (next) => async (request) => {
+    try {
+      return await next(request);
+    } catch (thrown) {
+      throw toReported(thrown, callOf(request.contextValues));
+    }
+  };
+}
+
+/** The error as it leaves, noted for the log; says in a header when to try again, where that is known. */
+export function toReported(thrown: unknown, call: Call): ConnectError {
+  const error = toConnectError(thrown, call.requestId);
+  const { cause } = error;
+  const note = noteOf(call);
+  note.code = cause instanceof AppError ? cause.code : codeToString(error.code);
+  note.cause = cause instanceof AppError ? cause.cause : cause;
+  if (cause instanceof AppError && cause.retryAfterS !== undefined) {
+    call.setHeader("Retry-After", String(Math.max(1, Math.ceil(cause.retryAfterS))));
+  }
+  return error;
+}

@@ -1,0 +1,16 @@
+import type { DescService } from "@bufbuild/protobuf";
+import type { Interceptor } from "@connectrpc/connect";
+import { createGate, type Gate, type GatePorts } from "./gate/gate.ts";
+import { errorInterceptor } from "./interceptor/error.ts";
+import { validateInterceptor } from "./interceptor/validate.ts";
+import { weighInterceptor } from "./interceptor/weigh.ts";
+
+/** What stands before every method, whatever the protocol: the gate, then the interceptors, outermost first. */
+export type Pipeline = { gate: Gate; interceptors: Interceptor[] };
+
+export function createPipeline(services: readonly DescService[], ports: GatePorts): Pipeline {
+  return {
+    gate: createGate(ports),
+    interceptors: [errorInterceptor(), validateInterceptor(services), weighInterceptor(ports.limiter)],
+  };
+}

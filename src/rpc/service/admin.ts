@@ -1,0 +1,68 @@
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
+import {
+  DeleteAccountRequestSchema,
+  type AdminService,
+  type CreateKeyRequest,
+  type DeleteAccountRequest,
+  type ListKeysRequest,
+  type RevokeKeyRequest,
+  type RotateKeyRequest,
+} from "../../../gen/cairn/admin/v1/admin_pb.ts";
+import type { Keys } from "../../account/keys.ts";
+import { invalid } from "../../error.ts";
+import type { ErasureStore } from "../../memory/erasure.ts";
+import { systemUser } from "../../memory/scope.ts";
+import { callerOf } from "../caller.ts";
+import { erasureAnswer } from "../convert/erasure.ts";
+import { formatKey, parseNewKey } from "../convert/key.ts";
+import { onceOf } from "../convert/once.ts";
+import { pageRequest } from "../convert/page.ts";
+import { formatTime } from "../convert/time.ts";
+
+export type AdminPorts = { keys: Keys; erasures: Pick<ErasureStore, "begin"> };
+
+const defaultOverlapSeconds = 86_400;
+
+/** Answers with a secret are never kept: an idempotency key has no effect on these. */
+export class AdminHandlers implements ServiceImpl<typeof AdminService> {
+  readonly #ports: AdminPorts;
+
+  constructor(ports: AdminPorts) {
+    this.#ports = ports;
+  }
+
+  async createKey(request: CreateKeyRequest, context: HandlerContext) {
+    const { account } = callerOf(context);
+    const { key, credential } = await this.#ports.keys.create(account.id, parseNewKey(request, Date.now()));
+    return { key: formatKey(key), secret: credential };
+  }
+
+  async listKeys(request: ListKeysRequest, context: HandlerContext) {
+    const { account } = callerOf(context);
+    const { limit, offset } = pageRequest(request);
+    const { items, total } = await this.#ports.keys.list(account.id, { limit, offset });
+    return { keys: items.map(formatKey), total, hasMore: offset + items.length < total };
+  }
+
+  async revokeKey({ id }: RevokeKeyRequest, context: HandlerContext) {
+    const { account } = callerOf(context);
+    return { key: formatKey(await this.#ports.keys.revoke(account.id, id)) };
+  }
+
+  async rotateKey({ id, overlapSeconds }: RotateKeyRequest, context: HandlerContext) {
+    const { account } = callerOf(context);
+    const nowMs = Date.now();
+    const overlapMs = (overlapSeconds ?? defaultOverlapSeconds) * 1_000;
+    const { key, credential } = await this.#ports.keys.rotate(account.id, id, overlapMs, nowMs);
+    const endsAtMs = Math.min(nowMs + overlapMs, key.expiresAtMs ?? Infinity);
+    return { key: formatKey(key), secret: credential, previousExpiresAt: formatTime(endsAtMs) };
+  }
+
+  async deleteAccount(request: DeleteAccountRequest, context: HandlerContext) {
+    const { account } = callerOf(context);
+    if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
+    const once = onceOf(context, DeleteAccountRequestSchema, request);
+    const scope = { account: account.id, user: systemUser };
+    return erasureAnswer(await this.#ports.erasures.begin(scope, { kind: "account" }, once), "account", account.name);
+  }
+}

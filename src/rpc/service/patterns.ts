@@ -1,0 +1,99 @@
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
+import {
+  DeletePatternRequestSchema,
+  EditPatternRequestSchema,
+  ForgeRequestSchema,
+  PutPatternRequestSchema,
+  type DeletePatternRequest,
+  type EditPatternRequest,
+  type ForgeRequest,
+  type GetPatternHistoryRequest,
+  type GetPatternRequest,
+  type ListPatternsRequest,
+  type PatternsService,
+  type PutPatternRequest,
+} from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { notFound } from "../../error.ts";
+import type { ErasureStore } from "../../memory/erasure.ts";
+import { confidence, foldTag, type PatternStore } from "../../memory/pattern.ts";
+import type { SimilarPatterns } from "../../memory/similar.ts";
+import { callerOf, scopeOf } from "../caller.ts";
+import { erasureAnswer } from "../convert/erasure.ts";
+import { onceOf } from "../convert/once.ts";
+import { pageFields, pageRequest } from "../convert/page.ts";
+import { formatPattern, formatVersion, parseContent, parseEdit, patternOrigin } from "../convert/pattern.ts";
+import { formatTime } from "../convert/time.ts";
+
+export type PatternsPorts = {
+  patterns: PatternStore;
+  erasures: Pick<ErasureStore, "begin">;
+  similar: SimilarPatterns;
+};
+
+const said = {
+  created: "forged a new pattern",
+  updated: "forged a new version of the pattern with this title",
+  unchanged: "this pattern was forged before, word for word",
+};
+
+export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
+  readonly #ports: PatternsPorts;
+
+  constructor(ports: PatternsPorts) {
+    this.#ports = ports;
+  }
+
+  async putPattern(request: PutPatternRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, PutPatternRequestSchema, request);
+    const origin = patternOrigin(callerOf(context));
+    const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), { origin }, once);
+    const { id, title, version, createdAtMs, record } = pattern;
+    return { id, title, createdAt: formatTime(createdAtMs), confidence: confidence(record), status, version };
+  }
+
+  async forge(request: ForgeRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, ForgeRequestSchema, request);
+    const options = { origin: patternOrigin(callerOf(context)), sessionId: request.sessionId };
+    const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), options, once);
+    const similar = await this.#ports.similar.find(scope, pattern, context.signal);
+    const { id, title, version, record } = pattern;
+    return { id, title, confidence: confidence(record), message: said[status], status, version, similar };
+  }
+
+  async listPatterns(request: ListPatternsRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const page = await this.#ports.patterns.list(scope, request.tags.map(foldTag), pageRequest(request));
+    return { patterns: page.items.map(formatPattern), ...pageFields(page) };
+  }
+
+  async getPattern({ id, userId }: GetPatternRequest, context: HandlerContext) {
+    const pattern = await this.#ports.patterns.get(scopeOf(context, userId), id);
+    if (pattern === undefined) throw notFound("pattern", id);
+    return { pattern: formatPattern(pattern) };
+  }
+
+  async getPatternHistory(request: GetPatternHistoryRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const page = await this.#ports.patterns.history(scope, request.id, pageRequest(request));
+    if (page === undefined) throw notFound("pattern", request.id);
+    const { total, hasMore } = pageFields(page);
+    return { versions: page.items.map(formatVersion), total, hasMore };
+  }
+
+  async editPattern(request: EditPatternRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, EditPatternRequestSchema, request);
+    const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), once);
+    if (pattern === undefined) throw notFound("pattern", request.id);
+    return { pattern: formatPattern(pattern) };
+  }
+
+  async deletePattern(request: DeletePatternRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, DeletePatternRequestSchema, request);
+    const erasure = await this.#ports.erasures.begin(scope, { kind: "pattern", id: request.id }, once);
+    return erasureAnswer(erasure, "pattern", request.id);
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { formatTime, parseTime } from "../../src/rpc/convert/time.ts";
+
+describe("times", () => {
+  test.each([
+    ["2026-01-31", "2026-01-31T00:00:00.000Z"],
+    ["2026-01-31T09:30Z", "2026-01-31T09:30:00.000Z"],
+    ["2026-01-31T09:30:05Z", "2026-01-31T09:30:05.000Z"],
+    ["2026-01-31T09:30:05.1239z", "2026-01-31T09:30:05.123Z"],
+    ["2026-01-31T09:30:05.25+02:00", "2026-01-31T07:30:05.250Z"],
+    ["2024-02-29T23:59:59-00:30", "2024-03-01T00:29:59.000Z"],
+    ["1969-12-31T23:59:59Z", "1969-12-31T23:59:59.000Z"],
+  ])("%s is %s", (text, expected) => expect(formatTime(parseTime("since", text))).toBe(expected));
+
+  test.each([
+    "",
+    "now",
+    "2026-02-30",
+    "2026-13-01",
+    "2026-01-31T24:00:00Z",
+    "2026-01-31T09:30:05",
+    "1769851805",
+    "2026-01-31 09:30Z",
+    "2026-01-31T09:60:00Z",
+    "+002026-01-31",
+    "2026-01-31T09:30:05+25:00",
+  ])("%j is refused, and the message says what is allowed", (text) => {
+    expect(() => parseTime("since", text)).toThrow(
+      /^since: must be an ISO 8601 date .*, but is a text of \d+ characters that is not$/u,
+    );
+  });
+});

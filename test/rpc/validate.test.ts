@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { validateInterceptor } from "../../src/rpc/interceptor/validate.ts";
+import { through } from "./support.ts";
+
+const validate = validateInterceptor([MemoryService, PatternsService]);
+const { search, addMessage, addMessages } = MemoryService.method;
+
+const details = (fields: Record<string, string>) => ({
+  code: "invalid_argument",
+  details: Object.entries(fields).map(([field, message]) => ({ field, message })),
+});
+
+describe("validation", () => {
+  test("lets through what the contract allows", async () => {
+    await expect(through(validate, search, { query: "q", limit: 100, sources: ["all"] })).resolves.toBeDefined();
+  });
+
+  test("names every member that is wrong, what is allowed and the shape of what was given", async () => {
+    const request = { query: " \u00a0", limit: 0, sources: ["secret"], tags: ["x".repeat(101)], minSimilarity: 2 };
+    await expect(through(validate, search, request)).rejects.toMatchObject(
+      details({
+        query: "must not be blank, but is a text of 2 characters",
+        limit: "must be from 1 to 100, but is 0",
+        "sources[0]": "must be one of patterns, graph, signals, all, but is a text of 6 characters",
+        "tags[0]": "must be at most 100 characters, but is a text of 101 characters",
+        min_similarity: "must be from 0 to 1, but is 2",
+      }),
+    );
+  });
+
+  test("tells the first in its message, and how many follow", async () => {
+    const error = through(validate, addMessage, { role: "tool", content: "c" });
+    await expect(error).rejects.toThrow(
+      "role: must be one of user, assistant, but is a text of 4 characters (and 1 more)",
+    );
+  });
+
+  test("counts bytes where the rule counts bytes", async () => {
+    const message = { role: "user", content: "é".repeat(131_073), sessionId: "s" };
+    await expect(through(validate, addMessage, message)).rejects.toMatchObject(
+      details({ content: "must be at most 262144 bytes, but has 262146 bytes" }),
+    );
+    await expect(through(validate, addMessage, { ...message, content: "é".repeat(131_072) })).resolves.toBeDefined();
+  });
+
+  test("says how many items are too few", async () => {
+    await expect(through(validate, addMessages, { messages: [] })).rejects.toMatchObject(
+      details({ messages: "must contain at least 1 items, but has 0" }),
+    );
+  });
+
+  test("refuses NUL and halves of surrogate pairs, wherever they are", async () => {
+    const messages = [
+      { role: "user", content: "a\0b", sessionId: "s" },
+      { role: "user", content: "\ud83d", sessionId: "s", metadata: { deep: [{ "k\0": 1 }] } },
+    ];
+    await expect(through(validate, addMessages, { messages })).rejects.toMatchObject(
+      details({
+        "messages[0].content": "must not contain the character NUL (U+0000)",
+        "messages[1].content": "must not contain half of a surrogate pair",
+        "messages[1].metadata": "must not contain the character NUL (U+0000)",
+      }),
+    );
+  });
+
+  test("refuses metadata that is nested without end", async () => {
+    let metadata: object = {};
+    for (let depth = 0; depth < 40; depth++) metadata = { metadata };
+    const request = { role: "user", content: "c", sessionId: "s", metadata: metadata as { [key: string]: never } };
+    await expect(through(validate, addMessage, request)).rejects.toThrow("metadata: must not be nested deeper than 32");
+  });
+
+  test("lists a hundred violations at most", async () => {
+    const messages = Array.from({ length: 1_000 }, () => ({ role: "tool" }));
+    const error: unknown = await through(validate, addMessages, { messages }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ details: { length: 100 } });
+  });
+});
