@@ -1,10 +1,11 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Generated, Insertable, Selectable } from "kysely";
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since the epoch; JSON is text; flags are 0 or 1: types that
  * SQLite and PostgreSQL share. Every row of memory is found through (account, user).
  */
 export type Schema = {
+  migration: MigrationTable;
   setting: SettingTable;
   account: AccountTable;
   key: KeyTable;
@@ -24,6 +25,9 @@ export type Schema = {
   erasure: ErasureTable;
 };
 
+/** Which migrations were applied. */
+type MigrationTable = { name: string; applied_at: number };
+
 /** Facts about the whole folder, such as the fingerprint of the active embedder. */
 type SettingTable = { name: string; value: string };
 
@@ -33,13 +37,13 @@ type AccountTable = {
   plan: string;
   created_at: number;
   /** The seq of the last change. Locked first by every write of the account. */
-  seq: number;
+  seq: Generated<number>;
   /** What the base holds: see IndexState. */
-  flushed_seq: number;
-  base_version: number;
+  flushed_seq: Generated<number>;
+  base_version: Generated<number>;
   /** The fence of flushing: rises with each lease. */
-  flush_token: number;
-  flush_lease_until: number;
+  flush_token: Generated<number>;
+  flush_lease_until: Generated<number>;
 };
 
 type KeyTable = {
@@ -79,10 +83,10 @@ type MemoryTable = {
   tags: string;
   origin: string;
   /** 1 once the active embedder's vector is stored. */
-  embedded: number;
+  embedded: Generated<number>;
   /** While above now, the embedding is claimed or not to be tried yet. */
-  embed_after: number;
-  deleted: number;
+  embed_after: Generated<number>;
+  deleted: Generated<number>;
 };
 
 type MessageTable = { account_id: string; id: string; role: string; source: string; metadata: string | null };
@@ -117,9 +121,9 @@ type PatternTable = PatternContentColumns & {
   session_id: string;
   created_at: number;
   updated_at: number;
-  applications: number;
-  successes: number;
-  failures: number;
+  applications: Generated<number>;
+  successes: Generated<number>;
+  failures: Generated<number>;
 };
 
 type PatternVersionTable = PatternContentColumns & {

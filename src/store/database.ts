@@ -1,0 +1,61 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Db, Engine } from "./engine.ts";
+import { migrations } from "./migrations/index.ts";
+import type { Schema } from "./schema.ts";
+import { openSqlite } from "./sqlite.ts";
+import { Writer } from "./writer.ts";
+
+export type { Db } from "./engine.ts";
+export type Tx = Transaction<Schema>;
+
+export type DatabaseOptions = {
+  /** The file; made where it does not exist. Its folder must exist. */
+  path: string;
+  /** How many writes may wait. */
+  maxQueuedWrites?: number;
+};
+
+export type Database = Pick<Engine, "purge" | "backup"> & {
+  /** Sees what is committed. */
+  readonly read: Db;
+  readonly writer: Writer;
+  /** Finishes the writes that wait, then closes. */
+  close(): Promise<void>;
+};
+
+/** Opens a database and brings its schema up to date. Several processes may do so at once. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const engine = await openSqlite(options.path);
+  const writer = new Writer(engine, options.maxQueuedWrites);
+  const close = async () => {
+    await writer.close();
+    await engine.close();
+  };
+  try {
+    await writer.write((tx) => migrate(tx, engine.binary));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { read: engine.read, writer, purge: () => engine.purge(), backup: (path) => engine.backup(path), close };
+}
+
+/** Applies what is missing, in the one transaction of the caller, whose write lock makes other processes wait. */
+async function migrate(tx: Tx, binary: Engine["binary"]): Promise<void> {
+  await tx.schema
+    .createTable("migration")
+    .ifNotExists()
+    .addColumn("name", "text", (c) => c.primaryKey())
+    .addColumn("applied_at", "bigint", (c) => c.notNull())
+    .execute();
+  const rows = await tx.selectFrom("migration").select("name").execute();
+  const applied = new Set(rows.map((row) => row.name));
+  const unknown = [...applied].filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw new Error(`the database was written by a newer version (it has ${unknown.join(", ")})`);
+  for (const [name, up] of Object.entries(migrations)) {
+    if (applied.has(name)) continue;
+    // A migration is written against the tables of its time, not against today's.
+    await up(tx as unknown as Kysely<unknown>, binary);
+    await tx.insertInto("migration").values({ name, applied_at: Date.now() }).execute();
+  }
+}

@@ -1,0 +1,147 @@
+import { open } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import SqliteConnection from "better-sqlite3";
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
+import { AppError } from "../error.ts";
+import type { Engine } from "./engine.ts";
+import type { Schema } from "./schema.ts";
+
+/** More than the distinct statements of this code, so that only lists of varying length ever fall out. */
+const cachedStatements = 256;
+const openTimeoutMs = 10_000;
+
+/** Opens a file, made where it does not exist: one connection writes, another reads beside it (WAL). */
+export async function openSqlite(path: string): Promise<Engine> {
+  const writing = await connect(path);
+  const reading = await connect(path).catch((error: unknown) => {
+    writing.close();
+    throw error;
+  });
+  reading.pragma("query_only = ON");
+  const write = kysely(writing, { begin: "begin immediate" });
+  const read = kysely(reading, {});
+  return {
+    read,
+    write,
+    binary: "blob",
+    isBusy,
+    async purge() {
+      const [result] = writing.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[]; // its one row, by the manual
+      return result?.busy === 0;
+    },
+    async backup(target) {
+      reading.prepare("vacuum into ?").run(target);
+      await syncFile(target);
+    },
+    async close() {
+      reading.close();
+      writing.close();
+    },
+  };
+}
+
+/** A lock held by another process: worth another try. */
+function isBusy(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof SqliteConnection.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(cause.code);
+}
+
+/** A fault of the machine (lock, disk, file) becomes `unavailable`; any other error is ours and stays as it is. */
+function translated(error: unknown): unknown {
+  if (!(error instanceof SqliteConnection.SqliteError)) return error;
+  if (!/^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/.test(error.code))
+    return error;
+  const message = error.code.startsWith("SQLITE_FULL") ? "the disk is full" : "the database cannot be used now";
+  return new AppError("unavailable", message, { retryAfterS: 1, cause: error });
+}
+
+async function connect(path: string): Promise<SqliteConnection.Database> {
+  const deadline = performance.now() + openTimeoutMs;
+  for (;;) {
+    const connection = new SqliteConnection(path, { timeout: 0 });
+    try {
+      configure(connection);
+      return connection;
+    } catch (error) {
+      connection.close();
+      if (!isBusy(error) || performance.now() > deadline) throw translated(error);
+      await sleep(5 + Math.random() * 20);
+    }
+  }
+}
+
+/** Nobody waits inside a statement: a busy database is asked again later, and the event loop turns meanwhile. */
+function configure(connection: SqliteConnection.Database): void {
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  // What is erased must not be found in the file, nor in a temporary one.
+  connection.pragma("secure_delete = ON");
+  connection.pragma("temp_store = MEMORY");
+  connection.pragma("cache_size = -16000");
+}
+
+function kysely(connection: SqliteConnection.Database, replacements: Readonly<Record<string, string>>): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: caching(connection, replacements) }) });
+}
+
+/** What Kysely needs of a connection, with statements prepared once and errors translated. */
+function caching(
+  connection: SqliteConnection.Database,
+  replacements: Readonly<Record<string, string>>,
+): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => undefined,
+    prepare(sql) {
+      // SQLite undoes the transaction by itself after some faults; what is left to roll back is nothing.
+      if (sql === "rollback" && !connection.inTransaction) return nothing;
+      const known = statements.get(sql);
+      if (known !== undefined) {
+        statements.delete(sql);
+        statements.set(sql, known);
+        return known;
+      }
+      const statement = translating(() => connection.prepare<unknown[]>(replacements[sql] ?? sql));
+      statements.set(sql, statement);
+      for (const oldest of statements.keys()) {
+        if (statements.size <= cachedStatements) break;
+        statements.delete(oldest);
+      }
+      return statement;
+    },
+  };
+}
+
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+function translating(prepare: () => SqliteConnection.Statement<unknown[]>): SqliteStatement {
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw translated(error);
+    }
+  };
+  const statement = guarded(prepare);
+  return {
+    reader: statement.reader,
+    all: (parameters) => guarded(() => statement.all(...parameters)),
+    run: (parameters) => guarded(() => statement.run(...parameters)),
+    // Of its own: a cached statement that two readers step through would be busy for the second.
+    iterate: (parameters) => guarded(() => prepare().iterate(...parameters)),
+  };
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

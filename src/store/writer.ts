@@ -1,0 +1,156 @@
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { CompiledQuery, type Transaction } from "kysely";
+import { AppError } from "../error.ts";
+import type { Engine } from "./engine.ts";
+import type { Schema } from "./schema.ts";
+
+type Tx = Transaction<Schema>;
+/** Lets the event loop turn while the transaction stays open. */
+type Pause = () => Promise<void>;
+type Outcome = { value: unknown } | { error: unknown };
+
+type Job = {
+  exclusive: boolean;
+  queuedAtMs: number;
+  work(tx: Tx, pause: Pause): Promise<unknown>;
+  settle(outcome: Outcome): void;
+};
+
+const groupMs = 5;
+const groupSize = 64;
+const busyTimeoutMs = 10_000;
+const [savepoint, release, rollbackTo] = ["savepoint one", "release savepoint one", "rollback to savepoint one"].map(
+  (sql) => CompiledQuery.raw(sql),
+) as [CompiledQuery, CompiledQuery, CompiledQuery]; // three in, three out
+
+/**
+ * The one way to write. Writes that wait together share one commit, each in its own savepoint: one that throws fails
+ * alone, with its own error. A write is answered after the commit; if that fails, all of the group fail with
+ * `unavailable` and nothing of them is stored. While another process writes, writes wait without holding the event
+ * loop, at most ten seconds, then fail with `unavailable`; as they do at once when the queue is full.
+ *
+ * Within a write, await nothing but the transaction: whatever else it waits for, every other write waits for too.
+ */
+export class Writer {
+  readonly #engine: Pick<Engine, "write" | "isBusy">;
+  readonly #maxQueued: number;
+  readonly #queue: Job[] = [];
+  #draining: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(engine: Pick<Engine, "write" | "isBusy">, maxQueued = 4_096) {
+    this.#engine = engine;
+    this.#maxQueued = maxQueued;
+  }
+
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#enqueue(work, false);
+  }
+
+  /** A long transaction of its own. Other writes of this process wait for it, other processes' too. */
+  exclusive<T>(work: (tx: Tx, pause: Pause) => Promise<T>): Promise<T> {
+    return this.#enqueue(work, true);
+  }
+
+  /** How many writes wait. */
+  depth(): number {
+    return this.#queue.length;
+  }
+
+  /** Finishes what waits; refuses what comes after. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#draining;
+  }
+
+  #enqueue<T>(work: (tx: Tx, pause: Pause) => Promise<T>, exclusive: boolean): Promise<T> {
+    if (this.#closed) return Promise.reject(new AppError("unavailable", "the server is stopping", { retryAfterS: 1 }));
+    if (this.#queue.length >= this.#maxQueued) {
+      return Promise.reject(new AppError("unavailable", "too many writes are waiting", { retryAfterS: 1 }));
+    }
+    return new Promise<T>((resolve, reject) => {
+      this.#queue.push({
+        exclusive,
+        queuedAtMs: performance.now(),
+        work,
+        // The value is what this same work returned.
+        settle: (outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome.value as T)),
+      });
+      this.#draining ??= this.#drain().finally(() => (this.#draining = undefined));
+    });
+  }
+
+  async #drain(): Promise<void> {
+    let attempts = 0;
+    // A turn before each group lets writers gather, and everybody else live.
+    for (await turn(); this.#queue.length > 0; await turn()) {
+      const busy = await this.#commitGroup();
+      attempts = busy === undefined ? 0 : attempts + 1;
+      if (busy === undefined) continue;
+      this.#failExpired(busy);
+      await sleep(Math.random() * Math.min(50, 2 ** attempts));
+    }
+  }
+
+  /** Answers with the error if the database was busy: then nothing was taken from the queue. */
+  async #commitGroup(): Promise<unknown> {
+    const taken: { job: Job; outcome: Outcome }[] = [];
+    try {
+      await this.#engine.write.transaction().execute((tx) => this.#runGroup(tx, taken));
+    } catch (error) {
+      if (taken.length === 0) {
+        if (this.#engine.isBusy(error)) return error;
+        this.#queue.shift()?.settle({ error: unavailable(error) });
+      }
+      const alone = taken.length === 1 && taken[0] !== undefined && "error" in taken[0].outcome;
+      if (!alone) for (const entry of taken) entry.outcome = { error: unavailable(error) };
+    }
+    for (const { job, outcome } of taken) job.settle(outcome);
+    return undefined;
+  }
+
+  async #runGroup(tx: Tx, taken: { job: Job; outcome: Outcome }[]): Promise<void> {
+    const until = performance.now() + groupMs;
+    for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
+      const alone = taken.length === 0 && (job.exclusive || this.#queue.length === 0);
+      const entry: { job: Job; outcome: Outcome } = { job, outcome: { value: undefined } };
+      taken.push(entry);
+      entry.outcome = alone ? await attempt(job, tx) : await attemptInSavepoint(job, tx);
+      // The whole transaction is this one write's: it takes its error, and nothing is committed.
+      if (alone && "error" in entry.outcome) throw entry.outcome.error;
+      const next = this.#queue[0];
+      if (alone || next?.exclusive || taken.length >= groupSize || performance.now() >= until) return;
+    }
+  }
+
+  #failExpired(busy: unknown): void {
+    const oldest = performance.now() - busyTimeoutMs;
+    while (this.#queue[0] !== undefined && this.#queue[0].queuedAtMs < oldest) {
+      this.#queue.shift()?.settle({ error: unavailable(busy) });
+    }
+  }
+}
+
+async function attempt(job: Job, tx: Tx): Promise<Outcome> {
+  try {
+    return { value: await job.work(tx, turn) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Throws where the savepoint is lost: then the database has undone the whole transaction. */
+async function attemptInSavepoint(job: Job, tx: Tx): Promise<Outcome> {
+  await tx.executeQuery(savepoint);
+  const outcome = await attempt(job, tx);
+  if ("error" in outcome) {
+    await tx.executeQuery(rollbackTo).catch(() => Promise.reject(outcome.error));
+  }
+  await tx.executeQuery(release);
+  return outcome;
+}
+
+function unavailable(error: unknown): AppError {
+  if (error instanceof AppError && error.code === "unavailable") return error;
+  return new AppError("unavailable", "the write could not be stored", { retryAfterS: 1, cause: error });
+}

@@ -1,0 +1,156 @@
+import SqliteConnection from "better-sqlite3";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CompiledQuery } from "kysely";
+import { expect, test } from "vitest";
+import { AppError } from "../../src/error.ts";
+import { openDatabase, type Tx } from "../../src/store/database.ts";
+import { temporaryStore } from "./fixture/store.ts";
+
+const put =
+  (name: string, value = "1") =>
+  (tx: Tx) =>
+    tx.insertInto("setting").values({ name, value }).execute();
+
+test("a write that throws fails alone; the others of its group are stored", async () => {
+  await using store = await temporaryStore();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, i) =>
+      store.db.writer.write(async (tx) => {
+        await put(`n${i}`)(tx);
+        if (i % 10 === 3) throw new AppError("conflict", `not ${i}`);
+        return i;
+      }),
+    ),
+  );
+  expect(outcomes).toMatchObject(
+    outcomes.map((_, i) => (i % 10 === 3 ? { reason: { message: `not ${i}` } } : { status: "fulfilled", value: i })),
+  );
+  expect(await names(store.db.read)).toHaveLength(90);
+});
+
+test("a write that throws alone leaves nothing", async () => {
+  await using store = await temporaryStore();
+  const failing = store.db.writer.write(async (tx) => {
+    await put("half")(tx);
+    throw new Error("stop");
+  });
+  await expect(failing).rejects.toThrow("stop");
+  expect(await names(store.db.read)).toEqual([]);
+  await store.db.writer.write(put("after"));
+  expect(await names(store.db.read)).toEqual(["after"]);
+});
+
+test("writes are applied in the order in which they came", async () => {
+  await using store = await temporaryStore();
+  const order: number[] = [];
+  await Promise.all(Array.from({ length: 200 }, (_, i) => store.db.writer.write(async () => order.push(i))));
+  expect(order).toEqual(Array.from({ length: 200 }, (_, i) => i));
+});
+
+test("an exclusive write lets the event loop turn; other writes wait for it", async () => {
+  await using store = await temporaryStore();
+  const order: string[] = [];
+  const long = store.db.writer.exclusive(async (tx, pause) => {
+    for (let i = 0; i < 5; i++) {
+      await put(`long${i}`)(tx);
+      await pause();
+    }
+    order.push("long");
+  });
+  const short = store.db.writer.write(put("short")).then(() => order.push("short"));
+  let turns = 0;
+  const ticking = setInterval(() => turns++, 0);
+  setImmediate(() => order.push("turn"));
+  await Promise.all([long, short]);
+  clearInterval(ticking);
+  expect(order).toEqual(["turn", "long", "short"]);
+  expect(await names(store.db.read)).toHaveLength(6);
+});
+
+test("a full queue refuses at once, and goes on when there is room", async () => {
+  await using store = await temporaryStore({ maxQueuedWrites: 8 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => store.db.writer.write(put(`n${i}`))));
+  expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(8);
+  expect(outcomes[9]).toMatchObject({ reason: { code: "unavailable", retryAfterS: 1 } });
+  await store.db.writer.write(put("later"));
+  expect(store.db.writer.depth()).toBe(0);
+});
+
+test("while another process writes, writes wait without holding the event loop", async () => {
+  await using store = await temporaryStore();
+  const other = new SqliteConnection(store.path);
+  other.exec("begin immediate");
+  let longestMs = 0;
+  let lastMs = performance.now();
+  const ticking = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - lastMs);
+    lastMs = performance.now();
+  }, 1);
+  const startedAtMs = performance.now();
+  const waiting = Promise.all([store.db.writer.write(put("a")), store.db.writer.write(put("b"))]);
+  await sleep(500);
+  other.exec("commit");
+  await waiting;
+  clearInterval(ticking);
+  other.close();
+  expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(490);
+  expect(longestMs).toBeLessThan(100);
+  expect(await names(store.db.read)).toEqual(["a", "b"]);
+});
+
+test("a full disk fails the write as unavailable; the database stays usable", async () => {
+  await using store = await temporaryStore();
+  const pages = await store.db.writer.write((tx) => pragma(tx, "page_count"));
+  await store.db.writer.write((tx) => pragma(tx, `max_page_count = ${pages + 4}`));
+  const large = "x".repeat(100_000);
+  const outcomes = await Promise.allSettled([
+    store.db.writer.write(put("small")),
+    store.db.writer.write(put("large", large)),
+    store.db.writer.write(put("small too")),
+  ]);
+  const stored = await names(store.db.read);
+  const fulfilled = ["small", "large", "small too"].filter((_, i) => outcomes[i]!.status === "fulfilled");
+  expect(stored.toSorted()).toEqual(fulfilled.toSorted());
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected").map((outcome) => outcome.reason);
+  for (const reason of refused) expect(reason).toMatchObject({ name: "AppError", code: "unavailable" });
+  expect(outcomes[1].status).toBe("rejected");
+  expect(stored).not.toContain("large");
+  await expect(store.db.writer.write(put("large", large))).rejects.toMatchObject({ code: "unavailable" });
+  await store.db.writer.write((tx) => pragma(tx, "max_page_count = 1000000"));
+  await store.db.writer.write(put("large", large));
+  expect(await names(store.db.read)).toContain("large");
+});
+
+test("closing finishes what waits and refuses what comes after", async () => {
+  await using store = await temporaryStore();
+  const before = store.db.writer.write(put("before"));
+  const closing = store.db.writer.close();
+  await expect(store.db.writer.write(put("after"))).rejects.toMatchObject({ code: "unavailable" });
+  await Promise.all([before, closing]);
+  expect(await names(store.db.read)).toEqual(["before"]);
+});
+
+test("several openings of one new file at once all succeed", async () => {
+  await using store = await temporaryStore();
+  const path = `${store.path}.new`;
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ path })));
+  await Promise.all(opened.map((db, i) => db.writer.write(put(`n${i}`))));
+  expect(await names(opened[0]!.read)).toHaveLength(4);
+  await Promise.all(opened.map((db) => db.close()));
+});
+
+test("a database of a newer version is refused", async () => {
+  await using store = await temporaryStore();
+  await store.db.writer.write((tx) => tx.insertInto("migration").values({ name: "9999-x", applied_at: 0 }).execute());
+  await expect(openDatabase({ path: store.path })).rejects.toThrow("newer version (it has 9999-x)");
+});
+
+async function names(read: Awaited<ReturnType<typeof openDatabase>>["read"]): Promise<string[]> {
+  const rows = await read.selectFrom("setting").select("name").orderBy("name").execute();
+  return rows.map((row) => row.name);
+}
+
+async function pragma(tx: Tx, text: string): Promise<number> {
+  const result = await tx.executeQuery<Record<string, number>>(CompiledQuery.raw(`pragma ${text}`));
+  return Object.values(result.rows[0] ?? { none: 0 })[0]!;
+}
