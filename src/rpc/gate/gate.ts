@@ -3,7 +3,7 @@ import type { Limiter } from "../../account/limiter.ts";
 import { accessOf, rpcName } from "../access.ts";
 import { callerKey, callOf } from "../caller.ts";
 import { toReported } from "../interceptor/error.ts";
-import { noteOf } from "../note.ts";
+import { noteOf } from "../../observe/note.ts";
 import { authenticate, type AuthPorts } from "./auth.ts";
 import { count } from "./limit.ts";
 import { permit } from "./permit.ts";

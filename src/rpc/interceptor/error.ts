@@ -4,7 +4,7 @@ import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import { callOf } from "../caller.ts";
 import { toConnectError } from "../errors.ts";
-import { noteOf } from "../note.ts";
+import { noteOf } from "../../observe/note.ts";
 
 /** Turns whatever is thrown further in into a ConnectError, for every protocol in the same way. */
 export function errorInterceptor(): Interceptor {

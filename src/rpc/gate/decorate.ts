@@ -1,0 +1,20 @@
+import type { Call } from "../../call.ts";
+import { AppError } from "../../error.ts";
+import { authenticate } from "./auth.ts";
+import type { GatePorts } from "./gate.ts";
+import { count } from "./limit.ts";
+
+/**
+ * Counts a request that no RPC will see (an unknown path, a wrong method, a page), so that its answer tells what is left
+ * like every other: for the account where a good key came with it, else for the address. It refuses nothing.
+ */
+export function createDecorate(ports: GatePorts): (call: Call) => Promise<void> {
+  return async (call) => {
+    try {
+      const caller = await authenticate(call, "memory:read", ports);
+      if (caller !== undefined) await count(call, caller, ports.limiter, 1);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  };
+}

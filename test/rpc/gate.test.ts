@@ -1,0 +1,151 @@
+import { Code } from "@connectrpc/connect";
+import { describe, expect, test } from "vitest";
+import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
+import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { AddressLimiter } from "../../src/account/address-limiter.ts";
+import type { Key } from "../../src/account/account.ts";
+import type { LimitAnswer } from "../../src/account/limiter.ts";
+import { AppError } from "../../src/error.ts";
+import { callerKey, scopeOf } from "../../src/rpc/caller.ts";
+import { createDecorate } from "../../src/rpc/gate/decorate.ts";
+import { createGate, type GatePorts } from "../../src/rpc/gate/gate.ts";
+import { weighInterceptor } from "../../src/rpc/interceptor/weigh.ts";
+import { account, contextOf, fakeCall, keyOf, through } from "./support.ts";
+
+const { search, addMessage, addMessages } = MemoryService.method;
+const { getHealth } = GatewayService.method;
+
+/** Ports that know one key, "good", and write down what they were asked. */
+function ports(key: Partial<Key> = { scopes: ["memory:read"] }, left = 5, perMinute = 3) {
+  const asked: string[] = [];
+  const all: GatePorts = {
+    keys: {
+      authenticate: async (credential) => {
+        asked.push("auth");
+        if (credential !== "good") throw new AppError("unauthenticated", "the API key is not valid");
+        return { key: keyOf(key), account, secretHash: "" };
+      },
+    },
+    addresses: new AddressLimiter(perMinute),
+    limiter: {
+      take: async (_account, _nowMs, weight = 1): Promise<LimitAnswer> => {
+        asked.push(`limit ${weight}`);
+        const allowed = left >= weight;
+        return { allowed, remaining: left - weight, resetEpochS: 60, retryAfterS: allowed ? 0 : 7 };
+      },
+    },
+  };
+  return { all, asked };
+}
+
+describe("the gate", () => {
+  test("sets the caller, counts the request and tells what is left", async () => {
+    const { all, asked } = ports();
+    const call = fakeCall({ authorization: "Bearer good" });
+    const context = contextOf(search, call);
+    await createGate(all)(context);
+    expect(asked).toEqual(["auth", "limit 1"]);
+    expect(context.values.get(callerKey)).toMatchObject({ account, key: { id: "key_1" } });
+    expect(call.set).toEqual({ "X-RateLimit-Remaining": "4", "X-RateLimit-Reset": "60" });
+  });
+
+  test.each([{ authorization: "bearer  good" }, { "x-api-key": "good" }])("takes the key of %j", async (headers) => {
+    await expect(createGate(ports().all)(contextOf(search, fakeCall(headers as never)))).resolves.toBeUndefined();
+  });
+
+  test.each([{}, { authorization: "Basic good" }, { authorization: "Bearer bad" }, { authorization: "good" }])(
+    "refuses %j, counts it against the address, then refuses the address",
+    async (headers) => {
+      const gate = createGate(ports().all);
+      const call = fakeCall(headers as never);
+      const attempt = () => gate(contextOf(search, call));
+      await expect(attempt()).rejects.toMatchObject({ code: Code.Unauthenticated });
+      expect(call.set).toMatchObject({ "X-RateLimit-Remaining": "2" });
+      await attempt().catch(() => undefined);
+      await attempt().catch(() => undefined);
+      await expect(attempt()).rejects.toMatchObject({ code: Code.ResourceExhausted, cause: { code: "rate_limited" } });
+      expect(Number(call.set["Retry-After"])).toBeGreaterThan(0);
+    },
+  );
+
+  test("a good key passes from an address that has guessed too often", async () => {
+    const gate = createGate(ports(undefined, 5, 1).all);
+    const stranger = () => gate(contextOf(search, fakeCall()));
+    await stranger().catch(() => undefined);
+    await stranger().catch(() => undefined);
+    await expect(gate(contextOf(search, fakeCall({ "x-api-key": "good" })))).resolves.toBeUndefined();
+  });
+
+  test("a key of too small a scope is counted, then refused", async () => {
+    const { all, asked } = ports();
+    const attempt = createGate(all)(contextOf(addMessage, fakeCall({ "x-api-key": "good" })));
+    await expect(attempt).rejects.toMatchObject({ code: Code.PermissionDenied });
+    expect(asked).toEqual(["auth", "limit 1"]);
+  });
+
+  test("a spent plan says when to try again", async () => {
+    const call = fakeCall({ "x-api-key": "good" });
+    const attempt = createGate(ports(undefined, 0).all)(contextOf(search, call));
+    await expect(attempt).rejects.toMatchObject({ code: Code.ResourceExhausted, cause: { code: "rate_limited" } });
+    expect(call.set).toMatchObject({ "Retry-After": "7" });
+  });
+
+  test("health needs no key, and is not counted with one; a bad one is refused", async () => {
+    const { all, asked } = ports();
+    await createGate(all)(contextOf(getHealth, fakeCall()));
+    expect(asked).toEqual([]);
+    const context = contextOf(getHealth, fakeCall({ "x-api-key": "good" }));
+    await createGate(all)(context);
+    expect(asked).toEqual(["auth"]);
+    expect(context.values.get(callerKey)).toBeDefined();
+    await expect(createGate(all)(contextOf(getHealth, fakeCall({ "x-api-key": "bad" })))).rejects.toThrow();
+  });
+});
+
+test("a batch weighs one request a hundred messages", async () => {
+  const { all, asked } = ports(undefined, 100);
+  for (const [count, expected] of [
+    [100, []],
+    [101, ["limit 1"]],
+    [1_000, ["limit 9"]],
+  ] as const) {
+    const call = fakeCall();
+    const messages = Array.from({ length: count }, () => ({ role: "user" }));
+    asked.length = 0;
+    const weigh: typeof weighInterceptor = (limiter) => (next) => (request) => {
+      request.contextValues.set(callerKey, { account, key: keyOf({}) });
+      return weighInterceptor(limiter)(next)(request);
+    };
+    await through(weigh(all.limiter), addMessages, { messages }, call);
+    expect(asked).toEqual(expected);
+  }
+});
+
+test("an answer that no RPC gave tells what is left, for the account or for the address", async () => {
+  const known = fakeCall({ "x-api-key": "good" });
+  const stranger = fakeCall();
+  const decorate = createDecorate(ports().all);
+  await decorate(known);
+  for (let again = 0; again < 5; again++) await decorate(stranger);
+  expect(known.set["X-RateLimit-Remaining"]).toBe("4");
+  expect(stranger.set["X-RateLimit-Remaining"]).toBe("0");
+});
+
+describe("whose memory", () => {
+  const scope = (key: Partial<Key>, requested?: string) => {
+    const context = contextOf(search, fakeCall());
+    context.values.set(callerKey, { account, key: keyOf(key) });
+    return scopeOf(context, requested).user;
+  };
+
+  test("the key's user, else the named one, else system", () => {
+    expect(scope({})).toBe("system");
+    expect(scope({}, "ann")).toBe("ann");
+    expect(scope({ user: "bob" })).toBe("bob");
+    expect(scope({ user: "bob" }, "bob")).toBe("bob");
+  });
+
+  test.each(["ann", "system"])("a bound key that names %s is refused", (user) => {
+    expect(() => scope({ user: "bob" }, user)).toThrow(expect.objectContaining({ code: "permission_denied" }));
+  });
+});
