@@ -1,0 +1,27 @@
+import type { SearchFilter } from "../memory/search/base.ts";
+
+/** A string in LanceDB's SQL: quotes are doubled, nothing else is special. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+export function isIn(column: string, values: readonly string[]): string {
+  return `${column} IN (${values.map(quote).join(", ")})`;
+}
+
+/** The filter as a condition on the columns of `row.ts`, evaluated before candidates are chosen. */
+export function filterSql(filter: SearchFilter): string {
+  const conditions = [isIn("user_id", filter.users)];
+  if (filter.layers) conditions.push(filter.layers.length === 0 ? "false" : isIn("layer", filter.layers));
+  if (filter.sessionId !== undefined) conditions.push(`session_id = ${quote(filter.sessionId)}`);
+  for (const tag of filter.tags ?? []) conditions.push(`array_has(tags, ${quote(tag)})`);
+  if (filter.sinceMs !== undefined) conditions.push(`created_at >= ${integer(filter.sinceMs)}`);
+  if (filter.untilMs !== undefined) conditions.push(`created_at < ${integer(filter.untilMs)}`);
+  return conditions.join(" AND ");
+}
+
+/** Rounded up: times are whole milliseconds, so both comparisons keep their meaning. */
+function integer(value: number): string {
+  const whole = Math.ceil(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value)));
+  return BigInt(whole).toString();
+}
