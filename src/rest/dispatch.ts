@@ -1,0 +1,120 @@
+import type { DescService } from "@bufbuild/protobuf";
+import type { Call } from "../call.ts";
+import { AppError, invalid } from "../error.ts";
+import type { Cors } from "./cors.ts";
+import { keepCall } from "./edge-call.ts";
+import { toAppError } from "./errors.ts";
+import type { Exchange, NodeHandler } from "./exchange.ts";
+import { checkHost, hostOf } from "./host.ts";
+import { sendError } from "./reply.ts";
+import type { RestRouter } from "./rest-router.ts";
+
+/** A path beside the API: health, metrics, documents. What `serve` throws is answered as an error. */
+export type Page = {
+  /** Such as GET, with which HEAD goes. */
+  methods: readonly string[];
+  /** True for health and metrics: they are not counted, and their answers are not decorated. */
+  uncounted?: boolean;
+  serve(exchange: Exchange, query: string): void | Promise<void>;
+};
+
+/** gRPC, gRPC-Web and Connect: the services, and the handler (Connect's adapter) that answers for their paths. */
+export type Rpc = { services: readonly DescService[]; handler: NodeHandler };
+
+export type Routes = {
+  rest: RestRouter;
+  /** By exact path. */
+  pages: ReadonlyMap<string, Page>;
+  rpc?: Rpc;
+};
+
+export type DispatchHooks = {
+  /** Sets headers that every response has, such as the rate limits', where no gate or interceptor saw the request. */
+  decorate?: (call: Call) => void | Promise<void>;
+  /** A fault of ours, for the log: what was thrown. The caller is told nothing of it. */
+  onFault: (error: unknown, call: Call) => void;
+};
+
+/** Leads a request to the REST API, a page or RPC, in this order, and answers what they throw. It never throws itself. */
+export class Dispatcher {
+  readonly #routes: Routes;
+  readonly #hooks: DispatchHooks;
+  readonly #cors: Cors;
+  readonly #rpcPaths: ReadonlySet<string>;
+
+  constructor(routes: Routes, cors: Cors, hooks: DispatchHooks) {
+    this.#routes = routes;
+    this.#cors = cors;
+    this.#hooks = hooks;
+    const methods = (routes.rpc?.services ?? []).flatMap((service) => service.methods);
+    this.#rpcPaths = new Set(methods.map((method) => `/${method.parent.typeName}/${method.name}`));
+  }
+
+  /** `allowedHosts` is undefined where any Host is served. */
+  async dispatch(exchange: Exchange, allowedHosts: ReadonlySet<string> | undefined): Promise<void> {
+    try {
+      if (allowedHosts) checkHost(exchange.request, allowedHosts);
+      else hostOf(exchange.request);
+      if (!this.#cors.handle(exchange)) await this.#serve(exchange);
+    } catch (thrown) {
+      await this.#answerError(exchange, thrown);
+    }
+    // A body that nobody wanted is read and dropped: HTTP/1.1 does that by itself, a stream of HTTP/2 stays open.
+    if (exchange.request.httpVersionMajor === 2 && exchange.response.headersSent) exchange.request.resume();
+  }
+
+  async #serve(exchange: Exchange): Promise<void> {
+    const { request, response, call } = exchange;
+    const { method = "", url = "" } = request;
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const query = mark < 0 ? "" : url.slice(mark + 1);
+    if (!/^\/[\x21-\x7e]*$/.test(url)) throw invalid("path", "must begin with / and be percent-encoded");
+
+    const match = this.#routes.rest.match(method, path);
+    if (match.kind === "found") {
+      exchange.route = match.target.path;
+      return match.target.serve(exchange, match.variables, query);
+    }
+    if (match.kind === "other_methods") return refuseMethod(exchange, match.allow);
+
+    const page = this.#routes.pages.get(path);
+    if (page) {
+      exchange.route = path;
+      const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
+      if (!methods.includes(method)) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
+      if (!page.uncounted) await this.#hooks.decorate?.(call);
+      return page.serve(exchange, query);
+    }
+    if (this.#routes.rpc && this.#rpcPaths.has(path)) {
+      exchange.route = path;
+      exchange.inspected = true;
+      keepCall(request, call);
+      return this.#routes.rpc.handler(request, response);
+    }
+    throw new AppError("not_found", `no such path: ${path.slice(0, 200)}`);
+  }
+
+  async #answerError(exchange: Exchange, thrown: unknown): Promise<void> {
+    const { call, inspected } = exchange;
+    const error = toAppError(thrown);
+    const ours = error.code === "internal" || error.code === "unavailable";
+    if (ours && error.cause !== undefined) this.#hooks.onFault(error.cause, call);
+    else if (error.code === "internal") this.#hooks.onFault(error, call);
+    try {
+      if (!inspected) await this.#hooks.decorate?.(call);
+    } catch (fault) {
+      this.#hooks.onFault(fault, call);
+    }
+    sendError(exchange, error);
+  }
+}
+
+/** 405, or the answer to OPTIONS: both tell what the path has. */
+function refuseMethod({ request, response }: Exchange, allow: string[]): void {
+  if (request.method !== "OPTIONS") {
+    throw new AppError("method_not_allowed", `the path has no ${request.method}, only ${allow.join(", ")}`, { allow });
+  }
+  response.writeHead(204, { Allow: allow.join(", ") });
+  response.end();
+}

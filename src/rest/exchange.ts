@@ -1,0 +1,18 @@
+import type { connectNodeAdapter } from "@connectrpc/connect-node";
+import type { Call } from "../call.ts";
+
+/** A plain handler of Node, for HTTP/1.1 and HTTP/2, as Connect makes it. */
+export type NodeHandler = ReturnType<typeof connectNodeAdapter>;
+export type NodeRequest = Parameters<NodeHandler>[0];
+export type NodeResponse = Parameters<NodeHandler>[1];
+
+/** A request with its response, HTTP/1.1 or HTTP/2, on its way through the listener. */
+export type Exchange = {
+  readonly request: NodeRequest;
+  readonly response: NodeResponse;
+  readonly call: Call;
+  /** The template or page that answers; "unmatched" without one. */
+  route: string;
+  /** Whether a gate or an interceptor has had a look at the request, and so set its headers. */
+  inspected: boolean;
+};

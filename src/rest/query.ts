@@ -1,0 +1,73 @@
+import type { DescField, Message } from "@bufbuild/protobuf";
+import { percentDecode } from "./router.ts";
+import { refusal, scalarOf, unsupported, type Scalar } from "./json/scalar.ts";
+import type { Violations } from "./json/violations.ts";
+
+type Parameter = { localName: string; name: string; scalar: Scalar; list: boolean };
+type Slots = Message & Record<string, unknown>;
+
+/**
+ * Fills fields from the parameters of a URL. Names may be snake_case or camelCase; a list is given by repeating its
+ * parameter, by commas, or both; anything unknown, malformed or given twice is a violation.
+ */
+export class QueryDecoder {
+  readonly #parameters = new Map<string, Parameter>();
+  readonly #allowed: string;
+
+  constructor(fields: DescField[]) {
+    this.#allowed = fields.map((field) => field.name).join(", ") || "none";
+    for (const field of fields) {
+      const parameter = parameterOf(field);
+      this.#parameters.set(field.name, parameter).set(field.jsonName, parameter);
+    }
+  }
+
+  /** `query` is what follows the "?". */
+  decode(query: string, message: Message, violations: Violations): void {
+    const slots = message as Slots; // the local names are those of its descriptor
+    const given = new Set<Parameter>();
+    for (const pair of query.split("&")) {
+      if (pair === "") continue;
+      const equals = pair.indexOf("=");
+      const name = decodeText(equals < 0 ? pair : pair.slice(0, equals));
+      const value = decodeText(equals < 0 ? "" : pair.slice(equals + 1));
+      const parameter = name === undefined ? undefined : this.#parameters.get(name);
+      if (parameter === undefined) {
+        violations.add(name ?? pair, `unknown query parameter; allowed: ${this.#allowed}`);
+      } else if (value === undefined) {
+        violations.add(parameter.name, "malformed percent-encoding");
+      } else if (parameter.list) {
+        const items = value.split(",").map((item) => item.trim());
+        const list = slots[parameter.localName] as unknown[]; // create() gave the list its array
+        for (const item of items) if (item !== "") list.push(read(parameter, item, violations));
+      } else {
+        if (given.has(parameter)) violations.add(parameter.name, "given twice");
+        given.add(parameter);
+        slots[parameter.localName] = read(parameter, value, violations);
+      }
+    }
+  }
+}
+
+/** Sets a scalar field from text, as a part of a path gives it. */
+export function decodeVariable(field: DescField): (text: string, message: Message, violations: Violations) => void {
+  const parameter = parameterOf(field);
+  if (parameter.list) throw unsupported(field);
+  return (text, message, violations) => {
+    (message as Slots)[parameter.localName] = read(parameter, text, violations); // as above
+  };
+}
+
+function parameterOf(field: DescField): Parameter {
+  const list = field.fieldKind === "list";
+  if (field.scalar === undefined || field.fieldKind === "map") throw unsupported(field);
+  return { localName: field.localName, name: field.name, scalar: scalarOf(field, field.scalar), list };
+}
+
+function read({ name, scalar }: Parameter, text: string, violations: Violations): unknown {
+  const value = scalar.fromText(text);
+  if (!scalar.accepts(value)) violations.add(name, refusal(scalar, value === undefined ? text : value));
+  return value;
+}
+
+const decodeText = (text: string): string | undefined => percentDecode(text.replaceAll("+", " "));

@@ -1,0 +1,51 @@
+import * as http from "node:http";
+import * as http2 from "node:http2";
+
+export const defaultHeadersTimeoutMs = 10_000;
+
+export type ListenerLimits = {
+  /** How long the head of a request may take: 408, or a cut where nothing was sent. Default: 10 000. */
+  headersTimeoutMs?: number;
+  /** How long a whole HTTP/1.1 request may take to arrive, whoever answers it: 408. Default: 60 000. */
+  requestTimeoutMs?: number;
+  /** How long an HTTP/1.1 connection is kept for its next request. Default: 65 000, more than proxies keep it. */
+  keepAliveTimeoutMs?: number;
+  /** Cuts an HTTP/1.1 connection, and sends an HTTP/2 one away, after this without a byte. Default: 600 000. */
+  idleTimeoutMs?: number;
+  /** Request line and headers together: 431 above. Default: 16 384. */
+  maxHeaderBytes?: number;
+  /** Concurrent streams of an HTTP/2 connection. Default: 100. */
+  maxStreams?: number;
+  /** Connections at once; further ones are cut. Default: 10 000. */
+  maxConnections?: number;
+};
+
+/** The one that listens. */
+export function createHttp1(limits: ListenerLimits): http.Server {
+  const headersTimeout = limits.headersTimeoutMs ?? defaultHeadersTimeoutMs;
+  const server = http.createServer({
+    headersTimeout,
+    requestTimeout: Math.max(headersTimeout, limits.requestTimeoutMs ?? 60_000),
+    connectionsCheckingInterval: Math.min(headersTimeout, 1_000),
+    keepAliveTimeout: limits.keepAliveTimeoutMs ?? 65_000,
+    maxHeaderSize: limits.maxHeaderBytes ?? 16_384,
+    keepAlive: true, // of TCP: tells peers that are gone
+    requireHostHeader: false, // the dispatcher does, and answers in our form
+  });
+  server.maxConnections = limits.maxConnections ?? 10_000;
+  return server.setTimeout(limits.idleTimeoutMs ?? 600_000);
+}
+
+/** Keeps `sessions` up to date with the open ones. Node itself guards against floods of frames and of resets. */
+export function createHttp2(limits: ListenerLimits, sessions: Set<http2.ServerHttp2Session>): http2.Http2Server {
+  const server = http2.createServer({
+    settings: { maxConcurrentStreams: limits.maxStreams ?? 100, maxHeaderListSize: limits.maxHeaderBytes ?? 16_384 },
+  });
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => void sessions.delete(session));
+    session.on("error", () => session.destroy()); // each stream has its own error
+    session.setTimeout(limits.idleTimeoutMs ?? 600_000, () => session.close());
+  });
+  return server;
+}

@@ -1,0 +1,108 @@
+import { createRegistry, toBinary, type DescFile, type DescService, type MessageInitShape } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import {
+  ServerReflection,
+  type ServerReflectionRequest,
+  type ServerReflectionResponseSchema,
+} from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflection/v1alpha/reflection_pb.ts";
+
+type Question = ServerReflectionRequest["messageRequest"];
+type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]>;
+
+/** Adds gRPC server reflection, v1 and v1alpha, over these services and itself. */
+export function addReflection(router: ConnectRouter, services: readonly DescService[]): void {
+  const index = new ReflectionIndex([...services, ServerReflection, ServerReflectionAlpha]);
+  // The messages of v1alpha are those of v1 under other names.
+  for (const service of [ServerReflection, ServerReflectionAlpha as unknown as typeof ServerReflection]) {
+    router.service(service, {
+      async *serverReflectionInfo(requests) {
+        for await (const request of requests) {
+          const messageResponse = index.answer(request.messageRequest);
+          yield { validHost: request.host, originalRequest: request, messageResponse };
+        }
+      },
+    });
+  }
+}
+
+class ReflectionIndex {
+  readonly #services: readonly DescService[];
+  readonly #files = new Map<string, DescFile>();
+  readonly #registry: ReturnType<typeof createRegistry>;
+
+  constructor(services: readonly DescService[]) {
+    this.#services = services;
+    const files = services.flatMap((service) => withDependencies(service.file));
+    for (const file of files) this.#files.set(file.proto.name, file);
+    this.#registry = createRegistry(...this.#files.values());
+  }
+
+  answer(question: Question): Answer {
+    switch (question.case) {
+      case "listServices":
+        return {
+          case: "listServicesResponse",
+          value: { service: this.#services.map((service) => ({ name: service.typeName })) },
+        };
+      case "fileByFilename":
+        return fileAnswer(this.#files.get(question.value), question.value);
+      case "fileContainingSymbol":
+        return fileAnswer(this.#fileOfSymbol(question.value), question.value);
+      case "fileContainingExtension": {
+        const { containingType, extensionNumber } = question.value;
+        const message = this.#registry.getMessage(containingType);
+        const extension = message && this.#registry.getExtensionFor(message, extensionNumber);
+        return fileAnswer(extension?.file, `${containingType} ${extensionNumber}`);
+      }
+      case "allExtensionNumbersOfType": {
+        if (!this.#registry.getMessage(question.value)) return notFound(question.value);
+        return {
+          case: "allExtensionNumbersResponse",
+          value: { baseTypeName: question.value, extensionNumber: this.#extensionNumbersOf(question.value) },
+        };
+      }
+      case undefined:
+        return failure(Code.InvalidArgument, "the request asks nothing");
+    }
+  }
+
+  /** A symbol may be a member (a method, a field, a value): then its parent tells the file. */
+  #fileOfSymbol(symbol: string): DescFile | undefined {
+    for (let name = symbol; name !== ""; name = name.slice(0, Math.max(0, name.lastIndexOf(".")))) {
+      const desc = this.#registry.get(name);
+      if (desc) return desc.file;
+    }
+    return undefined;
+  }
+
+  #extensionNumbersOf(typeName: string): number[] {
+    return [...this.#registry].flatMap((desc) => {
+      return desc.kind === "extension" && desc.extendee.typeName === typeName ? [desc.number] : [];
+    });
+  }
+}
+
+function withDependencies(file: DescFile): DescFile[] {
+  const seen = new Set<DescFile>();
+  const visit = (each: DescFile): void => {
+    if (seen.has(each)) return;
+    seen.add(each);
+    each.dependencies.forEach(visit);
+  };
+  visit(file);
+  return [...seen];
+}
+
+function fileAnswer(file: DescFile | undefined, what: string): Answer {
+  if (file === undefined) return notFound(what);
+  const fileDescriptorProto = withDependencies(file).map((each) => toBinary(FileDescriptorProtoSchema, each.proto));
+  return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
+}
+
+const notFound = (what: string): Answer => failure(Code.NotFound, `not found: ${what}`);
+
+function failure(errorCode: Code, errorMessage: string): Answer {
+  return { case: "errorResponse", value: { errorCode, errorMessage } };
+}
