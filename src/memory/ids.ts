@@ -6,12 +6,15 @@ let used = random.length;
 let lastMs = 0;
 let counter = 0;
 
+/** What has an id: an account, a directive's rule, an erasure, a key, a message, a pattern, a retrieval. */
+export type IdPrefix = "acc_" | "fact_" | "era_" | "key_" | "msg_" | "pat_" | "ret_";
+
 /**
- * A new id: what it is of ("msg"), an underscore, then a UUIDv7 in Crockford's base32, 26 characters. Ids of one process sort in the order
- * in which they were made, also within a millisecond and when the clock is set back.
+ * A new id: the prefix, then a UUIDv7 in Crockford's base32, 26 characters. Ids of one process sort in the order in
+ * which they were made, also within a millisecond and when the clock is set back.
  */
-export function newId(prefix: string): string {
-  return `${prefix}_${base32(uuid7())}`;
+export function newId(prefix: IdPrefix): string {
+  return prefix + base32(uuid7());
 }
 
 /** RFC 9562, method 1 of its section 6.2: the twelve bits after the version count within a millisecond. */
