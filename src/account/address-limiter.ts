@@ -1,0 +1,62 @@
+import type { LimitAnswer } from "./limiter.ts";
+import { windowMs } from "./window.ts";
+
+type Count = { startsAtMs: number; used: number };
+
+/** Limits callers without a good key by their address, in this process's memory. */
+export class AddressLimiter {
+  readonly #perMinute: number;
+  readonly #maxAddresses: number;
+  /** Least recently seen first. */
+  readonly #counts = new Map<string, Count>();
+
+  constructor(perMinute: number, maxAddresses = 50_000) {
+    this.#perMinute = perMinute;
+    this.#maxAddresses = maxAddresses;
+  }
+
+  take(address: string, nowMs: number): LimitAnswer {
+    const key = network(address);
+    const startsAtMs = nowMs - (nowMs % windowMs.minute);
+    const known = this.#counts.get(key);
+    const count = known && known.startsAtMs >= startsAtMs ? known : { startsAtMs, used: 0 };
+    this.#counts.delete(key);
+    this.#counts.set(key, count);
+    this.#forget(startsAtMs);
+    const allowed = count.used < this.#perMinute;
+    if (allowed) count.used++;
+    const renewsAtMs = count.startsAtMs + windowMs.minute;
+    return {
+      allowed,
+      remaining: this.#perMinute - count.used,
+      resetEpochS: renewsAtMs / 1_000,
+      retryAfterS: allowed ? 0 : Math.max(1, Math.ceil((renewsAtMs - nowMs) / 1_000)),
+    };
+  }
+
+  #forget(startsAtMs: number): void {
+    for (const [key, count] of this.#counts) {
+      if (count.startsAtMs >= startsAtMs && this.#counts.size <= this.#maxAddresses) return;
+      this.#counts.delete(key);
+    }
+  }
+}
+
+/** An IPv6 caller has a whole /64 to choose from, so that is what is counted; an IPv4 address counts as itself. */
+function network(address: string): string {
+  const bare = address.split("%", 1)[0]!.toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare);
+  if (mapped) return mapped[1]!;
+  if (!bare.includes(":")) return bare;
+  const [head = "", tail] = bare.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}

@@ -1,0 +1,68 @@
+import type { KeyRecord } from "./account.ts";
+
+export type KeyCacheOptions = {
+  /** How long a finding holds: another process's revocation is seen within this time. */
+  ttlMs: number;
+  maxFound: number;
+  /** Ids that do not exist: few are kept, so that guessing cannot push real keys out. */
+  maxUnknown: number;
+};
+
+type Entry = { record: KeyRecord | undefined; readAtMs: number };
+
+/** What was lately read of keys. Callers that ask for the same id at the same time share one read. */
+export class KeyCache {
+  readonly #find: (id: string) => Promise<KeyRecord | undefined>;
+  readonly #options: KeyCacheOptions;
+  readonly #found = new Map<string, Entry>();
+  readonly #unknown = new Map<string, Entry>();
+  readonly #reading = new Map<string, Promise<KeyRecord | undefined>>();
+
+  constructor(find: (id: string) => Promise<KeyRecord | undefined>, options: KeyCacheOptions) {
+    this.#find = find;
+    this.#options = options;
+  }
+
+  async get(id: string, nowMs: number): Promise<KeyRecord | undefined> {
+    const entry = this.#found.get(id) ?? this.#unknown.get(id);
+    if (entry && nowMs >= entry.readAtMs && nowMs - entry.readAtMs < this.#options.ttlMs) return entry.record;
+    const reading = this.#reading.get(id);
+    if (reading) return reading;
+    const started = this.#read(id, nowMs);
+    this.#reading.set(id, started);
+    return started;
+  }
+
+  /** Forgets an id at once, a read under way included. */
+  forget(id: string): void {
+    this.#found.delete(id);
+    this.#unknown.delete(id);
+    this.#reading.delete(id);
+  }
+
+  async #read(id: string, nowMs: number): Promise<KeyRecord | undefined> {
+    // A microtask later this read is in the map: only one that is still there, not forgotten meanwhile, is kept.
+    await undefined;
+    const own = this.#reading.get(id);
+    try {
+      const record = await this.#find(id);
+      if (this.#reading.get(id) === own) this.#keep(id, { record, readAtMs: nowMs });
+      return record;
+    } finally {
+      if (this.#reading.get(id) === own) this.#reading.delete(id);
+    }
+  }
+
+  #keep(id: string, entry: Entry): void {
+    this.#found.delete(id);
+    this.#unknown.delete(id);
+    const [kept, max] = entry.record
+      ? [this.#found, this.#options.maxFound]
+      : [this.#unknown, this.#options.maxUnknown];
+    kept.set(id, entry);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= max) break;
+      kept.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { AppError, invalid, notFound } from "../error.ts";
+import { newId } from "../memory/ids.ts";
+import type { Key, KeyRecord, KeyStore, NewKey } from "./account.ts";
+import { KeyCache } from "./key-cache.ts";
+import { formatCredential, newSecret, parseCredential, sameHash, secretHash } from "./secret.ts";
+
+/** A key with its secret: shown once, when it is made. */
+export type IssuedKey = { key: Key; credential: string };
+
+/** Longest time that a rotated key goes on working beside its successor. */
+const maxOverlapMs = 30 * 24 * 3_600_000;
+
+/** Compared where no key was found, so that an unknown id takes as long as a wrong secret. */
+const nobodysHash = secretHash("");
+
+/** Makes, finds and ends API keys. */
+export class Keys {
+  readonly #store: KeyStore;
+  readonly #cache: KeyCache;
+
+  constructor(store: KeyStore) {
+    this.#store = store;
+    this.#cache = new KeyCache((id) => store.find(id), { ttlMs: 1_000, maxFound: 10_000, maxUnknown: 1_000 });
+  }
+
+  async create(account: string, key: NewKey): Promise<IssuedKey> {
+    const id = newId("key_");
+    const secret = newSecret();
+    const stored = await this.#store.create(account, id, secretHash(secret), key);
+    this.#cache.forget(id);
+    return { key: stored, credential: formatCredential({ id, secret }) };
+  }
+
+  list(account: string, page: { limit: number; offset: number }): Promise<{ items: Key[]; total: number }> {
+    return this.#store.list(account, page);
+  }
+
+  /** Ends a key at once here, and within a second on every other process. Errors: not_found. */
+  async revoke(account: string, id: string): Promise<Key> {
+    const key = await this.#store.revoke(account, id);
+    this.#cache.forget(id);
+    if (!key) throw notFound("key", id);
+    return key;
+  }
+
+  /**
+   * A new key with the old one's name, scopes, user and end; the old one works for `overlapMs` more.
+   * Errors: invalid_argument, not_found, conflict for a key that has ended already.
+   */
+  async rotate(account: string, id: string, overlapMs: number, nowMs: number): Promise<IssuedKey> {
+    if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs)) throw invalid("overlap", "must be between 0 and 30 days");
+    const found = await this.#store.find(id);
+    if (!found || found.key.account !== account) throw notFound("key", id);
+    const ended = whyEnded(found.key, nowMs);
+    if (ended) throw new AppError("conflict", `the key "${id}" cannot be rotated: ${ended}`);
+    const { name, scopes, user, expiresAtMs } = found.key;
+    const issued = await this.create(account, { name, scopes, user, expiresAtMs });
+    await this.#store.expire(account, id, nowMs + overlapMs);
+    this.#cache.forget(id);
+    return issued;
+  }
+
+  /**
+   * The key behind a credential, as sent by a caller. Errors: unauthenticated. An unknown key and a wrong secret give
+   * the same answer; only who knows the secret is told that the key has ended.
+   */
+  async authenticate(credential: string, nowMs: number): Promise<KeyRecord> {
+    const parsed = parseCredential(credential);
+    if (!parsed) throw unauthenticated("the API key is malformed: it looks like ck_<id>_<secret>");
+    const record = await this.#cache.get(parsed.id, nowMs);
+    const matches = sameHash(secretHash(parsed.secret), record?.secretHash ?? nobodysHash);
+    if (!record || !matches) throw unauthenticated("the API key is not valid");
+    const ended = whyEnded(record.key, nowMs);
+    if (ended) throw unauthenticated(`the API key is not valid any more: ${ended}`);
+    return record;
+  }
+}
+
+function whyEnded(key: Key, nowMs: number): string | undefined {
+  if (key.revokedAtMs !== undefined) return "it was revoked";
+  if (key.expiresAtMs !== undefined && key.expiresAtMs <= nowMs) return "it has expired";
+  return undefined;
+}
+
+function unauthenticated(message: string): AppError {
+  return new AppError("unauthenticated", message);
+}

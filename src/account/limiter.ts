@@ -1,0 +1,97 @@
+import { plans, type Account, type LimitStore } from "./account.ts";
+import { Window, windowMs, type WindowKind } from "./window.ts";
+
+/** Whether a request may pass, and what its headers say. */
+export type LimitAnswer = {
+  allowed: boolean;
+  /** What is left in the window with fewer left. */
+  remaining: number;
+  /** When that window renews; on a tie, the later. */
+  resetEpochS: number;
+  /** 0 for what is allowed. */
+  retryAfterS: number;
+};
+
+/** What `remaining` says where there is no window. */
+const unlimitedRemaining = 2_147_483_647;
+
+/** Counts requests against the plans of accounts; the counts are shared by all processes through the store. */
+export class Limiter {
+  readonly #store: LimitStore;
+  readonly #maxAccounts: number;
+  /** Least recently used first. */
+  readonly #accounts = new Map<string, Window[]>();
+
+  constructor(store: LimitStore, maxAccounts = 10_000) {
+    this.#store = store;
+    this.#maxAccounts = maxAccounts;
+  }
+
+  /**
+   * Counts a request of `weight` in both windows of the plan, or in neither. It waits for SQL only where the blocks
+   * taken ahead are used up. Errors: unavailable.
+   */
+  async take(account: Pick<Account, "id" | "plan">, nowMs: number, weight = 1): Promise<LimitAnswer> {
+    for (;;) {
+      const windows = this.#windows(account, nowMs);
+      const short = windows.filter((window) => !window.has(weight));
+      if (short.length === 0) {
+        for (const window of windows) window.use(weight);
+        for (const window of windows) window.prefetch();
+        return answer(windows, [], nowMs);
+      }
+      const spent = short.filter((window) => !window.mayHave(weight));
+      if (spent.length > 0) return answer(windows, spent, nowMs);
+      await Promise.all(short.map((window) => window.take(weight)));
+    }
+  }
+
+  /** Waits for the blocks under way, so that nothing uses the store afterwards. */
+  async close(): Promise<void> {
+    const windows = [...this.#accounts.values()].flat();
+    this.#accounts.clear();
+    await Promise.all(windows.map((window) => window.settled()));
+  }
+
+  #windows(account: Pick<Account, "id" | "plan">, nowMs: number): Window[] {
+    const known = this.#accounts.get(account.id) ?? [];
+    const { perDay, perMinute } = plans[account.plan];
+    const windows = [
+      this.#window(account.id, known, "day", perDay, nowMs),
+      this.#window(account.id, known, "minute", perMinute, nowMs),
+    ].filter((window) => window !== undefined);
+    this.#accounts.delete(account.id);
+    if (windows.length > 0) this.#accounts.set(account.id, windows);
+    this.#forget(nowMs);
+    return windows;
+  }
+
+  /** The window of now: a new one where the known one is over or the plan changed. A clock set back changes nothing. */
+  #window(account: string, known: Window[], kind: WindowKind, limit: number, nowMs: number): Window | undefined {
+    if (limit === Infinity) return undefined;
+    const startsAtMs = nowMs - (nowMs % windowMs[kind]);
+    const current = known.find((window) => window.kind === kind && window.limit === limit);
+    if (current && current.startsAtMs >= startsAtMs) return current;
+    return new Window(this.#store, account, kind, startsAtMs, limit);
+  }
+
+  /** Drops accounts whose windows are all over, and the least recently used ones beyond the bound. */
+  #forget(nowMs: number): void {
+    for (const [id, windows] of this.#accounts) {
+      const over = windows.every((window) => window.renewsAtMs <= nowMs);
+      if (!over && this.#accounts.size <= this.#maxAccounts) return;
+      this.#accounts.delete(id);
+    }
+  }
+}
+
+function answer(windows: Window[], spent: Window[], nowMs: number): LimitAnswer {
+  const nowS = Math.floor(nowMs / 1_000);
+  const secondsUntil = (ms: number) => Math.max(1, Math.ceil((ms - nowMs) / 1_000));
+  const retryAfterS = spent.length === 0 ? 0 : secondsUntil(Math.max(...spent.map((window) => window.renewsAtMs)));
+  if (windows.length === 0) return { allowed: true, remaining: unlimitedRemaining, resetEpochS: nowS, retryAfterS };
+  const remaining = Math.min(...windows.map((window) => window.left));
+  const scarcest = windows.filter((window) => window.left === remaining);
+  const resetEpochS = Math.max(...scarcest.map((window) => window.renewsAtMs)) / 1_000;
+  return { allowed: spent.length === 0, remaining, resetEpochS, retryAfterS };
+}
