@@ -1,0 +1,4 @@
+/** Parts of at most `size`, in order: a statement binds a bounded number of values. */
+export function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
