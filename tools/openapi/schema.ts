@@ -1,0 +1,151 @@
+import {
+  getOption,
+  isFieldSet,
+  ScalarType,
+  type DescField,
+  type DescMessage,
+  type JsonObject,
+} from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import {
+  field as fieldRules,
+  FieldRulesSchema,
+  type FieldRules,
+  type StringRules,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { commentOf } from "./comment.ts";
+
+/** Requests name their members and take no others; answers may gain members. */
+type Side = "request" | "response";
+
+/** The JSON Schemas of messages. Each is written once, under its short name, and referred to. */
+export class Schemas {
+  readonly #schemas = new Map<string, { typeName: string; schema: JsonObject }>();
+
+  /** All schemas so far, by name. */
+  all(): JsonObject {
+    const names = [...this.#schemas.keys()].sort();
+    return Object.fromEntries(names.map((name) => [name, this.#schemas.get(name)?.schema ?? {}]));
+  }
+
+  response(desc: DescMessage): JsonObject {
+    return this.#message(desc, "response");
+  }
+
+  /** Of a body that has these fields only: the path has the others. */
+  request(desc: DescMessage, fields: DescField[]): JsonObject {
+    return this.#message(desc, "request", fields);
+  }
+
+  /** A field's schema with its comment. */
+  field(field: DescField, side: Side): JsonObject {
+    return { ...this.value(field, side), description: commentOf(field) };
+  }
+
+  value(field: DescField, side: Side): JsonObject {
+    const rules = getOption(field, fieldRules);
+    switch (field.fieldKind) {
+      case "scalar":
+        return { ...scalar(field.scalar), ...limits(rules) };
+      case "message":
+        return this.#message(field.message, side);
+      case "list": {
+        const items = field.message ? this.#message(field.message, side) : scalar(field.scalar ?? ScalarType.STRING);
+        const repeated = rules.type.case === "repeated" ? rules.type.value : undefined;
+        return {
+          type: "array",
+          items: { ...items, ...(repeated?.items ? limits(repeated.items) : {}) },
+          ...(repeated?.minItems ? { minItems: Number(repeated.minItems) } : {}),
+          ...(repeated?.maxItems ? { maxItems: Number(repeated.maxItems) } : {}),
+        };
+      }
+      case "enum":
+      case "map":
+        throw new Error(`${field.toString()}: REST does not carry it`);
+    }
+  }
+
+  /** Whether a request without this field cannot be valid: it has no presence, and its zero value breaks a rule. */
+  isRequired(field: DescField): boolean {
+    const { type, required } = getOption(field, fieldRules);
+    if (required) return true;
+    if (type.case === "repeated") return type.value.minItems > 0n;
+    if (field.presence !== FeatureSet_FieldPresence.IMPLICIT || type.case !== "string") return false;
+    const { pattern, minLen, minBytes, in: values } = type.value;
+    return pattern !== "" || minLen > 0n || minBytes > 0n || (values.length > 0 && !values.includes(""));
+  }
+
+  #message(desc: DescMessage, side: Side, fields: DescField[] = desc.fields): JsonObject {
+    if (desc.typeName === "google.protobuf.Struct") return { type: "object", additionalProperties: true };
+    if (desc.typeName === "google.protobuf.FieldMask") return { type: "string" };
+    const known = this.#schemas.get(desc.name);
+    if (known && known.typeName !== desc.typeName) throw new Error(`two messages are called ${desc.name}`);
+    if (!known) {
+      const schema: JsonObject = { type: "object" };
+      this.#schemas.set(desc.name, { typeName: desc.typeName, schema });
+      Object.assign(schema, this.#object(desc, side, fields));
+    }
+    return { $ref: `#/components/schemas/${desc.name}` };
+  }
+
+  #object(desc: DescMessage, side: Side, fields: DescField[]): JsonObject {
+    const emitted = (field: DescField): boolean =>
+      field.fieldKind === "list" ||
+      (field.fieldKind === "scalar" && field.presence === FeatureSet_FieldPresence.IMPLICIT);
+    const required = fields.filter((field) => (side === "request" ? this.isRequired(field) : emitted(field)));
+    return {
+      description: commentOf(desc),
+      properties: Object.fromEntries(fields.map((field) => [field.name, this.field(field, side)])),
+      ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
+      ...(side === "request" ? { additionalProperties: false } : {}),
+    };
+  }
+}
+
+function scalar(type: ScalarType): JsonObject {
+  switch (type) {
+    case ScalarType.STRING:
+      return { type: "string" };
+    case ScalarType.BOOL:
+      return { type: "boolean" };
+    case ScalarType.DOUBLE:
+    case ScalarType.FLOAT:
+      return { type: "number" };
+    default:
+      return { type: "integer", format: "int32" };
+  }
+}
+
+function limits(rules: FieldRules): JsonObject {
+  const { type } = rules;
+  switch (type.case) {
+    case "string":
+      return stringLimits(type.value);
+    case "int32":
+    case "uint32":
+    case "double":
+    case "float": {
+      const { greaterThan, lessThan } = type.value;
+      return {
+        ...(greaterThan.case === "gte" ? { minimum: greaterThan.value } : {}),
+        ...(greaterThan.case === "gt" ? { exclusiveMinimum: greaterThan.value } : {}),
+        ...(lessThan.case === "lte" ? { maximum: lessThan.value } : {}),
+        ...(lessThan.case === "lt" ? { exclusiveMaximum: lessThan.value } : {}),
+      };
+    }
+    default:
+      if (isFieldSet(rules, FieldRulesSchema.field.cel)) throw new Error("a rule in CEL has no JSON Schema");
+      return {};
+  }
+}
+
+/** A cap in bytes bounds the characters too. */
+function stringLimits({ minLen, maxLen, maxBytes, pattern, in: values }: StringRules): JsonObject {
+  const longest = maxLen > 0n ? maxLen : maxBytes;
+  return {
+    ...(minLen > 0n ? { minLength: Number(minLen) } : {}),
+    ...(longest > 0n ? { maxLength: Number(longest) } : {}),
+    ...(pattern === "" ? {} : { pattern }),
+    ...(values.length > 0 ? { enum: values } : {}),
+  };
+}
