@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -54,7 +54,7 @@ export async function startServer(options: { data?: string; env?: Record<string,
   return {
     url,
     port,
-    key: readFileSync(join(data, "first-key"), "utf8").trim(),
+    key: existsSync(join(data, "first-key")) ? readFileSync(join(data, "first-key"), "utf8").trim() : "",
     data,
     pid: child.pid!,
     output,

@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cairn } from "../support/cli.ts";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+/** The commands, beside a running server, as an operator uses them. */
+
+let server: TestServer;
+const folder = mkdtempSync(join(tmpdir(), "cairn-cli-"));
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => cairn(args, { CAIRN_DATA: server.data });
+
+test("without a terminal the first key is in a file that only its owner reads", () => {
+  expect(server.key).toMatch(/^ck_[^_]+_\S+$/);
+  expect(statSync(join(server.data, "first-key")).mode & 0o777).toBe(0o600);
+  expect(statSync(server.data).mode & 0o777).toBe(0o700);
+  expect(server.output()).not.toContain(server.key);
+});
+
+test.each([["--help"], ["serve", "--help"], ["keys", "create", "--help"], ["import", "--help"], ["verify", "--help"]])(
+  "%s %s explains itself",
+  async (...args) => {
+    const { code, stdout } = await run(...args);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage: cairn");
+  },
+);
+
+test("wrong use ends with 2 and says what is allowed", async () => {
+  const noSuch = await run("dance");
+  const badPlan = await run("keys", "create", "--account", "a", "--plan", "gold");
+  expect([noSuch.code, badPlan.code]).toEqual([2, 2]);
+  expect(badPlan.stderr).toContain("unlimited");
+});
+
+test("a bad setting is an error at start that says what is allowed", async () => {
+  const { code, stderr } = await cairn(["serve"], { CAIRN_DATA: join(folder, "never"), CAIRN_PORT: "seven", CAIRN_LOGG: "x" });
+  expect(code).not.toBe(0);
+  expect(stderr).toMatch(/CAIRN_PORT.*seven/);
+  expect(stderr).toMatch(/CAIRN_LOGG.*CAIRN_LOG/);
+});
+
+test("keys are made, listed, rotated and revoked", async () => {
+  const made = JSON.parse((await run("keys", "create", "--account", "team", "--plan", "team", "--json")).stdout);
+  expect(made).toMatchObject({ id: expect.stringMatching(/^key_/), key: expect.stringMatching(/^ck_/), plan: "team" });
+  const rotated = JSON.parse((await run("keys", "rotate", made.id, "--overlap", "0s", "--json")).stdout);
+  expect(rotated.key).not.toBe(made.key);
+  expect((await new Rest({ url: server.url, key: rotated.key }).get("/api/v1/sessions")).status).toBe(200);
+  expect((await new Rest({ url: server.url, key: made.key }).get("/api/v1/sessions")).status).toBe(401);
+  const listed = JSON.parse((await run("keys", "list", "--account", "team", "--json")).stdout);
+  expect(listed.keys).toHaveLength(2);
+  expect(JSON.stringify(listed)).not.toContain(rotated.key);
+});
+
+test("what is exported can be imported, and is the same again", async () => {
+  const api = new Rest(server);
+  await api.post("/api/v1/working", {
+    role: "user",
+    content: "Straße, naïve, 日本語 🙂",
+    session_id: "s",
+    user_id: "ana",
+    created_at: "2024-02-29T12:00:00.123Z",
+    metadata: { nested: { list: [1, null, "x"] } },
+  });
+  await api.post("/api/v1/patterns", { title: "One", problem: "p", solution: "first" });
+  await api.post("/api/v1/patterns", { title: "One", problem: "p", solution: "second", tags: ["T"] });
+  const [first, second] = [join(folder, "first.jsonl"), join(folder, "second.jsonl")];
+  expect((await run("export", first, "--account", "default")).code).toBe(0);
+  expect((await run("import", first, "--account", "copy")).code).toBe(0);
+  expect((await run("export", second, "--account", "copy")).code).toBe(0);
+  const content = (path: string) => readFileSync(path, "utf8").trim().split("\n").sort();
+  expect(content(first).length).toBeGreaterThanOrEqual(2);
+  expect(content(second)).toEqual(content(first));
+});
+
+test("an import that fails names the line, and can go on from there", async () => {
+  const file = join(folder, "broken.jsonl");
+  const message = (content: string) => JSON.stringify({ type: "message", role: "user", session_id: "b", content });
+  writeFileSync(file, [message("one"), message("two"), '{"type":"message","role":"user"', message("four")].join("\n"));
+  const broken = await run("import", file, "--account", "broken");
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toContain("line 3");
+});
+
+test("a backup of a running server is a data folder of its own", { timeout: 60_000 }, async () => {
+  const api = new Rest(server);
+  await api.post("/api/v1/working", { role: "user", content: "The backup remembers the heliotrope.", session_id: "bk" });
+  const target = join(folder, "backup");
+  expect((await run("backup", target)).code).toBe(0);
+  const restored = await startServer({ data: target });
+  try {
+    const found = await new Rest({ url: restored.url, key: server.key }).post("/api/v1/memory/search", { query: "heliotrope" });
+    expect(found.body.results[0].content).toContain("heliotrope");
+  } finally {
+    await restored.stop();
+  }
+});
+
+test("verify finds nothing wrong, and repair leaves it so", { timeout: 60_000 }, async () => {
+  expect((await run("repair")).code).toBe(0);
+  const { code, stdout } = await run("verify", "--json");
+  expect(code, stdout).toBe(0);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cairn } from "../support/cli.ts";
+import { type Answer, Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+/** Plans, their headers, and that a restart forgets nothing. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.remove());
+
+async function account(name: string, plan: string): Promise<Rest> {
+  const made = await cairn(["keys", "create", "--account", name, "--plan", plan, "--json"], { CAIRN_DATA: server.data });
+  return new Rest({ url: server.url, key: JSON.parse(made.stdout).key });
+}
+
+const remaining = (answer: Answer) => Number(answer.headers.get("x-ratelimit-remaining"));
+const list = (api: Rest) => api.get("/api/v1/sessions");
+
+/** Windows begin with the minute: a test that counts must not straddle two. */
+async function farFromMinutesEnd(secondsNeeded: number): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < secondsNeeded * 1_000) await new Promise((later) => setTimeout(later, left + 50));
+}
+
+test("the free plan grants ten a minute; the eleventh is 429, and a restart does not help", { timeout: 120_000 }, async () => {
+  const api = await account("free-riders", "free");
+  await farFromMinutesEnd(15);
+  const answers: Answer[] = [];
+  for (let i = 0; i < 10; i++) answers.push(await list(api));
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(answers.map(remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  const reset = Number(answers[0]!.headers.get("x-ratelimit-reset"));
+  expect(reset % 60).toBe(0);
+  expect(reset * 1_000 - Date.now()).toBeLessThanOrEqual(60_000);
+
+  const refused = await list(api);
+  expect(refused.status).toBe(429);
+  expect(refused.body.error).toBe("rate_limited");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(remaining(refused)).toBe(0);
+
+  await server.stop();
+  server = await startServer({ data: server.data });
+  expect((await list(new Rest({ url: server.url, key: api.key! }))).status).toBe(429);
+});
+
+test("whatever is authenticated counts: errors, replays; a batch counts one a hundred", async () => {
+  const api = await account("counters", "pro");
+  await farFromMinutesEnd(10);
+  expect(remaining(await list(api))).toBe(99);
+  expect(remaining(await api.get("/api/v1/patterns/pat_none"))).toBe(98);
+  expect(remaining(await api.post("/api/v1/memory/search", {}))).toBe(97);
+  const message = { role: "user", content: "x", session_id: "s" };
+  const once = { "idempotency-key": "k" };
+  expect(remaining(await api.post("/api/v1/working", message, once))).toBe(96);
+  expect(remaining(await api.post("/api/v1/working", message, once))).toBe(95);
+  const batch = { messages: Array.from({ length: 250 }, () => message) };
+  expect(remaining(await api.post("/api/v1/working/batch", batch))).toBe(92);
+});
+
+test("an unlimited plan has no window", async () => {
+  const answer = await list(new Rest(server));
+  expect(remaining(answer)).toBe(2147483647);
+  expect(Math.abs(Number(answer.headers.get("x-ratelimit-reset")) - Date.now() / 1_000)).toBeLessThan(5);
+});
+
+test("health and preflight count for nobody, and browsers may read the headers", async () => {
+  const health = await new Rest({ url: server.url }).get("/v1/gateway/health");
+  expect(health.status).toBe(200);
+  expect(health.body).toEqual({ status: "ok" });
+  const known = await new Rest(server).get("/v1/gateway/health");
+  expect(known.body).toMatchObject({ status: "ok", version: expect.stringMatching(/^\d/), memory: { status: "ok" } });
+});
