@@ -67,17 +67,18 @@ export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
   }),
 );
 
-/** Gives a memory a new text, to be embedded anew. */
-export async function replaceText(tx: Tx, row: Row, text: TextColumns): Promise<void> {
+/** Changes what a memory says of itself. With a new text it is embedded anew. */
+export async function changeMemory(
+  tx: Tx,
+  row: Row,
+  change: { text?: TextColumns; tags?: string; origin?: Origin },
+): Promise<void> {
+  const { text, ...others } = change;
+  const embedAnew = text && { ...text, embedded: 0, embed_after: 0 };
   await update(tx, row)
-    .set({ seq: row.seq, ...text, embedded: 0, embed_after: 0 })
+    .set({ seq: row.seq, ...others, ...embedAnew })
     .execute();
-  await deleteVectors(tx, row);
-}
-
-/** Gives a memory new tags. */
-export async function replaceTags(tx: Tx, row: Row, tags: string): Promise<void> {
-  await update(tx, row).set({ seq: row.seq, tags }).execute();
+  if (text) await deleteVectors(tx, row);
 }
 
 /** Leaves a tombstone: id and seq, without any of what the memory said. */

@@ -6,7 +6,7 @@ import type { Scope } from "../memory/scope.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import type { Database, Db, Tx } from "./database.ts";
 import { answerOnce } from "./idempotency.ts";
-import { insertMemory, replaceText, takeSeqs, textColumns, type TextColumns } from "./memory-row.ts";
+import { changeMemory, insertMemory, takeSeqs, textColumns, type TextColumns } from "./memory-row.ts";
 import { takePlaces } from "./session-place.ts";
 import { statement } from "./statement.ts";
 
@@ -36,7 +36,7 @@ export class SqlMessageStore implements MessageStore {
       return answerOnce(tx, scope, once, async () => {
         const old = await find(tx, scope, id);
         if (!old) return undefined;
-        if (text && text.text !== old.content) await replaceText(tx, { account_id: scope.account, id, seq }, text);
+        if (text && text.text !== old.content) await changeMemory(tx, { account_id: scope.account, id, seq }, { text });
         if (edit.metadata !== undefined) await replaceMetadata(tx, scope, id, edit.metadata);
         return find(tx, scope, id);
       });

@@ -190,6 +190,7 @@ type ErasureTable = {
 export type MemoryRow = Selectable<MemoryTable>;
 export type NewMemoryRow = Insertable<MemoryTable>;
 export type PatternRow = Selectable<PatternTable>;
+export type PatternVersionRow = Selectable<PatternVersionTable>;
 export type AccountRow = Selectable<AccountTable>;
 export type KeyRow = Selectable<KeyTable>;
 export type ErasureRow = Selectable<ErasureTable>;

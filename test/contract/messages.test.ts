@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "../../src/memory/ids.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
@@ -63,7 +63,7 @@ test("its row says what search needs", async () => {
 test("a batch is all or nothing", async () => {
   await using store = await openMessages();
   const broken = { ...said("b"), role: undefined } as unknown as NewMessage; // what no edge lets through
-  await expect(store.messages.add(ann, [said("a"), broken])).rejects.toThrow();
+  await expect(store.messages.add(ann, [said("a"), broken])).rejects.toThrow("NOT NULL");
   expect(await store.messages.list(ann, "s", all)).toBeUndefined();
   expect((await store.messages.sessions(ann, all)).total).toBe(0);
 });

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { NewMessage } from "../../src/memory/message.ts";
+import type { Once } from "../../src/memory/once.ts";
+import { openDatabase } from "../../src/store/database.ts";
+import { expireAnswers } from "../../src/store/idempotency.ts";
+import { SqlMessageStore } from "../../src/store/messages.ts";
+import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
+
+const ann = { account: "acc_a", user: "ann" };
+const once: Once = { key: "k", operation: "Add", requestHash: "h" };
+const hello: NewMessage = { role: "user", content: "hello", sessionId: "s", source: "", origin: "user" };
+const dayMs = 24 * 3_600_000;
+
+async function openMessages(): Promise<TemporaryStore & { messages: SqlMessageStore }> {
+  const store = await temporaryStore();
+  await store.account("acc_a");
+  await store.account("acc_b");
+  return { ...store, messages: new SqlMessageStore(store.db) };
+}
+
+async function count(store: TemporaryStore, table: "memory" | "idempotency"): Promise<number> {
+  const row = await store.db.read
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+  return row!.n;
+}
+
+test("the same request gives the first answer and writes once", async () => {
+  await using store = await openMessages();
+  const first = await store.messages.add(ann, [hello], once);
+  expect(await store.messages.add(ann, [hello], once)).toEqual(first);
+  expect(await count(store, "memory")).toBe(1);
+});
+
+test("a request that comes while the first is in flight gets its answer", async () => {
+  await using store = await openMessages();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => store.messages.add(ann, [hello], once)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await count(store, "memory")).toBe(1);
+});
+
+test("two processes with the same request write once", async () => {
+  await using store = await openMessages();
+  const other = await openDatabase({ path: store.path });
+  const stores = [store.messages, new SqlMessageStore(other)];
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => stores[i % 2]!.add(ann, [hello], once)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await count(store, "memory")).toBe(1);
+  await other.close();
+});
+
+test("another request under the same key is a conflict, and writes nothing", async () => {
+  await using store = await openMessages();
+  await store.messages.add(ann, [hello], once);
+  const other = store.messages.add(ann, [hello], { ...once, requestHash: "other" });
+  await expect(other).rejects.toMatchObject({ code: "conflict" });
+  expect(await count(store, "memory")).toBe(1);
+});
+
+test("account, user and operation each have keys of their own", async () => {
+  await using store = await openMessages();
+  await store.messages.add(ann, [hello], once);
+  await store.messages.add({ ...ann, user: "bob" }, [hello], { ...once, requestHash: "other" });
+  await store.messages.add({ ...ann, account: "acc_b" }, [hello], { ...once, requestHash: "other" });
+  await store.messages.add(ann, [hello], { ...once, operation: "Other", requestHash: "other" });
+  expect(await count(store, "memory")).toBe(4);
+});
+
+test("patterns and edits give their first answer again", async () => {
+  await using store = await openMessages();
+  const patterns = new SqlPatternStore(store.db);
+  const content = { title: "T", problem: "p", solution: "s", tags: [], worksWhen: [], antiPatterns: [] };
+  const put = await patterns.put(ann, content, { origin: "agent" }, once);
+  const edited = await patterns.edit(ann, put.pattern.id, { title: "U" }, { ...once, operation: "Edit" });
+  expect(await patterns.put(ann, content, { origin: "agent" }, once)).toEqual(put);
+  expect(await patterns.edit(ann, put.pattern.id, { title: "U" }, { ...once, operation: "Edit" })).toEqual(edited);
+});
+
+test("what failed, and what was not found, can be tried again", async () => {
+  await using store = await openMessages();
+  expect(await store.messages.edit(ann, "msg_x", { content: "x" }, once)).toBeUndefined();
+  const broken = { ...hello, role: undefined } as unknown as NewMessage; // what no edge lets through
+  await expect(store.messages.add(ann, [broken], once)).rejects.toThrow("NOT NULL");
+  expect(await count(store, "idempotency")).toBe(0);
+  await store.messages.add(ann, [hello], once);
+});
+
+test("after 24 hours a key is new", async () => {
+  await using store = await openMessages();
+  const first = await store.messages.add(ann, [hello], once);
+  const age = (ms: number) =>
+    store.db.writer.write((tx) =>
+      tx
+        .updateTable("idempotency")
+        .set({ created_at: Date.now() - ms })
+        .execute(),
+    );
+  await age(dayMs - 10_000);
+  expect(await store.messages.add(ann, [hello], once)).toEqual(first);
+  await age(dayMs + 1);
+  const second = await store.messages.add(ann, [hello], { ...once, requestHash: "other" });
+  expect(second.ids).not.toEqual(first.ids);
+  expect(await store.messages.add(ann, [hello], { ...once, requestHash: "other" })).toEqual(second);
+  await expireAnswers(store.db, Date.now());
+  expect(await count(store, "idempotency")).toBe(1);
+  await expireAnswers(store.db, Date.now() + dayMs);
+  expect(await count(store, "idempotency")).toBe(0);
+});
+
+test("an account keeps 10,000 answers at most; the oldest go", async () => {
+  await using store = await openMessages();
+  const nowMs = Date.now();
+  const row = { account_id: "acc_a", user_id: "ann", operation: "Add", request_hash: "h", answer: "{}" };
+  await store.db.writer.write(async (tx) => {
+    for (let i = 0; i < 12_000; i += 1_000) {
+      const rows = Array.from({ length: 1_000 }, (_, k) => ({
+        ...row,
+        key: `old${i + k}`,
+        created_at: nowMs - 12_000 + i + k,
+      }));
+      await tx.insertInto("idempotency").values(rows).execute();
+    }
+  });
+  for (let i = 0; i < 101; i++) await store.messages.add(ann, [hello], { ...once, key: `new${i}` });
+  expect(await count(store, "idempotency")).toBeLessThanOrEqual(10_000);
+  const kept = await store.db.read.selectFrom("idempotency").select("key").execute();
+  const keys = new Set(kept.map((entry) => entry.key));
+  expect(keys.has("old0")).toBe(false);
+  expect(keys.has("old11999")).toBe(true);
+  expect(keys.has("new0")).toBe(true);
+});
