@@ -85,7 +85,9 @@ describe("files", () => {
   });
 
   test("no type is `any`, and no check is switched off", () => {
-    const bad = sources.filter((path) => /(:|as|<)\s*any\b|@ts-ignore|@ts-nocheck|oxlint-disable-file/.test(readFileSync(path, "utf8")));
+    const bad = sources.filter((path) =>
+      /(:|as|<)\s*any\b|@ts-ignore|@ts-nocheck|oxlint-disable-file/.test(readFileSync(path, "utf8")),
+    );
     expect(bad.map((path) => relative(root, path))).toEqual([]);
   });
 });

@@ -19,7 +19,16 @@ function generatedIsCurrent(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "cairn-gen-"));
   try {
     // The generator of openapi.json reads the generated annotations, so it works in a copy.
-    for (const name of ["proto", "third_party", "tools", "src", "gen", "buf.yaml", "buf.gen.yaml", "buf.gen.openapi.yaml"])
+    for (const name of [
+      "proto",
+      "third_party",
+      "tools",
+      "src",
+      "gen",
+      "buf.yaml",
+      "buf.gen.yaml",
+      "buf.gen.openapi.yaml",
+    ])
       cpSync(name, join(folder, name), { recursive: true });
     cpSync("package.json", join(folder, "package.json"));
     const linked = spawnSync("ln", ["-s", join(process.cwd(), "node_modules"), join(folder, "node_modules")]);

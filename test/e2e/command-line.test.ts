@@ -44,7 +44,11 @@ test("wrong use ends with 2 and says what is allowed", async () => {
 });
 
 test("a bad setting is an error at start that says what is allowed", async () => {
-  const { code, stderr } = await cairn(["serve"], { CAIRN_DATA: join(folder, "never"), CAIRN_PORT: "seven", CAIRN_LOGG: "x" });
+  const { code, stderr } = await cairn(["serve"], {
+    CAIRN_DATA: join(folder, "never"),
+    CAIRN_PORT: "seven",
+    CAIRN_LOGG: "x",
+  });
   expect(code).not.toBe(0);
   expect(stderr).toMatch(/CAIRN_PORT.*seven/);
   expect(stderr).toMatch(/CAIRN_LOGG.*CAIRN_LOG/);
@@ -94,12 +98,18 @@ test("an import that fails names the line, and can go on from there", async () =
 
 test("a backup of a running server is a data folder of its own", { timeout: 60_000 }, async () => {
   const api = new Rest(server);
-  await api.post("/api/v1/working", { role: "user", content: "The backup remembers the heliotrope.", session_id: "bk" });
+  await api.post("/api/v1/working", {
+    role: "user",
+    content: "The backup remembers the heliotrope.",
+    session_id: "bk",
+  });
   const target = join(folder, "backup");
   expect((await run("backup", target)).code).toBe(0);
   const restored = await startServer({ data: target });
   try {
-    const found = await new Rest({ url: restored.url, key: server.key }).post("/api/v1/memory/search", { query: "heliotrope" });
+    const found = await new Rest({ url: restored.url, key: server.key }).post("/api/v1/memory/search", {
+      query: "heliotrope",
+    });
     expect(found.body.results[0].content).toContain("heliotrope");
   } finally {
     await restored.stop();

@@ -43,8 +43,13 @@ async function search(query: string, user?: string): Promise<{ id: string }[]> {
   return body.results;
 }
 
-test.each([
-  ["a message", async () => `/api/v1/messages/${await say("The password hint is zanzibarquokka.", "e1")}`, "zanzibarquokka", 1],
+const cases: [what: string, prepare: () => Promise<string>, canary: string, messages: number][] = [
+  [
+    "a message",
+    async () => `/api/v1/messages/${await say("The password hint is zanzibarquokka.", "e1")}`,
+    "zanzibarquokka",
+    1,
+  ],
   [
     "a session",
     async () => {
@@ -65,9 +70,12 @@ test.each([
     "violetwombat",
     1,
   ],
-] as const)("%s", { timeout: 120_000 }, async (_what, prepare, canary, messages) => {
+];
+
+test.each(cases)("%s", { timeout: 120_000 }, async (_what, prepare, canary, messages) => {
   const path = await prepare();
-  for (let i = 0; i < 40; i++) await say(`Filler ${canary.length} number ${i} so that a flush happens.`, `filler ${canary.slice(0, 1)}`);
+  for (let i = 0; i < 40; i++)
+    await say(`Filler ${canary.length} number ${i} so that a flush happens.`, `filler ${canary.slice(0, 1)}`);
   await new Promise((later) => setTimeout(later, 2_500));
   await search(`a question about ${canary}`);
   expect(filesWith(canary)).not.toEqual([]);

@@ -35,11 +35,27 @@ function assertOnlyOwn(reader: Owner, answer: { status: number; body: unknown })
   for (const mark of marks) expect(visibleTo(reader)).toContain(mark);
 }
 
-const owner = fc.record({ account: fc.constantFrom(...accounts), user: fc.constantFrom(...users) });
+type Action = { owner: Owner; kind: string; word: string; session: string; victim: number };
+const owner: fc.Arbitrary<Owner> = fc.record({
+  account: fc.constantFrom(...accounts),
+  user: fc.constantFrom(...users),
+});
 const word = fc.constantFrom("invoice", "deploy", "holiday", "database", "password");
-const action = fc.record({
+const action: fc.Arbitrary<Action> = fc.record({
   owner,
-  kind: fc.constantFrom("say", "say", "batch", "put", "search", "search", "list", "sessions", "messages", "get", "delete"),
+  kind: fc.constantFrom(
+    "say",
+    "say",
+    "batch",
+    "put",
+    "search",
+    "search",
+    "list",
+    "sessions",
+    "messages",
+    "get",
+    "delete",
+  ),
   word,
   session: fc.constantFrom("one", "two"),
   /** Points into everything ever written, by anybody. */
@@ -47,10 +63,10 @@ const action = fc.record({
 });
 
 test("random actions of many owners", { timeout: 180_000 }, async () => {
-  const written: { id: string; retrieval?: string }[] = [];
+  const written: { id: string }[] = [];
   let leftAlone = 0;
 
-  const act = async ({ owner: who, kind, word, session, victim }: fc.TypeOf<typeof action>): Promise<void> => {
+  const act = async ({ owner: who, kind, word, session, victim }: Action): Promise<void> => {
     const api = new Rest({ url: server.url, key: keys[who.account] });
     const user = who.user === undefined ? {} : { user_id: who.user };
     const query = who.user === undefined ? "" : `?user_id=${encodeURIComponent(who.user)}`;
@@ -105,13 +121,22 @@ test("random actions of many owners", { timeout: 180_000 }, async () => {
 });
 
 test("a key that is bound to a user acts for that user only", async () => {
-  const made = await cairn(["keys", "create", "--account", "acme", "--user", "ana", "--json"], { CAIRN_DATA: server.data });
+  const made = await cairn(["keys", "create", "--account", "acme", "--user", "ana", "--json"], {
+    CAIRN_DATA: server.data,
+  });
   const bound = new Rest({ url: server.url, key: JSON.parse(made.stdout).key });
   const said = await bound.post("/api/v1/working", { role: "user", content: "bound words", session_id: "bound" });
   expect(said.status).toBe(200);
-  const asAna = await new Rest({ url: server.url, key: keys["acme"]! }).get(`/api/v1/messages/${said.body.id}?user_id=ana`);
+  const asAna = await new Rest({ url: server.url, key: keys["acme"]! }).get(
+    `/api/v1/messages/${said.body.id}?user_id=ana`,
+  );
   expect(asAna.body.user_id).toBe("ana");
   const other = await bound.post("/api/v1/working", { role: "user", content: "x", session_id: "s", user_id: "bob" });
-  const shared = await bound.post("/api/v1/working", { role: "user", content: "x", session_id: "s", user_id: "system" });
+  const shared = await bound.post("/api/v1/working", {
+    role: "user",
+    content: "x",
+    session_id: "s",
+    user_id: "system",
+  });
   expect([other.status, shared.status]).toEqual([403, 403]);
 });

@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 async function account(name: string, plan: string): Promise<Rest> {
-  const made = await cairn(["keys", "create", "--account", name, "--plan", plan, "--json"], { CAIRN_DATA: server.data });
+  const made = await cairn(["keys", "create", "--account", name, "--plan", plan, "--json"], {
+    CAIRN_DATA: server.data,
+  });
   return new Rest({ url: server.url, key: JSON.parse(made.stdout).key });
 }
 
@@ -25,27 +27,31 @@ async function farFromMinutesEnd(secondsNeeded: number): Promise<void> {
   if (left < secondsNeeded * 1_000) await new Promise((later) => setTimeout(later, left + 50));
 }
 
-test("the free plan grants ten a minute; the eleventh is 429, and a restart does not help", { timeout: 120_000 }, async () => {
-  const api = await account("free-riders", "free");
-  await farFromMinutesEnd(15);
-  const answers: Answer[] = [];
-  for (let i = 0; i < 10; i++) answers.push(await list(api));
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
-  expect(answers.map(remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
-  const reset = Number(answers[0]!.headers.get("x-ratelimit-reset"));
-  expect(reset % 60).toBe(0);
-  expect(reset * 1_000 - Date.now()).toBeLessThanOrEqual(60_000);
+test(
+  "the free plan grants ten a minute; the eleventh is 429, and a restart does not help",
+  { timeout: 120_000 },
+  async () => {
+    const api = await account("free-riders", "free");
+    await farFromMinutesEnd(15);
+    const answers: Answer[] = [];
+    for (let i = 0; i < 10; i++) answers.push(await list(api));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(answers.map(remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    const reset = Number(answers[0]!.headers.get("x-ratelimit-reset"));
+    expect(reset % 60).toBe(0);
+    expect(reset * 1_000 - Date.now()).toBeLessThanOrEqual(60_000);
 
-  const refused = await list(api);
-  expect(refused.status).toBe(429);
-  expect(refused.body.error).toBe("rate_limited");
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(remaining(refused)).toBe(0);
+    const refused = await list(api);
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toBe("rate_limited");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(remaining(refused)).toBe(0);
 
-  await server.stop();
-  server = await startServer({ data: server.data });
-  expect((await list(new Rest({ url: server.url, key: api.key! }))).status).toBe(429);
-});
+    await server.stop();
+    server = await startServer({ data: server.data });
+    expect((await list(new Rest({ url: server.url, key: api.key! }))).status).toBe(429);
+  },
+);
 
 test("whatever is authenticated counts: errors, replays; a batch counts one a hundred", async () => {
   const api = await account("counters", "pro");

@@ -41,7 +41,11 @@ describe.each(Object.entries(transports))("%s", (name, transport) => {
     const { id } = await memory.addMessage({ role: "user", content, sessionId }, { headers });
     const found = await memory.search({ query: content, sessionId, limit: 1 }, { headers });
     expect(found.results[0]).toMatchObject({ id, content, source: "signals" });
-    const rest = await new Rest(server).post("/api/v1/memory/search", { query: content, session_id: sessionId, limit: 1 });
+    const rest = await new Rest(server).post("/api/v1/memory/search", {
+      query: content,
+      session_id: sessionId,
+      limit: 1,
+    });
     expect(rest.body.results[0].id).toBe(id);
     expect(rest.body.results[0].similarity).toBeCloseTo(found.results[0]!.similarity, 12);
   });
@@ -66,7 +70,9 @@ describe.each(Object.entries(transports))("%s", (name, transport) => {
   });
 
   test("what is not there is not found", async () => {
-    const error = ConnectError.from(await patterns.getPattern({ id: "pat_none" }, { headers }).catch((e: unknown) => e));
+    const error = ConnectError.from(
+      await patterns.getPattern({ id: "pat_none" }, { headers }).catch((e: unknown) => e),
+    );
     expect(error.code).toBe(Code.NotFound);
   });
 

@@ -114,7 +114,12 @@ describe("working memory", () => {
     const listed = await api.get("/api/v1/sessions/s2/messages?limit=2");
     expect(listed.body).toMatchObject({ total: 3, has_more: true, next_cursor: expect.any(String) });
     expect(listed.body.messages.map((m: { id: string }) => m.id)).toEqual(body.ids.slice(0, 2));
-    expect(listed.body.messages[0]).toMatchObject({ role: "assistant", content: "first", session_id: "s2", source: "" });
+    expect(listed.body.messages[0]).toMatchObject({
+      role: "assistant",
+      content: "first",
+      session_id: "s2",
+      source: "",
+    });
     const rest = await api.get(`/api/v1/sessions/s2/messages?cursor=${listed.body.next_cursor}`);
     expect(rest.body.messages.map((m: { content: string }) => m.content)).toEqual(["third"]);
     expect(rest.body.has_more).toBe(false);
@@ -123,7 +128,10 @@ describe("working memory", () => {
 
 describe("search", () => {
   test("finds by meaning what was just written, and leaves a receipt", async () => {
-    const { status, body } = await api.post("/api/v1/memory/search", { query: "where does the staging DB run?", limit: 3 });
+    const { status, body } = await api.post("/api/v1/memory/search", {
+      query: "where does the staging DB run?",
+      limit: 3,
+    });
     expect(status).toBe(200);
     expect(body).toEqual({
       retrieval_id: expect.stringMatching(/^ret_[0-9a-z]{26}$/),
@@ -140,7 +148,9 @@ describe("search", () => {
     expect(similarities.every((s: number) => s >= 0 && s <= 1)).toBe(true);
     expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
     const receipt = await api.get(`/api/v1/retrievals/${body.retrieval_id}`);
-    expect(receipt.body.results.map((r: { id: string }) => r.id)).toEqual(body.results.map((r: { id: string }) => r.id));
+    expect(receipt.body.results.map((r: { id: string }) => r.id)).toEqual(
+      body.results.map((r: { id: string }) => r.id),
+    );
   });
 
   test("searches the layers it is told to", async () => {
@@ -150,7 +160,10 @@ describe("search", () => {
       [["graph"], []],
       [["all"], ["patterns", "signals"]],
     ] as const) {
-      const { body } = await api.post("/api/v1/memory/search", { query: "retry with jitter or staging database", sources });
+      const { body } = await api.post("/api/v1/memory/search", {
+        query: "retry with jitter or staging database",
+        sources,
+      });
       const found = new Set(body.results.map((r: { source: string }) => r.source));
       expect([...found].sort()).toEqual(expected);
     }

@@ -1,4 +1,5 @@
-/** An answer over REST: what a client sees. */
+/** An answer over REST: what a client sees. Its body is whatever the server says: tests assert what it is. */
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; body: any };
 
 /** Calls the REST API with one key. Bodies that are strings or bytes are sent as they are. */
