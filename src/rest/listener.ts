@@ -124,7 +124,8 @@ class MuxListener implements Listener {
     let finished = false;
     response.once("finish", () => void (finished = true));
     response.once("close", () => {
-      const status = finished ? response.statusCode : 499;
+      // HTTP/2 calls a stream finished that was cut, too.
+      const status = finished && response.writableEnded ? response.statusCode : 499;
       this.#report(call, request.method ?? "", exchange.route, status);
     });
     await this.#dispatcher.dispatch(exchange, this.#allowedHosts);

@@ -29,6 +29,6 @@ export class Violations {
 export function describe(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
-  const text = String(JSON.stringify(value));
-  return text.length <= 60 ? text : `${text.slice(0, 56).toWellFormed()}..."`;
+  if (typeof value === "string" && value.length > 60) return `${JSON.stringify(value.slice(0, 56))}...`;
+  return String(JSON.stringify(value));
 }

@@ -1,0 +1,53 @@
+import * as http2 from "node:http2";
+import { createClient } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
+import { expect, test } from "vitest";
+import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { startHarness, type Harness } from "./harness.ts";
+import { RawSocket } from "./socket.ts";
+
+const request = (body: string): string =>
+  `POST /api/v1/memory/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+  `Content-Length: ${body.length}\r\n\r\n${body}`;
+
+async function inFlight(harness: Harness, ms: number): Promise<{ rest: RawSocket; grpc: Promise<unknown> }> {
+  const rest = new RawSocket(harness.port).write(request(`{"query":"hang ${ms}"}`));
+  const client = createClient(MemoryService, createGrpcTransport({ baseUrl: harness.url }));
+  const grpc = client.search({ query: `hang ${ms}` }).catch((error: unknown) => error);
+  await expect.poll(() => harness.signals.length).toBe(2);
+  return { rest, grpc };
+}
+
+test("what runs may end; idle and silent connections are closed at once", async () => {
+  const harness = await startHarness();
+  const idle = new RawSocket(harness.port).write(request(`{"query":"q"}`));
+  const silent = new RawSocket(harness.port);
+  const session = http2.connect(harness.url);
+  let goaway = false;
+  session.on("goaway", () => (goaway = true));
+  await new Promise((resolve) => session.once("remoteSettings", resolve));
+  await expect.poll(() => idle.text).toContain("ret_1");
+  const { rest, grpc } = await inFlight(harness, 1_500);
+
+  const start = performance.now();
+  const closing = harness.close(5_000);
+  await Promise.all([idle.untilClosed(), silent.untilClosed()]);
+  expect(performance.now() - start).toBeLessThan(1_000);
+  await expect(fetch(`${harness.url}/healthz`)).rejects.toThrow("fetch failed");
+  expect(await rest.untilClosed()).toContain("ret_1");
+  expect(await grpc).toMatchObject({ retrievalId: "ret_1" });
+  await closing;
+  expect(goaway).toBe(true);
+  expect(performance.now() - start).toBeLessThan(4_000);
+});
+
+test("after the grace what runs is cut", async () => {
+  const harness = await startHarness();
+  const { rest, grpc } = await inFlight(harness, 3_000);
+  const start = performance.now();
+  await harness.close(200);
+  expect(performance.now() - start).toBeLessThan(1_500);
+  expect(await rest.untilClosed()).toBe("");
+  expect(await grpc).toBeInstanceOf(Error);
+  await expect.poll(() => harness.events.map(({ status }) => status)).toEqual([499, 499]);
+});

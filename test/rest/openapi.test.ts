@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { Script } from "node:vm";
+import { expect, test } from "vitest";
+import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
+import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
+import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { bindingsOf } from "../../src/rest/binding.ts";
+import { docsPage } from "../../src/rest/docs.ts";
+
+type Schema = { required?: string[]; properties?: Record<string, object>; additionalProperties?: boolean };
+type Operation = {
+  operationId: string;
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+};
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
+
+const text = readFileSync(new URL("../../gen/openapi.json", import.meta.url), "utf8");
+const { paths, components } = JSON.parse(text) as Document; // our own file
+
+test("has every route, under an id of its own", () => {
+  const services = [MemoryService, PatternsService, AdminService, GatewayService];
+  const bindings = services.flatMap((service) => service.methods.flatMap(bindingsOf));
+  const routes = bindings.map(({ method, path }) => `${method} ${path}`);
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented).toEqual(expect.arrayContaining(routes));
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("refers to nothing that is not there", () => {
+  const document: unknown = JSON.parse(text);
+  const references = [...text.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(references.length).toBeGreaterThan(100);
+  for (const path of references) {
+    const target = path.split("/").reduce((at, key) => (at as Record<string, unknown>)[key], document);
+    expect([path, typeof target]).toEqual([path, "object"]);
+  }
+});
+
+test("tells the rules of the contract", () => {
+  const { SearchRequest, AddMessageRequest, AddMessagesRequest, EditPatternRequest } = components.schemas;
+  expect(SearchRequest).toMatchObject({
+    required: ["query"],
+    additionalProperties: false,
+    properties: {
+      query: { type: "string", pattern: String.raw`\S`, maxLength: 16384 },
+      limit: { type: "integer", minimum: 1, maximum: 100 },
+      sources: { items: { enum: ["patterns", "graph", "signals", "all"] }, maxItems: 4 },
+      min_similarity: { type: "number", minimum: 0, maximum: 1 },
+    },
+  });
+  expect(AddMessageRequest?.required).toEqual(["role", "content", "session_id"]);
+  expect(AddMessageRequest?.properties?.["role"]).toMatchObject({ enum: ["user", "assistant"] });
+  expect(AddMessagesRequest?.properties?.["messages"]).toMatchObject({ minItems: 1, maxItems: 1000 });
+  expect(EditPatternRequest?.properties).not.toHaveProperty("id"); // the path has it
+  const [id, user] = paths["/api/v1/patterns/{id}"]?.["get"]?.parameters ?? [];
+  expect(id).toMatchObject({ name: "id", in: "path", required: true, schema: { minLength: 1 } });
+  expect(user).toMatchObject({ name: "user_id", in: "query" });
+  expect(user?.required).toBeUndefined();
+});
+
+test("the page that shows it has a valid script, and loads nothing from elsewhere", () => {
+  const [, script = ""] = /<script>(.*)<\/script>/s.exec(docsPage) ?? [];
+  expect(() => new Script(script)).not.toThrow();
+  expect(docsPage).not.toMatch(/https?:|src=|@import/);
+});

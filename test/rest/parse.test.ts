@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { parseJson } from "../../src/rest/json/parse.ts";
+
+const parse = (text: string): unknown => parseJson(Buffer.from(text));
+
+test.each([
+  `{"a":{"b":[1,"x:y\\":{[",{"a":1}]},"b":null}`,
+  `[]`,
+  `"\\\\"`,
+  `{"\\"a":1,"a":2}`,
+  `{"__proto__":1,"constructor":{}}`,
+])("takes %s", (text) => expect(JSON.stringify(parse(text))).toBe(text));
+
+const prefix = "the body is not valid JSON: ";
+test.each([
+  [`{"a":1,"a":2}`, `the member "a" is given twice`],
+  [`{"x":[{"b":{"a":1,"\\u0061":2}}]}`, `the member "\\u0061" is given twice`],
+  [`{"__proto__":1,"__proto__":2}`, `the member "__proto__" is given twice`],
+  [`${"[".repeat(65)}${"]".repeat(65)}`, "it is nested deeper than 64 levels"],
+  [`${"[".repeat(1_000_000)}`, "it is nested deeper than 64 levels"],
+  [`{"a":1`, "Expected"],
+  [`{"a`, "Unterminated"],
+  [`\\`, "Unexpected"],
+  [`{a:1}`, "Expected"],
+  [`NaN`, `"NaN" is not valid JSON`],
+  [`\u{feff}{}`, "Unexpected"],
+])("refuses %s", (text, reason) => expect(() => parse(text)).toThrow(prefix + reason));
+
+test("nests 64 deep", () => {
+  expect(() => parse(`${"[".repeat(64)}${"]".repeat(64)}`)).not.toThrow();
+});
+
+test("refuses what is not UTF-8", () => {
+  for (const bytes of [
+    [0x22, 0xff, 0x22],
+    [0x22, 0xed, 0xa0, 0x80, 0x22],
+    [0x22, 0xc0, 0x80, 0x22],
+  ]) {
+    expect(() => parseJson(Buffer.from(bytes))).toThrow(`${prefix}it is not valid UTF-8`);
+  }
+});
+
+test("a long string of escapes takes no quadratic time", () => {
+  const text = JSON.stringify('\\"'.repeat(500_000));
+  const start = performance.now();
+  parse(text);
+  expect(performance.now() - start).toBeLessThan(500);
+});
