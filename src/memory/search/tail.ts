@@ -1,85 +1,66 @@
-import type { IndexChange, IndexedMemory } from "./index-store.ts";
-import { Partition, type Row } from "./partition.ts";
+import type { BaseBatch } from "./base.ts";
+import type { FlushLease, FlushStore } from "./flush-store.ts";
+import type { IndexChange } from "./index-store.ts";
 
-/** What of an account is not in its base, in memory: the changes above the flushed seq, a partition a user. */
-export class Tail {
-  readonly #partitions = new Map<string, Partition>();
-  readonly #rows = new Map<string, Row>();
-  readonly #ghosts = new Set<string>();
-  #bytes = 0;
+/** Changes of one batch, hence of one commit in LanceDB and of one transaction in SQL: neither may take long. */
+export const batchRows = 500;
+/** Changes read at a time, held in memory until they are published. */
+const readRows = 8_000;
 
-  /** In ascending order of seq. */
-  apply(changes: readonly IndexChange[]): void {
-    this.#reserve(changes);
-    const touched = new Set<string>();
-    for (const change of changes) {
-      const id = change.kind === "memory" ? change.memory.id : change.id;
-      const before = this.#rows.get(id);
-      if (before) {
-        this.#partition(before.user).remove(before);
-        this.#rows.delete(id);
-        touched.add(before.user);
+/** Reads what accounts have above their flushed seq. */
+export class Tails {
+  readonly #store: Pick<FlushStore, "changes">;
+  readonly #embedWaitMs: number;
+  /** The first memory without a vector in an account's tail, and since when it is known. */
+  readonly #waiting = new Map<string, { seq: number; sinceMs: number }>();
+
+  constructor(store: Pick<FlushStore, "changes">, embedWaitMs: number) {
+    this.#store = store;
+    this.#embedWaitMs = embedWaitMs;
+  }
+
+  /**
+   * The changes above the flushed seq, one an id, up to the first memory that is worth waiting for. Once that wait is
+   * over, the tail is read whole: whatever else has no vector would wait for the same embedder.
+   */
+  async read({ account, flushedSeq }: FlushLease, wait: boolean): Promise<IndexChange[]> {
+    const changes = new Map<string, IndexChange>();
+    let waits = wait;
+    for (let after = flushedSeq; changes.size < readRows;) {
+      const page = await this.#store.changes(account, after, batchRows);
+      for (const change of page) {
+        if (waits && change.kind === "memory" && !change.memory.vector) {
+          if (!this.#waited(account, change.memory.seq)) return [...changes.values()];
+          waits = false;
+        }
+        // One that changed while pages were read comes again with its later seq, and counts there only.
+        const id = change.kind === "memory" ? change.memory.id : change.id;
+        changes.delete(id);
+        changes.set(id, change);
       }
-      if (change.indexed) {
-        this.#partition(change.indexed.user).ghosts.set(id, change.indexed);
-        this.#ghosts.add(id);
-      }
-      if (change.kind === "memory") this.#rows.set(id, this.#partition(change.memory.user).add(change.memory));
+      if (page.length < batchRows) break;
+      after = seqOf(page.at(-1)!);
     }
-    for (const user of touched) this.#compact(user);
-    this.#bytes = this.#measured();
+    return [...changes.values()];
   }
 
-  partition(user: string): Partition | undefined {
-    return this.#partitions.get(user);
+  /** Whether the tail has waited long enough for the vector of the memory with this seq. */
+  #waited(account: string, seq: number): boolean {
+    const known = this.#waiting.get(account);
+    if (known && seq <= known.seq) return Date.now() >= known.sinceMs + this.#embedWaitMs;
+    this.#waiting.set(account, { seq, sinceMs: Date.now() });
+    return false;
   }
+}
 
-  partitions(): Iterable<Partition> {
-    return this.#partitions.values();
-  }
+export function seqOf(change: IndexChange): number {
+  return change.kind === "memory" ? change.memory.seq : change.seq;
+}
 
-  /** Whether the tail says what this memory is: what the base holds of it is of the past. */
-  hides(id: string): boolean {
-    return this.#rows.has(id) || this.#ghosts.has(id);
-  }
-
-  /** How many rows of the base it hides at most. */
-  get hidden(): number {
-    return this.#ghosts.size;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  #partition(user: string): Partition {
-    let partition = this.#partitions.get(user);
-    if (!partition) this.#partitions.set(user, (partition = new Partition(user)));
-    return partition;
-  }
-
-  #reserve(changes: readonly IndexChange[]): void {
-    const byUser = new Map<string, IndexedMemory[]>();
-    for (const change of changes) {
-      if (change.kind !== "memory") continue;
-      const memories = byUser.get(change.memory.user);
-      if (memories) memories.push(change.memory);
-      else byUser.set(change.memory.user, [change.memory]);
-    }
-    for (const [user, memories] of byUser) this.#partition(user).reserve(memories);
-  }
-
-  #compact(user: string): void {
-    const partition = this.#partition(user);
-    if (!partition.wasteful) return;
-    const compacted = partition.compacted();
-    this.#partitions.set(user, compacted);
-    for (const row of compacted.rows) this.#rows.set(row.id, row);
-  }
-
-  #measured(): number {
-    let bytes = 2_000 + 60 * (this.#rows.size + this.#ghosts.size);
-    for (const partition of this.#partitions.values()) bytes += 600 + partition.bytes;
-    return bytes;
-  }
+export async function* batchesOf(slices: IndexChange[][]): AsyncIterable<BaseBatch> {
+  for (const slice of slices)
+    yield {
+      memories: slice.flatMap((change) => (change.kind === "memory" ? [change.memory] : [])),
+      removedIds: slice.flatMap((change) => (change.kind === "tombstone" ? [change.id] : [])),
+    };
 }
