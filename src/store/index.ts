@@ -3,6 +3,7 @@ import type { Layer } from "../memory/layer.ts";
 import { confidence, successRate } from "../memory/pattern.ts";
 import { visibleUsers, type Scope } from "../memory/scope.ts";
 import type {
+  BaseSession,
   HydratedMemory,
   IndexChange,
   IndexedMemory,
@@ -10,7 +11,6 @@ import type {
   IndexStore,
   LexiconStats,
 } from "../memory/search/index-store.ts";
-import type { Terms } from "../memory/search/terms.ts";
 import { chunks } from "./chunks.ts";
 import type { Database } from "./database.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
@@ -69,7 +69,7 @@ export class SqlIndexStore implements IndexStore {
     return readLexicon(this.#db.read, account, users, termIds);
   }
 
-  sessionTerms(account: string, sessions: SessionKey[]): Promise<(Terms | undefined)[]> {
+  sessionTerms(account: string, sessions: SessionKey[]): Promise<(BaseSession | undefined)[]> {
     return readSessionTerms(this.#db.read, account, sessions);
   }
 

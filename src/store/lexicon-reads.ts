@@ -1,5 +1,4 @@
-import type { LexiconStats } from "../memory/search/index-store.ts";
-import type { Terms } from "../memory/search/terms.ts";
+import type { BaseSession, LexiconStats } from "../memory/search/index-store.ts";
 import { chunks } from "./chunks.ts";
 import type { Db } from "./engine.ts";
 import { decodeSessionAsTerms } from "./session-terms.ts";
@@ -52,8 +51,8 @@ export async function readSessionTerms(
   db: Db,
   account: string,
   sessions: SessionKey[],
-): Promise<(Terms | undefined)[]> {
-  const found = new Map<string, Terms>();
+): Promise<(BaseSession | undefined)[]> {
+  const found = new Map<string, BaseSession>();
   for (const [user, sessionIds] of byUser(sessions)) {
     for (const part of chunks(sessionIds, valuesPerStatement)) {
       const rows = await db

@@ -1,4 +1,4 @@
-import type { Terms } from "../memory/search/terms.ts";
+import type { BaseSession } from "../memory/search/index-store.ts";
 
 /**
  * The terms of a whole session. Its counts have 32 bits, so that taking a memory out gives exactly what was there
@@ -33,10 +33,11 @@ export function decodeSession(bytes: Uint8Array): SessionTerms {
 }
 
 /** As search sees it. */
-export function decodeSessionAsTerms(bytes: Uint8Array): Terms {
+export function decodeSessionAsTerms(bytes: Uint8Array): BaseSession {
   const words = wordsOf(bytes);
   const { ids, counts } = columns(words);
-  return { ids, counts: Uint16Array.from(counts, (count) => Math.min(capOfTerms, count)), length: words[1]! };
+  const capped = Uint16Array.from(counts, (count) => Math.min(capOfTerms, count));
+  return { memories: words[0]!, ids, counts: capped, length: words[1]! };
 }
 
 function columns(words: Uint32Array): { ids: Uint32Array; counts: Uint32Array } {

@@ -54,6 +54,9 @@ export type LexiconStats = {
   sessionFrequency: Float64Array;
 };
 
+/** The terms of all of a session's memories together, as far as the base holds them. */
+export type BaseSession = Terms & { readonly memories: number };
+
 /** A memory as a result shows it. */
 export type HydratedMemory = {
   id: string;
@@ -77,8 +80,8 @@ export interface IndexStore {
   byPlace(account: string, places: { user: string; sessionId: string; position: number }[]): Promise<IndexedMemory[]>;
   /** Statistics of the base's lexicon. */
   lexicon(account: string, users: string[], termIds: Uint32Array): Promise<LexiconStats>;
-  /** Terms of whole sessions, as far as the base holds them; parallel to the sessions asked for. */
-  sessionTerms(account: string, sessions: { user: string; sessionId: string }[]): Promise<(Terms | undefined)[]>;
+  /** Whole sessions, parallel to those asked for; `undefined` where the base holds no memory of one. */
+  sessionTerms(account: string, sessions: { user: string; sessionId: string }[]): Promise<(BaseSession | undefined)[]>;
   /** The rows of results, through the account and its visible users: the second barrier of isolation. */
   hydrate(scope: Scope, ids: string[]): Promise<HydratedMemory[]>;
 }
