@@ -1,6 +1,7 @@
+import { sql, type RawBuilder } from "kysely";
 import type { Layer } from "../memory/layer.ts";
 import type { Retrieval, RetrievalStore } from "../memory/retrieval.ts";
-import { visibleUsers, type Scope } from "../memory/scope.ts";
+import { systemUser, type Scope } from "../memory/scope.ts";
 import type { Database } from "./database.ts";
 
 /** Results as stored: short, for there are many. */
@@ -42,7 +43,7 @@ export class SqlRetrievalStore implements RetrievalStore {
       .selectFrom("retrieval")
       .selectAll()
       .where("account_id", "=", scope.account)
-      .where("user_id", "in", visibleUsers(scope))
+      .where(readersOf(scope))
       .where("id", "=", id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -56,6 +57,14 @@ export class SqlRetrievalStore implements RetrievalStore {
       createdAtMs: row.created_at,
     };
   }
+}
+
+/**
+ * Who may read a receipt or an erasure by its id: its user, or whoever acts for the account itself, as every key does
+ * that is not bound to a user. Neither is memory, so a user does not see `system`'s.
+ */
+export function readersOf(scope: Scope): RawBuilder<boolean> {
+  return scope.user === systemUser ? sql<boolean>`1 = 1` : sql<boolean>`user_id = ${scope.user}`;
 }
 
 export function parseResults(json: string): StoredResult[] {
