@@ -9,6 +9,8 @@ import type { Schema } from "./schema.ts";
 /** More than the distinct statements of this code, so that only lists of varying length ever fall out. */
 const cachedStatements = 256;
 const openTimeoutMs = 10_000;
+/** Readers wait for nobody, except after another process was killed, while a third repairs the log's index. */
+const recoveryMs = 250;
 
 /** Opens a file, made where it does not exist: one connection writes, another reads beside it (WAL). */
 export async function openSqlite(path: string): Promise<Engine> {
@@ -18,6 +20,7 @@ export async function openSqlite(path: string): Promise<Engine> {
     throw error;
   });
   reading.pragma("query_only = ON");
+  reading.pragma(`busy_timeout = ${recoveryMs}`);
   const write = kysely(writing, { begin: "begin immediate" });
   const read = kysely(reading, {});
   return {
@@ -25,12 +28,14 @@ export async function openSqlite(path: string): Promise<Engine> {
     write,
     binary: "blob",
     isBusy,
-    async purge() {
-      const [result] = writing.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[]; // its one row, by the manual
-      return result?.busy === 0;
-    },
+    purge: async () => truncateLog(writing),
     async backup(target) {
-      reading.prepare("vacuum into ?").run(target);
+      const copying = await connect(path);
+      try {
+        guarded(() => copying.prepare("vacuum into ?").run(target));
+      } finally {
+        copying.close();
+      }
       await syncFile(target);
     },
     async close() {
@@ -55,10 +60,25 @@ function translated(error: unknown): unknown {
   return new AppError("unavailable", message, { retryAfterS: 1, cause: error });
 }
 
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** False while anybody else reads or writes, or a long write of this process is under way. */
+function truncateLog(connection: SqliteConnection.Database): boolean {
+  if (connection.inTransaction) return false;
+  const [result] = guarded(() => connection.pragma("wal_checkpoint(TRUNCATE)")) as { busy: number }[]; // by the manual
+  return result?.busy === 0;
+}
+
 async function connect(path: string): Promise<SqliteConnection.Database> {
   const deadline = performance.now() + openTimeoutMs;
   for (;;) {
-    const connection = new SqliteConnection(path, { timeout: 0 });
+    const connection = guarded(() => new SqliteConnection(path, { timeout: 0 }));
     try {
       configure(connection);
       return connection;
@@ -120,13 +140,6 @@ const nothing: SqliteStatement = {
 };
 
 function translating(prepare: () => SqliteConnection.Statement<unknown[]>): SqliteStatement {
-  const guarded = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw translated(error);
-    }
-  };
   const statement = guarded(prepare);
   return {
     reader: statement.reader,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
-import { openDatabase, type Tx } from "../../src/store/database.ts";
+import type { Database, Tx } from "../../src/store/database.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 const put =
@@ -130,22 +130,7 @@ test("closing finishes what waits and refuses what comes after", async () => {
   expect(await names(store.db.read)).toEqual(["before"]);
 });
 
-test("several openings of one new file at once all succeed", async () => {
-  await using store = await temporaryStore();
-  const path = `${store.path}.new`;
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ path })));
-  await Promise.all(opened.map((db, i) => db.writer.write(put(`n${i}`))));
-  expect(await names(opened[0]!.read)).toHaveLength(4);
-  await Promise.all(opened.map((db) => db.close()));
-});
-
-test("a database of a newer version is refused", async () => {
-  await using store = await temporaryStore();
-  await store.db.writer.write((tx) => tx.insertInto("migration").values({ name: "9999-x", applied_at: 0 }).execute());
-  await expect(openDatabase({ path: store.path })).rejects.toThrow("newer version (it has 9999-x)");
-});
-
-async function names(read: Awaited<ReturnType<typeof openDatabase>>["read"]): Promise<string[]> {
+async function names(read: Database["read"]): Promise<string[]> {
   const rows = await read.selectFrom("setting").select("name").orderBy("name").execute();
   return rows.map((row) => row.name);
 }

@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { openDatabase } from "../../src/store/database.ts";
+import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
+
+test("several openings of one new file at once all succeed", async () => {
+  await using store = await temporaryStore();
+  const path = `${store.path}.new`;
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ path })));
+  await Promise.all(opened.map((db, i) => put(db, `n${i}`)));
+  expect(await names(opened[0]!)).toHaveLength(4);
+  await Promise.all(opened.map((db) => db.close()));
+});
+
+test("what was written is there after it was closed and opened", async () => {
+  await using store = await temporaryStore();
+  const path = `${store.path}.again`;
+  const first = await openDatabase({ path });
+  await put(first, "a");
+  await first.close();
+  const second = await openDatabase({ path });
+  expect(await names(second)).toEqual(["a"]);
+  await second.close();
+});
+
+test("a database of a newer version is refused", async () => {
+  await using store = await temporaryStore();
+  await store.db.writer.write((tx) => tx.insertInto("migration").values({ name: "9999-x", applied_at: 0 }).execute());
+  await expect(openDatabase({ path: store.path })).rejects.toThrow("newer version (it has 9999-x)");
+});
+
+test("what is no database is refused as unavailable", async () => {
+  await using store = await temporaryStore();
+  await expect(openDatabase({ path: dirname(store.path) })).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("reads cannot write", async () => {
+  await using store = await temporaryStore();
+  const writing = store.db.read.insertInto("setting").values({ name: "a", value: "1" }).execute();
+  await expect(writing).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a backup holds all that is committed, and opens", async () => {
+  await using store = await temporaryStore();
+  await put(store.db, "a");
+  const path = `${store.path}.backup`;
+  await store.db.backup(path);
+  await put(store.db, "b");
+  const copy = await openDatabase({ path });
+  expect(await names(copy)).toEqual(["a"]);
+  await copy.close();
+});
+
+test("no byte of a deleted row is left after a purge", async () => {
+  await using store = await temporaryStore();
+  const canary = "canary-7f3a";
+  await put(store.db, "a", `${canary} `.repeat(5_000));
+  await put(store.db, canary);
+  expect(await filesWith(store, canary)).not.toEqual([]);
+  await store.db.writer.write((tx) => tx.deleteFrom("setting").execute());
+  expect(await store.db.purge()).toBe(true);
+  expect(await filesWith(store, canary)).toEqual([]);
+});
+
+test("a purge waits for a long write, and says so", async () => {
+  await using store = await temporaryStore();
+  const purged = await store.db.writer.exclusive(async (tx) => {
+    await tx.insertInto("setting").values({ name: "a", value: "1" }).execute();
+    return store.db.purge();
+  });
+  expect(purged).toBe(false);
+  expect(await store.db.purge()).toBe(true);
+});
+
+test("a commit that the disk does not take fails all of its group, and none of it is stored", async () => {
+  await using store = await temporaryStore();
+  const path = `${store.path}.full`;
+  await (await openDatabase({ path })).close();
+  const child = join(import.meta.dirname, "fixture", "write-until-full.ts");
+  const { stdout } = await promisify(execFile)("bash", [
+    "-c",
+    'ulimit -f 1000; exec "$0" "$@"',
+    process.execPath,
+    child,
+    path,
+  ]);
+  // The child's own format.
+  const { acknowledged, codes, read } = JSON.parse(stdout) as Record<"acknowledged" | "codes" | "read", string[]>;
+  expect(codes).toEqual(["unavailable", "unavailable", "unavailable", "unavailable"]);
+  expect(read.toSorted()).toEqual(acknowledged.toSorted());
+  const after = await openDatabase({ path });
+  expect(await names(after)).toEqual(acknowledged.toSorted());
+  await put(after, "room again");
+  await after.close();
+});
+
+async function put(db: TemporaryStore["db"], name: string, value = "1"): Promise<void> {
+  await db.writer.write((tx) => tx.insertInto("setting").values({ name, value }).execute());
+}
+
+async function names(db: TemporaryStore["db"]): Promise<string[]> {
+  const rows = await db.read.selectFrom("setting").select("name").orderBy("name").execute();
+  return rows.map((row) => row.name);
+}
+
+async function filesWith(store: TemporaryStore, text: string): Promise<string[]> {
+  const folder = dirname(store.path);
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    if ((await readFile(join(folder, name))).includes(text)) found.push(name);
+  }
+  return found;
+}
