@@ -76,7 +76,7 @@ export class Writer {
         // The value is what this same work returned.
         settle: (outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome.value as T)),
       });
-      this.#draining ??= this.#drain().finally(() => (this.#draining = undefined));
+      this.#draining ??= this.#drain();
     });
   }
 
@@ -90,6 +90,8 @@ export class Writer {
       this.#failExpired(busy);
       await sleep(Math.random() * Math.min(50, 2 ** attempts));
     }
+    // At once, so that no write comes between the empty queue and this.
+    this.#draining = undefined;
   }
 
   /** Answers with the error if the database was busy: then nothing was taken from the queue. */
