@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { newId } from "../memory/ids.ts";
 import type { JsonObject, Message, MessageEdit, MessageStore, NewMessage, Role, Session } from "../memory/message.ts";
 import type { Once } from "../memory/once.ts";
@@ -10,6 +11,10 @@ import { changeMemory, insertMemory, takeSeqs, textColumns, type TextColumns } f
 import { takePlaces } from "./session-place.ts";
 import { statement } from "./statement.ts";
 
+/** How much of a batch is done before others have their turn. */
+const sliceRows = 50;
+const sliceMs = 5;
+
 export class SqlMessageStore implements MessageStore {
   readonly #db: Database;
 
@@ -18,11 +23,12 @@ export class SqlMessageStore implements MessageStore {
   }
 
   async add(scope: Scope, messages: NewMessage[], once?: Once): Promise<{ ids: string[]; createdAtMs: number[] }> {
-    const texts = messages.map((message) => textColumns(message.content));
-    return this.#db.writer.write(async (tx) => {
+    const texts = await textsOf(messages);
+    const work = async (tx: Tx, pause?: () => Promise<void>) => {
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
-      return answerOnce(tx, scope, once, () => insertAll(tx, scope, messages, texts, firstSeq));
-    });
+      return answerOnce(tx, scope, once, () => insertAll(tx, scope, { messages, texts, firstSeq }, pause));
+    };
+    return messages.length <= sliceRows ? this.#db.writer.write(work) : this.#db.writer.exclusive(work);
   }
 
   get(scope: Scope, id: string): Promise<Message | undefined> {
@@ -99,7 +105,24 @@ export class SqlMessageStore implements MessageStore {
   }
 }
 
-async function insertAll(tx: Tx, scope: Scope, messages: NewMessage[], texts: TextColumns[], firstSeq: number) {
+/** Everything that takes long of each text, in slices, so that a large batch holds nobody up. */
+async function textsOf(messages: NewMessage[]): Promise<TextColumns[]> {
+  const texts: TextColumns[] = [];
+  let until = performance.now() + sliceMs;
+  for (const message of messages) {
+    if (performance.now() > until) {
+      await turn();
+      until = performance.now() + sliceMs;
+    }
+    texts.push(textColumns(message.content));
+  }
+  return texts;
+}
+
+type Batch = { messages: NewMessage[]; texts: TextColumns[]; firstSeq: number };
+
+async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () => Promise<void>) {
+  const { messages, texts, firstSeq } = batch;
   const nowMs = Date.now();
   const createdAtMs = messages.map((message) => message.createdAtMs ?? nowMs);
   const places = await takePlaces(tx, scope, messages, createdAtMs);
@@ -120,6 +143,7 @@ async function insertAll(tx: Tx, scope: Scope, messages: NewMessage[], texts: Te
     });
     await insertMessage(tx, { ...row, role: message.role, source: message.source, metadata: json(message.metadata) });
     ids.push(row.id);
+    if (pause && ids.length % sliceRows === 0) await pause();
   }
   return { ids, createdAtMs };
 }
