@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { Keys } from "../../src/account/keys.ts";
+import { parseCredential } from "../../src/account/secret.ts";
+import { SqlAccountStore } from "../../src/store/accounts.ts";
+import { openDatabase } from "../../src/store/database.ts";
+import { SqlKeyStore } from "../../src/store/keys.ts";
+import { temporaryStore } from "./fixture/store.ts";
+
+const fresh = { name: "ci", scopes: ["memory:read", "gateway"] as ("memory:read" | "gateway")[] };
+
+test("an account is made once; a plan given again replaces the plan", async () => {
+  await using store = await temporaryStore();
+  const accounts = new SqlAccountStore(store.db);
+  const [first, same] = await Promise.all([accounts.ensure("acme", "pro"), accounts.ensure("acme", undefined)]);
+  expect(first).toMatchObject({ id: expect.stringMatching(/^acc_[0-9a-z]{26}$/), name: "acme", plan: "pro" });
+  expect(same).toEqual(first);
+  expect(await accounts.ensure("acme", "team")).toEqual({ ...first, plan: "team" });
+  expect(await accounts.byName("acme")).toEqual({ ...first, plan: "team" });
+  expect((await accounts.ensure("solo", undefined)).plan).toBe("free");
+  expect((await accounts.list()).map((account) => account.name)).toEqual(["acme", "solo"]);
+  expect(await accounts.byName("nobody")).toBeUndefined();
+});
+
+test.each([[""], [" "], ["x".repeat(201)], ["erased:acc_1"]])("no account is called %j", async (name) => {
+  await using store = await temporaryStore();
+  await expect(new SqlAccountStore(store.db).ensure(name, "free")).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("a key authenticates until it is revoked or expires, and only with its secret", async () => {
+  await using store = await temporaryStore();
+  const account = await new SqlAccountStore(store.db).ensure("acme", "pro");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const { key, credential } = await keys.create(account.id, { ...fresh, user: "ana", expiresAtMs: 5_000 });
+  expect(parseCredential(credential)).toMatchObject({ id: key.id });
+  expect(await keys.authenticate(credential, 4_999)).toEqual({ key, account, secretHash: expect.any(String) });
+  await expect(keys.authenticate(credential, 5_000)).rejects.toThrow("expired");
+
+  const wrong = credential.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  const unknown = credential.replace(/^ck_./, (head) => (head.endsWith("z") ? "ck_y" : "ck_z"));
+  const messages = await Promise.all(
+    [wrong, unknown].map((text) => keys.authenticate(text, 0).catch((error: Error) => error.message)),
+  );
+  expect(messages).toEqual(["the API key is not valid", "the API key is not valid"]);
+  for (const text of ["", "ck_", "sk_1_2", `${credential} `, credential.toUpperCase()]) {
+    await expect(keys.authenticate(text, 0)).rejects.toMatchObject({ code: "unauthenticated" });
+  }
+
+  await keys.revoke(account.id, key.id);
+  await expect(keys.authenticate(credential, 1)).rejects.toThrow("revoked");
+});
+
+test("a revocation by another process holds within a second", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await using other = { db: await openDatabase({ path: store.path }), [Symbol.asyncDispose]: () => other.db.close() };
+  const [here, there] = [new Keys(new SqlKeyStore(store.db)), new Keys(new SqlKeyStore(other.db))];
+  const { key, credential } = await here.create("acc", fresh);
+  await there.authenticate(credential, 10_000);
+  await here.revoke("acc", key.id);
+  await expect(here.authenticate(credential, 10_000)).rejects.toThrow("revoked");
+  await there.authenticate(credential, 10_999);
+  await expect(there.authenticate(credential, 11_000)).rejects.toThrow("revoked");
+});
+
+test("a rotated key works beside its successor for the overlap", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const old = await keys.create("acc", { ...fresh, user: "ana" });
+  const next = await keys.rotate("acc", old.key.id, 1_000, 50_000);
+  expect(next.key).toMatchObject({ name: "ci", scopes: fresh.scopes, user: "ana" });
+  expect(next.credential).not.toBe(old.credential);
+  await keys.authenticate(old.credential, 50_999);
+  await keys.authenticate(next.credential, 51_000);
+  await expect(keys.authenticate(old.credential, 51_000)).rejects.toThrow("expired");
+  await expect(keys.rotate("acc", old.key.id, 0, 52_000)).rejects.toMatchObject({ code: "conflict" });
+  await expect(keys.rotate("acc", next.key.id, -1, 0)).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("keys of another account cannot be listed, revoked or rotated", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await store.account("other");
+  const sql = new SqlKeyStore(store.db);
+  const keys = new Keys(sql);
+  const made = [];
+  for (let i = 0; i < 3; i++) made.push((await keys.create("acc", { ...fresh, name: `n${i}` })).key);
+  expect(await keys.list("other", { limit: 10, offset: 0 })).toEqual({ items: [], total: 0 });
+  await expect(keys.revoke("other", made[0]!.id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(keys.rotate("other", made[0]!.id, 0, 0)).rejects.toMatchObject({ code: "not_found" });
+  expect(await sql.expire("other", made[0]!.id, 1)).toBeUndefined();
+  expect(await keys.list("acc", { limit: 2, offset: 1 })).toEqual({ items: [made[1], made[0]], total: 3 });
+});
+
+test("the end of a key is brought forward, never put off", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const sql = new SqlKeyStore(store.db);
+  await sql.create("acc", "key_1", "hash", fresh);
+  expect(await sql.expire("acc", "key_1", 100)).toMatchObject({ expiresAtMs: 100 });
+  expect(await sql.expire("acc", "key_1", 200)).toMatchObject({ expiresAtMs: 100 });
+  const revoked = await sql.revoke("acc", "key_1");
+  expect((await sql.revoke("acc", "key_1"))?.revokedAtMs).toBe(revoked?.revokedAtMs);
+});
