@@ -1,5 +1,5 @@
-import { AppError } from "../error.ts";
 import { Backoff, Background } from "./background.ts";
+import { embedEach } from "./embed-each.ts";
 import type { Embedder } from "./embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "./embedding.ts";
 
@@ -99,18 +99,8 @@ export class EmbeddingQueue {
   /** The batch with its vectors. Where the embedder fails, all claims are given back. */
   async #embed(jobs: EmbeddingJob[], signal: AbortSignal): Promise<Batch> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(leaseMs * 0.8)]);
-    const embed = (some: EmbeddingJob[]) =>
-      this.#options.embedder.embed(
-        some.map((job) => job.text),
-        { priority: "document", signal: patience },
-      );
     try {
-      const vectors: Batch["vectors"] = await embed(jobs).catch(async (error: unknown) => {
-        if (!refused(error)) throw error;
-        const alone: Batch["vectors"] = [];
-        for (const job of jobs) alone.push((await embed([job]).catch(unlessRefused))?.[0]);
-        return alone;
-      });
+      const vectors = await embedEach(this.#options.embedder, jobs, patience);
       this.#backoff.clear("embedder");
       return { jobs, vectors };
     } catch (error) {
@@ -139,12 +129,4 @@ export class EmbeddingQueue {
       this.#inFlight -= jobs.length;
     }
   }
-}
-
-function refused(error: unknown): boolean {
-  return error instanceof AppError && error.code === "invalid_argument";
-}
-
-function unlessRefused(error: unknown): undefined {
-  if (!refused(error)) throw error;
 }

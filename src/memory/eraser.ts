@@ -1,12 +1,10 @@
 import { Backoff, Background } from "./background.ts";
 import type { ErasureStore } from "./erasure.ts";
-import type { Base } from "./search/base.ts";
 import type { Flusher } from "./search/flusher.ts";
 
 export type EraserOptions = {
   store: ErasureStore;
-  flusher: Pick<Flusher, "purge">;
-  base: Pick<Base, "drop">;
+  flusher: Pick<Flusher, "purge" | "drop">;
   intervalMs?: number;
   onError?: (error: unknown, account?: string) => void;
 };
@@ -49,9 +47,9 @@ export class Eraser {
       if (signal.aborted) return;
       if (!this.#backoff.ready(account)) continue;
       try {
-        if (jobs.some((job) => job.wholeAccount)) await this.#options.base.drop(account);
-        else await this.#options.flusher.purge(account);
-        for (const job of jobs) await this.#options.store.finish(job.id);
+        const { store, flusher } = this.#options;
+        await (jobs.some((job) => job.wholeAccount) ? flusher.drop(account) : flusher.purge(account));
+        for (const job of jobs) await store.finish(job.id);
         this.#backoff.clear(account);
       } catch (error) {
         this.#backoff.fail(account);

@@ -21,9 +21,12 @@ const indexes: { column: string; make: () => Index }[] = [
   { column: "layer", make: () => Index.bitmap() },
   { column: "session_id", make: () => Index.btree() },
   { column: "tags", make: () => Index.labelList() },
-  // Four bits a dimension: of the true first 200 it keeps .96 of 20,000 clustered vectors, where the default of one bit
-  // keeps .79, at the same speed.
-  { column: "vector", make: () => Index.ivfRq({ distanceType: "cosine", numBits: 4 }) },
+  // Of the true first 200 among 100,000 clustered vectors four bits a dimension keep .93, the default of one bit .66, at
+  // the same speed. Training on less builds it in 3 s, not 11, and loses nothing.
+  {
+    column: "vector",
+    make: () => Index.ivfRq({ distanceType: "cosine", numBits: 4, sampleRate: 32, maxIterations: 10 }),
+  },
 ];
 
 /** Each `optimize` adds a segment to the vector index, and a search visits all: above this it is built anew. */

@@ -74,7 +74,13 @@ export class Flusher {
       await this.#step("purged", account);
       if (baseVersion !== undefined) await this.#publish(flushed, flushed.flushedSeq, baseVersion, []);
     });
-    if (!held) throw new AppError("unavailable", `account ${account} is being flushed`);
+    if (!held) throw beingFlushed(account);
+  }
+
+  /** Removes everything of an account from the base, never while another process flushes it. Errors: as `purge`. */
+  async drop(account: string): Promise<void> {
+    const held = await this.#leased(account, leaseMs, () => this.#options.base.drop(account));
+    if (!held) throw beingFlushed(account);
   }
 
   /** Every account with a long tail, in turn. One that fails is left alone for a while. */
@@ -125,7 +131,7 @@ export class Flusher {
   async #publish(lease: FlushLease, flushedSeq: number, baseVersion: number, changes: IndexChange[]) {
     if (!(await this.#options.store.publish(lease, { flushedSeq, baseVersion, changes }))) {
       await this.#withdraw(lease);
-      throw new AppError("unavailable", `account ${lease.account} is being flushed by another process`);
+      throw beingFlushed(lease.account);
     }
     await this.#step("published", lease.account);
     return { ...lease, flushedSeq, baseVersion };
@@ -146,4 +152,8 @@ export class Flusher {
   async #step(step: FlushStep, account: string): Promise<void> {
     await this.#options.onStep?.(step, account);
   }
+}
+
+function beingFlushed(account: string): AppError {
+  return new AppError("unavailable", `account ${account} is being flushed by another process`);
 }
