@@ -6,10 +6,6 @@ export function toF16(vector: Float32Array): Uint16Array {
   return new Uint16Array(new Float16Array(vector).buffer);
 }
 
-export function fromF16(bits: Uint16Array): Float32Array {
-  return new Float32Array(new Float16Array(bits.buffer, bits.byteOffset, bits.length));
-}
-
 export function encodeF16(bits: Uint16Array): Uint8Array {
   return new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength);
 }

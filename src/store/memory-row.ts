@@ -81,14 +81,6 @@ export async function changeMemory(
   if (text) await deleteVectors(tx, row);
 }
 
-/** Leaves a tombstone: id and seq, without any of what the memory said. */
-export async function buryMemory(tx: Tx, row: Row): Promise<void> {
-  await update(tx, row)
-    .set({ seq: row.seq, text: null, terms: null, content_hash: null, tags: "[]", embedded: 0, deleted: 1 })
-    .execute();
-  await deleteVectors(tx, row);
-}
-
 /**
  * Tags as JSON in which no quote and no comma stands for itself inside a tag. So a tag in quotes is found by LIKE
  * where it is one, and nowhere else; every database has LIKE, and none has the JSON functions of another.
