@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { embedAll, findings, flushAll, pattern, say } from "./fixture/account-data.ts";
+import { temporaryStore } from "./fixture/store.ts";
+
+test.each([
+  ["a seq above its account", "update account set seq = 1, flushed_seq = 0"],
+  ["a seq that another memory has", "update memory set seq = 6"],
+  ["more is flushed than was written", "update account set flushed_seq = seq + 1"],
+  ["messages without their session", "delete from session"],
+  ["a session whose message count is wrong", "update session set message_count = message_count + 1"],
+  ["a session that would give a place twice", "update session set next_position = next_position - 1"],
+  ["a place in a session that another memory has", "update memory set position = 0 where position >= 0"],
+  ["a memory without its message", "delete from message"],
+  ["a memory without its pattern", "delete from pattern"],
+  ["a message without its memory", "delete from memory where layer = 'signals'"],
+  ["a pattern without its memory", "delete from memory where layer = 'patterns'"],
+  ["a tombstone that still says something", "update memory set deleted = 1"],
+  ["a vector of another text", "update memory set content_hash = 'other'"],
+  ["a memory that is said to have a vector and has none", "delete from vector"],
+  ["a user whose totals are wrong", "update lexicon_total set sessions = sessions + 1"],
+  ["a session whose terms are wrong", "delete from lexicon_session"],
+  ["a term whose frequency is wrong", "update lexicon_term set memories = memories + 1"],
+])("verification finds %s", async (problem, damage) => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const scope = { account: "acc", user: "ana" };
+  for (const text of ["apple pear", "plum"]) await say(store.db, scope, text);
+  await new SqlPatternStore(store.db).put(scope, pattern("Title"), { origin: "agent" });
+  await embedAll(store.db);
+  await flushAll(store.db, "acc");
+  expect(await findings(store.db)).toEqual([]);
+  await store.db.writer.write((tx) => sql.raw(damage).execute(tx));
+  expect((await findings(store.db)).map((finding) => finding.problem)).toContain(problem);
+});
