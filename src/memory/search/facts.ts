@@ -1,0 +1,27 @@
+import type { SearchFilter } from "./base.ts";
+import type { IndexedMemory } from "./index-store.ts";
+
+/** What of a memory is neither vector nor terms. */
+export type MemoryFacts = Omit<IndexedMemory, "vector" | "terms">;
+
+/** Whether a memory may be a result. */
+export function passes(filter: SearchFilter, facts: MemoryFacts): boolean {
+  return (
+    filter.users.includes(facts.user) &&
+    (filter.layers === undefined || filter.layers.includes(facts.layer)) &&
+    (filter.sessionId === undefined || filter.sessionId === facts.sessionId) &&
+    (filter.tags === undefined || filter.tags.every((tag) => facts.tags.includes(tag))) &&
+    (filter.sinceMs === undefined || facts.createdAtMs >= filter.sinceMs) &&
+    (filter.untilMs === undefined || facts.createdAtMs < filter.untilMs)
+  );
+}
+
+/** The order of equals: the newer change first, then by id. */
+export function tieOrder(one: MemoryFacts, other: MemoryFacts): number {
+  return other.seq - one.seq || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}
+
+/** A session of a user as a key of maps; no two share one. */
+export function sessionKey(user: string, sessionId: string): string {
+  return `${user.length} ${user} ${sessionId}`;
+}

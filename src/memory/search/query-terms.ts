@@ -1,0 +1,64 @@
+import type { Terms } from "./terms.ts";
+
+/** The distinct terms of a query, ascending, and the place of a term among them. */
+export class QueryTerms {
+  readonly ids: Uint32Array;
+  readonly #keys: Uint32Array;
+  readonly #places: Int32Array;
+  readonly #mask: number;
+
+  constructor(terms: Terms) {
+    this.ids = terms.ids;
+    // Open addressing, at most an eighth full: most terms of a memory are not in the query, and one look says so.
+    const size = 2 ** Math.ceil(Math.log2(Math.max(8, terms.ids.length * 8)));
+    this.#mask = size - 1;
+    this.#keys = new Uint32Array(size);
+    this.#places = new Int32Array(size).fill(-1);
+    terms.ids.forEach((id, place) => {
+      let slot = id & this.#mask;
+      while (this.#places[slot] !== -1) slot = (slot + 1) & this.#mask;
+      this.#keys[slot] = id;
+      this.#places[slot] = place;
+    });
+  }
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  /** -1 for a term that the query has not. */
+  placeOf(id: number): number {
+    let slot = id & this.#mask;
+    for (;;) {
+      const place = this.#places[slot]!;
+      if (place === -1 || this.#keys[slot] === id) return place;
+      slot = (slot + 1) & this.#mask;
+    }
+  }
+
+  /** How often each of the query's terms is in a text: calls `found` in ascending order of terms. */
+  each(terms: Terms, found: (place: number, count: number) => void): void {
+    if (terms.ids.length <= this.size * 4) {
+      for (let at = 0; at < terms.ids.length; at++) {
+        const place = this.placeOf(terms.ids[at]!);
+        if (place !== -1) found(place, terms.counts[at]!);
+      }
+    } else {
+      this.ids.forEach((id, place) => {
+        const at = indexOf(terms.ids, id);
+        if (at !== -1) found(place, terms.counts[at]!);
+      });
+    }
+  }
+}
+
+function indexOf(ascending: Uint32Array, id: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low] === id ? low : -1;
+}

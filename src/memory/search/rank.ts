@@ -1,0 +1,134 @@
+import type { Base, SearchFilter } from "./base.ts";
+import type { BaseRows, SessionRows } from "./base-rows.ts";
+import { Bm25 } from "./bm25.ts";
+import { chosen, found, placesAround, withNeighbours } from "./candidates.ts";
+import { candidatesEach } from "./definition.ts";
+import { Entries, type Entry } from "./entry.ts";
+import { passes, tieOrder, type MemoryFacts } from "./facts.ts";
+import type { IndexStore } from "./index-store.ts";
+import { QueryTerms } from "./query-terms.ts";
+import type { View } from "./resident-set.ts";
+import { PartitionScan } from "./scan.ts";
+import { contextOf, factorsOf, finalScore, type Explanation } from "./score.ts";
+import { SessionWords } from "./session-words.ts";
+import type { Terms } from "./terms.ts";
+
+/** What is searched for; the vector is of the view's vector space. */
+export type Question = { vector: Float32Array | undefined; terms: Terms; filter: SearchFilter; nowMs: number };
+
+/** A memory and what it scored. */
+export type Ranked = { facts: MemoryFacts; similarity: number; explanation: Explanation };
+
+type Sources = { store: Pick<IndexStore, "lexicon">; base: Pick<Base, "candidates"> };
+
+/**
+ * The memories that a search may return, best first: the definition of docs/search.md.
+ * Errors: AppError unavailable where the base cannot be read.
+ */
+export async function rank(account: string, view: View, question: Question, sources: Sources): Promise<Ranked[]> {
+  const query = new QueryTerms(question.terms);
+  const scans = question.filter.users
+    .map((user) => view.tail.partition(user))
+    .filter((partition) => partition !== undefined)
+    .map((partition) => new PartitionScan(partition, query, question.vector));
+  // Where there is no base, nothing below waits: the tail cannot change between two steps.
+  const ranking =
+    view.state.flushedSeq === 0
+      ? tailRanking(view, scans, query, question)
+      : await basedRanking(account, view, { scans, query, question }, sources);
+  return sorted(ranking, question.nowMs);
+}
+
+type Ranking = { candidates: Iterable<Entry>; entries: Entries; sessions: SessionWords };
+
+function tailRanking(view: View, scans: PartitionScan[], query: QueryTerms, question: Question): Ranking {
+  const { frequency, ...sums } = tailSums(scans, query);
+  const bm25 = new Bm25({ ...sums, frequency });
+  for (const scan of scans) scan.weigh(bm25);
+  const sessions = new SessionWords(query, scans, undefined);
+  sessions.useTail();
+  const entries = new Entries({ tail: view.tail, scans, base: undefined }, query, question.vector, bm25);
+  const { filter } = question;
+  return { candidates: withNeighbours(chosen(found(entries, scans, filter)), entries, filter), entries, sessions };
+}
+
+async function basedRanking(
+  account: string,
+  view: View,
+  { scans, query, question }: { scans: PartitionScan[]; query: QueryTerms; question: Question },
+  sources: Sources,
+): Promise<Ranking> {
+  const { base, state, tail } = view;
+  const { vector, terms, filter } = question;
+  const sessions = new SessionWords(query, scans, base);
+  const wanted = { vector, terms, filter, limit: candidatesEach + tail.hidden };
+  const [lexicon, ids] = await Promise.all([
+    sources.store.lexicon(account, filter.users, query.ids),
+    sources.base.candidates(account, { fingerprint: state.fingerprint, version: state.baseVersion }, wanted),
+  ]);
+  const [rows] = await Promise.all([
+    base.byId([...ids.byVector, ...ids.byWords].filter((id) => !tail.hides(id))),
+    sessions.useBase(base, lexicon),
+  ]);
+  const sums = tailSums(scans, query);
+  const bm25 = new Bm25({
+    texts: lexicon.memories + sums.texts,
+    totalLength: lexicon.totalLength + sums.totalLength,
+    frequency: lexicon.memoryFrequency.map((count, place) => count + sums.frequency[place]!),
+  });
+  for (const scan of scans) scan.weigh(bm25);
+  const entries = new Entries({ tail, scans, base }, query, vector, bm25);
+  const based = rows.filter(({ memory }) => passes(filter, memory)).map((row) => entries.ofBase(row));
+  const candidates = chosen([...found(entries, scans, filter), ...based]);
+  const rowsOf = (entry: Entry) => sessionRows(base, entry);
+  await base.loadPlaces(placesAround(candidates, rowsOf));
+  const all = withNeighbours(candidates, entries, filter);
+  await base.loadSessions([...all].map(rowsOf).filter((session) => session !== undefined));
+  return { candidates: all, entries, sessions };
+}
+
+/** The statistics of the visible tails, what they take out of the base's included. */
+function tailSums(scans: readonly PartitionScan[], query: QueryTerms) {
+  const sums = { texts: 0, totalLength: 0, frequency: new Float64Array(query.size) };
+  for (const scan of scans) {
+    sums.texts += scan.memories - scan.ghosts.length;
+    sums.totalLength += scan.totalLength;
+    scan.frequency.forEach((count, place) => (sums.frequency[place]! += count));
+    for (const { terms } of scan.ghosts) {
+      sums.totalLength -= terms.length;
+      query.each(terms, (place) => sums.frequency[place]!--);
+    }
+  }
+  return sums;
+}
+
+function sessionRows(base: BaseRows, { session }: Entry): SessionRows | undefined {
+  if (session === undefined || "whole" in session) return session;
+  return base.session(session.user, session.id);
+}
+
+function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Ranked[] {
+  const scored: { entry: Entry; score: number; ranked: Ranked }[] = [];
+  for (const entry of candidates) {
+    const { facts, cosine, words, own, session } = entry;
+    const factors = factorsOf(facts, nowMs);
+    const context =
+      session === undefined || facts.position < 0
+        ? undefined
+        : contextOf(own, {
+            before: entries.neighbour(entry, -1)?.own,
+            after: entries.neighbour(entry, 1)?.own,
+            session: sessions.score(session),
+          });
+    const score = finalScore(own, context, factors);
+    const explanation: Explanation = {
+      cosine: Number.isNaN(cosine) ? undefined : cosine,
+      bm25: Math.min(1, words),
+      context: context ?? 0,
+      ...factors,
+    };
+    scored.push({ entry, score, ranked: { facts, similarity: Math.min(1, score), explanation } });
+  }
+  scored.sort((one, other) => other.score - one.score || tieOrder(one.entry.facts, other.entry.facts));
+  return scored.map(({ ranked }) => ranked);
+}

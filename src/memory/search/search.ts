@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../error.ts";
+import type { Embedder } from "../embedder.ts";
+import { newId } from "../ids.ts";
+import type { Layer } from "../layer.ts";
+import { foldTag } from "../pattern.ts";
+import type { Receipts } from "../receipts.ts";
+import { visibleUsers, type Scope } from "../scope.ts";
+import type { Base, SearchFilter } from "./base.ts";
+import type { HydratedMemory, IndexState, IndexStore } from "./index-store.ts";
+import { rank, type Question, type Ranked } from "./rank.ts";
+import type { ResidentSet, View } from "./resident-set.ts";
+import type { Explanation } from "./score.ts";
+import { termsOf } from "./tokenize.ts";
+
+export type SearchRequest = {
+  query: string;
+  /** At least 1. */
+  limit: number;
+  /** All if absent. */
+  layers?: Layer[];
+  sessionId?: string;
+  /** All must be present, compared folded. */
+  tags?: string[];
+  /** At or after. */
+  sinceMs?: number;
+  /** Before. */
+  untilMs?: number;
+  minSimilarity?: number;
+  explain?: boolean;
+};
+
+export type SearchResult = {
+  memory: HydratedMemory;
+  /** Absolute, 0 to 1: what an irrelevant query finds is low. Falls with rank. */
+  similarity: number;
+  /** Where it was asked for. */
+  explanation?: Explanation;
+};
+
+export type SearchAnswer = { retrievalId: string; results: SearchResult[] };
+
+export type SearchOptions = {
+  embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">;
+  store: IndexStore;
+  base: Pick<Base, "candidates">;
+  residents: ResidentSet;
+  receipts: Pick<Receipts, "add">;
+  now?: () => number;
+};
+
+/** So long a search waits for the vectors of what the account has just written, if they are so few. */
+const settleMs = 150;
+const settlePollMs = 10;
+const settlePendingMax = 32;
+/** A flush that ends within a search makes it start again; no account is flushed that often. */
+const attemptsMax = 4;
+
+/** Finds memories by meaning, words and context. docs/search.md defines what it returns. */
+export class Search {
+  readonly #options: SearchOptions;
+  readonly #now: () => number;
+
+  constructor(options: SearchOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
+  async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+    const vector = this.#embed(request.query, signal);
+    const [ranked] = await Promise.all([this.#rank(scope, request, vector), vector]);
+    const above = ranked.filter(({ similarity }) => similarity >= (request.minSimilarity ?? 0));
+    const results = await this.#hydrate(scope, above, request);
+    const retrievalId = newId("ret_");
+    this.#options.receipts.add({
+      id: retrievalId,
+      ...scope,
+      query: request.query,
+      queryHash: createHash("sha256").update(request.query).digest("hex"),
+      results: results.map(({ memory: { id, layer }, similarity }) => ({ id, layer, similarity })),
+      createdAtMs: this.#now(),
+    });
+    return { retrievalId, results };
+  }
+
+  /** `undefined` where the embedder is down or refuses the text: words find what they can. */
+  async #embed(query: string, signal: AbortSignal | undefined): Promise<Float32Array | undefined> {
+    const { embedder } = this.#options;
+    if (!embedder.healthy()) return undefined;
+    try {
+      const [vector] = await embedder.embed([query], { priority: "query", signal });
+      return vector;
+    } catch (error) {
+      if (signal?.aborted || !(error instanceof AppError)) throw error;
+      return undefined;
+    }
+  }
+
+  async #rank(scope: Scope, request: SearchRequest, vector: Promise<Float32Array | undefined>): Promise<Ranked[]> {
+    const { store, base, residents, embedder } = this.#options;
+    const filter = filterOf(scope, request);
+    const terms = termsOf(request.query);
+    let view = await residents.view(scope.account);
+    if (view && (await this.#settled(scope.account, view.state))) view = await residents.view(scope.account);
+    for (let attempt = 1; view; attempt++) {
+      const known = await vector;
+      const comparable = view.state.fingerprint === embedder.fingerprint;
+      const question: Question = { vector: comparable ? known : undefined, terms, filter, nowMs: this.#now() };
+      const ranked = await rank(scope.account, view, question, { store, base });
+      if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) return ranked;
+      view = await residents.view(scope.account);
+    }
+    return [];
+  }
+
+  /** Waits for the account's own pending vectors; answers whether there were any. */
+  async #settled(account: string, { pending, fingerprint }: IndexState): Promise<boolean> {
+    const { embedder, store } = this.#options;
+    const worthWaiting = () => embedder.healthy() && fingerprint === embedder.fingerprint;
+    if (pending === 0 || pending > settlePendingMax || !worthWaiting()) return false;
+    const until = performance.now() + settleMs;
+    while (performance.now() < until && worthWaiting()) {
+      await new Promise((resume) => setTimeout(resume, settlePollMs));
+      const state = await store.state(account);
+      if (!state || state.pending === 0 || state.pending > settlePendingMax) break;
+    }
+    return true;
+  }
+
+  /** Whether the base was replaced while it was read: tail and statistics may then count a memory twice. */
+  async #moved(account: string, { state }: View): Promise<boolean> {
+    if (state.flushedSeq === 0) return false;
+    const now = await this.#options.store.state(account);
+    return now?.flushedSeq !== state.flushedSeq || now.fingerprint !== state.fingerprint;
+  }
+
+  /** The first that SQL still shows: what was deleted meanwhile makes room for the next. */
+  async #hydrate(scope: Scope, ranked: Ranked[], { limit, explain }: SearchRequest): Promise<SearchResult[]> {
+    const results: SearchResult[] = [];
+    for (let from = 0; results.length < limit && from < ranked.length; from += limit) {
+      const part = ranked.slice(from, from + limit);
+      const memories = await this.#options.store.hydrate(
+        scope,
+        part.map(({ facts }) => facts.id),
+      );
+      const byId = new Map(memories.map((memory) => [memory.id, memory]));
+      for (const { facts, similarity, explanation } of part) {
+        const memory = byId.get(facts.id);
+        if (memory) results.push({ memory, similarity, ...(explain ? { explanation } : {}) });
+      }
+    }
+    return results.slice(0, limit);
+  }
+}
+
+function filterOf(scope: Scope, { layers, sessionId, tags, sinceMs, untilMs }: SearchRequest): SearchFilter {
+  const filter: SearchFilter = { users: visibleUsers(scope), layers, sessionId, sinceMs, untilMs };
+  if (tags && tags.length > 0) filter.tags = tags.map(foldTag);
+  return filter;
+}
