@@ -72,7 +72,7 @@ class LanceBase implements Base {
           .mergeInsert("id")
           .whenMatchedUpdateAll({ where: "target.seq < source.seq" })
           .whenNotMatchedInsertAll()
-          .execute(rowsTable(latest(batch.memories), schema, dimensions));
+          .execute(await rowsTable(latest(batch.memories), schema, dimensions));
       }
       const flushes = (this.#flushes.get(name) ?? this.#optimizeEvery - 1) + 1;
       if (flushes >= this.#optimizeEvery) await optimize(table, this.#indexRows);

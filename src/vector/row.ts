@@ -1,10 +1,11 @@
-import type { Data, Schema, Table } from "apache-arrow";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Data, RecordBatch, Schema, Table } from "apache-arrow";
 import { AppError } from "../error.ts";
 import type { IndexedMemory } from "../memory/search/index-store.ts";
 import { arrow } from "./arrow.ts";
 import { memoryWords } from "./words.ts";
 
-const { Field, FixedSizeList, Float32, Int64, List, Utf8, makeData, vectorFromArray } = arrow;
+const { Field, FixedSizeList, Float32, Int64, List, Utf8, makeData } = arrow;
 
 /** Makes `id` the key: without it, concurrent upserts of one new id leave two rows, and no error. */
 const primaryKey = new Map([["lance-schema:unenforced-primary-key", "true"]]);
@@ -24,12 +25,27 @@ export function rowSchema(dimensions: number): Schema {
   ]);
 }
 
-/** Rows by column, vectors copied as blocks: row objects would hold the event loop ten times as long. */
-export function rowsTable(memories: readonly IndexedMemory[], schema: Schema, dimensions: number): Table {
-  const text = (of: (memory: IndexedMemory) => string) => vectorFromArray(memories.map(of), new Utf8()).data[0]!;
+/** Made in parts of so many rows, with a turn of the event loop between. */
+const partRows = 100;
+
+/** Rows by column, as blocks of bytes: rows as objects would hold the event loop ten times as long. */
+export async function rowsTable(
+  memories: readonly IndexedMemory[],
+  schema: Schema,
+  dimensions: number,
+): Promise<Table> {
+  const parts: RecordBatch[] = [];
+  for (let i = 0; i < memories.length; i += partRows) {
+    parts.push(recordBatch(memories.slice(i, i + partRows), schema, dimensions));
+    await turn();
+  }
+  return new arrow.Table(schema, parts);
+}
+
+function recordBatch(memories: readonly IndexedMemory[], schema: Schema, dimensions: number): RecordBatch {
+  const text = (of: (memory: IndexedMemory) => string) => textData(memories.map(of));
   const integer = (of: (memory: IndexedMemory) => number) =>
     makeData({ type: new Int64(), length: memories.length, data: BigInt64Array.from(memories, (m) => BigInt(of(m))) });
-  const tagsType = schema.fields.find((field) => field.name === "tags")!.type;
   const children: Data[] = [
     text((memory) => memory.id),
     integer((memory) => memory.seq),
@@ -37,15 +53,31 @@ export function rowsTable(memories: readonly IndexedMemory[], schema: Schema, di
     text((memory) => memory.user),
     text((memory) => memory.sessionId),
     integer((memory) => memory.createdAtMs),
-    vectorFromArray(
-      memories.map((memory) => memory.tags),
-      tagsType,
-    ).data[0]!,
+    textsData(memories.map((memory) => memory.tags)),
     text((memory) => memoryWords(memory.terms)),
     vectorData(memories, dimensions),
   ];
   const data = makeData({ type: new arrow.Struct(schema.fields), length: memories.length, nullCount: 0, children });
-  return new arrow.Table(schema, [new arrow.RecordBatch(schema, data)]);
+  return new arrow.RecordBatch(schema, data);
+}
+
+function textData(texts: readonly string[]) {
+  const parts = texts.map((text) => Buffer.from(text));
+  const valueOffsets = offsets(parts);
+  return makeData({ type: new Utf8(), length: texts.length, nullCount: 0, valueOffsets, data: Buffer.concat(parts) });
+}
+
+function textsData(lists: readonly (readonly string[])[]): Data {
+  const type = new List(new Field("item", new Utf8(), true));
+  const child = textData(lists.flat());
+  return makeData({ type, length: lists.length, nullCount: 0, valueOffsets: offsets(lists), child });
+}
+
+/** Where each part begins in all of them together, and where the last ends. */
+function offsets(parts: readonly { length: number }[]): Int32Array {
+  const ends = new Int32Array(parts.length + 1);
+  for (const [i, { length }] of parts.entries()) ends[i + 1] = ends[i]! + length;
+  return ends;
 }
 
 function vectorData(memories: readonly IndexedMemory[], dimensions: number): Data {

@@ -6,17 +6,24 @@ import type { Terms } from "../memory/search/terms.ts";
  */
 const repetitionCap = 32;
 
-/** A memory's terms as LanceDB's full-text index reads them: ids in base 36, each as often as it occurs. */
-export function memoryWords(terms: Terms): string {
-  const words: string[] = [];
-  for (let i = 0; i < terms.ids.length; i++) {
-    const word = terms.ids[i]!.toString(36);
-    for (let n = Math.min(terms.counts[i]!, repetitionCap); n > 0; n--) words.push(word);
+const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** A term's id as eight hexadecimal digits: from a table, for `toString` takes five times as long. */
+function word(id: number): string {
+  return digits[id >>> 24]! + digits[(id >>> 16) & 255]! + digits[(id >>> 8) & 255]! + digits[id & 255]!;
+}
+
+/** A memory's terms as LanceDB's full-text index reads them: each as often as it occurs. */
+export function memoryWords({ ids, counts }: Terms): string {
+  let words = "";
+  for (let i = 0; i < ids.length; i++) {
+    const one = `${word(ids[i]!)} `;
+    words += counts[i] === 1 ? one : one.repeat(Math.min(counts[i]!, repetitionCap));
   }
-  return words.join(" ");
+  return words;
 }
 
 /** A query's terms, each once. */
 export function queryWords(terms: Terms): string {
-  return Array.from(terms.ids, (id) => id.toString(36)).join(" ");
+  return Array.from(terms.ids, word).join(" ");
 }

@@ -269,7 +269,13 @@ describe("purge", () => {
     const changed = { ...gone, id: "staying", seq: 701 };
     await apply(...rows.slice(0, 300));
     await apply(...rows.slice(300), gone, changed);
-    const needles = [gone.id, gone.user, gone.sessionId, "canarytag", ...Array.from(canary, (id) => id.toString(36))];
+    const needles = [
+      gone.id,
+      gone.user,
+      gone.sessionId,
+      "canarytag",
+      ...Array.from(canary, (id) => id.toString(16).padStart(8, "0")),
+    ];
     const bytes = [
       ...needles.map((needle) => Buffer.from(needle)),
       Buffer.from(Float32Array.from(new Float16Array(secret.buffer)).buffer),
