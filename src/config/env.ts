@@ -111,7 +111,7 @@ export const variables = {
   },
   CAIRN_INDEX_ROWS: {
     kind: "integer",
-    fallback: 4_000,
+    fallback: 256,
     min: 256,
     max: 10_000_000,
     about: "Rows from which a LanceDB table gets an approximate index.",

@@ -1,5 +1,5 @@
 import { create, type DescMessage, type DescService, type MessageShape } from "@bufbuild/protobuf";
-import { createValidator, type Validator } from "@bufbuild/protovalidate";
+import { createValidator } from "@bufbuild/protovalidate";
 import type { Interceptor } from "@connectrpc/connect";
 import { AppError, type ErrorDetail } from "../../error.ts";
 import { textViolations } from "../text.ts";
@@ -8,28 +8,30 @@ import { violationDetail } from "../violation.ts";
 /** How many violations an error lists at most. */
 const maxDetails = 100;
 
-/**
- * Holds every request message against the contract's rules, and every text in it against what can be stored. Rules are
- * compiled here, at start, by validating an empty message of each kind: the first validation takes 100 ms and more.
- */
+/** Throws invalid_argument, with every violation, where a message breaks the contract's rules. */
+export type Check = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>) => void;
+
+/** Holds every request message against the contract's rules, and every text in it against what can be stored. */
 export function validateInterceptor(services: readonly DescService[]): Interceptor {
-  const validator = createValidator({ regexMatch });
-  for (const { methods } of services) {
-    for (const { input } of methods) validator.validate(input, create(input));
-  }
+  const check = createCheck(services.flatMap(({ methods }) => methods.map(({ input }) => input)));
   return (next) => async (request) => {
-    if (!request.stream) validate(validator, request.method.input, request.message);
+    if (!request.stream) check(request.method.input, request.message);
     return await next(request);
   };
 }
 
-function validate<Desc extends DescMessage>(validator: Validator, desc: Desc, message: MessageShape<Desc>): void {
-  const result = validator.validate(desc, message);
-  if (result.kind === "error") throw result.error;
-  const ofRules = result.violations?.map((violation) => violationDetail(violation, message)) ?? [];
-  const details = [...ofRules, ...textViolations(desc, message)];
-  if (details.length > 0)
+/** Rules are compiled here, at start, by validating an empty message of each kind: the first one takes 100 ms and more. */
+export function createCheck(descs: readonly DescMessage[]): Check {
+  const validator = createValidator({ regexMatch });
+  for (const desc of descs) validator.validate(desc, create(desc));
+  return (desc, message) => {
+    const result = validator.validate(desc, message);
+    if (result.kind === "error") throw result.error;
+    const ofRules = result.violations?.map((violation) => violationDetail(violation, message)) ?? [];
+    const details = [...ofRules, ...textViolations(desc, message)];
+    if (details.length === 0) return;
     throw new AppError("invalid_argument", summary(details), { details: details.slice(0, maxDetails) });
+  };
 }
 
 function summary(details: ErrorDetail[]): string {

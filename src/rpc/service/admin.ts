@@ -19,7 +19,12 @@ import { onceOf } from "../convert/once.ts";
 import { pageRequest } from "../convert/page.ts";
 import { formatTime } from "../convert/time.ts";
 
-export type AdminPorts = { keys: Keys; erasures: Pick<ErasureStore, "begin"> };
+export type AdminPorts = {
+  keys: Keys;
+  erasures: Pick<ErasureStore, "begin">;
+  /** Called after an erasure began: something waits to be purged. */
+  erased(): void;
+};
 
 const defaultOverlapSeconds = 86_400;
 
@@ -63,6 +68,8 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
     if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
     const once = onceOf(context, DeleteAccountRequestSchema, request);
     const scope = { account: account.id, user: systemUser };
-    return erasureAnswer(await this.#ports.erasures.begin(scope, { kind: "account" }, once), "account", account.name);
+    const erasure = await this.#ports.erasures.begin(scope, { kind: "account" }, once);
+    this.#ports.erased();
+    return erasureAnswer(erasure, "account", account.name);
   }
 }

@@ -28,6 +28,10 @@ export type PatternsPorts = {
   patterns: PatternStore;
   erasures: Pick<ErasureStore, "begin">;
   similar: SimilarPatterns;
+  /** Called after a write: something waits for its vector. */
+  written(): void;
+  /** Called after an erasure began: something waits to be purged. */
+  erased(): void;
 };
 
 const said = {
@@ -48,6 +52,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const once = onceOf(context, PutPatternRequestSchema, request);
     const origin = patternOrigin(callerOf(context));
     const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), { origin }, once);
+    this.#ports.written();
     const { id, title, version, createdAtMs, record } = pattern;
     return { id, title, createdAt: formatTime(createdAtMs), confidence: confidence(record), status, version };
   }
@@ -57,6 +62,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const once = onceOf(context, ForgeRequestSchema, request);
     const options = { origin: patternOrigin(callerOf(context)), sessionId: request.sessionId };
     const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), options, once);
+    this.#ports.written();
     const similar = await this.#ports.similar.find(scope, pattern, context.signal);
     const { id, title, version, record } = pattern;
     return { id, title, confidence: confidence(record), message: said[status], status, version, similar };
@@ -87,6 +93,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const once = onceOf(context, EditPatternRequestSchema, request);
     const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), once);
     if (pattern === undefined) throw notFound("pattern", request.id);
+    this.#ports.written();
     return { pattern: formatPattern(pattern) };
   }
 
@@ -94,6 +101,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, DeletePatternRequestSchema, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "pattern", id: request.id }, once);
+    this.#ports.erased();
     return erasureAnswer(erasure, "pattern", request.id);
   }
 }

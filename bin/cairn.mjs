@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// The command `cairn`. Plain JavaScript that old versions of Node can read: it finds a Node that is new enough.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const wanted = 24;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+if (Number(process.versions.node.split(".")[0]) >= wanted) {
+  await import(pathToFileURL(program()).href);
+} else {
+  const node = bundledNode();
+  if (node === undefined) {
+    console.error(`cairn needs Node ${wanted} or later; this is ${process.version}. \`npm ci\` brings its own.`);
+    process.exit(2);
+  }
+  runWith(node);
+}
+
+/** The sources in a checkout; what they were built to in an installed package, where Node strips no types. */
+function program() {
+  const source = join(root, "src", "main.ts");
+  const installed = root.includes(`${sep}node_modules${sep}`);
+  return existsSync(source) && !installed ? source : join(root, "dist", "src", "main.js");
+}
+
+/** The Node that npm installed beside us. */
+function bundledNode() {
+  const name = process.platform === "win32" ? "node.cmd" : "node";
+  const places = [
+    join(root, "node_modules", ".bin", name),
+    join(root, "..", ".bin", name),
+    join(root, "..", "..", ".bin", name),
+  ];
+  return places.find((place) => existsSync(place));
+}
+
+/** Stands in for the other process: passes signals on, ends as it ends. */
+function runWith(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.once("error", (error) => {
+    console.error(`cairn could not start ${node}: ${error.message}`);
+    process.exit(1);
+  });
+  child.once("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+}

@@ -1,0 +1,46 @@
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { dataFolder } from "../data-folder.ts";
+import { withStorage } from "../storage.ts";
+import { SqlAccountStore } from "../store/accounts.ts";
+import { openDatabase } from "../store/database.ts";
+import { SqlFlushStore } from "../store/flush.ts";
+import { SqlIndexStore } from "../store/index.ts";
+import { printResult, type PrintOptions } from "./print.ts";
+import { readSettings } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * Writes a data folder with a consistent copy of the database. The search index is not copied: a server that starts on
+ * the copy, or `cairn repair`, builds it anew from the vectors in the database, and embeds nothing again.
+ */
+export async function backup(folder: string, options: PrintOptions): Promise<void> {
+  const target = resolve(folder);
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  if ((await readdir(target)).length > 0) throw new UsageError(`the folder ${target} is not empty`);
+  await withStorage(readSettings(), async ({ database }) => {
+    const { database: copy } = dataFolder(target);
+    const partial = `${copy}.partial`;
+    try {
+      await database.backup(partial);
+      await forgetIndex(partial);
+      await rename(partial, copy);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  });
+  printResult({ folder: target }, options, () => `backed up to ${target}`);
+}
+
+/** A copy has no index beside it, and must not say so. */
+async function forgetIndex(path: string): Promise<void> {
+  const copy = await openDatabase({ path });
+  try {
+    const flushes = new SqlFlushStore(copy, new SqlIndexStore(copy));
+    for (const { id } of await new SqlAccountStore(copy).list()) await flushes.reset(id);
+    await copy.purge();
+  } finally {
+    await copy.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { notFound } from "../error.ts";
+import { withStorage, type Storage } from "../storage.ts";
+import { formatMessageLine, formatPatternLine } from "./line.ts";
+import { printResult, type PrintOptions } from "./print.ts";
+import { Progress } from "./progress.ts";
+import { readSettings } from "./settings.ts";
+
+/** Writes an account's memory, a JSON object a line. A file appears when it is complete, never before. */
+export async function exportFile(file: string, options: PrintOptions & { account: string }): Promise<void> {
+  await withStorage(readSettings(), async (storage) => {
+    const account = await storage.accounts.byName(options.account);
+    if (account === undefined) throw notFound("account", options.account);
+    if (file === "-") {
+      await writeAll(storage, account.id, process.stdout);
+      return;
+    }
+    const partial = `${file}.partial`;
+    try {
+      const counts = await writeAll(storage, account.id, createWriteStream(partial, { mode: 0o600, flush: true }));
+      await rename(partial, file);
+      printResult({ account: account.name, file, ...counts }, options, () => {
+        return `wrote ${counts.messages} messages and ${counts.patterns} patterns to ${file}`;
+      });
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  });
+}
+
+async function writeAll({ exporter }: Storage, account: string, out: Writable) {
+  const counts = { messages: 0, patterns: 0 };
+  const failed = once(out, "error").then(([error]) => Promise.reject(error as Error));
+  const progress = new Progress("export", await exporter.count(account));
+  const write = async (line: object): Promise<void> => {
+    if (!out.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(out, "drain"), failed]);
+    progress.at(counts.messages + counts.patterns);
+  };
+  try {
+    for await (const pattern of exporter.patterns(account)) {
+      counts.patterns++;
+      await write(formatPatternLine(pattern));
+    }
+    for await (const message of exporter.messages(account)) {
+      counts.messages++;
+      await write(formatMessageLine(message));
+    }
+    if (out !== process.stdout) await Promise.race([new Promise<void>((done) => out.end(done)), failed]);
+  } finally {
+    progress.end();
+    failed.catch(() => undefined);
+  }
+  return counts;
+}

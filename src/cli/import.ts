@@ -1,0 +1,142 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../error.ts";
+import { withStorage, type Storage } from "../storage.ts";
+import type { ImportedMessage } from "../store/import.ts";
+import { parseLine, type ImportLine } from "./line.ts";
+import { printResult, type PrintOptions } from "./print.ts";
+import { Progress } from "./progress.ts";
+import { readSettings } from "./settings.ts";
+
+export type ImportOptions = PrintOptions & { account: string; user?: string; fromLine: number };
+
+/** Bounds of a slice: one transaction, so that a server beside it waits for no more. */
+const sliceRows = 100;
+const sliceCharacters = 262_144;
+const minPauseMs = 5;
+
+/**
+ * Reads JSON Lines into an account. Slices are stored one after the other: an error names its line, and whatever stands
+ * before that line is stored.
+ */
+export async function importFile(file: string, options: ImportOptions): Promise<void> {
+  await withStorage(readSettings(), async (storage) => {
+    const account = await storage.accounts.ensure(options.account, undefined);
+    const size = file === "-" ? 0 : (await stat(file)).size;
+    const progress = new Progress("import", size);
+    const importer = new Importer(storage, account.id);
+    try {
+      for await (const { line, text, bytes } of readLines(file)) {
+        progress.at(bytes);
+        if (line >= options.fromLine && text.trim() !== "")
+          await importer.add(line, () => parseLine(text, options.user));
+      }
+      await importer.flush();
+    } finally {
+      progress.end();
+    }
+    printResult({ account: account.name, ...importer.counts }, options, ({ messages, patterns, known }) => {
+      const rest = known === 0 ? "" : `; ${known} were there already`;
+      return `imported ${messages} messages and ${patterns} patterns into ${account.name}${rest}`;
+    });
+  });
+}
+
+async function* readLines(file: string): AsyncGenerator<{ line: number; text: string; bytes: number }> {
+  const input = file === "-" ? process.stdin : createReadStream(file);
+  let [line, bytes] = [0, 0];
+  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+    line++;
+    bytes += Buffer.byteLength(text) + 1;
+    yield { line, text, bytes };
+  }
+}
+
+class Importer {
+  readonly counts = { messages: 0, patterns: 0, known: 0 };
+  readonly #storage: Storage;
+  readonly #account: string;
+  #slice: { user: string; firstLine: number; characters: number; messages: ImportedMessage[] } | undefined;
+
+  constructor(storage: Storage, account: string) {
+    this.#storage = storage;
+    this.#account = account;
+  }
+
+  /** Takes a line; messages wait for their slice. Errors tell the line from which to go on. */
+  async add(line: number, parse: () => ImportLine): Promise<void> {
+    let parsed: ImportLine;
+    try {
+      parsed = parse();
+    } catch (error) {
+      await this.flush();
+      throw at(line, error);
+    }
+    if (parsed.type === "message") await this.#addMessage(line, parsed);
+    else await this.#addPattern(line, parsed);
+  }
+
+  /** Stores what waits. */
+  async flush(): Promise<void> {
+    const slice = this.#slice;
+    if (slice === undefined) return;
+    this.#slice = undefined;
+    const scope = { account: this.#account, user: slice.user };
+    const stored = await paced(() => this.#storage.importer.addMessages(scope, slice.messages)).catch(
+      (error: unknown) => {
+        throw at(slice.firstLine, error);
+      },
+    );
+    this.counts.messages += stored;
+    this.counts.known += slice.messages.length - stored;
+  }
+
+  async #addMessage(line: number, { user, message }: ImportLine & { type: "message" }): Promise<void> {
+    const full = this.#slice && (this.#slice.messages.length >= sliceRows || this.#slice.characters >= sliceCharacters);
+    if (full || this.#slice?.user !== user) await this.flush();
+    this.#slice ??= { user, firstLine: line, characters: 0, messages: [] };
+    this.#slice.messages.push(message);
+    this.#slice.characters += message.content.length;
+  }
+
+  async #addPattern(line: number, parsed: Exclude<ImportLine, { type: "message" }>): Promise<void> {
+    await this.flush();
+    const stored = await this.#storePattern(parsed).catch((error: unknown) => {
+      throw at(line, error);
+    });
+    if (stored) this.counts.patterns++;
+    else this.counts.known++;
+  }
+
+  /** Whether there was anything new in it. Where its title is taken, its versions become that pattern's. */
+  async #storePattern(parsed: Exclude<ImportLine, { type: "message" }>): Promise<boolean> {
+    const { importer, patterns } = this.#storage;
+    const scope = { account: this.#account, user: parsed.user };
+    if (parsed.type === "pattern") {
+      const { content, sessionId } = parsed;
+      const { status } = await paced(() => patterns.put(scope, content, { origin: "agent", sessionId }));
+      return status !== "unchanged";
+    }
+    const { origin, sessionId, versions } = parsed.pattern;
+    const outcome = await paced(() => importer.addPattern(scope, parsed.pattern));
+    if (outcome !== "title taken") return outcome === "stored";
+    for (const version of versions) await paced(() => patterns.put(scope, version, { origin, sessionId }));
+    return true;
+  }
+}
+
+/** Rests as long as the work took, so that whoever else writes gets as much. */
+async function paced<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work();
+  await sleep(Math.max(minPauseMs, performance.now() - startedAt));
+  return result;
+}
+
+function at(line: number, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const message = `line ${line}: ${error.message}; what stands before it is stored: go on with --from-line ${line}`;
+  return new AppError(error.code, message, { details: error.details, cause: error });
+}

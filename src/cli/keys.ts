@@ -1,0 +1,102 @@
+import type { Account, Key, KeyScope, Plan } from "../account/account.ts";
+import type { IssuedKey } from "../account/keys.ts";
+import { notFound } from "../error.ts";
+import { checkNewKey, parseScopes } from "../rpc/convert/key.ts";
+import { formatTime } from "../rpc/convert/time.ts";
+import { withStorage, type Storage } from "../storage.ts";
+import { parseDuration } from "./duration.ts";
+import { printResult, table, type PrintOptions } from "./print.ts";
+import { readSettings } from "./settings.ts";
+
+const defaultScopes: KeyScope[] = ["memory:read", "memory:write", "gateway"];
+const pageSize = 200;
+
+export type CreateOptions = PrintOptions & {
+  account: string;
+  plan?: Plan;
+  scopes?: string[];
+  user?: string;
+  expires?: number;
+  name: string;
+};
+
+export async function create(options: CreateOptions): Promise<void> {
+  const nowMs = Date.now();
+  const key = {
+    name: options.name,
+    scopes: options.scopes === undefined ? defaultScopes : parseScopes(options.scopes),
+    user: options.user,
+    expiresAtMs: options.expires === undefined ? undefined : nowMs + options.expires,
+  };
+  checkNewKey(key, nowMs);
+  await withStorage(readSettings(), async ({ accounts, keys }) => {
+    const account = await accounts.ensure(options.account, options.plan);
+    printIssued(await keys.create(account.id, key), account, options);
+  });
+}
+
+export async function list(options: PrintOptions & { account: string }): Promise<void> {
+  await withStorage(readSettings(), async ({ accounts, keys }) => {
+    const account = await accounts.byName(options.account);
+    if (account === undefined) throw notFound("account", options.account);
+    const all: Key[] = [];
+    for (;;) {
+      const { items, total } = await keys.list(account.id, { limit: pageSize, offset: all.length });
+      all.push(...items);
+      if (items.length === 0 || all.length >= total) break;
+    }
+    printResult({ keys: all.map(shown) }, options, ({ keys }) =>
+      table(
+        ["ID", "NAME", "SCOPES", "USER", "CREATED", "STATE"],
+        keys.map((key) => [key.id, key.name, key.scopes.join(","), key.user_id ?? "", key.created_at, stateOf(key)]),
+      ),
+    );
+  });
+}
+
+export async function revoke(id: string, options: PrintOptions): Promise<void> {
+  await withStorage(readSettings(), async (storage) => {
+    const account = await accountOfKey(storage, id);
+    const key = await storage.keys.revoke(account.id, id);
+    printResult(shown(key), options, () => `revoked ${id}`);
+  });
+}
+
+export async function rotate(id: string, options: PrintOptions & { overlap?: number }): Promise<void> {
+  await withStorage(readSettings(), async (storage) => {
+    const account = await accountOfKey(storage, id);
+    const overlapMs = options.overlap ?? parseDuration("24h");
+    printIssued(await storage.keys.rotate(account.id, id, overlapMs, Date.now()), account, options);
+  });
+}
+
+/** On the command line a key is known by its id alone: whoever reads the folder may touch every account. */
+async function accountOfKey({ keyStore }: Storage, id: string): Promise<Account> {
+  const record = await keyStore.find(id);
+  if (record === undefined) throw notFound("key", id);
+  return record.account;
+}
+
+function printIssued({ key, credential }: IssuedKey, account: Account, options: PrintOptions): void {
+  const { id, scopes, expiresAtMs } = key;
+  const expires_at = expiresAtMs === undefined ? null : formatTime(expiresAtMs);
+  const issued = { id, key: credential, account: account.name, plan: account.plan, scopes, expires_at };
+  printResult(issued, options, () => {
+    const until = expires_at === null ? "" : `, until ${expires_at}`;
+    return `${credential}\n(${id}, account ${account.name}, plan ${account.plan}, ${scopes.join(" ")}${until}; shown once)`;
+  });
+}
+
+type ShownKey = ReturnType<typeof shown>;
+
+function shown({ id, name, scopes, user, createdAtMs, expiresAtMs, revokedAtMs }: Key) {
+  const time = (ms: number | undefined) => (ms === undefined ? null : formatTime(ms));
+  const times = { created_at: formatTime(createdAtMs), expires_at: time(expiresAtMs), revoked_at: time(revokedAtMs) };
+  return { id, name, scopes, user_id: user ?? null, ...times };
+}
+
+function stateOf(key: ShownKey): string {
+  if (key.revoked_at !== null) return "revoked";
+  if (key.expires_at === null) return "good";
+  return Date.parse(key.expires_at) <= Date.now() ? "expired" : `until ${key.expires_at}`;
+}

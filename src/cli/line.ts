@@ -1,0 +1,150 @@
+import { fromJson, type DescMessage, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
+import { AddMessageRequestSchema } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { PutPatternRequestSchema } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { AppError, invalid } from "../error.ts";
+import type { Origin } from "../memory/layer.ts";
+import type { PatternContent } from "../memory/pattern.ts";
+import { systemUser } from "../memory/scope.ts";
+import { parseMessage } from "../rpc/convert/message.ts";
+import { parseContent } from "../rpc/convert/pattern.ts";
+import { formatTime, parseTime } from "../rpc/convert/time.ts";
+import { createCheck } from "../rpc/interceptor/validate.ts";
+import type { ExportedMessage, ExportedPattern } from "../store/export.ts";
+import type { ImportedMessage, ImportedPattern } from "../store/import.ts";
+
+/*
+ * A line of an import or export:
+ *
+ *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?}
+ *     {"type":"pattern", title, problem, solution, tags?, works_when?, anti_patterns?, user_id?, session_id?}
+ *     {"type":"pattern", id, origin, record, versions: [{title, ..., created_at}], user_id?, session_id?}
+ *
+ * The members are those of the API, under the same rules. An export writes the first and the third form.
+ */
+export type ImportLine = { user: string } & (
+  | { type: "message"; message: ImportedMessage }
+  | { type: "pattern"; content: PatternContent; sessionId?: string }
+  | { type: "versions"; pattern: ImportedPattern }
+);
+
+const origins: readonly Origin[] = ["operator", "agent", "user", "assistant", "tool"];
+const idForm = /^(msg|pat)_[0-9a-z]{26}$/u;
+const check = createCheck([AddMessageRequestSchema, PutPatternRequestSchema]);
+
+/** Errors: invalid_argument, which says what is wrong with the line. */
+export function parseLine(text: string, defaultUser: string | undefined): ImportLine {
+  const { type, ...members } = parseObject(text, "line");
+  if (type === "message") return messageLine(members, defaultUser);
+  if (type !== "pattern") throw invalid("type", 'must be "message" or "pattern"');
+  if (members["versions"] !== undefined) return versionsLine(members, defaultUser);
+  const { session_id, ...content } = members;
+  const request = decode(PutPatternRequestSchema, content);
+  const sessionId = optionalText("session_id", session_id);
+  return { type, user: request.userId ?? defaultUser ?? systemUser, content: parseContent(request), sessionId };
+}
+
+export function formatMessageLine(message: ExportedMessage): object {
+  const { id, user, sessionId, role, source, content, createdAtMs, metadata } = message;
+  const origin = message.origin === role ? undefined : message.origin;
+  const line = { id, user_id: user, session_id: sessionId, role, origin, content, source };
+  return { type: "message", ...line, created_at: formatTime(createdAtMs), metadata };
+}
+
+export function formatPatternLine(pattern: ExportedPattern): object {
+  const { id, user, sessionId, origin, applications, successes, failures } = pattern;
+  const versions = pattern.versions.map(({ createdAtMs, worksWhen, antiPatterns, ...content }) => {
+    const { version: _counted, ...texts } = content;
+    return { ...texts, works_when: worksWhen, anti_patterns: antiPatterns, created_at: formatTime(createdAtMs) };
+  });
+  const line = { id, user_id: user, session_id: sessionId === "" ? undefined : sessionId, origin };
+  return { type: "pattern", ...line, record: { applications, successes, failures }, versions };
+}
+
+function messageLine({ id, origin, ...members }: JsonObject, defaultUser: string | undefined): ImportLine {
+  const request = decode(AddMessageRequestSchema, members);
+  const message = parseMessage(request);
+  const provenance = { id: idOf(id), origin: originOf(origin) ?? message.origin };
+  const user = request.userId ?? defaultUser ?? systemUser;
+  return { type: "message", user, message: { ...message, ...provenance } };
+}
+
+function versionsLine(members: JsonObject, defaultUser: string | undefined): ImportLine {
+  const { id, origin, record, versions, user_id, session_id, ...others } = members;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid(unknown, "must not stand beside versions");
+  if (!Array.isArray(versions) || versions.length === 0) throw invalid("versions", "must be a list of at least one");
+  const patternId = idOf(id);
+  if (patternId === undefined) throw invalid("id", "must be given with versions");
+  const pattern = {
+    id: patternId,
+    origin: originOf(origin) ?? "agent",
+    sessionId: optionalText("session_id", session_id),
+    record: recordOf(record),
+    versions: versions.map((version, i) => versionOf(version, `versions[${i}]`)),
+  };
+  return { type: "versions", user: optionalText("user_id", user_id) ?? defaultUser ?? systemUser, pattern };
+}
+
+function versionOf(value: JsonValue, field: string): PatternContent & { createdAtMs: number } {
+  const { created_at, ...content } = objectOf(value, field);
+  const createdAtMs = parseTime(`${field}.created_at`, typeof created_at === "string" ? created_at : "");
+  return { ...parseContent(decode(PutPatternRequestSchema, content)), createdAtMs };
+}
+
+function recordOf(value: JsonValue | undefined): ImportedPattern["record"] {
+  const given = value === undefined ? {} : objectOf(value, "record");
+  const count = (name: string): number => {
+    const number = given[name] ?? 0;
+    if (typeof number !== "number" || !(number >= 0)) throw invalid(`record.${name}`, "must be a number from 0");
+    return number;
+  };
+  return {
+    applications: Math.floor(count("applications")),
+    successes: count("successes"),
+    failures: count("failures"),
+  };
+}
+
+function parseObject(text: string, field: string): JsonObject {
+  try {
+    return objectOf(JSON.parse(text) as JsonValue, field); // JSON.parse makes nothing else
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid(field, "must be JSON");
+  }
+}
+
+function objectOf(value: JsonValue, field: string): JsonObject {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw invalid(field, "must be a JSON object");
+}
+
+function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): MessageShape<Desc> {
+  let message: MessageShape<Desc>;
+  try {
+    message = fromJson(desc, json);
+  } catch (error) {
+    throw invalid("line", error instanceof Error ? error.message : "must be of its type's form");
+  }
+  check(desc, message);
+  return message;
+}
+
+function optionalText(field: string, value: JsonValue | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "string" || value.trim() === "" || value.length > 200) {
+    throw invalid(field, "must be a text of 1 to 200 characters");
+  }
+  return value;
+}
+
+function idOf(value: JsonValue | undefined): string | undefined {
+  if (value === undefined || (typeof value === "string" && idForm.test(value))) return value;
+  throw invalid("id", "must be one that an export wrote (msg_..., pat_...), or absent");
+}
+
+function originOf(given: JsonValue | undefined): Origin | undefined {
+  if (given === undefined) return undefined;
+  const origin = origins.find((known) => known === given);
+  if (origin === undefined) throw invalid("origin", `must be one of ${origins.join(", ")}`);
+  return origin;
+}

@@ -1,0 +1,140 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { keyScopes, plans } from "../account/account.ts";
+import { AppError } from "../error.ts";
+import { parseDuration } from "./duration.ts";
+import { variablesHelp } from "./variables-help.ts";
+import { UsageError } from "./usage-error.ts";
+import { version } from "../package.ts";
+
+/** Ends of a command: done, failed or with findings, wrongly called. */
+const [done, failed, usage] = [0, 1, 2];
+
+/** Runs one command line, and answers its exit code. Each command's code is loaded when it runs. */
+export async function run(argv: string[]): Promise<number> {
+  let code = done;
+  const program = createProgram((result) => (code = result ? done : failed));
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? done : usage;
+  if (error instanceof UsageError) {
+    console.error(`error: ${error.message}`);
+    return usage;
+  }
+  if (error instanceof AppError) console.error(`error: ${error.message}`);
+  else console.error(error);
+  return failed;
+}
+
+type Finish = (ok: boolean) => void;
+
+function createProgram(finish: Finish): Command {
+  const program = new Command("cairn")
+    .description("Memory for AI agents. Settings come from the environment: `cairn serve --help` lists them.")
+    .version(version, "-V, --version", "print the version")
+    .exitOverride()
+    .showHelpAfterError("(--help shows what is allowed)");
+  addServe(program);
+  addKeys(program);
+  addTransfer(program);
+  addUpkeep(program, finish);
+  return program;
+}
+
+function addServe(program: Command): void {
+  program
+    .command("serve")
+    .description("serve on CAIRN_HOST and CAIRN_PORT until SIGTERM or SIGINT")
+    .addHelpText("after", variablesHelp)
+    .action(async () => (await import("./serve.ts")).serve());
+}
+
+function addKeys(program: Command): void {
+  const keys = program.command("keys").description("make, list, revoke and rotate API keys");
+  keys
+    .command("create")
+    .description("make a key, and the account where it does not exist; prints the key once")
+    .requiredOption("--account <name>", "the account")
+    .addOption(new Option("--plan <plan>", "the account's plan (default: free when new)").choices(Object.keys(plans)))
+    .option("--scopes <scopes>", `comma-separated, of ${keyScopes.join(", ")} (default: all but admin)`, list)
+    .option("--user <id>", "the one user that the key acts for")
+    .option("--expires <duration>", "how long it is good: 90d, 12h, 30m, 45s", duration)
+    .option("--name <name>", "what to call it", "")
+    .option(...json)
+    .action(async (options) => (await import("./keys.ts")).create(options));
+  keys
+    .command("list")
+    .description("list an account's keys, newest first")
+    .requiredOption("--account <name>", "the account")
+    .option(...json)
+    .action(async (options) => (await import("./keys.ts")).list(options));
+  keys
+    .command("revoke <id>")
+    .description("end a key; a running server knows within a second")
+    .option(...json)
+    .action(async (id, options) => (await import("./keys.ts")).revoke(id, options));
+  keys
+    .command("rotate <id>")
+    .description("make a key's successor; prints it once")
+    .option("--overlap <duration>", "how long the old key works on, at most 30d (default: 24h)", duration)
+    .option(...json)
+    .action(async (id, options) => (await import("./keys.ts")).rotate(id, options));
+}
+
+function addTransfer(program: Command): void {
+  program
+    .command("import <file>")
+    .description("read messages and patterns from JSON Lines, as export writes them; - is standard input")
+    .requiredOption("--account <name>", "the account that gets them; made where it does not exist")
+    .option("--user <id>", "whose memory, for lines that do not say")
+    .option("--from-line <n>", "where to go on after an error", line, 1)
+    .option(...json)
+    .action(async (file, options) => (await import("./import.ts")).importFile(file, options));
+  program
+    .command("export <file>")
+    .description("write an account's memory as JSON Lines; - is standard output")
+    .requiredOption("--account <name>", "the account")
+    .option(...json)
+    .action(async (file, options) => (await import("./export.ts")).exportFile(file, options));
+}
+
+function addUpkeep(program: Command, finish: Finish): void {
+  program
+    .command("backup <folder>")
+    .description("copy what is stored, while it is in use, to a folder that can be served from")
+    .option(...json)
+    .action(async (folder, options) => (await import("./backup.ts")).backup(folder, options));
+  program
+    .command("verify")
+    .description("compare what is stored with what is searched; ends with 1 where they differ")
+    .option("--account <name>", "this account only")
+    .option(...json)
+    .action(async (options) => finish(await (await import("./verify.ts")).verify(options)));
+  program
+    .command("repair")
+    .description("build the search index anew from what is stored")
+    .option("--account <name>", "this account only")
+    .option(...json)
+    .action(async (options) => (await import("./repair.ts")).repair(options));
+}
+
+const json = ["--json", "print JSON", false] as const;
+
+const list = (value: string): string[] => value.split(",").map((item) => item.trim());
+
+function duration(value: string): number {
+  const ms = parseDuration(value);
+  if (Number.isNaN(ms)) throw new InvalidArgumentError("It is a whole number with s, m, h or d: 90d.");
+  return ms;
+}
+
+function line(value: string): number {
+  if (!/^[1-9]\d{0,14}$/u.test(value)) throw new InvalidArgumentError("It is a line number from 1.");
+  return Number(value);
+}

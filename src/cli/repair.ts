@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../error.ts";
+import type { Base } from "../memory/search/base.ts";
+import { Flusher } from "../memory/search/flusher.ts";
+import { withStorage, type Storage } from "../storage.ts";
+import { embedAnew, vectorDimensions } from "../store/audit.ts";
+import { openBase } from "../vector/base.ts";
+import { printResult, type PrintOptions } from "./print.ts";
+import { Progress } from "./progress.ts";
+import { readSettings } from "./settings.ts";
+import { accountsOf } from "./verify.ts";
+
+/** A server beside us may be flushing the account: it is waited for this long. */
+const patienceMs = 60_000;
+const retryMs = 250;
+
+/**
+ * Builds the index of accounts anew from SQL, beside a running server too. Vectors are in SQL, so nothing is embedded
+ * again; a memory that has lost its own waits for a server to embed it.
+ */
+export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
+  const config = readSettings();
+  await withStorage(config, async (storage) => {
+    const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
+    try {
+      const accounts = await accountsOf(storage, options.account);
+      const progress = new Progress("repair", accounts.length);
+      const repaired = { accounts: accounts.length, vectors_missing: 0 };
+      for (const [index, { id }] of accounts.entries()) {
+        repaired.vectors_missing += await rebuild(storage, base, id, config.residentRows);
+        progress.at(index + 1);
+      }
+      if (options.account === undefined) await dropOrphans(storage, base);
+      progress.end();
+      printResult(repaired, options, () => `the index of ${repaired.accounts} accounts was built anew`);
+    } finally {
+      await base.close();
+    }
+  });
+}
+
+/** Forgets what was flushed, drops the table, and flushes again what does not fit into memory. */
+async function rebuild({ database, flushes, index }: Storage, base: Base, account: string, residentRows: number) {
+  const state = await index.state(account);
+  if (state === undefined) return 0;
+  const missing = await embedAnew(database, account, state.fingerprint);
+  const dimensions = await vectorDimensions(database, state.fingerprint);
+  const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
+  await whenFree(async () => {
+    await flushes.reset(account);
+    // With nothing flushed, a purge drops the table, under the account's lease.
+    await flusher.purge(account);
+  });
+  const due = await flushes.due(residentRows, Number.MAX_SAFE_INTEGER);
+  if (dimensions !== undefined && due.includes(account)) await flusher.flushAccount(account);
+  return missing;
+}
+
+async function dropOrphans({ accounts }: Storage, base: Base): Promise<void> {
+  const known = new Set((await accounts.list()).map(({ id }) => id));
+  for (const id of await base.accounts()) if (!known.has(id)) await base.drop(id);
+}
+
+async function whenFree(work: () => Promise<void>): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(retryMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      const busy = error instanceof AppError && error.code === "unavailable";
+      if (!busy || Date.now() > deadline) throw error;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Config } from "../config/config.ts";
+import { AppError } from "../error.ts";
+import { makeFirstKey, storeFirstKey } from "../first-start.ts";
+import { createLogger, type Logger } from "../observe/log.ts";
+import { version } from "../package.ts";
+import { createServer } from "../server.ts";
+import { readSettings } from "./settings.ts";
+
+/** Serves until SIGTERM or SIGINT, then lets what runs end. A second signal ends the process at once. */
+export async function serve(): Promise<void> {
+  const config = readSettings();
+  const log = createLogger(config.logLevel);
+  const server = await createServer(config, log);
+  try {
+    // Before the first request, so that whoever waits for the server finds its key.
+    const firstKey = await makeFirstKey(server.storage);
+    const shown = firstKey !== undefined && process.stdout.isTTY;
+    const keyPath = firstKey === undefined || shown ? undefined : await storeFirstKey(server.storage, firstKey);
+    const address = await server.listen().catch((error: unknown) => {
+      throw cannotListen(error, config) ?? error;
+    });
+    const url = urlOf(address);
+    process.stdout.write(`cairn ${version} serves on ${url}\n`);
+    if (shown) process.stdout.write(welcome(url, firstKey));
+    if (keyPath !== undefined) process.stdout.write(`the first key is in ${keyPath}\n`);
+    await stopSignal(log);
+  } finally {
+    await server.close();
+  }
+  log.info("stopped");
+}
+
+/** Lines that work when they are pasted. */
+function welcome(url: string, credential: string): string {
+  const call = (path: string, body: object) =>
+    `  curl -s ${url}/api/v1/${path} -H 'Authorization: Bearer ${credential}' \\\n` +
+    `    -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'\n`;
+  const said = { role: "user", session_id: "hello", content: "We moved the staging database to Frankfurt." };
+  return `
+This is the first start. Its key is shown this once:
+
+  export CAIRN_KEY=${credential}
+
+Remember something, then find it by what it means:
+
+${call("working", said)}
+${call("memory/search", { query: "where does the test DB run?", limit: 3 })}
+`;
+}
+
+async function stopSignal(log: Logger): Promise<void> {
+  const signal = await Promise.race(["SIGTERM", "SIGINT"].map((name) => once(process, name).then(() => name)));
+  log.info({ signal }, "stopping");
+  for (const name of ["SIGTERM", "SIGINT"]) process.on(name, () => process.exit(1));
+}
+
+/** An address that a client on this machine can use. */
+function urlOf({ address, port }: AddressInfo): string {
+  if (address === "0.0.0.0") return `http://127.0.0.1:${port}`;
+  if (address === "::") return `http://[::1]:${port}`;
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+}
+
+const listenFaults: Record<string, string> = {
+  EADDRINUSE: "something else listens there",
+  EADDRNOTAVAIL: "this machine does not have that address",
+  EACCES: "this user may not",
+  ENOTFOUND: "there is no host of that name",
+};
+
+function cannotListen(error: unknown, { host, port }: Config): AppError | undefined {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = listenFaults[code];
+  if (reason === undefined || error instanceof AppError) return undefined;
+  return new AppError("unavailable", `cannot listen on ${host}:${port}: ${reason} (CAIRN_HOST, CAIRN_PORT)`);
+}

@@ -1,0 +1,11 @@
+import { parseConfig, type Config } from "../config/config.ts";
+import { readEnvironment } from "../config/env.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The settings of this process. Warnings go to standard error. Errors: UsageError, that tells all that is wrong. */
+export function readSettings(): Config {
+  const { config, errors, warnings } = parseConfig(readEnvironment(), process.cwd());
+  for (const warning of warnings) console.error(`warning: ${warning}`);
+  if (config === undefined) throw new UsageError(errors.join("\n       "));
+  return config;
+}

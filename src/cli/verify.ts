@@ -1,0 +1,80 @@
+import type { Account } from "../account/account.ts";
+import { notFound } from "../error.ts";
+import type { Base } from "../memory/search/base.ts";
+import { withStorage, type Storage } from "../storage.ts";
+import { verifyStore, type Finding } from "../store/verify.ts";
+import { openBase } from "../vector/base.ts";
+import { compareIndex } from "../verify.ts";
+import { printResult, type PrintOptions } from "./print.ts";
+import { Progress } from "./progress.ts";
+import { readSettings } from "./settings.ts";
+
+const shownFindings = 20;
+
+/** Checks what SQL says against itself, and SQL and the search index against each other. True where nothing is wrong. */
+export async function verify(options: PrintOptions & { account?: string }): Promise<boolean> {
+  const config = readSettings();
+  return withStorage(config, async (storage) => {
+    const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
+    try {
+      const accounts = await accountsOf(storage, options.account);
+      const findings = await storeFindings(storage, options.account === undefined ? undefined : accounts);
+      if (options.account === undefined) findings.push(...(await orphanTables(storage, base)));
+      const progress = new Progress("verify", accounts.length);
+      let memories = 0;
+      for (const [index, { id }] of accounts.entries()) {
+        const compared = await compareIndex(storage, base, id);
+        memories += compared.memories;
+        findings.push(...compared.findings);
+        progress.at(index + 1);
+      }
+      progress.end();
+      const result = { ok: findings.length === 0, accounts: accounts.length, memories, findings };
+      printResult(result, options, report);
+      return result.ok;
+    } finally {
+      await base.close();
+    }
+  });
+}
+
+/** The named account, or all of them. Errors: not_found. */
+export async function accountsOf({ accounts }: Storage, name: string | undefined): Promise<Account[]> {
+  if (name === undefined) return accounts.list();
+  const account = await accounts.byName(name);
+  if (account === undefined) throw notFound("account", name);
+  return [account];
+}
+
+async function storeFindings({ database }: Storage, only: Account[] | undefined): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of verifyStore(database)) {
+    if (only === undefined || only.some(({ id }) => id === finding.account)) findings.push(finding);
+  }
+  return findings;
+}
+
+async function orphanTables({ accounts }: Storage, base: Base): Promise<Finding[]> {
+  const known = new Set((await accounts.list()).map(({ id }) => id));
+  const tables = await base.accounts();
+  return tables
+    .filter((account) => !known.has(account))
+    .map((account) => ({ account, id: account, problem: "a table without its account" }));
+}
+
+function report({
+  ok,
+  accounts,
+  memories,
+  findings,
+}: {
+  ok: boolean;
+  accounts: number;
+  memories: number;
+  findings: Finding[];
+}) {
+  if (ok) return `nothing is wrong: ${memories} memories of ${accounts} accounts`;
+  const lines = findings.slice(0, shownFindings).map(({ account, id, problem }) => `${account} ${id}: ${problem}`);
+  const rest = findings.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`and ${rest} more`] : []), "`cairn repair` builds the index anew"].join("\n");
+}

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Call } from "./call.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import { packageRoot } from "./package.ts";
+import type { Readiness } from "./readiness.ts";
+import type { Page } from "./rest/dispatch.ts";
+import { docsHeaders, docsPage } from "./rest/docs.ts";
+import type { Exchange } from "./rest/exchange.ts";
+import { isLoopback } from "./rest/host.ts";
+import { send } from "./rest/reply.ts";
+
+export type PagePorts = {
+  readiness: Readiness;
+  metrics: Metrics;
+  /** Throws unless the call has a key with the scope `admin`. */
+  authorizeAdmin(call: Call): Promise<void>;
+};
+
+/** What stands beside the API: health, metrics, documents. */
+export async function createPages(ports: PagePorts): Promise<Map<string, Page>> {
+  const openapi = await readFile(join(packageRoot, "gen", "openapi.json"), "utf8");
+  return new Map<string, Page>([
+    ["/healthz", page((exchange) => json(exchange, 200, { status: "ok" }))],
+    [
+      "/readyz",
+      page(async (exchange) => {
+        const report = await ports.readiness.report();
+        json(exchange, report.status === "ok" ? 200 : 503, report);
+      }),
+    ],
+    [
+      "/metrics",
+      page(async (exchange) => {
+        if (!isLoopback(exchange.call.address)) await ports.authorizeAdmin(exchange.call);
+        const { contentType, text } = await ports.metrics.expose();
+        send(exchange, 200, text, {}, contentType);
+      }),
+    ],
+    ["/openapi.json", page((exchange) => send(exchange, 200, openapi))],
+    ["/docs", page((exchange) => send(exchange, 200, docsPage, docsHeaders, "text/html; charset=utf-8"))],
+  ]);
+}
+
+function page(serve: Page["serve"]): Page {
+  return { methods: ["GET"], serve };
+}
+
+function json(exchange: Exchange, status: number, body: object): void {
+  send(exchange, status, JSON.stringify(body), { "Cache-Control": "no-store" });
+}

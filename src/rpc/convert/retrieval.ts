@@ -1,0 +1,16 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { GetRetrievalResponseSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import type { Retrieval } from "../../memory/retrieval.ts";
+import { formatTime } from "./time.ts";
+
+export function formatRetrieval(retrieval: Retrieval): MessageInitShape<typeof GetRetrievalResponseSchema> {
+  const { id, user, query, queryHash, results, createdAtMs } = retrieval;
+  return {
+    retrievalId: id,
+    userId: user,
+    query,
+    querySha256: queryHash,
+    results: results.map(({ id, layer, similarity }) => ({ id, source: layer, similarity })),
+    createdAt: formatTime(createdAtMs),
+  };
+}

@@ -1,0 +1,46 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type {
+  SearchRequest,
+  SearchResultMetadataSchema,
+  SearchResultSchema,
+} from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { layers, type Layer } from "../../memory/layer.ts";
+import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/search.ts";
+import { formatTime, parseOptionalTime } from "./time.ts";
+
+const defaultLimit = 10;
+
+export function parseSearch(request: SearchRequest): DomainRequest {
+  const { query, limit = defaultLimit, sessionId, tags, minSimilarity, explain } = request;
+  return {
+    query,
+    limit,
+    layers: parseSources(request.sources),
+    sessionId,
+    tags,
+    sinceMs: parseOptionalTime("since", request.since),
+    untilMs: parseOptionalTime("until", request.until),
+    minSimilarity,
+    explain,
+  };
+}
+
+/** The named layers; all of them where none is named, or "all". The contract's rules let through no other name. */
+function parseSources(sources: string[]): Layer[] | undefined {
+  if (sources.length === 0 || sources.includes("all")) return undefined;
+  return layers.filter((layer) => sources.includes(layer));
+}
+
+export function formatResult({
+  memory,
+  similarity,
+  explanation,
+}: SearchResult): MessageInitShape<typeof SearchResultSchema> {
+  const { id, content, layer } = memory;
+  return { id, content, source: layer, similarity, metadata: formatMetadata(memory), explanation };
+}
+
+function formatMetadata(memory: SearchResult["memory"]): MessageInitShape<typeof SearchResultMetadataSchema> {
+  const { successRate, pattern, message, createdAtMs } = memory;
+  return { successRate, ...pattern, ...message, createdAt: formatTime(createdAtMs) };
+}

@@ -1,0 +1,152 @@
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
+import {
+  AddMessageRequestSchema,
+  AddMessagesRequestSchema,
+  DeleteMessageRequestSchema,
+  DeleteSessionRequestSchema,
+  DeleteUserRequestSchema,
+  EditMessageRequestSchema,
+  type AddMessageRequest,
+  type AddMessagesRequest,
+  type DeleteMessageRequest,
+  type DeleteSessionRequest,
+  type DeleteUserRequest,
+  type EditMessageRequest,
+  type GetErasureRequest,
+  type GetMessageRequest,
+  type GetRetrievalRequest,
+  type ListMessagesRequest,
+  type ListSessionsRequest,
+  type MemoryService,
+  type SearchRequest,
+} from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { invalid, notFound } from "../../error.ts";
+import type { ErasureStore } from "../../memory/erasure.ts";
+import type { MessageStore } from "../../memory/message.ts";
+import type { RetrievalStore } from "../../memory/retrieval.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Search } from "../../memory/search/search.ts";
+import { scopeOf } from "../caller.ts";
+import { erasureAnswer } from "../convert/erasure.ts";
+import { formatMessage, formatSession, parseEdit, parseMessage } from "../convert/message.ts";
+import { onceOf } from "../convert/once.ts";
+import { pageFields, pageRequest } from "../convert/page.ts";
+import { formatRetrieval } from "../convert/retrieval.ts";
+import { formatResult, parseSearch } from "../convert/search.ts";
+import { formatTime } from "../convert/time.ts";
+
+export type MemoryPorts = {
+  messages: MessageStore;
+  erasures: ErasureStore;
+  search: Pick<Search, "search">;
+  retrievals: Pick<RetrievalStore, "get">;
+  /** Called after a write: something waits for its vector. */
+  written(): void;
+  /** Called after an erasure began: something waits to be purged. */
+  erased(): void;
+};
+
+export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
+  readonly #ports: MemoryPorts;
+
+  constructor(ports: MemoryPorts) {
+    this.#ports = ports;
+  }
+
+  async search(request: SearchRequest, context: HandlerContext) {
+    const startedAt = performance.now();
+    const scope = scopeOf(context, request.userId);
+    const { retrievalId, results } = await this.#ports.search.search(scope, parseSearch(request), context.signal);
+    const timingMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000;
+    return { retrievalId, results: results.map(formatResult), timingMs };
+  }
+
+  async getRetrieval({ id }: GetRetrievalRequest, context: HandlerContext) {
+    const retrieval = await this.#ports.retrievals.get(scopeOf(context, undefined), id);
+    if (retrieval === undefined) throw notFound("retrieval", id);
+    return formatRetrieval(retrieval);
+  }
+
+  async addMessage(request: AddMessageRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, AddMessageRequestSchema, request);
+    const { ids, createdAtMs } = await this.#ports.messages.add(scope, [parseMessage(request)], once);
+    this.#ports.written();
+    return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message is stored" };
+  }
+
+  async addMessages(request: AddMessagesRequest, context: HandlerContext) {
+    const scope = batchScope(request, context);
+    const once = onceOf(context, AddMessagesRequestSchema, request);
+    const messages = request.messages.map((message, index) => parseMessage(message, `messages[${index}].`));
+    const writtenAtMs = Date.now();
+    const { ids } = await this.#ports.messages.add(scope, messages, once);
+    this.#ports.written();
+    return { ids, createdAt: formatTime(writtenAtMs) };
+  }
+
+  async getMessage({ id, userId }: GetMessageRequest, context: HandlerContext) {
+    const message = await this.#ports.messages.get(scopeOf(context, userId), id);
+    if (message === undefined) throw notFound("message", id);
+    return { message: formatMessage(message) };
+  }
+
+  async editMessage(request: EditMessageRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, EditMessageRequestSchema, request);
+    const message = await this.#ports.messages.edit(scope, request.id, parseEdit(request), once);
+    if (message === undefined) throw notFound("message", request.id);
+    this.#ports.written();
+    return { message: formatMessage(message) };
+  }
+
+  async listSessions(request: ListSessionsRequest, context: HandlerContext) {
+    const page = await this.#ports.messages.sessions(scopeOf(context, request.userId), pageRequest(request));
+    return { sessions: page.items.map(formatSession), ...pageFields(page) };
+  }
+
+  async listMessages(request: ListMessagesRequest, context: HandlerContext) {
+    const { sessionId, userId } = request;
+    const page = await this.#ports.messages.list(scopeOf(context, userId), sessionId, pageRequest(request));
+    if (page === undefined) throw notFound("session", sessionId);
+    return { messages: page.items.map(formatMessage), ...pageFields(page) };
+  }
+
+  async deleteMessage(request: DeleteMessageRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, DeleteMessageRequestSchema, request);
+    const erasure = await this.#ports.erasures.begin(scope, { kind: "message", id: request.id }, once);
+    this.#ports.erased();
+    return erasureAnswer(erasure, "message", request.id);
+  }
+
+  async deleteSession(request: DeleteSessionRequest, context: HandlerContext) {
+    const { sessionId } = request;
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, DeleteSessionRequestSchema, request);
+    const erasure = await this.#ports.erasures.begin(scope, { kind: "session", sessionId }, once);
+    this.#ports.erased();
+    return erasureAnswer(erasure, "session", sessionId);
+  }
+
+  async deleteUser(request: DeleteUserRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, DeleteUserRequestSchema, request);
+    const erasure = await this.#ports.erasures.begin(scope, { kind: "user" }, once);
+    this.#ports.erased();
+    return erasureAnswer(erasure, "user", request.userId);
+  }
+
+  async getErasure({ id }: GetErasureRequest, context: HandlerContext) {
+    const erasure = await this.#ports.erasures.get(scopeOf(context, undefined), id);
+    return erasureAnswer(erasure, "erasure", id);
+  }
+}
+
+/** One transaction, one user: where messages of a batch name several, none is written. */
+function batchScope({ messages }: AddMessagesRequest, context: HandlerContext): Scope {
+  const scopes = messages.map(({ userId }) => scopeOf(context, userId));
+  const other = scopes.findIndex(({ user }) => user !== scopes[0]!.user);
+  if (other > 0) throw invalid(`messages[${other}].user_id`, "must be the same for all messages of a batch");
+  return scopes[0]!;
+}
