@@ -4,7 +4,7 @@ import { Bm25 } from "./bm25.ts";
 import { chosen, found, placesAround, withNeighbours } from "./candidates.ts";
 import { candidatesEach } from "./definition.ts";
 import { Entries, type Entry } from "./entry.ts";
-import { passes, tieOrder, type MemoryFacts } from "./facts.ts";
+import { passes, tieOrder } from "./facts.ts";
 import type { IndexStore } from "./index-store.ts";
 import { QueryTerms } from "./query-terms.ts";
 import type { View } from "./resident-set.ts";
@@ -17,7 +17,7 @@ import type { Terms } from "./terms.ts";
 export type Question = { vector: Float32Array | undefined; terms: Terms; filter: SearchFilter; nowMs: number };
 
 /** A memory and what it scored. */
-export type Ranked = { facts: MemoryFacts; similarity: number; explanation: Explanation };
+export type Ranked = { id: string; similarity: number; explanation: Explanation };
 
 type Sources = { store: Pick<IndexStore, "lexicon">; base: Pick<Base, "candidates"> };
 
@@ -127,7 +127,7 @@ function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Rank
       context: context ?? 0,
       ...factors,
     };
-    scored.push({ entry, score, ranked: { facts, similarity: Math.min(1, score), explanation } });
+    scored.push({ entry, score, ranked: { id: facts.id, similarity: Math.min(1, score), explanation } });
   }
   scored.sort((one, other) => other.score - one.score || tieOrder(one.entry.facts, other.entry.facts));
   return scored.map(({ ranked }) => ranked);

@@ -142,11 +142,11 @@ export class Search {
       const part = ranked.slice(from, from + limit);
       const memories = await this.#options.store.hydrate(
         scope,
-        part.map(({ facts }) => facts.id),
+        part.map(({ id }) => id),
       );
       const byId = new Map(memories.map((memory) => [memory.id, memory]));
-      for (const { facts, similarity, explanation } of part) {
-        const memory = byId.get(facts.id);
+      for (const { id, similarity, explanation } of part) {
+        const memory = byId.get(id);
         if (memory) results.push({ memory, similarity, ...(explain ? { explanation } : {}) });
       }
     }

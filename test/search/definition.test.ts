@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { SearchFilter } from "../../src/memory/search/base.ts";
+import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
+import { rank } from "../../src/memory/search/rank.ts";
+import { ResidentSet } from "../../src/memory/search/resident-set.ts";
+import { termsOf } from "../../src/memory/search/tokenize.ts";
+import { halves, memory as memoryOf, random, unit } from "../fixture/indexed.ts";
+import { reference } from "./reference.ts";
+import { World } from "./world.ts";
+
+/** Small enough that memories share words, sessions and places in every way. */
+const words = ["tea", "boat", "lamp", "river", "the", "stone", "bread", "cloud"];
+const users = ["system", "ann", "bob"];
+const nowMs = 1_800_000_000_000;
+
+const text = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(" "));
+const vector = fc.integer({ min: 0, max: 1_000_000 }).map(randomVector);
+const memory = fc.record({
+  user: fc.constantFrom(...users),
+  sessionId: fc.constantFrom("", "one", "two"),
+  layer: fc.constantFrom("signals" as const, "patterns" as const),
+  tags: fc.subarray(["red", "blue"]),
+  createdAtMs: fc.integer({ min: nowMs - 1e10, max: nowMs }),
+  confidence: fc.constantFrom(0.5, 0.9, 0.1),
+  text,
+  vector: fc.option(vector, { nil: undefined, freq: 4 }),
+});
+const filter: fc.Arbitrary<SearchFilter> = fc.record({
+  users: fc.constantFrom(["system"], ["system", "ann"], ["system", "bob"]),
+  layers: fc.option(fc.constant(["signals" as const]), { nil: undefined, freq: 3 }),
+  sessionId: fc.option(fc.constantFrom("one", "two"), { nil: undefined, freq: 3 }),
+  tags: fc.option(fc.constant(["red"]), { nil: undefined, freq: 3 }),
+  sinceMs: fc.option(fc.constant(nowMs - 5e9), { nil: undefined, freq: 3 }),
+  untilMs: fc.option(fc.constant(nowMs - 2e9), { nil: undefined, freq: 3 }),
+});
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant("add" as const), memory }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("edit" as const), at: fc.nat(), memory }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), at: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("flush" as const), share: fc.constantFrom(0.5, 1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("reset" as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("search" as const),
+      text,
+      filter,
+      vector: fc.option(vector, { nil: undefined }),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+function randomVector(seed: number): Float32Array {
+  const next = random(seed);
+  return unit(Float32Array.from({ length: 8 }, () => next() - 0.5));
+}
+
+/** What is written, with places as a store gives them: the next of the session. */
+class Writer {
+  readonly world: World;
+  readonly #places = new Map<string, number>();
+  #count = 0;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  write(step: Exclude<Step, { kind: "search" }>): void {
+    const ids = [...this.world.memories.keys()];
+    if (step.kind === "add") this.#add(step.memory);
+    else if (step.kind === "flush") this.world.flush(Math.ceil(this.world.seq * step.share));
+    else if (step.kind === "reset") this.world.reset();
+    else if (ids.length > 0) {
+      const id = ids[step.at % ids.length]!;
+      if (step.kind === "remove") this.world.remove(id);
+      else {
+        const before = this.world.memories.get(id)!;
+        const { text, vector, confidence } = step.memory;
+        this.world.put({ ...before, terms: termsOf(text), vector: vector && halves(vector), confidence });
+      }
+    }
+  }
+
+  #add({
+    text,
+    vector,
+    ...facts
+  }: { text: string; vector?: Float32Array } & Omit<IndexedMemory, "id" | "seq" | "position" | "terms" | "vector">) {
+    const key = `${facts.user} ${facts.sessionId}`;
+    const inPlace = facts.sessionId !== "" && facts.layer === "signals";
+    const position = inPlace ? (this.#places.get(key) ?? 0) : -1;
+    if (inPlace) this.#places.set(key, position + 1);
+    this.world.put({
+      ...facts,
+      id: `m${this.#count++}`,
+      position,
+      vector: vector && halves(vector),
+      terms: termsOf(text),
+    });
+  }
+}
+
+async function searched(
+  world: World,
+  residents: ResidentSet,
+  question: { text: string; vector: Float32Array | undefined; filter: SearchFilter },
+) {
+  const view = await residents.view("account");
+  if (!view) return [];
+  const { text, vector, filter } = question;
+  return rank("account", view, { terms: termsOf(text), vector, filter, nowMs }, { store: world, base: world });
+}
+
+/** The same memories with the same scores, in the same order but for equals. */
+function expectSame(found: { id: string; similarity: number }[], expected: { id: string; similarity: number }[]): void {
+  const byId = (list: typeof found) => new Map(list.map(({ id, similarity }) => [id, similarity]));
+  const similarities = byId(expected);
+  expect(found.map(({ id }) => id).sort()).toEqual([...similarities.keys()].sort());
+  for (const [id, similarity] of byId(found)) expect(similarity).toBeCloseTo(similarities.get(id)!, 9);
+  expected.forEach(({ similarity }, at) => expect(found[at]!.similarity).toBeCloseTo(similarity, 9));
+}
+
+describe("a search returns what the definition says", () => {
+  test("after any writes, wherever they have been moved", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60, minLength: 10 }), async (steps) => {
+        const writer = new Writer(new World());
+        const { world } = writer;
+        const residents = new ResidentSet(world, { sliceRows: 3 });
+        for (const step of steps) {
+          if (step.kind !== "search") {
+            writer.write(step);
+            continue;
+          }
+          const found = await searched(world, residents, step);
+          expectSame(found, reference([...world.memories.values()], { ...step, nowMs }));
+          // The law: to the last bit what one finds who has loaded nothing yet and knows of no base.
+          const fresh = new World();
+          for (const { seq, ...memory } of [...world.memories.values()].sort((a, b) => a.seq - b.seq)) {
+            while (fresh.seq < seq - 1) fresh.remove(padding(fresh));
+            fresh.put(memory);
+          }
+          expect(found).toEqual(await searched(fresh, new ResidentSet(fresh), step));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("of more memories than there are candidates", async () => {
+    for (const seed of [1, 2, 3]) {
+      const writer = new Writer(new World());
+      for (const written of fc.sample(memory, { numRuns: 900, seed })) {
+        const sessionId = written.layer === "signals" ? "one" : "";
+        writer.write({ kind: "add", memory: { ...written, user: "system", sessionId } });
+      }
+      const all = [...writer.world.memories.values()];
+      for (const share of [0, 0.6]) {
+        writer.world.flush(Math.ceil(writer.world.seq * share));
+        const residents = new ResidentSet(writer.world);
+        for (const [text, filter] of [
+          ["tea boat", {}],
+          ["stone", { tags: ["red"] }],
+        ] as const) {
+          const question = {
+            text,
+            vector: randomVector(seed),
+            filter: { users: ["system"], ...filter, tags: filter.tags && [...filter.tags] },
+          };
+          const found = await searched(writer.world, residents, question);
+          expect(found.length).toBeGreaterThan(200);
+          expectSame(found, reference(all, { ...question, nowMs }));
+        }
+      }
+    }
+  });
+});
+
+/** Something to remove, so that a seq is passed over. */
+function padding(world: World): string {
+  if (!world.memories.has("padding")) world.put(memoryOf("padding", 0, { user: "nobody" }));
+  return "padding";
+}
