@@ -67,7 +67,7 @@ async function fill(data: string, env: Record<string, string>, count: number): P
   const client = new Client(server, 4);
   const keys = await makeAccounts(data, count);
   await fillAccounts(client, keys, (index) => syntheticMessages(memories, index + 1));
-  await settled(client);
+  await settled(client, data);
   await server.stop();
   return keys;
 }

@@ -1,9 +1,9 @@
+import { dataFolder } from "../../src/data-folder.ts";
 import type { Row } from "./benchmark.ts";
 import type { Options } from "./options.ts";
 import { fingerprintOf, quickEmbedder, startCairn } from "./support/cairn.ts";
 import { startChild } from "./support/child.ts";
 import { Client } from "./support/client.ts";
-import { lanceFolder } from "./support/data.ts";
 import { addAll } from "./support/fill.ts";
 import { interleave } from "./support/interleave.ts";
 import { sequential } from "./support/load.ts";
@@ -36,7 +36,7 @@ export async function* run({ sizes, rounds }: Options): AsyncGenerator<Row> {
     const startedAtMs = performance.now();
     await addAll(client, messages.slice(filled, size));
     filled = size;
-    await settled(client);
+    await settled(client, server.data);
     console.log(`search: ${size} memories after ${figure((performance.now() - startedAtMs) / 1_000, "s")}`);
     await sequential(queries.length, (i) => search(client, queries[i]!));
     if (size <= residentRows) {
@@ -62,7 +62,7 @@ async function resident(client: Client, rounds: number): Promise<Row> {
 }
 
 async function base(client: Client, data: string, size: number, rounds: number): Promise<Row> {
-  const floor = await startChild<{ rows: number }, string[], number[]>("lance", [lanceFolder(data)]);
+  const floor = await startChild<{ rows: number }, string[], number[]>("lance", [dataFolder(data).base]);
   const timed: Timed[] = [];
   const { cairn, lance } = await interleave(rounds, {
     async cairn() {
@@ -84,7 +84,7 @@ async function base(client: Client, data: string, size: number, rounds: number):
 
 async function recall(data: string, fingerprint: string, size: number): Promise<Row> {
   type Shares = { first: number; all: number };
-  const child = await startChild<{ rows: number }, string[], Shares>("recall", [lanceFolder(data), fingerprint]);
+  const child = await startChild<{ rows: number }, string[], Shares>("recall", [dataFolder(data).base, fingerprint]);
   const { first, all } = await child.ask(queries);
   await child.stop();
   return {

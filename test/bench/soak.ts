@@ -25,7 +25,7 @@ export async function* run({ requests }: Options): AsyncGenerator<Row> {
   const client = new Client(server, clients);
   const messages = syntheticMessages(memories);
   await addAll(client, messages);
-  await settled(client);
+  await settled(client, server.data);
   const edited = await someMessage(client, messages[0]!.session_id);
 
   const startedAtMs = performance.now();
