@@ -28,6 +28,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
   readonly #flushed = new Map<string, FlushedTerms>();
   #seq = 0;
   #flushedSeq = 0;
+  #baseVersion = 0;
 
   put(memory: Omit<IndexedMemory, "seq">): void {
     this.memories.set(memory.id, { ...memory, seq: ++this.#seq });
@@ -46,6 +47,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
       else this.#flushed.delete(change.id);
     }
     this.#flushedSeq = flushedSeq;
+    this.#baseVersion++;
   }
 
   get seq(): number {
@@ -62,7 +64,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
     this.onRead("state");
     if (this.#seq === 0) return undefined;
     const { fingerprint, pending } = this;
-    return { maxSeq: this.#seq, flushedSeq: this.#flushedSeq, baseVersion: 1, fingerprint, pending };
+    return { maxSeq: this.#seq, flushedSeq: this.#flushedSeq, baseVersion: this.#baseVersion, fingerprint, pending };
   }
 
   async changes(_account: string, after: number, limit: number): Promise<IndexChange[]> {

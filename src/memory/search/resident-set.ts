@@ -8,6 +8,8 @@ type Resident = {
   base: BaseRows;
   /** The tail holds the changes above `flushedSeq`, up to `lastSeen`. */
   flushedSeq: number;
+  /** A base that was built anew may come to the same seq with other rows, but not as the same version. */
+  baseVersion: number;
   lastSeen: number;
   /** The vector space of the tail's vectors. */
   fingerprint: string | undefined;
@@ -72,6 +74,7 @@ export class ResidentSet {
       tail: new ResidentTail(),
       base: new BaseRows(this.#store, account),
       flushedSeq: 0,
+      baseVersion: 0,
       lastSeen: 0,
       fingerprint: undefined,
       loading: undefined,
@@ -122,6 +125,7 @@ function holds(resident: Resident, state: IndexState): boolean {
   return (
     resident.lastSeen >= state.maxSeq &&
     resident.flushedSeq === state.flushedSeq &&
+    resident.baseVersion === state.baseVersion &&
     resident.fingerprint === state.fingerprint
   );
 }
@@ -129,13 +133,15 @@ function holds(resident: Resident, state: IndexState): boolean {
 /** Starts the tail anew where it is not a beginning of what is to be held; answers whether the base was kept then. */
 function begin(resident: Resident, state: IndexState, freshBase: () => BaseRows): boolean {
   const sameSpace = resident.fingerprint === state.fingerprint;
-  if (sameSpace && resident.flushedSeq === state.flushedSeq) return false;
+  const sameBase = resident.flushedSeq === state.flushedSeq && resident.baseVersion === state.baseVersion;
+  if (sameSpace && sameBase) return false;
   // If what was flushed was all in the tail, the base changed in that only. Else it changed unseen, or its vectors did.
   const kept = sameSpace && resident.flushedSeq < state.flushedSeq && state.flushedSeq <= resident.lastSeen;
   if (kept) resident.base.forget(resident.tail);
   else resident.base = freshBase();
   resident.tail = new ResidentTail();
   resident.flushedSeq = state.flushedSeq;
+  resident.baseVersion = state.baseVersion;
   resident.lastSeen = state.flushedSeq;
   resident.fingerprint = state.fingerprint;
   return kept;
