@@ -9,7 +9,7 @@ export type MemoryPlace = Pick<EmbeddingJob, "account" | "id">;
 
 /** What changing the embedder reads and writes. */
 export interface GenerationStore {
-  /** The vector space that is searched; `undefined` before there was any. */
+  /** The vector space that is searched; `undefined` in a new folder. */
   active(): Promise<string | undefined>;
   /** The next memories behind a place, of all accounts, that have no vector of their text in a space. */
   lacking(fingerprint: string, after: MemoryPlace | undefined, limit: number): Promise<EmbeddingJob[]>;
