@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import type { ErasureTarget } from "../../src/memory/erasure.ts";
+import type { Scope } from "../../src/memory/scope.ts";
+import { SqlAccountStore } from "../../src/store/accounts.ts";
+import { SqlErasureStore } from "../../src/store/erasures.ts";
+import { SqlIndexStore } from "../../src/store/index.ts";
+import { SqlKeyStore } from "../../src/store/keys.ts";
+import { SqlMessageStore } from "../../src/store/messages.ts";
+import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { SqlRetrievalStore } from "../../src/store/retrievals.ts";
+import { embedAll, findings, flushAll, message, pattern, say } from "./fixture/account-data.ts";
+import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
+
+const ana: Scope = { account: "acc", user: "ana" };
+const bob: Scope = { account: "acc", user: "bob" };
+const page = { limit: 100, offset: 0 };
+
+async function receipt(store: TemporaryStore, scope: Scope, id: string, results: string[], query = "about it") {
+  const found = results.map((memory) => ({ id: memory, layer: "signals" as const, similarity: 1 }));
+  const record = { ...scope, id, query, queryHash: "hash", results: found, createdAtMs: Date.now() };
+  await new SqlRetrievalStore(store.db).record([record]);
+}
+
+test("an erased message is gone at once, with its answers and its place on receipts", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const messages = new SqlMessageStore(store.db);
+  const erasures = new SqlErasureStore(store.db);
+  const once = { key: "k", operation: "Add", requestHash: "h" };
+  const { ids } = await messages.add(ana, [message("zanzibarquokka")], once);
+  const kept = await say(store.db, ana, "kept");
+  await embedAll(store.db);
+  await flushAll(store.db, "acc");
+  await receipt(store, ana, "ret_1", [ids[0]!, kept], "zanzibarquokka?");
+  await receipt(store, ana, "ret_2", [kept]);
+  const target: ErasureTarget = { kind: "message", id: ids[0]! };
+
+  expect(await erasures.begin(bob, target)).toBeUndefined();
+  expect(await erasures.begin({ account: "acc", user: "system" }, target)).toBeUndefined();
+  expect(await erasures.begin(ana, { kind: "pattern", id: ids[0]! })).toBeUndefined();
+  const erasure = (await erasures.begin(ana, target))!;
+  expect(erasure).toEqual({
+    id: expect.stringMatching(/^era_[0-9a-z]{26}$/),
+    counts: { messages: 1, patterns: 0, sessions: 0, retrievals: 1 },
+    createdAtMs: expect.any(Number),
+  });
+  expect(await erasures.begin(ana, target)).toBeUndefined();
+  expect(await messages.get(ana, ids[0]!)).toBeUndefined();
+  expect(await messages.list(ana, "one", page)).toMatchObject({ total: 1, items: [{ id: kept }] });
+  expect((await messages.sessions(ana, page)).items).toMatchObject([{ messageCount: 1 }]);
+  const retrievals = new SqlRetrievalStore(store.db);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [{ id: kept }] });
+  expect(await retrievals.get(ana, "ret_2")).toMatchObject({ query: "about it" });
+  const tombstone = { kind: "tombstone", id: ids[0]!, indexed: { user: "ana", sessionId: "one" } };
+  expect((await new SqlIndexStore(store.db).changes("acc", 4, 10)).at(-1)).toMatchObject(tombstone);
+  // The first answer was forgotten, so the same request writes anew.
+  expect((await messages.add(ana, [message("again")], once)).ids).not.toEqual(ids);
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("an erasure is answered once", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const erasures = new SqlErasureStore(store.db);
+  const id = await say(store.db, ana, "text");
+  const once = { key: "k", operation: "Delete", requestHash: "h" };
+  const first = await erasures.begin(ana, { kind: "message", id }, once);
+  expect(await erasures.begin(ana, { kind: "message", id }, once)).toEqual(first);
+});
+
+test("the last message takes its session with it", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const id = await say(store.db, ana, "alone", "short");
+  const erasure = await new SqlErasureStore(store.db).begin(ana, { kind: "message", id });
+  expect(erasure?.counts).toMatchObject({ messages: 1, sessions: 1 });
+  expect(await new SqlMessageStore(store.db).list(ana, "short", page)).toBeUndefined();
+  await say(store.db, ana, "begins anew", "short");
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("an erased pattern frees its title, and takes its versions with it", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const patterns = new SqlPatternStore(store.db);
+  const { pattern: first } = await patterns.put(ana, pattern("Title", { problem: "one" }), { origin: "agent" });
+  await patterns.put(ana, pattern("Title", { problem: "two" }), { origin: "agent" });
+  const erasure = await new SqlErasureStore(store.db).begin(ana, { kind: "pattern", id: first.id });
+  expect(erasure?.counts).toEqual({ messages: 0, patterns: 1, sessions: 0, retrievals: 0 });
+  expect(await patterns.get(ana, first.id)).toBeUndefined();
+  expect(await patterns.history(ana, first.id, page)).toBeUndefined();
+  const { status } = await patterns.put(ana, pattern("Title"), { origin: "agent" });
+  expect(status).toBe("created");
+  expect(await store.db.read.selectFrom("pattern_version").selectAll().execute()).toHaveLength(1);
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("a session, then a user; others keep what they have", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await store.account("other");
+  const messages = new SqlMessageStore(store.db);
+  const patterns = new SqlPatternStore(store.db);
+  const erasures = new SqlErasureStore(store.db);
+  for (const scope of [ana, bob, { account: "other", user: "ana" }]) {
+    await messages.add(
+      scope,
+      Array.from({ length: 450 }, (_, i) => message(`text ${i}`, `s${i % 3}`)),
+    );
+    await patterns.put(scope, pattern("Title"), { origin: "agent", sessionId: "s0" });
+    await receipt(store, scope, `ret_${scope.account}_${scope.user}`, []);
+  }
+  await flushAll(store.db, "acc");
+  const session = await erasures.begin(ana, { kind: "session", sessionId: "s0" });
+  expect(session?.counts).toEqual({ messages: 150, patterns: 0, sessions: 1, retrievals: 0 });
+  expect(await erasures.begin(ana, { kind: "session", sessionId: "s0" })).toBeUndefined();
+  expect(await messages.list(ana, "s0", page)).toBeUndefined();
+  expect((await messages.list(ana, "s1", page))?.total).toBe(150);
+
+  const user = await erasures.begin(ana, { kind: "user" });
+  expect(user?.counts).toEqual({ messages: 300, patterns: 1, sessions: 2, retrievals: 1 });
+  expect(await erasures.begin(ana, { kind: "user" })).toBeUndefined();
+  expect((await messages.sessions(ana, page)).total).toBe(0);
+  for (const scope of [bob, { account: "other", user: "ana" }]) {
+    expect((await messages.sessions(scope, page)).total).toBe(3);
+    expect((await patterns.list(scope, [], page)).total).toBe(1);
+    expect(await new SqlRetrievalStore(store.db).get(scope, `ret_${scope.account}_${scope.user}`)).toBeDefined();
+  }
+  expect(await findings(store.db)).toEqual([]);
+  expect(await erasures.get(ana, user!.id)).toEqual(user);
+  expect(await erasures.get({ account: "acc", user: "system" }, user!.id)).toEqual(user);
+  expect(await erasures.get(bob, user!.id)).toBeUndefined();
+  expect(await erasures.get({ account: "other", user: "ana" }, user!.id)).toBeUndefined();
+});
+
+test("an erased account has no keys, no name and no rows; its name is free", async () => {
+  await using store = await temporaryStore();
+  const accounts = new SqlAccountStore(store.db);
+  const { id: account } = await accounts.ensure("acme", "pro");
+  const keys = new SqlKeyStore(store.db);
+  await keys.create(account, "key_1", "hash", { name: "n", scopes: ["admin"] });
+  const scope = { account, user: "ana" };
+  for (let i = 0; i < 5; i++) await say(store.db, scope, `text ${i}`);
+  await flushAll(store.db, account);
+  const erasures = new SqlErasureStore(store.db);
+  const erasure = (await erasures.begin({ account, user: "system" }, { kind: "account" }))!;
+  expect(erasure.counts).toMatchObject({ messages: 5, sessions: 1 });
+  expect(await erasures.begin({ account, user: "system" }, { kind: "account" })).toBeUndefined();
+  expect((await keys.find("key_1"))?.key.revokedAtMs).toBeDefined();
+  expect(await accounts.byName("acme")).toBeUndefined();
+  expect(await accounts.list()).toEqual([]);
+  expect((await accounts.ensure("acme", undefined)).id).not.toBe(account);
+  expect(await erasures.pending(10)).toEqual([{ id: erasure.id, account, wholeAccount: true }]);
+  await erasures.finish(erasure.id);
+  expect(await erasures.pending(10)).toEqual([]);
+  expect(await keys.find("key_1")).toBeUndefined();
+  for (const table of ["memory", "message", "session", "flushed", "lexicon_term", "lexicon_total"] as const) {
+    expect(await store.db.read.selectFrom(table).selectAll().where("account_id", "=", account).execute()).toEqual([]);
+  }
+});
