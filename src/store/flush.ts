@@ -12,7 +12,9 @@ import { encodeTerms } from "./terms-codec.ts";
 type Pause = () => Promise<void>;
 type Flush = { flushedSeq: number; baseVersion: number; changes: IndexChange[] };
 
-const rowsPerStatement = 200;
+const rowsPerStatement = 100;
+/** Each has some hundred terms to count. */
+const changesPerTurn = 50;
 
 export class SqlFlushStore implements FlushStore {
   readonly #db: Database;
@@ -124,7 +126,7 @@ export async function resetFlush(tx: Tx, account: string, pause: Pause): Promise
 
 async function sumUp(changes: IndexChange[]): Promise<LexiconDelta> {
   const delta = new LexiconDelta();
-  for (const part of chunks(changes, rowsPerStatement)) {
+  for (const part of chunks(changes, changesPerTurn)) {
     for (const change of part) {
       if (change.indexed) delta.takeOut(change.indexed);
       if (change.kind === "memory") delta.put(change.memory);

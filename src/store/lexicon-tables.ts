@@ -11,6 +11,8 @@ type Pause = () => Promise<void>;
 export type MergedSession = { user: string; sessionId: string; blob: Uint8Array | undefined };
 
 const rowsPerStatement = 200;
+/** A session can have thousands of terms. */
+const sessionsPerStatement = 10;
 
 /** Merges a delta's sessions with those stored; read before the transaction that writes them, under the flush lease. */
 export async function mergeSessions(
@@ -21,7 +23,7 @@ export async function mergeSessions(
 ): Promise<MergedSession[]> {
   const merged: MergedSession[] = [];
   for (const [user, sessions] of delta.sessions) {
-    for (const sessionIds of chunks([...sessions.keys()], rowsPerStatement)) {
+    for (const sessionIds of chunks([...sessions.keys()], sessionsPerStatement)) {
       const rows = await db
         .selectFrom("lexicon_session")
         .select(["session_id", "terms"])
@@ -34,8 +36,8 @@ export async function mergeSessions(
         const blob = stored.get(sessionId);
         const session = delta.mergeSession(user, sessionId, blob && decodeSession(blob));
         merged.push({ user, sessionId, blob: session.memories > 0 ? encodeSession(session) : undefined });
+        await pause();
       }
-      await pause();
     }
   }
   return merged;
@@ -104,7 +106,7 @@ async function addTerms(
 }
 
 async function applySessions(tx: Tx, account: string, merged: MergedSession[], pause: Pause): Promise<void> {
-  for (const part of chunks(merged, rowsPerStatement)) {
+  for (const part of chunks(merged, sessionsPerStatement)) {
     const kept = part.flatMap(({ user, sessionId, blob }) =>
       blob ? [{ account_id: account, user_id: user, session_id: sessionId, terms: blob }] : [],
     );

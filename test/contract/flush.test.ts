@@ -138,7 +138,7 @@ test("whatever is written, changed and erased between flushes, the lexicon is a 
         if (kind === "erase session") await erasures.begin(scope, { kind: "session", sessionId: session });
         if (kind === "erase user") await erasures.begin(scope, { kind: "user" });
         if (kind === "embed") await embedAll(store.db);
-        if (kind === "flush") expect(await flushAll(store.db, account)).toBe(true);
+        if (kind === "flush") await flushAll(store.db, account);
       }
       await flushAll(store.db, account);
       expect(await findings(store.db)).toEqual([]);
