@@ -92,7 +92,7 @@ function restDecoder(input: DescMessage, rule: HttpRule, method: string, bound: 
   if (inBody === undefined) {
     return (_body, text, violations) => {
       const message = create(input);
-      if (text !== "") query.decode(text, message, violations);
+      query.decode(text, message, violations);
       return message;
     };
   }

@@ -1,5 +1,11 @@
 import { create, type DescMessage, type DescMethodUnary, type DescService, type Message } from "@bufbuild/protobuf";
-import { createContextValues, type ContextValues, type HandlerContext, type UnaryRequest } from "@connectrpc/connect";
+import {
+  createContextValues,
+  type ContextValues,
+  type HandlerContext,
+  type UnaryRequest,
+  type UnaryResponse,
+} from "@connectrpc/connect";
 import { callKey } from "../call.ts";
 import { AppError } from "../error.ts";
 import type { Exchange } from "./exchange.ts";
@@ -86,6 +92,37 @@ export class RestContext implements UnaryRequest, HandlerContext {
     if (this.#ended) return;
     this.#ended = { reason };
     this.#controller?.abort(reason);
+  }
+}
+
+/**
+ * The answer, as interceptors see it. A class, because an object literal with getters would get a hidden class of its own
+ * for every request, which costs more than all the rest of the call, and stays in memory for long.
+ */
+export class RestAnswer implements UnaryResponse {
+  readonly stream = false;
+  readonly message: Message;
+  readonly #context: RestContext;
+
+  constructor(context: RestContext, message: Message) {
+    this.#context = context;
+    this.message = message;
+  }
+
+  get method(): DescMethodUnary {
+    return this.#context.method;
+  }
+
+  get service(): DescService {
+    return this.#context.service;
+  }
+
+  get header(): Headers {
+    return this.#context.responseHeader;
+  }
+
+  get trailer(): Headers {
+    return this.#context.responseTrailer;
   }
 }
 

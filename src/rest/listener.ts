@@ -121,11 +121,8 @@ class MuxListener implements Listener {
     const call = createCall(request, response, this.#proxies);
     const exchange: Exchange = { request, response, call, route: "unmatched", inspected: false };
     if (this.#draining && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
-    let finished = false;
-    response.once("finish", () => void (finished = true));
     response.once("close", () => {
-      // HTTP/2 calls a stream finished that was cut, too.
-      const status = finished && response.writableEnded ? response.statusCode : 499;
+      const status = wasAnswered(response) ? response.statusCode : 499;
       this.#report(call, request.method ?? "", exchange.route, status);
     });
     await this.#dispatcher.dispatch(exchange, this.#allowedHosts);
@@ -149,4 +146,10 @@ class MuxListener implements Listener {
   #report(call: Call, method: string, route: string, status: number): void {
     this.#options.onResponse({ call, method, route, status, durationMs: performance.now() - call.startedAtMs });
   }
+}
+
+/** Whether a response that is over went out whole. HTTP/2 calls a stream finished that was cut, too. */
+function wasAnswered(response: NodeResponse): boolean {
+  if ("stream" in response) return response.writableEnded && response.stream.rstCode === 0;
+  return response.writableFinished;
 }

@@ -24,6 +24,7 @@ export class QueryDecoder {
 
   /** `query` is what follows the "?". */
   decode(query: string, message: Message, violations: Violations): void {
+    if (query === "") return;
     const slots = message as Slots; // the local names are those of its descriptor
     const given = new Set<Parameter>();
     for (const pair of query.split("&")) {

@@ -9,7 +9,7 @@ import {
 import { AppError } from "../error.ts";
 import { bindingsOf, type Binding } from "./binding.ts";
 import { readJsonBody } from "./body.ts";
-import { RestContext } from "./context.ts";
+import { RestAnswer, RestContext } from "./context.ts";
 import { RequestTimeout } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { parseJson } from "./json/parse.ts";
@@ -116,18 +116,7 @@ function terminal(spec: MethodImplSpec & { kind: "unary" }): Invoke {
     // Its getters would be lost on a copy.
     if (!(request instanceof RestContext)) throw new Error("an interceptor must pass on the request that it got");
     const message = create(method.output, await spec.impl(request.message, request));
-    return {
-      stream: false,
-      method,
-      service: method.parent,
-      message,
-      get header() {
-        return request.responseHeader;
-      },
-      get trailer() {
-        return request.responseTrailer;
-      },
-    };
+    return new RestAnswer(request, message);
   };
 }
 
