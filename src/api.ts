@@ -59,8 +59,8 @@ export function createApi(config: Config, storage: Storage, core: Core, gatePort
 }
 
 function mountAll(storage: Storage, core: Core): Mounted[] {
-  const { messages, erasures, patterns, keys } = storage;
-  const { search, similar, retrievals, written, erased, readiness } = core;
+  const { messages, patterns, keys } = storage;
+  const { erasures, search, similar, retrievals, written, erased, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
     mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, written, erased })),

@@ -4,6 +4,7 @@ import { Background } from "./memory/background.ts";
 import type { Embedder } from "./memory/embedder.ts";
 import { EmbedderSwitch } from "./memory/embedder-switch.ts";
 import { EmbeddingQueue } from "./memory/embedding-queue.ts";
+import { DrainedErasures } from "./memory/drained-erasures.ts";
 import { Eraser } from "./memory/eraser.ts";
 import { Generation } from "./memory/generation.ts";
 import { Receipts } from "./memory/receipts.ts";
@@ -22,6 +23,8 @@ import { openBase } from "./vector/base.ts";
 export type Core = Awaited<ReturnType<typeof startCore>>;
 
 const housekeepingMs = 3_600_000;
+/** Longer than other processes hold receipts back, so that one purge finds them all. */
+const purgeDelayMs = 1_500;
 
 /** The domain at work: search, and what goes on behind it. Whatever fails, nothing stays open. */
 export async function startCore(config: Config, storage: Storage, log: Logger) {
@@ -46,13 +49,14 @@ export async function startCore(config: Config, storage: Storage, log: Logger) {
     const searching = { embedder: workers.searched, store: storage.index, base, residents };
     return {
       search: new Search({ ...searching, receipts }),
-      similar: new SimilarPatterns(new Search({ ...searching, receipts: { add: () => undefined } })),
+      similar: new SimilarPatterns(new Search({ ...searching, receipts: noReceipts }), workers.searched),
       retrievals: receipts,
+      erasures: new DrainedErasures(storage.erasures, receipts),
       residents,
       readiness: new Readiness(() => probeWrite(storage.database), embedders.state),
       backlog: () => storage.embeddings.backlog(),
       written: () => workers.queue().wake(),
-      erased: () => workers.eraser.wake(),
+      erased: () => void setTimeout(() => workers.eraser.wake(), purgeDelayMs).unref(),
       close: () => opened.disposeAsync(),
     };
   } catch (error) {
@@ -60,6 +64,8 @@ export async function startCore(config: Config, storage: Storage, log: Logger) {
     throw error;
   }
 }
+
+const noReceipts = { add: () => undefined };
 
 type Worker = { start(): void; stop(): Promise<void> };
 

@@ -37,7 +37,7 @@ import { formatTime } from "../convert/time.ts";
 
 export type MemoryPorts = {
   messages: MessageStore;
-  erasures: ErasureStore;
+  erasures: Pick<ErasureStore, "begin" | "get">;
   search: Pick<Search, "search">;
   retrievals: Pick<RetrievalStore, "get">;
   /** Called after a write: something waits for its vector. */
