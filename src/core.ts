@@ -14,6 +14,7 @@ import { ResidentSet } from "./memory/search/resident-set.ts";
 import { Search } from "./memory/search/search.ts";
 import { SimilarPatterns } from "./memory/similar.ts";
 import type { Logger } from "./observe/log.ts";
+import type { Metrics } from "./observe/metrics.ts";
 import { Readiness } from "./readiness.ts";
 import type { Storage } from "./storage.ts";
 import { expire } from "./store/maintenance.ts";
@@ -27,7 +28,7 @@ const housekeepingMs = 3_600_000;
 const purgeDelayMs = 1_500;
 
 /** The domain at work: search, and what goes on behind it. Whatever fails, nothing stays open. */
-export async function startCore(config: Config, storage: Storage, log: Logger) {
+export async function startCore(config: Config, storage: Storage, log: Logger, metrics: Metrics) {
   const opened = new AsyncDisposableStack();
   try {
     const active = await storage.generations.active();
@@ -41,7 +42,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger) {
     opened.defer(() => receipts.close());
 
     const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
-    const workers = createWorkers(config, storage, embedders, base, log);
+    const workers = createWorkers(config, storage, embedders, base, { log, metrics });
     for (const worker of workers.all) {
       worker.start();
       opened.defer(() => worker.stop());
@@ -70,12 +71,19 @@ const noReceipts = { add: () => undefined };
 type Worker = { start(): void; stop(): Promise<void> };
 
 /** What goes on behind the answers. */
-function createWorkers(config: Config, storage: Storage, embedders: Embedders, base: Base, log: Logger) {
+function createWorkers(
+  config: Config,
+  storage: Storage,
+  embedders: Embedders,
+  base: Base,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+) {
   const flusher = new Flusher({
     store: storage.flushes,
     base,
     dimensions: (fingerprint) => embedders.dimensions(fingerprint),
     flushRows: config.residentRows,
+    onStep: async (step) => metrics.flushed(step),
     onError: onError(log, "a flush failed and will be tried again"),
   });
   const eraser = new Eraser({

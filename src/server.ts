@@ -12,6 +12,7 @@ import { authorizeAdmin } from "./rpc/gate/admin.ts";
 import { createDecorate } from "./rpc/gate/decorate.ts";
 import { createListener } from "./rest/listener.ts";
 import { openStorage, type Storage } from "./storage.ts";
+import { tailChanges } from "./store/tail-changes.ts";
 
 export type Server = {
   storage: Storage;
@@ -29,7 +30,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     opened.defer(() => metrics.close());
     const storage = await openStorage(config);
     opened.defer(() => storage.database.close());
-    const core = await startCore(config, storage, log);
+    const core = await startCore(config, storage, log, metrics);
     opened.defer(() => core.close());
     const limiter = new Limiter(storage.limits);
     opened.defer(() => limiter.close());
@@ -71,6 +72,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
 function addGauges(metrics: Metrics, storage: Storage, core: Core): void {
   metrics.gauge("cairn_writes_waiting", "Writes that wait for their commit.", () => storage.database.writer.depth());
   metrics.gauge("cairn_embeddings_waiting", "Memories that wait for their vector.", () => core.backlog());
+  metrics.gauge("cairn_tail_changes", "Changes that no LanceDB table holds yet.", () => tailChanges(storage.database));
   metrics.gauge("cairn_resident_accounts", "Accounts that are in memory.", () => core.residents.accounts);
   metrics.gauge("cairn_resident_bytes", "What they take in memory.", () => core.residents.bytes);
 }

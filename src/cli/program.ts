@@ -11,6 +11,8 @@ const [done, failed, usage] = [0, 1, 2];
 
 /** Runs one command line, and answers its exit code. Each command's code is loaded when it runs. */
 export async function run(argv: string[]): Promise<number> {
+  // What it writes is for its owner: the folder of everything that is stored, exports, backups.
+  process.umask(0o077);
   let code = done;
   const program = createProgram((result) => (code = result ? done : failed));
   try {

@@ -8,6 +8,8 @@ import { version } from "../package.ts";
 import { createServer } from "../server.ts";
 import { readSettings } from "./settings.ts";
 
+const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];
+
 /** Serves until SIGTERM or SIGINT, then lets what runs end. A second signal ends the process at once. */
 export async function serve(): Promise<void> {
   const config = readSettings();
@@ -51,9 +53,9 @@ ${call("memory/search", { query: "where does the test DB run?", limit: 3 })}
 }
 
 async function stopSignal(log: Logger): Promise<void> {
-  const signal = await Promise.race(["SIGTERM", "SIGINT"].map((name) => once(process, name).then(() => name)));
+  const signal = await Promise.race(stopSignals.map((name) => once(process, name).then(() => name)));
   log.info({ signal }, "stopping");
-  for (const name of ["SIGTERM", "SIGINT"]) process.on(name, () => process.exit(1));
+  for (const name of stopSignals) process.on(name, () => process.exit(1));
 }
 
 /** An address that a client on this machine can use. */

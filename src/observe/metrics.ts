@@ -9,7 +9,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<"route" | "method" | "code">;
   readonly #durations: Histogram<"route">;
-  readonly #limited: Counter<"by">;
+  readonly #flushes: Counter<"step">;
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
 
   constructor() {
@@ -28,10 +28,10 @@ export class Metrics {
       buckets: seconds,
       registers,
     });
-    this.#limited = new Counter({
-      name: "cairn_limited_total",
-      help: "Requests refused because a window was spent.",
-      labelNames: ["by"],
+    this.#flushes = new Counter({
+      name: "cairn_flush_steps_total",
+      help: "Steps done in moving memories to LanceDB: acquired, read, applied, published, purged.",
+      labelNames: ["step"],
       registers,
     });
     this.#loop.enable();
@@ -50,8 +50,8 @@ export class Metrics {
     this.#durations.observe({ route }, durationMs / 1_000);
   }
 
-  limited(by: "account" | "address"): void {
-    this.#limited.inc({ by });
+  flushed(step: string): void {
+    this.#flushes.inc({ step });
   }
 
   /** A value that is read when it is asked for. */
