@@ -1,10 +1,12 @@
-import { open } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteConnection from "better-sqlite3";
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
 import { AppError } from "../error.ts";
 import type { Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
+import { dirtyGaps, zeroGaps } from "./sqlite-gaps.ts";
 
 /** More than the distinct statements of this code, so that only lists of varying length ever fall out. */
 const cachedStatements = 256;
@@ -19,6 +21,8 @@ export async function openSqlite(path: string): Promise<Engine> {
     writing.close();
     throw error;
   });
+  // Open as long as the connections are: closing any handle of a file drops the locks that the process has on it.
+  const file = await open(path, "r+");
   reading.pragma("query_only = ON");
   reading.pragma(`busy_timeout = ${recoveryMs}`);
   const write = kysely(writing, { begin: "begin immediate" });
@@ -28,7 +32,7 @@ export async function openSqlite(path: string): Promise<Engine> {
     write,
     binary: "blob",
     isBusy,
-    purge: async () => truncateLog(writing),
+    purge: async () => truncateLog(writing) && (await clearGaps(path, file)),
     async backup(target) {
       const copying = await connect(path);
       try {
@@ -41,6 +45,7 @@ export async function openSqlite(path: string): Promise<Engine> {
     async close() {
       reading.close();
       writing.close();
+      await file.close();
     },
   };
 }
@@ -73,6 +78,32 @@ function truncateLog(connection: SqliteConnection.Database): boolean {
   if (connection.inTransaction) return false;
   const [result] = guarded(() => connection.pragma("wal_checkpoint(TRUNCATE)")) as { busy: number }[]; // by the manual
   return result?.busy === 0;
+}
+
+/**
+ * Zeroes what rows left behind where they moved. A connection of its own holds the write lock meanwhile; what it writes
+ * then, a counter, makes every connection of every process forget the pages that it remembers, gaps included.
+ */
+async function clearGaps(path: string, file: FileHandle): Promise<boolean> {
+  const dirty = await dirtyGaps(file);
+  if (dirty.length === 0) return true;
+  const connection = await connect(path);
+  try {
+    if (!truncateLog(connection)) return false;
+    connection.exec("begin immediate");
+    // Somebody wrote in between: the file is not all there is.
+    if (statSync(`${path}-wal`).size > 0) return false;
+    await zeroGaps(file, dirty);
+    const [counter] = connection.pragma("user_version") as { user_version: number }[]; // its one row, by the manual
+    connection.pragma(`user_version = ${((counter?.user_version ?? 0) + 1) % 2 ** 31}`);
+    connection.exec("commit");
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw translated(error);
+  } finally {
+    connection.close();
+  }
 }
 
 async function connect(path: string): Promise<SqliteConnection.Database> {

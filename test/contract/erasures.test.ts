@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ErasureTarget } from "../../src/memory/erasure.ts";
 import type { Scope } from "../../src/memory/scope.ts";
@@ -14,6 +17,12 @@ import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 const ana: Scope = { account: "acc", user: "ana" };
 const bob: Scope = { account: "acc", user: "bob" };
 const page = { limit: 100, offset: 0 };
+
+/** Files of the database in which a text stands. */
+function filesWith(store: TemporaryStore, text: string): string[] {
+  const folder = dirname(store.path);
+  return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
+}
 
 async function receipt(store: TemporaryStore, scope: Scope, id: string, results: string[], query = "about it") {
   const found = results.map((memory) => ({ id: memory, layer: "signals" as const, similarity: 1 }));
@@ -157,4 +166,38 @@ test("an erased account has no keys, no name and no rows; its name is free", asy
   for (const table of ["memory", "message", "session", "flushed", "lexicon_term", "lexicon_total"] as const) {
     expect(await store.db.read.selectFrom(table).selectAll().where("account_id", "=", account).execute()).toEqual([]);
   }
+});
+
+test("when an erasure is done, no byte of it is left in any file", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const messages = new SqlMessageStore(store.db);
+  const erasures = new SqlErasureStore(store.db);
+  // Rows of many sizes and erasures in between make pages split, merge and move.
+  const victims: string[] = [];
+  for (let i = 0; i < 300; i++) {
+    const text = `canaryword ${"x".repeat((i * 7919) % 3_000)}`;
+    victims.push(await say(store.db, ana, text, `canarysession ${i % 5}`));
+    await say(store.db, bob, `plain ${"y".repeat((i * 104_729) % 3_000)}`, "b");
+    if (i % 10 === 5) await erasures.begin(ana, { kind: "message", id: victims[(i * 31) % victims.length]! });
+    if (i % 50 === 20) await messages.edit(ana, victims[i - 1]!, { content: `canaryword edited ${"z".repeat(i * 9)}` });
+  }
+  await new SqlPatternStore(store.db).put(ana, pattern("canarytitle", { tags: ["canarytag"] }), { origin: "agent" });
+  await receipt(store, ana, "ret_ana", [], "canaryquery");
+  await receipt(store, { account: "acc", user: "system" }, "ret_system", [], "canaryquery about ana");
+  await flushAll(store.db, "acc");
+  expect(filesWith(store, "canary")).not.toEqual([]);
+  const erasure = (await erasures.begin(ana, { kind: "user" }))!;
+  await receipt(store, ana, "ret_late", [victims[0]!], "canaryquery, recorded late");
+  await flushAll(store.db, "acc");
+  for (const job of await erasures.pending(100)) await erasures.finish(job.id);
+  expect(await erasures.get(ana, erasure.id)).toMatchObject({ doneAtMs: expect.any(Number) });
+  expect(filesWith(store, "canary")).toEqual([]);
+  // No connection remembers a page as it was before, and writes it back.
+  for (let i = 0; i < 100; i++) await say(store.db, bob, `more ${"y".repeat((i * 7919) % 3_000)}`, `b ${i % 5}`);
+  expect(filesWith(store, "canary")).toEqual([]);
+  expect(readdirSync(dirname(store.path))).toContain(basename(store.path));
+  const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(store.db.read);
+  expect(check.rows).toEqual([{ integrity_check: "ok" }]);
+  expect(await findings(store.db)).toEqual([]);
 });
