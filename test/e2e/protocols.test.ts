@@ -47,7 +47,7 @@ describe.each(Object.entries(transports))("%s", (name, transport) => {
       limit: 1,
     });
     expect(rest.body.results[0].id).toBe(id);
-    expect(rest.body.results[0].similarity).toBeCloseTo(found.results[0]!.similarity, 12);
+    expect(rest.body.results[0].similarity).toBeCloseTo(found.results[0]!.similarity, 6);
   });
 
   test("answers carry the limit headers", async () => {

@@ -66,12 +66,13 @@ export async function startServer(options: { data?: string; env?: Record<string,
   };
 }
 
+/** Waits for the embedder too: tests ask for meaning at once. */
 async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok && ((await answer.json()) as { embedder: string }).embedder !== "loading") return;
     await new Promise((later) => setTimeout(later, 25));
   }
   child.kill("SIGKILL");
