@@ -83,6 +83,7 @@ function createWorkers(
     base,
     dimensions: (fingerprint) => embedders.dimensions(fingerprint),
     flushRows: config.residentRows,
+    batchRows: config.flushRows,
     onStep: async (step) => metrics.flushed(step),
     onError: onError(log, "a flush failed and will be tried again"),
   });

@@ -104,10 +104,10 @@ export const variables = {
   },
   CAIRN_FLUSH_ROWS: {
     kind: "integer",
-    fallback: 1_000,
+    fallback: 500,
     min: 1,
-    max: 100_000,
-    about: "Rows that a flush hands to LanceDB at a time.",
+    max: 10_000,
+    about: "Changes that a flush commits to LanceDB at a time.",
   },
   CAIRN_INDEX_ROWS: {
     kind: "integer",

@@ -38,7 +38,7 @@ export class SqlImport {
         scope.account,
         messages.flatMap(({ id }) => id ?? []),
       );
-      const fresh = messages.filter(({ id }) => id === undefined || known.get(id) !== "live");
+      const fresh = firstOfEach(messages).filter(({ id }) => id === undefined || known.get(id) !== "live");
       const nowMs = Date.now();
       const createdAtMs = fresh.map((message) => message.createdAtMs ?? nowMs);
       const places = await takePlaces(tx, scope, fresh, createdAtMs);
@@ -81,6 +81,11 @@ export class SqlImport {
       return "stored";
     });
   }
+}
+
+function firstOfEach(messages: ImportedMessage[]): ImportedMessage[] {
+  const seen = new Set<string>();
+  return messages.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
 }
 
 /** Of the ids that are in use: whether by something that lives. */

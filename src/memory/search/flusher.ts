@@ -15,6 +15,8 @@ export type FlusherOptions = {
   dimensions: (fingerprint: string) => number;
   /** An account whose tail has so many changes is flushed. */
   flushRows?: number;
+  /** Changes of one commit in LanceDB and of one transaction in SQL. */
+  batchRows?: number;
   intervalMs?: number;
   /** How long a tail waits for the vector of a memory; then it is flushed without, and again with it. */
   embedWaitMs?: number;
@@ -31,6 +33,7 @@ const purgeLeaseMs = 300_000;
 export class Flusher {
   readonly #options: FlusherOptions;
   readonly #flushRows: number;
+  readonly #batchRows: number;
   readonly #background: Background;
   readonly #backoff = new Backoff();
   readonly #tails: Tails;
@@ -38,6 +41,7 @@ export class Flusher {
   constructor(options: FlusherOptions) {
     this.#options = options;
     this.#flushRows = options.flushRows ?? 4_000;
+    this.#batchRows = options.batchRows ?? batchRows;
     this.#tails = new Tails(options.store, options.embedWaitMs ?? 10_000);
     this.#background = new Background((signal) => this.#pass(signal), {
       intervalMs: options.intervalMs ?? 1_000,
@@ -120,7 +124,7 @@ export class Flusher {
       if (changes.length === 0) return current;
       await this.#step("read", account);
       const slices: IndexChange[][] = [];
-      for (let i = 0; i < changes.length; i += batchRows) slices.push(changes.slice(i, i + batchRows));
+      for (let i = 0; i < changes.length; i += this.#batchRows) slices.push(changes.slice(i, i + this.#batchRows));
       const baseVersion = await base.apply(account, fingerprint, dimensions(fingerprint), batchesOf(slices));
       await this.#step("applied", account);
       // Until all are published the base is ahead of the flushed seq, which is harmless: the tail hides the same ids.

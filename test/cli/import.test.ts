@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openStorage, type Storage } from "../../src/storage.ts";
+
+let folder: string;
+let storage: Storage;
+let account: string;
+const scope = () => ({ account, user: "ann" });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cairn-import-"));
+  storage = await openStorage({ dataFolder: folder });
+  account = (await storage.accounts.ensure("main", "unlimited")).id;
+});
+
+afterEach(async () => {
+  await storage.database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const id = (prefix: string, n: number) => prefix + String(n).padStart(26, "0");
+const message = (n: number) => ({
+  id: id("msg_", n),
+  role: "user" as const,
+  origin: "user" as const,
+  content: `text ${n}`,
+  sessionId: "s",
+  source: "",
+  createdAtMs: n,
+});
+const content = { title: "Retry", problem: "p", solution: "s", tags: [], worksWhen: [], antiPatterns: [] };
+const pattern = {
+  id: id("pat_", 1),
+  origin: "operator" as const,
+  record: { applications: 2, successes: 1.5, failures: 0 },
+  versions: [
+    { ...content, createdAtMs: 1_000 },
+    { ...content, solution: "t", createdAtMs: 2_000 },
+  ],
+};
+
+test("messages keep their ids and times, and come in once", async () => {
+  expect(await storage.importer.addMessages(scope(), [message(1), message(2)])).toBe(2);
+  expect(await storage.importer.addMessages(scope(), [message(2), message(3)])).toBe(1);
+  const page = await storage.messages.list(scope(), "s", { limit: 10, offset: 0 });
+  expect(page?.items.map((item) => [item.id, item.createdAtMs])).toEqual([1, 2, 3].map((n) => [id("msg_", n), n]));
+  expect(page?.total).toBe(3);
+});
+
+test("a message that stands twice in a slice comes in once", async () => {
+  expect(await storage.importer.addMessages(scope(), [message(1), message(1)])).toBe(1);
+});
+
+test("what was erased comes back under a new id", async () => {
+  await storage.importer.addMessages(scope(), [message(1)]);
+  await storage.erasures.begin(scope(), { kind: "message", id: id("msg_", 1) });
+  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(1);
+  const page = await storage.messages.list(scope(), "s", { limit: 10, offset: 0 });
+  expect(page?.items).toMatchObject([{ content: "text 1", createdAtMs: 1 }]);
+  expect(page?.items[0]?.id).not.toBe(id("msg_", 1));
+});
+
+test("a pattern keeps its id, its versions with their times, and its record", async () => {
+  expect(await storage.importer.addPattern(scope(), pattern)).toBe("stored");
+  expect(await storage.patterns.get(scope(), pattern.id)).toMatchObject({
+    version: 2,
+    solution: "t",
+    createdAtMs: 1_000,
+    updatedAtMs: 2_000,
+    record: pattern.record,
+  });
+  const history = await storage.patterns.history(scope(), pattern.id, { limit: 10, offset: 0 });
+  expect(history?.items.map(({ solution, createdAtMs }) => [solution, createdAtMs])).toEqual([
+    ["t", 2_000],
+    ["s", 1_000],
+  ]);
+});
+
+test("a pattern that is there is left alone; one whose title is taken is told", async () => {
+  await storage.importer.addPattern(scope(), pattern);
+  expect(await storage.importer.addPattern(scope(), pattern)).toBe("known");
+  expect(await storage.importer.addPattern(scope(), { ...pattern, id: id("pat_", 2) })).toBe("title taken");
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Base } from "../../src/memory/search/base.ts";
+import { Flusher } from "../../src/memory/search/flusher.ts";
+import { openStorage, type Storage } from "../../src/storage.ts";
+import { openBase } from "../../src/vector/base.ts";
+import { compareIndex } from "../../src/verify.ts";
+
+const space = "test/4";
+const dimensions = 4;
+let folder: string;
+let storage: Storage;
+let base: Base;
+let account: string;
+let ids: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cairn-verify-"));
+  storage = await openStorage({ dataFolder: folder });
+  await storage.generations.activate(space);
+  base = await openBase({ path: storage.folder.base });
+  account = (await storage.accounts.ensure("main", "unlimited")).id;
+  const message = { role: "user" as const, origin: "user" as const, sessionId: "s", source: "" };
+  const messages = ["one", "two", "three"].map((content) => ({ ...message, content }));
+  ({ ids } = await storage.messages.add({ account, user: "system" }, messages));
+  await new Flusher({ store: storage.flushes, base, dimensions: () => dimensions }).flushAccount(account);
+});
+
+afterEach(async () => {
+  await base.close();
+  await storage.database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const problems = async () => (await compareIndex(storage, base, account)).findings.map(({ problem }) => problem);
+const apply = (removedIds: string[], memories: Parameters<typeof rows>[0] = []) =>
+  base.apply(account, space, dimensions, rows(memories, removedIds));
+
+async function* rows(memories: Awaited<ReturnType<Storage["index"]["byId"]>>, removedIds: string[]) {
+  yield { memories, removedIds };
+}
+
+test("finds nothing where SQL and the table agree, flushed or not", async () => {
+  expect(await compareIndex(storage, base, account)).toEqual({ memories: 3, findings: [] });
+  await storage.messages.edit({ account, user: "system" }, ids[0]!, { content: "one more" });
+  expect(await problems()).toEqual([]);
+});
+
+test("finds a row that is missing from the table", async () => {
+  await apply([ids[1]!]);
+  expect(await problems()).toEqual(["a flushed memory that the table has not"]);
+});
+
+test("finds a row that SQL does not know", async () => {
+  const [memory] = await storage.index.byId(account, [ids[0]!]);
+  await apply([], [{ ...memory!, id: "msg_stranger" }]);
+  expect(await problems()).toEqual(["a row of the table that SQL does not know"]);
+});
+
+test("finds a table that is gone", async () => {
+  await base.drop(account);
+  expect(await problems()).toContain("a table that cannot be read");
+});
