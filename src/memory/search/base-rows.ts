@@ -66,9 +66,8 @@ export class BaseRows {
     return [...found, ...memories.map((memory) => this.#enter(memory, epoch))];
   }
 
-  /** Sees to it that the places are known. */
-  async loadPlaces(places: readonly Place[]): Promise<void> {
-    const missing = places.filter(({ session, position }) => session.byPosition.get(position) === undefined);
+  /** Makes places known that are not. */
+  async loadPlaces(missing: readonly Place[]): Promise<void> {
     if (missing.length === 0) return;
     const epoch = this.#epoch;
     const asked = missing.map(({ session, position }) => ({ user: session.user, sessionId: session.id, position }));

@@ -2,31 +2,48 @@ import type { SearchFilter } from "./base.ts";
 import type { Place, SessionRows } from "./base-rows.ts";
 import { candidatesEach } from "./definition.ts";
 import type { Entries, Entry } from "./entry.ts";
-import { passes, tieOrder } from "./facts.ts";
+import { passes, tieOrder, type MemoryFacts } from "./facts.ts";
 import type { PartitionScan } from "./scan.ts";
 
-/** The tail's memories that pass the filter and have a vector or a word of the query. */
-export function* found(entries: Entries, scans: readonly PartitionScan[], filter: SearchFilter): Iterable<Entry> {
-  for (const scan of scans) {
-    for (let slot = 0; slot < scan.size; slot++) {
-      // A row of the past has neither.
-      if (Number.isNaN(scan.cosines[slot]!) && scan.words[slot] === 0) continue;
-      const row = scan.rows[slot]!;
-      if (passes(filter, row)) yield entries.ofRow(scan, row);
-    }
+/** The first by cosine and the first by words, of tail and base together. */
+export function chosen(
+  entries: Entries,
+  scans: readonly PartitionScan[],
+  based: readonly Entry[],
+  filter: SearchFilter,
+): Set<Entry> {
+  const candidates = new Set<Entry>();
+  for (const kind of ["cosine", "words"] as const) {
+    const all = [...firstOfTail(entries, scans, filter, kind), ...based.filter((entry) => counts(entry[kind], kind))];
+    for (const entry of best(
+      all,
+      (entry) => entry[kind],
+      (entry) => entry.facts,
+    ))
+      candidates.add(entry);
   }
+  return candidates;
 }
 
-/** The first by cosine and the first by words, of tail and base together. */
-export function chosen(all: Iterable<Entry>): Set<Entry> {
-  const byCosine: Entry[] = [];
-  const byWords: Entry[] = [];
-  for (const entry of all) {
-    if (!Number.isNaN(entry.cosine)) byCosine.push(entry);
-    if (entry.words > 0) byWords.push(entry);
+type Kind = "cosine" | "words";
+
+/** Any cosine counts, where there is one; of the words, one at least. */
+function counts(value: number, kind: Kind): boolean {
+  return kind === "cosine" ? !Number.isNaN(value) : value > 0;
+}
+
+function firstOfTail(entries: Entries, scans: readonly PartitionScan[], filter: SearchFilter, kind: Kind): Entry[] {
+  const eligible: { scan: PartitionScan; slot: number }[] = [];
+  for (const scan of scans) {
+    const values = kind === "cosine" ? scan.cosines : scan.words;
+    for (let slot = 0; slot < scan.size; slot++) {
+      // A row of the past has neither cosine nor words.
+      if (counts(values[slot]!, kind) && passes(filter, scan.rows[slot]!)) eligible.push({ scan, slot });
+    }
   }
-  const first = (entries: Entry[], value: (entry: Entry) => number) => best(entries, value, candidatesEach);
-  return new Set([...first(byCosine, (entry) => entry.cosine), ...first(byWords, (entry) => entry.words)]);
+  const value = ({ scan, slot }: (typeof eligible)[number]) => (kind === "cosine" ? scan.cosines : scan.words)[slot]!;
+  const first = best(eligible, value, ({ scan, slot }) => scan.rows[slot]!);
+  return first.map(({ scan, slot }) => entries.ofRow(scan, scan.rows[slot]!));
 }
 
 /** Adds the neighbours that pass the filter. */
@@ -41,28 +58,32 @@ export function withNeighbours(candidates: ReadonlySet<Entry>, entries: Entries,
   return all;
 }
 
-/** The places that the candidates' neighbours, and theirs in turn, have in the base. */
-export function placesAround(candidates: Iterable<Entry>, rowsOf: (entry: Entry) => SessionRows | undefined): Place[] {
+/** The places that the candidates' neighbours, and theirs in turn, have in the base, as far as they are not known yet. */
+export function unknownPlaces(candidates: Iterable<Entry>, rowsOf: (entry: Entry) => SessionRows | undefined): Place[] {
   const places = new Map<SessionRows, Set<number>>();
   for (const candidate of candidates) {
     const session = candidate.facts.position < 0 ? undefined : rowsOf(candidate);
     if (!session) continue;
-    let positions = places.get(session);
-    if (!positions) places.set(session, (positions = new Set()));
     for (const step of [-2, -1, 1, 2]) {
       const position = candidate.facts.position + step;
-      if (position >= 0) positions.add(position);
+      if (position < 0 || session.byPosition.get(position) !== undefined) continue;
+      const positions = places.get(session);
+      if (positions) positions.add(position);
+      else places.set(session, new Set([position]));
     }
   }
   return [...places].flatMap(([session, positions]) => [...positions].map((position) => ({ session, position })));
 }
 
-/** The highest by a value, in no order; equals at the edge by `tieOrder`. */
-function best(entries: Entry[], value: (entry: Entry) => number, limit: number): Entry[] {
-  if (entries.length <= limit) return entries;
-  const ascending = Float64Array.from(entries, value).sort();
-  const edge = ascending[ascending.length - limit]!;
-  const above = entries.filter((entry) => value(entry) > edge);
-  const equal = entries.filter((entry) => value(entry) === edge).sort((one, other) => tieOrder(one.facts, other.facts));
-  return [...above, ...equal.slice(0, limit - above.length)];
+/** The first candidates by a value, in no order; equals at the edge by `tieOrder`. */
+function best<T>(all: T[], value: (one: T) => number, factsOf: (one: T) => MemoryFacts): T[] {
+  if (all.length <= candidatesEach) return all;
+  const ascending = new Float64Array(all.length);
+  for (let at = 0; at < all.length; at++) ascending[at] = value(all[at]!);
+  ascending.sort();
+  const edge = ascending[ascending.length - candidatesEach]!;
+  const above = all.filter((one) => value(one) > edge);
+  const equal = all.filter((one) => value(one) === edge);
+  equal.sort((one, other) => tieOrder(factsOf(one), factsOf(other)));
+  return [...above, ...equal.slice(0, candidatesEach - above.length)];
 }

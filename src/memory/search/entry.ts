@@ -24,14 +24,17 @@ export class Entries {
   readonly #scans: readonly PartitionScan[];
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
-  readonly #vector: Float32Array | undefined;
+  readonly #vector: Float64Array | undefined;
   readonly #bm25: Bm25;
-  readonly #known = new Map<Row | BaseRow, Entry>();
+  readonly #ofRows: Entry[] = [];
+  /** By slot: one more than the place in `#ofRows`, or 0. */
+  readonly #places = new Map<PartitionScan, Int32Array>();
+  readonly #ofBase = new Map<BaseRow, Entry>();
 
   constructor(
     from: { tail: ResidentTail; scans: readonly PartitionScan[]; base: BaseRows | undefined },
     query: QueryTerms,
-    vector: Float32Array | undefined,
+    vector: Float64Array | undefined,
     bm25: Bm25,
   ) {
     this.#tail = from.tail;
@@ -40,21 +43,22 @@ export class Entries {
     this.#query = query;
     this.#vector = vector;
     this.#bm25 = bm25;
+    for (const scan of from.scans) this.#places.set(scan, new Int32Array(scan.size));
   }
 
   ofRow(scan: PartitionScan, row: Row): Entry {
-    let entry = this.#known.get(row);
-    if (!entry) {
-      const cosine = scan.cosines[row.slot]!;
-      const words = scan.words[row.slot]!;
-      entry = { facts: row, cosine, words, own: ownScore(cosine, words), session: row.session };
-      this.#known.set(row, entry);
-    }
+    const places = this.#places.get(scan)!;
+    const place = places[row.slot]!;
+    if (place > 0) return this.#ofRows[place - 1]!;
+    const cosine = scan.cosines[row.slot]!;
+    const words = scan.words[row.slot]!;
+    const entry = { facts: row, cosine, words, own: ownScore(cosine, words), session: row.session };
+    places[row.slot] = this.#ofRows.push(entry);
     return entry;
   }
 
   ofBase(row: BaseRow): Entry {
-    let entry = this.#known.get(row);
+    let entry = this.#ofBase.get(row);
     if (!entry) {
       const { memory, session } = row;
       const { vector, terms } = memory;
@@ -63,7 +67,7 @@ export class Entries {
       let words = 0;
       this.#query.each(terms, (place, count) => (words += this.#bm25.part(place, count, terms.length)));
       entry = { facts: memory, cosine, words, own: ownScore(cosine, words), session };
-      this.#known.set(row, entry);
+      this.#ofBase.set(row, entry);
     }
     return entry;
   }

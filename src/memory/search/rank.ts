@@ -1,7 +1,7 @@
 import type { Base, SearchFilter } from "./base.ts";
 import type { BaseRows, SessionRows } from "./base-rows.ts";
 import { Bm25 } from "./bm25.ts";
-import { chosen, found, placesAround, withNeighbours } from "./candidates.ts";
+import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
 import { candidatesEach } from "./definition.ts";
 import { Entries, type Entry } from "./entry.ts";
 import { passes, tieOrder } from "./facts.ts";
@@ -27,41 +27,45 @@ type Sources = { store: Pick<IndexStore, "lexicon">; base: Pick<Base, "candidate
  */
 export async function rank(account: string, view: View, question: Question, sources: Sources): Promise<Ranked[]> {
   const query = new QueryTerms(question.terms);
+  const vector = question.vector && new Float64Array(question.vector);
   const scans = question.filter.users
     .map((user) => view.tail.partition(user))
     .filter((partition) => partition !== undefined)
-    .map((partition) => new PartitionScan(partition, query, question.vector));
+    .map((partition) => new PartitionScan(partition, query, vector));
   // Where there is no base, nothing below waits: the tail cannot change between two steps.
   const ranking =
     view.state.flushedSeq === 0
-      ? tailRanking(view, scans, query, question)
-      : await basedRanking(account, view, { scans, query, question }, sources);
+      ? tailRanking(view, { scans, query, vector, question })
+      : await basedRanking(account, view, { scans, query, vector, question }, sources);
   return sorted(ranking, question.nowMs);
 }
 
+/** A question, and what of the tail it found. */
+type Looked = { scans: PartitionScan[]; query: QueryTerms; vector: Float64Array | undefined; question: Question };
+
 type Ranking = { candidates: Iterable<Entry>; entries: Entries; sessions: SessionWords };
 
-function tailRanking(view: View, scans: PartitionScan[], query: QueryTerms, question: Question): Ranking {
+function tailRanking(view: View, { scans, query, vector, question }: Looked): Ranking {
   const { frequency, ...sums } = tailSums(scans, query);
   const bm25 = new Bm25({ ...sums, frequency });
   for (const scan of scans) scan.weigh(bm25);
   const sessions = new SessionWords(query, scans, undefined);
   sessions.useTail();
-  const entries = new Entries({ tail: view.tail, scans, base: undefined }, query, question.vector, bm25);
+  const entries = new Entries({ tail: view.tail, scans, base: undefined }, query, vector, bm25);
   const { filter } = question;
-  return { candidates: withNeighbours(chosen(found(entries, scans, filter)), entries, filter), entries, sessions };
+  return { candidates: withNeighbours(chosen(entries, scans, [], filter), entries, filter), entries, sessions };
 }
 
 async function basedRanking(
   account: string,
   view: View,
-  { scans, query, question }: { scans: PartitionScan[]; query: QueryTerms; question: Question },
+  { scans, query, vector, question }: Looked,
   sources: Sources,
 ): Promise<Ranking> {
   const { base, state, tail } = view;
-  const { vector, terms, filter } = question;
+  const { terms, filter } = question;
   const sessions = new SessionWords(query, scans, base);
-  const wanted = { vector, terms, filter, limit: candidatesEach + tail.hidden };
+  const wanted = { vector: question.vector, terms, filter, limit: candidatesEach + tail.hidden };
   const [lexicon, ids] = await Promise.all([
     sources.store.lexicon(account, filter.users, query.ids),
     sources.base.candidates(account, { fingerprint: state.fingerprint, version: state.baseVersion }, wanted),
@@ -79,9 +83,9 @@ async function basedRanking(
   for (const scan of scans) scan.weigh(bm25);
   const entries = new Entries({ tail, scans, base }, query, vector, bm25);
   const based = rows.filter(({ memory }) => passes(filter, memory)).map((row) => entries.ofBase(row));
-  const candidates = chosen([...found(entries, scans, filter), ...based]);
+  const candidates = chosen(entries, scans, based, filter);
   const rowsOf = (entry: Entry) => sessionRows(base, entry);
-  await base.loadPlaces(placesAround(candidates, rowsOf));
+  await base.loadPlaces(unknownPlaces(candidates, rowsOf));
   const all = withNeighbours(candidates, entries, filter);
   await base.loadSessions([...all].map(rowsOf).filter((session) => session !== undefined));
   return { candidates: all, entries, sessions };

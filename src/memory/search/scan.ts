@@ -36,7 +36,7 @@ export class PartitionScan {
   /** Triples of slot, term and count, in ascending order of both. */
   readonly #hits: number[] = [];
 
-  constructor(partition: Partition, query: QueryTerms, vector: Float32Array | undefined) {
+  constructor(partition: Partition, query: QueryTerms, vector: Float64Array | undefined) {
     this.partition = partition;
     this.rows = partition.rows;
     this.size = partition.rows.length;
@@ -72,7 +72,7 @@ export class PartitionScan {
     return row && row.slot < this.size && this.rows[row.slot] === row ? row : undefined;
   }
 
-  #measure(vector: Float32Array): void {
+  #measure(vector: Float64Array): void {
     const { vectors } = this.partition;
     for (let slot = 0; slot < this.size; slot++) {
       const row = this.rows[slot]!;
