@@ -31,7 +31,7 @@ export async function openEmbedders(
   active: string,
   log: Logger,
 ): Promise<Embedders> {
-  const target = await createEmbedder(options(config));
+  const target = await configured(config);
   if (config.kind === "openai") log.warn({ url: config.url }, "texts leave this machine to be embedded");
   const known = new Map([[target.fingerprint, target.dimensions]]);
   const length = await vectorDimensions(database, active);
@@ -53,8 +53,15 @@ export async function openEmbedders(
   };
 }
 
-function options(config: EmbedderConfig) {
-  return config.kind === "builtin" ? config : { ...config, key: config.key?.reveal() };
+async function configured(config: EmbedderConfig): Promise<Configured> {
+  if (config.kind === "builtin") return createEmbedder(config);
+  try {
+    return await createEmbedder({ ...config, key: config.key?.reveal() });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "unavailable") throw error;
+    const hint = "with CAIRN_EMBEDDER_DIMENSIONS set, the server starts without it";
+    throw new AppError("unavailable", `CAIRN_EMBEDDER_URL: ${error.message}; ${hint}`, { cause: error });
+  }
 }
 
 async function previousEmbedder(target: Embedder, active: string): Promise<Embedder | undefined> {
