@@ -18,6 +18,8 @@ export class Receipts {
   readonly #waiting = new Map<string, Retrieval>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
+  /** Whether the last write failed: then none is tried before its time. */
+  #failing = false;
 
   constructor(store: RetrievalStore, options: ReceiptsOptions = {}) {
     this.#store = store;
@@ -32,7 +34,7 @@ export class Receipts {
         break;
       }
     }
-    if (this.#waiting.size >= this.#options.flushCount) void this.#flush();
+    if (this.#waiting.size >= this.#options.flushCount && !this.#failing) void this.#flush();
     else this.#later();
   }
 
@@ -43,12 +45,17 @@ export class Receipts {
     return visible ? waiting : undefined;
   }
 
-  /** Ends when all that was added is written, or could not be. */
+  /** Ends when all that was added before is written, or could not be. More may be added afterwards. */
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
+    // What is being written began before the last ones came.
     await this.#writing;
     await this.#flush();
+    this.#stopTimer();
+  }
+
+  #stopTimer(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #later(): void {
@@ -57,8 +64,7 @@ export class Receipts {
 
   /** One write at a time; a receipt leaves the waiting ones when it is stored. */
   #flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopTimer();
     return (this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
       if (this.#waiting.size > 0) this.#later();
@@ -71,7 +77,9 @@ export class Receipts {
     try {
       await this.#store.record(batch);
       for (const { id } of batch) this.#waiting.delete(id);
+      this.#failing = false;
     } catch (error) {
+      this.#failing = true;
       this.#options.onError(error);
     }
   }

@@ -49,6 +49,9 @@ export type SearchOptions = {
   now?: () => number;
 };
 
+/** A query's vector, and the vector space that it is of. */
+type Embedded = { vector: Float32Array; fingerprint: string };
+
 /** So long a search waits for the vectors of what the account has just written, if they are so few. */
 const settleMs = 150;
 const settlePollMs = 10;
@@ -68,8 +71,8 @@ export class Search {
 
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
-    const vector = this.#embed(request.query, signal);
-    const [ranked] = await Promise.all([this.#rank(scope, request, vector), vector]);
+    const embedding = this.#embed(request.query, signal);
+    const [ranked] = await Promise.all([this.#rank(scope, request, embedding), embedding]);
     const above = ranked.filter(({ similarity }) => similarity >= (request.minSimilarity ?? 0));
     const results = await this.#hydrate(scope, above, request);
     const retrievalId = newId("ret_");
@@ -85,28 +88,30 @@ export class Search {
   }
 
   /** `undefined` where the embedder is down or refuses the text: words find what they can. */
-  async #embed(query: string, signal: AbortSignal | undefined): Promise<Float32Array | undefined> {
+  async #embed(query: string, signal: AbortSignal | undefined): Promise<Embedded | undefined> {
     const { embedder } = this.#options;
     if (!embedder.healthy()) return undefined;
+    // Read with the call: another embedder may take its place while this one works.
+    const { fingerprint } = embedder;
     try {
       const [vector] = await embedder.embed([query], { priority: "query", signal });
-      return vector;
+      return vector && { vector, fingerprint };
     } catch (error) {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
       return undefined;
     }
   }
 
-  async #rank(scope: Scope, request: SearchRequest, vector: Promise<Float32Array | undefined>): Promise<Ranked[]> {
-    const { store, base, residents, embedder } = this.#options;
+  async #rank(scope: Scope, request: SearchRequest, embedding: Promise<Embedded | undefined>): Promise<Ranked[]> {
+    const { store, base, residents } = this.#options;
     const filter = filterOf(scope, request);
     const terms = termsOf(request.query);
     let view = await residents.view(scope.account);
     if (view && (await this.#settled(scope.account, view.state))) view = await residents.view(scope.account);
     for (let attempt = 1; view; attempt++) {
-      const known = await vector;
-      const comparable = view.state.fingerprint === embedder.fingerprint;
-      const question: Question = { vector: comparable ? known : undefined, terms, filter, nowMs: this.#now() };
+      const embedded = await embedding;
+      const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
+      const question: Question = { vector, terms, filter, nowMs: this.#now() };
       const ranked = await rank(scope.account, view, question, { store, base });
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) return ranked;
       view = await residents.view(scope.account);
