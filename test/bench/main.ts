@@ -26,6 +26,10 @@ function command(): Command {
   }
 }
 
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => void stopAll().finally(() => process.exit(130)));
+}
+
 const { names, options } = command();
 const rows: Row[] = [];
 const failed: string[] = [];

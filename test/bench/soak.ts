@@ -5,6 +5,7 @@ import { Client } from "./support/client.ts";
 import { addAll } from "./support/fill.ts";
 import { spread } from "./support/load.ts";
 import { memoryOf } from "./support/process.ts";
+import { randomFrom, zipfFrom } from "./support/random.ts";
 import { settled } from "./support/settle.ts";
 import { figure, median, slope } from "./support/stats.ts";
 import { syntheticMessages, syntheticQueries } from "./support/texts.ts";
@@ -16,8 +17,9 @@ export const goals = {
 const clients = 8;
 const memories = 1_000;
 const samples = 40;
-/** More than the server keeps vectors of. */
+/** More than the server keeps vectors of; most are asked again soon. */
 const queries = syntheticQueries(2_000);
+const query = zipfFrom(randomFrom(9), queries.length);
 
 /** Requests of every kind over memory that does not grow: what grows then is a leak. */
 export async function* run({ requests }: Options): AsyncGenerator<Row> {
@@ -52,16 +54,16 @@ export async function* run({ requests }: Options): AsyncGenerator<Row> {
   };
 }
 
-/** Of twenty: twelve searches, four lists, a read, an edit, a refusal, a path that is not there. */
+/** Of a hundred: seventy searches, twenty lists, five reads, two refusals, two paths that are not there, an edit. */
 function one(client: Client, i: number, edited: string): Promise<unknown> {
-  const kind = i % 20;
-  const query = queries[(i * 7) % queries.length]!;
-  if (kind < 12) return client.post("/api/v1/memory/search", { query });
-  if (kind < 16) return client.get(`/api/v1/sessions?limit=20&offset=${kind}`);
-  if (kind < 17) return client.get(`/api/v1/messages/${edited}`);
-  if (kind < 18) return client.call("PATCH", `/api/v1/messages/${edited}`, JSON.stringify({ content: query }));
-  if (kind < 19) return client.call("POST", "/api/v1/memory/search", `{"query":""}`, { status: 400 });
-  return client.call("GET", `/api/v1/nothing/${i}`, undefined, { status: 404 });
+  const kind = i % 100;
+  const text = queries[query()]!;
+  if (kind < 70) return client.post("/api/v1/memory/search", { query: text });
+  if (kind < 90) return client.get(`/api/v1/sessions?limit=20&offset=${kind % 20}`);
+  if (kind < 95) return client.get(`/api/v1/messages/${edited}`);
+  if (kind < 97) return client.call("POST", "/api/v1/memory/search", `{"query":""}`, { status: 400 });
+  if (kind < 99) return client.call("GET", `/api/v1/nothing/${i}`, undefined, { status: 404 });
+  return client.call("PATCH", `/api/v1/messages/${edited}`, JSON.stringify({ content: text }));
 }
 
 async function someMessage(client: Client, session: string): Promise<string> {

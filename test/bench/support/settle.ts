@@ -5,7 +5,7 @@ import type { Client } from "./client.ts";
 import { readMetric } from "./metrics.ts";
 
 const pollMs = 250;
-const timeoutMs = 30 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 /** How many memories wait for their vector. */
 export function backlogOf(client: Client): Promise<number> {
@@ -19,10 +19,10 @@ export async function embeddingDone(client: Client): Promise<void> {
 /** Every vector is stored, and no account's tail is long enough to be flushed. */
 export async function settled(client: Client, data: string): Promise<void> {
   await embeddingDone(client);
-  const { flushRows } = parseConfig({}, ".").config!; // the defaults are no errors
+  const { residentRows } = parseConfig({}, ".").config!; // the defaults are no errors
   const storage = await openStorage({ dataFolder: data });
   try {
-    await until("every long tail is flushed", async () => (await storage.flushes.due(flushRows, 1)).length === 0);
+    await until("every long tail is flushed", async () => (await storage.flushes.due(residentRows, 1)).length === 0);
   } finally {
     await storage.database.close();
   }
