@@ -21,17 +21,17 @@ export type PagePorts = {
 export async function createPages(ports: PagePorts): Promise<Map<string, Page>> {
   const openapi = await readFile(join(packageRoot, "gen", "openapi.json"), "utf8");
   return new Map<string, Page>([
-    ["/healthz", page((exchange) => json(exchange, 200, { status: "ok" }))],
+    ["/healthz", uncounted((exchange) => json(exchange, 200, { status: "ok" }))],
     [
       "/readyz",
-      page(async (exchange) => {
+      uncounted(async (exchange) => {
         const report = await ports.readiness.report();
         json(exchange, report.status === "ok" ? 200 : 503, report);
       }),
     ],
     [
       "/metrics",
-      page(async (exchange) => {
+      uncounted(async (exchange) => {
         if (!isLoopback(exchange.call.address)) await ports.authorizeAdmin(exchange.call);
         const { contentType, text } = await ports.metrics.expose();
         send(exchange, 200, text, {}, contentType);
@@ -44,6 +44,11 @@ export async function createPages(ports: PagePorts): Promise<Map<string, Page>> 
 
 function page(serve: Page["serve"]): Page {
   return { methods: ["GET"], serve };
+}
+
+/** For probes, which come often and from one address: they use up nobody's window. */
+function uncounted(serve: Page["serve"]): Page {
+  return { ...page(serve), uncounted: true };
 }
 
 function json(exchange: Exchange, status: number, body: object): void {
