@@ -19,7 +19,7 @@ import type { Terms } from "../../src/memory/search/terms.ts";
  */
 export class World implements IndexStore, Pick<Base, "candidates"> {
   readonly memories = new Map<string, IndexedMemory>();
-  readonly fingerprint = "space";
+  readonly fingerprint: string = "space";
   pending = 0;
   reads = { changes: 0, byId: 0, byPlace: 0, sessions: 0 };
   /** Called before each read: where a test lets something happen in between. */

@@ -14,5 +14,5 @@ export const stopWords: ReadonlySet<string> = new Set(
    off over under again further once onto upon within without toward towards
    there here all any both each few more most other others some such no not only own same too very just also ever
    s t d m ll re ve don doesn didn isn aren wasn weren hasn haven hadn won wouldn shouldn couldn mustn ain
-   im ive id dont didnt doesnt isnt thats whats`.split(/\s+/),
+   im ive dont didnt doesnt isnt thats whats`.split(/\s+/),
 );

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { Receipts } from "../../src/memory/receipts.ts";
+import type { Retrieval, RetrievalStore } from "../../src/memory/retrieval.ts";
+
+const scope = { account: "account", user: "ann" };
+
+function receipt(id: string): Retrieval {
+  return { id, ...scope, query: "tea", queryHash: "", results: [], createdAtMs: 0 };
+}
+
+function storeOf() {
+  const written: string[][] = [];
+  const store = {
+    written,
+    fault: undefined as Error | undefined,
+    record: async (batch: Retrieval[]) => {
+      if (store.fault) throw store.fault;
+      written.push(batch.map(({ id }) => id));
+    },
+    get: async () => undefined,
+  } satisfies RetrievalStore & { written: string[][]; fault: Error | undefined };
+  return store;
+}
+
+const later = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+test("are written together, behind the answers", async () => {
+  const store = storeOf();
+  const receipts = new Receipts(store, { flushMs: 20 });
+  for (const id of ["a", "b"]) receipts.add(receipt(id));
+  expect(store.written).toEqual([]);
+  await later(60);
+  expect(store.written).toEqual([["a", "b"]]);
+  receipts.add(receipt("c"));
+  await later(60);
+  expect(store.written).toEqual([["a", "b"], ["c"]]);
+});
+
+test("do not wait once they are many", async () => {
+  const store = storeOf();
+  const receipts = new Receipts(store, { flushMs: 10_000, flushCount: 3 });
+  for (const id of ["a", "b", "c"]) receipts.add(receipt(id));
+  await later(5);
+  expect(store.written.flat()).toEqual(["a", "b", "c"]);
+  await receipts.close();
+});
+
+test("are seen before they are written, by who may", async () => {
+  const receipts = new Receipts(storeOf());
+  receipts.add(receipt("a"));
+  expect(await receipts.get(scope, "a")).toMatchObject({ id: "a" });
+  expect(await receipts.get({ ...scope, user: "bob" }, "a")).toBeUndefined();
+  expect(await receipts.get({ ...scope, account: "other" }, "a")).toBeUndefined();
+  await receipts.close();
+});
+
+test("close writes the rest, and what comes after it goes on", async () => {
+  const store = storeOf();
+  const receipts = new Receipts(store, { flushMs: 20 });
+  receipts.add(receipt("a"));
+  await receipts.close();
+  expect(store.written).toEqual([["a"]]);
+  receipts.add(receipt("b"));
+  await later(60);
+  expect(store.written).toEqual([["a"], ["b"]]);
+});
+
+test("survive a store that fails for a while, so many as are kept", async () => {
+  const store = storeOf();
+  const errors: unknown[] = [];
+  const receipts = new Receipts(store, {
+    flushMs: 20,
+    flushCount: 2,
+    keptMax: 3,
+    onError: (error) => errors.push(error),
+  });
+  store.fault = new Error("disk");
+  for (const id of ["a", "b", "c", "d"]) {
+    receipts.add(receipt(id));
+    await later(1);
+  }
+  expect(errors).toHaveLength(1);
+  store.fault = undefined;
+  await later(60);
+  expect(store.written).toEqual([["b", "c", "d"]]);
+});

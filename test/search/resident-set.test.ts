@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { ResidentSet } from "../../src/memory/search/resident-set.ts";
+import { termsOf } from "../../src/memory/search/tokenize.ts";
+import { halves, memory, random, unit } from "../fixture/indexed.ts";
+import { World } from "./world.ts";
+
+function filled(count: number, dimensions = 8): World {
+  const world = new World();
+  const next = random(count);
+  for (let at = 0; at < count; at++) {
+    const { seq: _seq, ...facts } = memory(`m${at}`, 0, { sessionId: `s${at % 5}`, position: Math.floor(at / 5) });
+    const vector = halves(unit(Float32Array.from({ length: dimensions }, () => next() - 0.5)));
+    world.put({ ...facts, vector, terms: termsOf(`tea and bread number ${at}`) });
+  }
+  return world;
+}
+
+test("loads in slices what is new, and nothing twice", async () => {
+  const world = filled(25);
+  const residents = new ResidentSet(world, { sliceRows: 10 });
+  expect((await residents.view("account"))!.tail.partition("system")!.memories).toBe(25);
+  expect(world.reads.changes).toBe(3);
+  await residents.view("account");
+  expect(world.reads.changes).toBe(3);
+  world.remove("m3");
+  expect((await residents.view("account"))!.tail.partition("system")!.memories).toBe(24);
+  expect(world.reads.changes).toBe(4);
+});
+
+test("searches at the same time share one load", async () => {
+  const world = filled(25);
+  const residents = new ResidentSet(world);
+  const views = await Promise.all(Array.from({ length: 5 }, () => residents.view("account")));
+  expect(world.reads.changes).toBe(1);
+  expect(new Set(views.map((view) => view!.tail)).size).toBe(1);
+});
+
+test("a write during a load is in the view of whoever searches after it", async () => {
+  const world = filled(5);
+  const residents = new ResidentSet(world);
+  const first = residents.view("account");
+  world.remove("m1");
+  expect((await residents.view("account"))!.tail.partition("system")!.memories).toBe(4);
+  await first;
+});
+
+test("a load that failed is tried again by the next search", async () => {
+  const world = filled(5);
+  const residents = new ResidentSet(world);
+  world.onRead = (read) => {
+    if (read === "changes") throw new Error("disk");
+  };
+  await expect(residents.view("account")).rejects.toThrow("disk");
+  world.onRead = () => {};
+  expect((await residents.view("account"))!.tail.partition("system")!.memories).toBe(5);
+});
+
+test("an account that never wrote has no view and takes no room", async () => {
+  const residents = new ResidentSet(new World());
+  expect(await residents.view("account")).toBeUndefined();
+  expect(residents.accounts).toBe(0);
+});
+
+test("after a flush only the rest stays in the tail", async () => {
+  const world = filled(25);
+  const residents = new ResidentSet(world);
+  await residents.view("account");
+  world.flush(20);
+  expect((await residents.view("account"))!.tail.partition("system")!.memories).toBe(5);
+});
+
+test("stays within its bound, the least recently searched going first", async () => {
+  const world = filled(200, 384);
+  const residents = new ResidentSet(world, { bytesMax: 1_200_000 });
+  for (let at = 0; at < 10; at++) {
+    await residents.view(`account ${at}`);
+    await residents.view("account 0");
+    expect(residents.bytes).toBeLessThanOrEqual(1_200_000);
+  }
+  expect(residents.accounts).toBeGreaterThan(1);
+  const loads = world.reads.changes;
+  await residents.view("account 0");
+  await residents.view("account 9");
+  expect(world.reads.changes).toBe(loads);
+  await residents.view("account 1");
+  expect(world.reads.changes).toBe(loads + 1);
+});
+
+test("rows of the past give their room back", async () => {
+  const world = filled(100, 384);
+  const residents = new ResidentSet(world);
+  const before = (await residents.view("account"))!.tail.bytes;
+  for (let round = 0; round < 10; round++) {
+    for (const { seq: _seq, ...facts } of world.memories.values()) world.put(facts);
+    await residents.view("account");
+  }
+  expect((await residents.view("account"))!.tail.bytes).toBeLessThan(3.5 * before);
+});

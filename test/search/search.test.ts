@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "../../src/error.ts";
+import type { Retrieval } from "../../src/memory/retrieval.ts";
+import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
+import { ResidentSet } from "../../src/memory/search/resident-set.ts";
+import { Search, type SearchRequest } from "../../src/memory/search/search.ts";
+import { termsOf } from "../../src/memory/search/tokenize.ts";
+import { halves, memory } from "../fixture/indexed.ts";
+import { wordSpace, wordVector } from "../fixture/stores.ts";
+import { World } from "./world.ts";
+
+const nowMs = 1_800_000_000_000;
+const scope = { account: "account", user: "system" };
+
+class WordWorld extends World {
+  override readonly fingerprint: string = wordSpace.fingerprint;
+
+  say(id: string, text: string, more: Partial<IndexedMemory> = {}): void {
+    const { seq: _seq, ...facts } = memory(id, 0, { createdAtMs: nowMs, ...more });
+    this.put({ ...facts, vector: halves(wordVector(text)), terms: termsOf(text), ...more });
+  }
+}
+
+function searchOf(world: World, embedder: Partial<typeof wordSpace> = {}) {
+  const receipts: Retrieval[] = [];
+  const search = new Search({
+    embedder: { ...wordSpace, ...embedder },
+    store: world,
+    base: world,
+    residents: new ResidentSet(world),
+    receipts: { add: (receipt) => void receipts.push(receipt) },
+    now: () => nowMs,
+  });
+  const found = async (query: string, more: Partial<SearchRequest> = {}, as = scope) =>
+    (await search.search(as, { query, limit: 10, ...more })).results;
+  const ids = async (...given: Parameters<typeof found>) => (await found(...given)).map(({ memory }) => memory.id);
+  return { search, receipts, found, ids };
+}
+
+function kitchen(): WordWorld {
+  const world = new WordWorld();
+  world.say("tea", "green tea from the mountains");
+  world.say("bread", "sourdough bread baked on sunday", { tags: ["food"], layer: "patterns" });
+  world.say("boat", "a wooden boat on the river", { createdAtMs: nowMs - 1_000 });
+  world.say("ann", "ann keeps her tea in a tin", { user: "ann" });
+  return world;
+}
+
+describe("what is found", () => {
+  test("best first, each with its similarity, its receipt behind it", async () => {
+    const { search, receipts } = searchOf(kitchen());
+    const { retrievalId, results } = await search.search(scope, { query: "sourdough bread", limit: 2 });
+    expect(results.map(({ memory }) => memory.id)[0]).toBe("bread");
+    expect(results).toHaveLength(2);
+    expect(results[0]!.similarity).toBeGreaterThan(results[1]!.similarity);
+    expect(retrievalId).toMatch(/^ret_/);
+    expect(receipts).toEqual([
+      {
+        id: retrievalId,
+        ...scope,
+        query: "sourdough bread",
+        queryHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        results: results.map(({ memory: { id, layer }, similarity }) => ({ id, layer, similarity })),
+        createdAtMs: nowMs,
+      },
+    ]);
+  });
+
+  test("a user's own and system's, of nobody else", async () => {
+    const { ids } = searchOf(kitchen());
+    expect(await ids("tea")).not.toContain("ann");
+    expect(await ids("tea", {}, { account: "account", user: "ann" })).toEqual(expect.arrayContaining(["ann", "tea"]));
+    expect(await ids("tea", {}, { account: "account", user: "bob" })).not.toContain("ann");
+  });
+
+  test.each<[string, Partial<SearchRequest>, string[]]>([
+    ["layers", { layers: ["patterns"] }, ["bread"]],
+    ["tags, folded", { tags: [" FOOD "] }, ["bread"]],
+    ["no tags", { tags: [] }, ["bread", "boat", "tea"]],
+    ["since", { sinceMs: nowMs }, ["bread", "tea"]],
+    ["until", { untilMs: nowMs }, ["boat"]],
+    ["session", { sessionId: "none" }, []],
+    ["least similarity", { minSimilarity: 1 }, []],
+  ])("only what passes: %s", async (_name, filter, expected) => {
+    const { ids } = searchOf(kitchen());
+    expect((await ids("sourdough", filter)).sort()).toEqual(expected.sort());
+  });
+
+  test("nothing of an account that never wrote, with a receipt", async () => {
+    const { search, receipts } = searchOf(new WordWorld());
+    expect((await search.search(scope, { query: "tea", limit: 3 })).results).toEqual([]);
+    expect(receipts).toHaveLength(1);
+  });
+
+  test("explained where asked for", async () => {
+    const { found } = searchOf(kitchen());
+    expect((await found("tea"))[0]).not.toHaveProperty("explanation");
+    const [first] = await found("tea", { explain: true });
+    const { cosine, bm25, context, outcome, recency } = first!.explanation!;
+    expect([context, outcome, recency]).toEqual([0, 1, 1]);
+    expect(first!.similarity).toBeCloseTo(0.5 * cosine! + bm25);
+  });
+
+  test("what was deleted meanwhile makes room for the next", async () => {
+    const world = kitchen();
+    const { ids } = searchOf(world);
+    world.onRead = (read) => {
+      if (read === "hydrate") world.memories.delete("bread");
+    };
+    expect(await ids("sourdough bread", { limit: 1 })).not.toContain("bread");
+    expect(await ids("sourdough bread", { limit: 1 })).toHaveLength(1);
+  });
+});
+
+describe("the embedder", () => {
+  const down: [string, Partial<typeof wordSpace>][] = [
+    ["is not healthy", { healthy: () => false }],
+    ["fails", { embed: async () => Promise.reject(new AppError("unavailable", "down")) }],
+    ["is not the one whose vectors are stored", { fingerprint: "another" }],
+  ];
+  test.each(down)("%s: words alone", async (_name, embedder) => {
+    const { found } = searchOf(kitchen(), embedder);
+    const results = await found("tea", { explain: true });
+    expect(results.map(({ memory }) => memory.id)).toEqual(["tea"]);
+    expect(results[0]!.explanation!.cosine).toBeUndefined();
+  });
+
+  test("a search that was given up ends with that", async () => {
+    const gaveUp = new AbortController();
+    const embed = async () => {
+      gaveUp.abort();
+      throw new AppError("cancelled", "the caller went away");
+    };
+    const { search } = searchOf(kitchen(), { embed });
+    await expect(search.search(scope, { query: "tea", limit: 1 }, gaveUp.signal)).rejects.toThrow("went away");
+  });
+
+  test("waits a little for vectors of what was just written", async () => {
+    const world = kitchen();
+    world.say("new", "porcelain cups", { vector: undefined });
+    world.pending = 1;
+    setTimeout(() => {
+      world.say("new", "porcelain cups");
+      world.pending = 0;
+    }, 30);
+    const { found } = searchOf(world);
+    const results = await found("porcelain", { explain: true });
+    expect(results[0]!.memory.id).toBe("new");
+    expect(results[0]!.explanation!.cosine).toBeDefined();
+  });
+
+  test.each<[string, number, Partial<typeof wordSpace>, number, number]>([
+    ["but not for ever", 1, {}, 140, 500],
+    ["nor for many", 33, {}, 0, 100],
+    ["nor where none will come", 1, { healthy: () => false }, 0, 100],
+  ])("%s", async (_name, pending, embedder, atLeastMs, atMostMs) => {
+    const world = kitchen();
+    world.pending = pending;
+    const { found } = searchOf(world, embedder);
+    const startedAt = performance.now();
+    expect(await found("tea")).not.toEqual([]);
+    const elapsedMs = performance.now() - startedAt;
+    expect(elapsedMs).toBeGreaterThanOrEqual(atLeastMs);
+    expect(elapsedMs).toBeLessThan(atMostMs);
+  });
+});
+
+test.each(["candidates", "lexicon", "byId", "byPlace", "sessions"])(
+  "a flush while %s is read changes nothing",
+  async (when) => {
+    const world = new WordWorld();
+    const said = (at: number) => `${["tea", "boat", "lamp"][at % 3]} number ${at}`;
+    for (let at = 0; at < 12; at++) world.say(`m${at}`, said(at), { sessionId: "one", position: at });
+    world.flush(6);
+    world.say("m2", "lamp and boat", { sessionId: "one", position: 2 });
+    world.remove("m4");
+    const { found } = searchOf(world);
+    const expected = await found("lamp boat");
+    // Another reader, with nothing in memory yet, sees the flush in the middle of its search.
+    const other = searchOf(world);
+    world.onRead = (read) => {
+      if (read !== when) return;
+      world.onRead = () => {};
+      world.flush();
+    };
+    expect(await other.found("lamp boat")).toEqual(expected);
+    world.onRead = () => {};
+    expect(await other.found("lamp boat")).toEqual(expected);
+    expect(await found("lamp boat")).toEqual(expected);
+  },
+);

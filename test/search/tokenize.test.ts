@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { hash32 } from "../../src/memory/search/hash.ts";
+import { stem } from "../../src/memory/search/stem.ts";
+import { termsOf, wordsOf } from "../../src/memory/search/tokenize.ts";
+
+describe("words of a text", () => {
+  test.each([
+    ["", ""],
+    ["Hello, World!", "hello world"],
+    ["The kids didn't go; they're at Ann's.", "kid go ann"],
+    ["user_id=42, v2.5 (3rd)", "user id 42 v2 5 3rd"],
+    ["ＡＢＣ ﬁne Ⅳ", "abc fin iv"],
+    ["café CAFÉ cafe\u0301", "café café café"],
+    ["ПРИВЕТ мир", "привет мир"],
+    ["مرحبا بالعالم", "مرحبا بالعالم"],
+    ["हिन्दी भाषा", "हिन्दी भाषा"],
+    ["東京タワー", "東 京 東京 京タ タワ ワー"],
+    ["猫", "猫"],
+    ["あ い", "あ い"],
+    ["한국어", "한국 국어"],
+    ["GPT-5は良い", "gpt 5 良 は良 良い"],
+    ["𠮷野家", "𠮷 野 𠮷野 家 野家"],
+    ["🎉🎉 party", "party"],
+    ["\ud800 lone", "lon"],
+  ])("%s", (text, words) => {
+    expect(wordsOf(text).join(" ")).toBe(words);
+  });
+});
+
+describe("stem", () => {
+  test.each([
+    ["paints painted painting paint", "paint"],
+    ["dances danced dancing dance", "danc"],
+    ["stories story", "story"],
+    ["studied studies study studying", "study"],
+    ["stopped stops stopping stop", "stop"],
+    ["classes class", "class"],
+    ["boxes box", "box"],
+    ["churches church", "church"],
+    ["went gone go", "go"],
+    ["bought buys buying buy", "buy"],
+    ["children child", "child"],
+    ["called calls call", "call"],
+    ["bus", "bus"],
+    ["need", "need"],
+    ["king", "king"],
+    ["string", "string"],
+    ["news", "new"],
+    ["naïves", "naïves"],
+  ])("%s -> %s", (words, expected) => {
+    for (const word of words.split(" ")) expect(stem(word)).toBe(expected);
+  });
+});
+
+describe("terms", () => {
+  test("are hashes, ascending, with counts and the length", () => {
+    const { ids, counts, length } = termsOf("tea and cake and tea with more tea");
+    expect([...ids]).toEqual([hash32("tea"), hash32("cak")].sort((a, b) => a - b));
+    expect([...ids].map((id, at) => [id, counts[at]])).toContainEqual([hash32("tea"), 3]);
+    expect(length).toBe(4);
+  });
+
+  test("cap a count, not the length", () => {
+    const { counts, length } = termsOf("tea ".repeat(70_000));
+    expect([counts[0], length]).toEqual([65_535, 70_000]);
+  });
+
+  /** Of the UTF-16LE bytes; made with another implementation, itself checked by murmur3("hello") = 613153351 over bytes. */
+  test.each([
+    ["", 0],
+    ["a", 1867108634],
+    ["hello", 3619887497],
+    ["東京", 588546683],
+  ])("MurmurHash3 of %s", (word, hash) => {
+    expect(hash32(word)).toBe(hash);
+  });
+});
+
+test("tokenizing is linear", () => {
+  const time = (text: string) => {
+    const times = Array.from({ length: 5 }, () => {
+      const startedAt = performance.now();
+      termsOf(text);
+      return performance.now() - startedAt;
+    });
+    return Math.min(...times);
+  };
+  for (const unit of ["word ", "a", "東", "ー", "́", "'s", " "]) {
+    const short = unit.repeat(Math.ceil(32_768 / unit.length));
+    time(short);
+    // Eight times the text; quadratic work would take 64 times as long.
+    expect(time(short.repeat(8))).toBeLessThan(32 * time(short) + 5);
+  }
+});
