@@ -53,7 +53,8 @@ export function reference(
       (memory) => bm25([memory]),
     ),
   ]);
-  for (const candidate of [...candidates]) {
+  const chosen = [...candidates];
+  for (const candidate of chosen) {
     for (const step of [-1, 1]) {
       const next = neighbour(candidate, step);
       if (next && allowed(filter, next)) candidates.add(next);

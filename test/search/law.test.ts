@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { systemUser, visibleUsers, type Scope } from "../../src/memory/scope.ts";
+import type { SearchFilter } from "../../src/memory/search/base.ts";
+import { Flusher } from "../../src/memory/search/flusher.ts";
+import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
+import { rank } from "../../src/memory/search/rank.ts";
+import { ResidentSet } from "../../src/memory/search/resident-set.ts";
+import { termsOf } from "../../src/memory/search/tokenize.ts";
+import { SqlErasureStore } from "../../src/store/erasures.ts";
+import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { random } from "../fixture/indexed.ts";
+import { makeFolder, wordSpace, wordVector, type Folder, type Stores } from "../fixture/stores.ts";
+import { reference } from "./reference.ts";
+
+/**
+ * The law on SQLite and LanceDB themselves: whatever was flushed when, by which process, a search returns what the
+ * definition says of the rows that SQL holds. So few rows that LanceDB offers all of them as candidates.
+ */
+const words = ["tea", "boat", "lamp", "river", "stone", "bread", "cloud", "harbour", "violin", "ticket"];
+const users = [systemUser, "ann", "bob"];
+const nowMs = 1_900_000_000_000;
+
+let folder: Folder;
+afterEach(() => folder.remove());
+
+/** One run: random writes, in an account of its own. */
+class Run {
+  readonly stores: Stores;
+  readonly account: string;
+  readonly #next: () => number;
+  readonly #patterns: SqlPatternStore;
+  readonly #erasures: SqlErasureStore;
+  readonly #ids: { id: string; user: string; kind: "message" | "pattern" }[] = [];
+
+  constructor(stores: Stores, account: string, seed: number) {
+    this.stores = stores;
+    this.account = account;
+    this.#next = random(seed);
+    this.#patterns = new SqlPatternStore(stores.db);
+    this.#erasures = new SqlErasureStore(stores.db);
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#next() * list.length)]!;
+  }
+
+  text(length = 1 + Math.floor(this.#next() * 8)): string {
+    return Array.from({ length }, () => this.pick(words)).join(" ");
+  }
+
+  async write(): Promise<void> {
+    const scope = { account: this.account, user: this.pick(users) };
+    const written = this.#ids.length > 0 ? this.pick(this.#ids) : undefined;
+    switch (this.pick(["say", "say", "say", "pattern", "edit", "forget", "embed", "embed"] as const)) {
+      case "say":
+        return this.#say(scope);
+      case "pattern": {
+        const title = this.text(2);
+        const content = { title, problem: this.text(), solution: "", tags: ["red"], worksWhen: [], antiPatterns: [] };
+        const { pattern, status } = await this.#patterns.put(scope, content, { origin: "user", sessionId: "one" });
+        if (status === "created") this.#ids.push({ id: pattern.id, user: scope.user, kind: "pattern" });
+        return;
+      }
+      case "edit":
+        if (written?.kind === "message") {
+          await this.stores.messages.edit({ ...scope, user: written.user }, written.id, { content: this.text() });
+        }
+        return;
+      case "forget":
+        if (written) {
+          await this.#erasures.begin({ ...scope, user: written.user }, { kind: written.kind, id: written.id });
+          this.#ids.splice(this.#ids.indexOf(written), 1);
+        }
+        return;
+      case "embed":
+        return this.#embed();
+    }
+  }
+
+  async #say(scope: Scope): Promise<void> {
+    const said = { role: "user" as const, source: "", origin: "user" as const, sessionId: this.pick(["one", "two"]) };
+    const messages = Array.from({ length: 3 }, () => ({ ...said, content: this.text(), createdAtMs: nowMs - 1e9 }));
+    const { ids } = await this.stores.messages.add(scope, messages);
+    this.#ids.push(...ids.map((id) => ({ id, user: scope.user, kind: "message" as const })));
+  }
+
+  async #embed(): Promise<void> {
+    const { embeddings } = this.stores;
+    const jobs = await embeddings.claim(wordSpace.fingerprint, 8, 60_000);
+    const done = jobs.map((job) => ({ job, vector: wordVector(job.text) }));
+    if (done.length > 0) await embeddings.complete(wordSpace.fingerprint, done);
+  }
+
+  /** All that SQL holds. */
+  async memories(): Promise<IndexedMemory[]> {
+    const changes = await this.stores.index.changes(this.account, 0, 10_000);
+    return changes.flatMap((change) => (change.kind === "memory" ? [change.memory] : []));
+  }
+
+  question() {
+    const text = this.text(2);
+    const filter: SearchFilter = { users: visibleUsers({ account: this.account, user: this.pick(users) }) };
+    if (this.#next() < 0.2) filter.layers = ["signals"];
+    if (this.#next() < 0.2) filter.tags = ["red"];
+    if (this.#next() < 0.2) filter.sessionId = "two";
+    return { text, filter, nowMs, vector: this.#next() < 0.8 ? wordVector(text) : undefined };
+  }
+}
+
+describe("where a row sits never changes a result", () => {
+  test.each([1, 2, 3, 4, 5, 6])("random writes, flushes and searches (%i)", async (seed) => {
+    folder = makeFolder();
+    const stores = await folder.open();
+    const other = await folder.open();
+    const { id: account } = await stores.accounts.ensure("main", "unlimited");
+    const run = new Run(stores, account, seed);
+    // One that searches after every step, one in another process that does now and then, one that has just started.
+    const often = new ResidentSet(stores.index, { sliceRows: 7 });
+    const seldom = new ResidentSet(other.index);
+    const flusher = new Flusher({
+      store: other.flush,
+      base: other.base,
+      dimensions: () => wordSpace.dimensions,
+      batchRows: 5,
+    });
+    for (let step = 0; step < 60; step++) {
+      await run.write();
+      if (run.pick([1, 2, 3, 4, 5, 6]) === 1) await flusher.flushAccount(account);
+      const question = run.question();
+      const expected = reference(await run.memories(), question);
+      const readers: [ResidentSet, Stores][] = [[often, stores]];
+      if (step % 7 === 6) readers.push([seldom, other], [new ResidentSet(other.index), stores]);
+      for (const [residents, on] of readers) expectSame(await searched(residents, on, account, question), expected);
+    }
+    expect((await stores.index.state(account))!.flushedSeq).toBeGreaterThan(0);
+  });
+});
+
+async function searched(
+  residents: ResidentSet,
+  { index, base }: Stores,
+  account: string,
+  question: ReturnType<Run["question"]>,
+) {
+  const view = await residents.view(account);
+  if (!view) return [];
+  return rank(account, view, { ...question, terms: termsOf(question.text) }, { store: index, base });
+}
+
+function expectSame(found: { id: string; similarity: number }[], expected: { id: string; similarity: number }[]): void {
+  const scores = new Map(expected.map(({ id, similarity }) => [id, similarity]));
+  expect(found.map(({ id }) => id).sort()).toEqual([...scores.keys()].sort());
+  found.forEach(({ id, similarity }, at) => {
+    expect(similarity).toBeCloseTo(scores.get(id)!, 9);
+    expect(similarity).toBeCloseTo(expected[at]!.similarity, 9);
+  });
+}
