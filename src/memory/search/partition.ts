@@ -25,7 +25,7 @@ export type Row = MemoryFacts & {
   readonly length: number;
 };
 
-const rowBytes = 420;
+const rowBytes = 380;
 const sessionBytes = 250;
 const ghostBytes = 350;
 
