@@ -1,3 +1,4 @@
+import "./threads.ts";
 import { connect, Session, type Connection, type Table } from "@lancedb/lancedb";
 import { AppError } from "../error.ts";
 import type { Base, BaseBatch, BaseCandidates } from "../memory/search/base.ts";

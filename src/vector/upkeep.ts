@@ -1,3 +1,4 @@
+import "./threads.ts";
 import { Index, type Table } from "@lancedb/lancedb";
 
 /**
