@@ -92,3 +92,27 @@ describe("files", () => {
     expect(bad.map((path) => relative(root, path))).toEqual([]);
   });
 });
+
+describe("the lockfile", () => {
+  type Locked = { dependencies?: Names; optionalDependencies?: Names };
+  type Names = Record<string, string>;
+
+  test("has every package that one of its packages asks for, those of other platforms too: else npm ci refuses", () => {
+    const lock: { packages: Record<string, Locked> } = JSON.parse(
+      readFileSync(join(root, "package-lock.json"), "utf8"),
+    );
+    const missing = Object.entries(lock.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !places(path, name).some((place) => place in lock.packages))
+        .map((name) => `${path || "this project"} -> ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  /** Where Node would look for it, from the inside out. */
+  function places(path: string, name: string): string[] {
+    const inner = `${path === "" ? "" : `${path}/`}node_modules/${name}`;
+    const cut = path.lastIndexOf("node_modules/");
+    return cut < 0 ? [inner] : [inner, ...places(path.slice(0, Math.max(0, cut - 1)), name)];
+  }
+});
