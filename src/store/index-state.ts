@@ -11,6 +11,8 @@ type StateRow = {
   base_version: number;
   fingerprint: string | null;
   pending: number | string;
+  first_user: string | null;
+  last_user: string | null;
 };
 
 /** Where an account's index stands, in one statement. */
@@ -20,6 +22,16 @@ export const selectState = statement<{ account: string }, StateRow>(
       .selectFrom("account")
       .select(["seq", "flushed_seq", "base_version"])
       .select((e) => [
+        e
+          .selectFrom("lexicon_total")
+          .select((total) => total.fn.min("user_id").as("user"))
+          .whereRef("lexicon_total.account_id", "=", "account.id")
+          .as("first_user"),
+        e
+          .selectFrom("lexicon_total")
+          .select((total) => total.fn.max("user_id").as("user"))
+          .whereRef("lexicon_total.account_id", "=", "account.id")
+          .as("last_user"),
         e.selectFrom("setting").select("value").where("name", "=", sql.lit(embedderSetting)).as("fingerprint"),
         e
           .selectFrom(

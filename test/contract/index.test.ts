@@ -20,16 +20,27 @@ test("the state tells the last seq, what is flushed, the vector space, and at mo
   expect(await index.state("acc")).toBeUndefined();
   const messages = Array.from({ length: 40 }, (_, i) => message(`m${i}`));
   await new SqlMessageStore(store.db).add(ana, messages);
-  expect(await index.state("acc")).toEqual({ maxSeq: 40, flushedSeq: 0, baseVersion: 0, fingerprint: "", pending: 33 });
+  expect(await index.state("acc")).toEqual({
+    maxSeq: 40,
+    flushedSeq: 0,
+    baseVersion: 0,
+    soleBaseUser: undefined,
+    fingerprint: "",
+    pending: 33,
+  });
   await embedAll(store.db);
   await flushAll(store.db, "acc");
   expect(await index.state("acc")).toEqual({
     maxSeq: 80,
     flushedSeq: 80,
     baseVersion: 1,
+    soleBaseUser: "ana",
     fingerprint: space,
     pending: 0,
   });
+  await say(store.db, { account: "acc", user: "bob" }, "a second user");
+  await flushAll(store.db, "acc");
+  expect(await index.state("acc")).toMatchObject({ soleBaseUser: undefined });
 });
 
 test("changes come in the order of their seqs, page by page, as they are now, with what the base holds", async () => {

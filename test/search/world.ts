@@ -1,4 +1,4 @@
-import type { Base, BaseCandidates, SearchFilter } from "../../src/memory/search/base.ts";
+import type { Base, BaseCandidates, BaseFilter } from "../../src/memory/search/base.ts";
 import type {
   BaseSession,
   FlushedTerms,
@@ -64,7 +64,15 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
     this.onRead("state");
     if (this.#seq === 0) return undefined;
     const { fingerprint, pending } = this;
-    return { maxSeq: this.#seq, flushedSeq: this.#flushedSeq, baseVersion: this.#baseVersion, fingerprint, pending };
+    const users = new Set([...this.#flushed.values()].map(({ user }) => user));
+    return {
+      maxSeq: this.#seq,
+      flushedSeq: this.#flushedSeq,
+      baseVersion: this.#baseVersion,
+      soleBaseUser: users.size === 1 ? [...users][0] : undefined,
+      fingerprint,
+      pending,
+    };
   }
 
   async changes(_account: string, after: number, limit: number): Promise<IndexChange[]> {
@@ -124,9 +132,10 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
     });
   }
 
-  async candidates(_account: string, _at: object, query: { filter: SearchFilter }): Promise<BaseCandidates> {
+  async candidates(_account: string, _at: object, query: { filter: BaseFilter }): Promise<BaseCandidates> {
     this.onRead("candidates");
-    const visible = [...this.#flushed].filter(([, { user }]) => query.filter.users.includes(user));
+    const { users } = query.filter;
+    const visible = [...this.#flushed].filter(([, { user }]) => users === "all" || users.includes(user));
     const ids = visible.map(([id]) => id);
     return { byVector: ids, byWords: ids };
   }

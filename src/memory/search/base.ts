@@ -17,6 +17,9 @@ export type SearchFilter = {
   untilMs?: number;
 };
 
+/** The same for the base, where `all` spares a condition that every row meets. */
+export type BaseFilter = Omit<SearchFilter, "users"> & { users: string[] | "all" };
+
 /** Candidate ids, best first: by cosine and by words. */
 export type BaseCandidates = { byVector: string[]; byWords: string[] };
 
@@ -32,7 +35,7 @@ export interface Base {
   candidates(
     account: string,
     at: { fingerprint: string; version: number },
-    query: { vector: Float32Array | undefined; terms: Terms; filter: SearchFilter; limit: number },
+    query: { vector: Float32Array | undefined; terms: Terms; filter: BaseFilter; limit: number },
   ): Promise<BaseCandidates>;
   /** Applies batches in order and answers with the version that holds them all. Repeating it changes nothing. */
   apply(account: string, fingerprint: string, dimensions: number, batches: AsyncIterable<BaseBatch>): Promise<number>;

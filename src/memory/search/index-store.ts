@@ -10,6 +10,8 @@ export type IndexState = {
   flushedSeq: number;
   /** The LanceDB table version that holds it. */
   baseVersion: number;
+  /** The user whose memories the base holds, if they are of one user only. */
+  soleBaseUser: string | undefined;
   /** The embedder whose vectors are searched. */
   fingerprint: string;
   /** Memories of the account without a vector, counted up to 33. */

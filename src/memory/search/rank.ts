@@ -65,7 +65,13 @@ async function basedRanking(
   const { base, state, tail } = view;
   const { terms, filter } = question;
   const sessions = new SessionWords(query, scans, base);
-  const wanted = { vector: question.vector, terms, filter, limit: candidatesEach + tail.hidden };
+  const allVisible = state.soleBaseUser !== undefined && filter.users.includes(state.soleBaseUser);
+  const wanted = {
+    vector: question.vector,
+    terms,
+    filter: { ...filter, users: allVisible ? ("all" as const) : filter.users },
+    limit: candidatesEach + tail.hidden,
+  };
   const [lexicon, ids] = await Promise.all([
     sources.store.lexicon(account, filter.users, query.ids),
     sources.base.candidates(account, { fingerprint: state.fingerprint, version: state.baseVersion }, wanted),
