@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { Model } from "./model.ts";
 
@@ -12,6 +13,7 @@ const port = parentPort!;
 const { threads } = workerData as WorkerStart; // from BuiltinEngine, which is typed by it
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 
+yieldToOthers();
 const model = await Model.load(threads);
 let last = Promise.resolve(); // one after the other: the model is not released under a text that runs
 port.on("message", (request: WorkerRequest) => {
@@ -30,4 +32,13 @@ async function embed(text: string): Promise<void> {
 async function close(): Promise<void> {
   await model.release();
   port.close();
+}
+
+/**
+ * Where cores are short, whoever answers goes first: a vector may come later, and an answer waits for none but its own.
+ * Linux gives each thread a priority of its own, and this thread's to those that the runtime starts from it; elsewhere
+ * it would be the whole process's.
+ */
+function yieldToOthers(): void {
+  if (process.platform === "linux") setPriority(10);
 }
