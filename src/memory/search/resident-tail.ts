@@ -40,7 +40,8 @@ export class ResidentTail {
 
   /** Whether the tail says what this memory is: what the base holds of it is of the past. */
   hides(id: string): boolean {
-    return this.#rows.has(id) || this.#ghosts.has(id);
+    // Most accounts that have a base have nothing else: a look-up by string for each neighbour was 3 % of a search.
+    return this.#rows.size + this.#ghosts.size > 0 && (this.#rows.has(id) || this.#ghosts.has(id));
   }
 
   /** How many rows of the base it hides at most. */
