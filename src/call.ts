@@ -11,10 +11,25 @@ export type Call = {
   readonly address: string;
   /** `performance.now()` when the request head was read. */
   readonly startedAtMs: number;
+  /** What the log is to say of it. */
+  readonly note: Note;
   /** A request header by its lower-case name. */
   header(name: string): string | undefined;
   /** Sets a header of the response; without effect once the head was sent. */
   setHeader(name: string, value: string): void;
+};
+
+/** What the log says of a request beside its head: gathered on the way, told once, when it is answered. */
+export type Note = {
+  /** Its full name. */
+  rpc?: string;
+  /** Identifiers, never names or secrets. */
+  account?: string;
+  key?: string;
+  /** A code of ours or of the protocol, where it failed. */
+  code?: string;
+  /** What is behind a fault of ours. */
+  cause?: unknown;
 };
 
 /** The call of a request, in its context values. Every request that reaches an interceptor has one. */

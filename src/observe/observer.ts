@@ -1,7 +1,6 @@
 import type { Call } from "../call.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import { noteOf } from "./note.ts";
 
 /** What became of a request, as the listener tells it. */
 export type Answered = { call: Call; method: string; route: string; status: number; durationMs: number };
@@ -21,10 +20,10 @@ const quiet = ["/healthz", "/readyz", "/metrics"];
 export function createObserver(log: Logger, metrics: Pick<Metrics, "request">): Observer {
   return {
     onFault(error, call) {
-      noteOf(call).cause ??= error;
+      call.note.cause ??= error;
     },
     onResponse({ call, method, route, status, durationMs }) {
-      const { rpc, account, key, code, cause } = noteOf(call);
+      const { rpc, account, key, code, cause } = call.note;
       metrics.request(route, methods.includes(method) ? method : "other", code ?? String(status), durationMs);
       const line = { request_id: call.requestId, address: call.address, method, route, status, code, rpc, account };
       const duration_ms = Math.round(durationMs * 1_000) / 1_000;

@@ -1,7 +1,8 @@
-import { BlockList, isIP } from "node:net";
 import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { BlockList, isIP } from "node:net";
 import { createContextValues, type ContextValues } from "@connectrpc/connect";
-import { callKey, type Call } from "../call.ts";
+import { callKey, type Call, type Note } from "../call.ts";
 import type { NodeRequest, NodeResponse } from "./exchange.ts";
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
@@ -12,18 +13,33 @@ export function createCall(request: NodeRequest, response: NodeResponse, proxies
   const given = headers["x-request-id"];
   const requestId = typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
   response.setHeader("X-Request-Id", requestId);
-  return {
-    requestId,
-    address: proxies.clientOf(request.socket.remoteAddress ?? "", headers["x-forwarded-for"]),
-    startedAtMs: performance.now(),
-    header(name) {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(", ") : value;
-    },
-    setHeader(name, value) {
-      if (!response.headersSent) response.setHeader(name, value);
-    },
-  };
+  return new EdgeCall(request, response, requestId, proxies);
+}
+
+/** A class, so that no request makes functions of its own. */
+class EdgeCall implements Call {
+  readonly requestId: string;
+  readonly address: string;
+  readonly startedAtMs = performance.now();
+  readonly note: Note = { rpc: undefined, account: undefined, key: undefined, code: undefined, cause: undefined };
+  readonly #headers: IncomingHttpHeaders;
+  readonly #response: NodeResponse;
+
+  constructor({ headers, socket }: NodeRequest, response: NodeResponse, requestId: string, proxies: TrustedProxies) {
+    this.requestId = requestId;
+    this.address = proxies.clientOf(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
+    this.#headers = headers;
+    this.#response = response;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  setHeader(name: string, value: string): void {
+    if (!this.#response.headersSent) this.#response.setHeader(name, value);
+  }
 }
 
 const calls = new WeakMap<NodeRequest, Call>();

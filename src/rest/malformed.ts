@@ -20,6 +20,7 @@ export class MalformedRequest {
       requestId,
       address,
       startedAtMs: performance.now(),
+      note: {},
       header: () => undefined,
       setHeader: (name, value) => void (this.#headers[name] = value),
     };

@@ -10,6 +10,7 @@ import { AppError } from "../error.ts";
 import { bindingsOf, type Binding } from "./binding.ts";
 import { readJsonBody } from "./body.ts";
 import { RestAnswer, RestContext } from "./context.ts";
+import { Deadlines } from "./deadlines.ts";
 import { RequestTimeout } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { parseJson } from "./json/parse.ts";
@@ -50,11 +51,13 @@ export type RestRouter = Router<RestRoute>;
 /** Compiles the google.api.http rules of all services. Throws on a duplicate route and on a field that does not exist. */
 export function createRestRouter(options: RestRouterOptions): RestRouter {
   const router: RestRouter = new Router();
+  const { deadlineMs = 30_000 } = options;
+  const way: Way = { ...options, deadlineMs, deadlines: new Deadlines(deadlineMs) };
   for (const { service, implementation } of options.services) {
     for (const [name, spec] of Object.entries(createServiceImplSpec(service, implementation).methods)) {
       if (!(name in implementation)) continue;
       for (const binding of bindingsOf(spec.method)) {
-        router.add(binding.method, binding.path, routeOf(spec, binding, options));
+        router.add(binding.method, binding.path, routeOf(spec, binding, way));
       }
     }
   }
@@ -62,12 +65,13 @@ export function createRestRouter(options: RestRouterOptions): RestRouter {
 }
 
 type Invoke = ReturnType<Interceptor>;
+type Way = Omit<RestRouterOptions, "services"> & { deadlineMs: number; deadlines: Deadlines };
 
-function routeOf(spec: MethodImplSpec, binding: Binding, options: RestRouterOptions): RestRoute {
-  const { interceptors, gate, deadlineMs = 30_000 } = options;
+function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
+  const { interceptors, gate, deadlineMs, deadlines } = way;
   if (spec.kind !== "unary") throw new Error(`${spec.method.name}: REST takes unary methods only`);
   const { method } = spec;
-  const limit = options.bodyLimit(method);
+  const limit = way.bodyLimit(method);
   const invoke = interceptors.reduceRight<Invoke>((next, interceptor) => interceptor(next), terminal(spec));
 
   async function answer(exchange: Exchange, context: RestContext, parts: Parts): Promise<string> {
@@ -89,7 +93,7 @@ function routeOf(spec: MethodImplSpec, binding: Binding, options: RestRouterOpti
       const context = new RestContext(exchange, method, deadlineMs);
       const parts: Parts = { query, variables, received: !binding.hasBody };
       try {
-        const text = await within(deadlineMs, answer(exchange, context, parts), () => {
+        const text = await deadlines.within(answer(exchange, context, parts), () => {
           const late = parts.received
             ? new AppError("deadline_exceeded", "the answer took too long")
             : new RequestTimeout();
@@ -118,18 +122,4 @@ function terminal(spec: MethodImplSpec & { kind: "unary" }): Invoke {
     const message = create(method.output, await spec.impl(request.message, request));
     return new RestAnswer(request, message);
   };
-}
-
-/** Waits for `work` until `ms` have passed, then throws what `onLate` gives. */
-function within<T>(ms: number, work: Promise<T>, onLate: () => Error): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(onLate()), ms);
-    const settle =
-      <V>(done: (value: V) => void) =>
-      (value: V): void => {
-        clearTimeout(timer);
-        done(value);
-      };
-    work.then(settle(resolve), settle(reject));
-  });
 }

@@ -10,6 +10,7 @@ export function fakeCall(headers: Record<string, string> = {}): Call & { set: Re
     requestId: "req-1",
     address: "192.0.2.1",
     startedAtMs: 0,
+    note: {},
     header: (name) => headers[name],
     setHeader: (name, value) => void (set[name] = value),
     set,

@@ -3,7 +3,6 @@ import type { Limiter } from "../../account/limiter.ts";
 import { accessOf, rpcName } from "../access.ts";
 import { callerKey, callOf } from "../caller.ts";
 import { toReported } from "../interceptor/error.ts";
-import { noteOf } from "../../observe/note.ts";
 import { authenticate, type AuthPorts } from "./auth.ts";
 import { count } from "./limit.ts";
 import { permit } from "./permit.ts";
@@ -18,7 +17,7 @@ export type Gate = (context: HandlerContext) => Promise<void>;
 export function createGate(ports: GatePorts): Gate {
   return async ({ method, values }) => {
     const call = callOf(values);
-    const note = noteOf(call);
+    const { note } = call;
     note.rpc = rpcName(method);
     try {
       const access = accessOf(method);

@@ -4,7 +4,6 @@ import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import { callOf } from "../caller.ts";
 import { toConnectError } from "../errors.ts";
-import { noteOf } from "../../observe/note.ts";
 
 /** Turns whatever is thrown further in into a ConnectError, for every protocol in the same way. */
 export function errorInterceptor(): Interceptor {
@@ -21,7 +20,7 @@ export function errorInterceptor(): Interceptor {
 export function toReported(thrown: unknown, call: Call): ConnectError {
   const error = toConnectError(thrown, call.requestId);
   const { cause } = error;
-  const note = noteOf(call);
+  const { note } = call;
   note.code = cause instanceof AppError ? cause.code : codeToString(error.code);
   note.cause = cause instanceof AppError ? cause.cause : cause;
   if (cause instanceof AppError && cause.retryAfterS !== undefined) {
