@@ -4,7 +4,7 @@ import { auditRows, type AuditRow } from "./store/audit.ts";
 import type { Finding } from "./store/verify.ts";
 
 /** Compares what SQL says of an account's base with what is there. Beside a running server it takes one moment's state. */
-export async function compareIndex(storage: Storage, base: Base, account: string) {
+export async function compareIndex(storage: IndexedStorage, base: Base, account: string) {
   for (let attempt = 1; ; attempt++) {
     const before = await storage.index.state(account);
     const compared = await compareOnce(storage, base, account, before);
@@ -14,9 +14,10 @@ export async function compareIndex(storage: Storage, base: Base, account: string
   }
 }
 
+type IndexedStorage = Pick<Storage, "database" | "index">;
 type State = Awaited<ReturnType<Storage["index"]["state"]>>;
 
-async function compareOnce({ database }: Storage, base: Base, account: string, state: State) {
+async function compareOnce({ database }: IndexedStorage, base: Base, account: string, state: State) {
   const { fingerprint = "", flushedSeq = 0, baseVersion = 0 } = state ?? {};
   const inBase = new Map<string, number>();
   const findings: Finding[] = [];

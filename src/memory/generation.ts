@@ -76,7 +76,7 @@ export class Generation {
     }
     if (!this.#told) onActive();
     this.#told = true;
-    for (const account of await base.accounts()) await base.drop(account, target.fingerprint);
+    for (const account of await base.accounts()) await base.drop(account, { spare: target.fingerprint });
     await store.retire(target.fingerprint);
     this.#done = true;
   }

@@ -19,7 +19,7 @@ export class Deadlines {
     return new Promise((resolve, reject) => {
       const waiting = { untilMs: performance.now() + this.#ms, tooLate: () => reject(onLate()) };
       this.#waiting.add(waiting);
-      this.#timer ??= this.#wakeIn(this.#ms);
+      if (this.#timer === undefined) this.#timer = this.#wakeIn(this.#ms);
       const settle =
         <V>(done: (value: V) => void) =>
         (value: V): void => {

@@ -4,7 +4,7 @@ import type { FlushLease, FlushStore } from "../memory/search/flush-store.ts";
 import type { IndexChange, IndexStore } from "../memory/search/index-store.ts";
 import { chunks } from "./chunks.ts";
 import type { Database, Tx } from "./database.ts";
-import { activeFingerprint } from "./index-rows.ts";
+import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";
 import { applyLexicon, deleteLexicon, mergeSessions } from "./lexicon-tables.ts";
 import { LexiconDelta } from "./lexicon.ts";
 import { encodeTerms } from "./terms-codec.ts";
@@ -13,6 +13,7 @@ type Pause = () => Promise<void>;
 type Flush = { flushedSeq: number; baseVersion: number; changes: IndexChange[] };
 
 const rowsPerStatement = 100;
+const idsPerStatement = 500;
 /** Each has some hundred terms to count. */
 const changesPerTurn = 50;
 
@@ -58,18 +59,11 @@ export class SqlFlushStore implements FlushStore {
 
   async acquire(account: string, ttlMs: number): Promise<FlushLease | undefined> {
     const now = this.#now();
-    return this.#db.writer.write(async (tx) => {
-      const row = await tx
-        .updateTable("account")
-        .set((e) => ({ flush_token: e("flush_token", "+", 1), flush_lease_until: now + ttlMs }))
-        .where("id", "=", account)
-        .where("flush_lease_until", "<=", now)
-        .returning(["flush_token", "flushed_seq", "base_version"])
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const { flush_token: token, flushed_seq: flushedSeq, base_version: baseVersion } = row;
-      return { account, token, flushedSeq, baseVersion, fingerprint: await activeFingerprint(tx) };
-    });
+    return this.#db.writer.write((tx) => grantLease(tx, account, now, ttlMs));
+  }
+
+  async renew(lease: FlushLease, ttlMs: number): Promise<boolean> {
+    return this.#db.writer.write((tx) => setLease(tx, lease, this.#now() + ttlMs));
   }
 
   changes(account: string, after: number, limit: number): Promise<IndexChange[]> {
@@ -98,29 +92,47 @@ export class SqlFlushStore implements FlushStore {
   }
 
   async release(lease: FlushLease): Promise<void> {
-    await this.#db.writer.write((tx) =>
-      tx
-        .updateTable("account")
-        .set({ flush_lease_until: 0 })
-        .where("id", "=", lease.account)
-        .where("flush_token", "=", lease.token)
-        .execute(),
-    );
+    await this.#db.writer.write((tx) => setLease(tx, lease, 0));
   }
 
-  /** A lease that somebody holds is lost at once, but runs on, so that two never write one table. */
+  async recall(lease: FlushLease): Promise<void> {
+    await this.#db.writer.write((tx) => reopenErasures(tx, lease));
+  }
+
+  async unknown(account: string, ids: string[]): Promise<string[]> {
+    const unknown = new Set(ids);
+    for (const part of chunks(ids, idsPerStatement)) {
+      const known = await this.#db.read
+        .selectFrom("memory")
+        .select("id")
+        .where("account_id", "=", account)
+        .where("id", "in", part)
+        .where("deleted", "=", 0)
+        .execute();
+      for (const { id } of known) unknown.delete(id);
+      await turn();
+    }
+    return [...unknown];
+  }
+
+  /** Whoever holds the lease keeps it, so that two never write one table, but cannot publish what was begun before. */
   async reset(account: string): Promise<void> {
-    await this.#db.writer.exclusive((tx, pause) => resetFlush(tx, account, pause));
+    await this.#db.writer.exclusive((tx, pause) => forgetBase(tx, account, pause));
   }
 }
 
-/** As if the account had never been flushed. */
+/** As if the account had never been flushed; what somebody is flushing now comes to nothing. */
 export async function resetFlush(tx: Tx, account: string, pause: Pause): Promise<void> {
   await tx
     .updateTable("account")
-    .set((e) => ({ flushed_seq: 0, base_version: 0, flush_token: e("flush_token", "+", 1) }))
+    .set((e) => ({ flush_token: e("flush_token", "+", 1) }))
     .where("id", "=", account)
     .execute();
+  await forgetBase(tx, account, pause);
+}
+
+async function forgetBase(tx: Tx, account: string, pause: Pause): Promise<void> {
+  await tx.updateTable("account").set({ flushed_seq: 0, base_version: 0 }).where("id", "=", account).execute();
   await deleteLexicon(tx, account, pause);
 }
 

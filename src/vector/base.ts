@@ -1,12 +1,20 @@
 import "./threads.ts";
 import { connect, Session, type Connection, type Table } from "@lancedb/lancedb";
 import { AppError } from "../error.ts";
-import type { Base, BaseBatch, BaseCandidates } from "../memory/search/base.ts";
+import type {
+  Base,
+  BaseAt,
+  BaseBatch,
+  BaseCandidates,
+  BaseWriter,
+  Dropped,
+  PurgeGuard,
+} from "../memory/search/base.ts";
 import { isIn } from "./filter.ts";
 import { Readers } from "./readers.ts";
 import { rowSchema, rowsTable } from "./row.ts";
 import { allRows, search, type Query } from "./search.ts";
-import { accountOf, tableName } from "./table-name.ts";
+import { accountOf, buildOf, firstVersion, spaceOf, tableName, tableVersion, versionAt } from "./table-name.ts";
 import { optimize, rewrite } from "./upkeep.ts";
 
 export type BaseOptions = {
@@ -46,13 +54,9 @@ class LanceBase implements Base {
     this.#optimizeEvery = options.optimizeEvery ?? 1;
   }
 
-  async candidates(
-    account: string,
-    at: { fingerprint: string; version: number },
-    query: Query,
-  ): Promise<BaseCandidates> {
-    const name = tableName(account, at.fingerprint);
-    const attempt = () => this.#readers.withTable(name, at.version, (table) => search(table, query));
+  async candidates(account: string, at: BaseAt, query: Query): Promise<BaseCandidates> {
+    const name = tableName(account, at);
+    const attempt = () => this.#readers.withTable(name, tableVersion(at.version), (table) => search(table, query));
     try {
       // A purge may delete the files of the version that is open here: the second attempt opens the latest.
       return await attempt().catch(attempt);
@@ -61,10 +65,16 @@ class LanceBase implements Base {
     }
   }
 
-  async apply(account: string, fingerprint: string, dimensions: number, batches: AsyncIterable<BaseBatch>) {
-    const name = tableName(account, fingerprint);
+  async apply(
+    account: string,
+    { fingerprint, version, token }: BaseWriter,
+    dimensions: number,
+    batches: AsyncIterable<BaseBatch>,
+  ): Promise<number> {
     const schema = rowSchema(dimensions);
-    const table = await this.#db.createEmptyTable(name, schema, { existOk: true });
+    const from = version === 0 ? firstVersion(token) : version;
+    const name = tableName(account, { fingerprint, version: from });
+    const table = await (version === 0 ? this.#db.createEmptyTable(name, schema) : this.#db.openTable(name));
     try {
       for await (const batch of batches) {
         await remove(table, batch.removedIds);
@@ -78,37 +88,34 @@ class LanceBase implements Base {
       const flushes = (this.#flushes.get(name) ?? this.#optimizeEvery - 1) + 1;
       if (flushes >= this.#optimizeEvery) await optimize(table, this.#indexRows);
       this.#flushes.set(name, flushes % this.#optimizeEvery);
-      return await table.version();
+      return versionAt(from, await table.version());
     } finally {
       table.close();
     }
   }
 
-  async purge(account: string, fingerprint: string): Promise<number | undefined> {
-    const name = tableName(account, fingerprint);
-    if (!(await this.#names(account)).includes(name)) return undefined;
+  async purge(account: string, writer: BaseWriter, guard: PurgeGuard): Promise<number> {
+    const name = tableName(account, writer);
     const table = await this.#db.openTable(name);
     try {
-      await rewrite(table, this.#indexRows);
-      return await table.version();
+      const ids = (await allRows(table)).map(({ id }) => id);
+      await remove(table, await guard.unknown(ids));
+      await rewrite(table, this.#indexRows, () => guard.confirm());
+      await this.#dropTables(account, (other) => other !== name && buildOf(other) < writer.token);
+      return versionAt(writer.version, await table.version());
     } finally {
       table.close();
     }
   }
 
-  async drop(account: string, keepFingerprint?: string): Promise<void> {
-    const keep = keepFingerprint === undefined ? undefined : tableName(account, keepFingerprint);
-    for (const name of await this.#names(account)) {
-      if (name === keep) continue;
-      this.#readers.forget(name);
-      this.#flushes.delete(name);
-      await this.#db.dropTable(name);
-    }
+  async drop(account: string, { before = Infinity, spare }: Dropped = {}): Promise<void> {
+    const spared = spare === undefined ? undefined : spaceOf(tableName(account, { fingerprint: spare, version: 0 }));
+    await this.#dropTables(account, (name) => buildOf(name) < before && spaceOf(name) !== spared);
   }
 
-  async *rows(account: string, at: { fingerprint: string; version: number }) {
+  async *rows(account: string, at: BaseAt) {
     try {
-      yield* await this.#readers.withTable(tableName(account, at.fingerprint), at.version, allRows);
+      yield* await this.#readers.withTable(tableName(account, at), tableVersion(at.version), allRows);
     } catch (error) {
       throw unreadable(account, error);
     }
@@ -121,6 +128,14 @@ class LanceBase implements Base {
   async close(): Promise<void> {
     this.#readers.close();
     this.#db.close();
+  }
+
+  async #dropTables(account: string, gone: (name: string) => boolean): Promise<void> {
+    for (const name of (await this.#names(account)).filter(gone)) {
+      this.#readers.forget(name);
+      this.#flushes.delete(name);
+      await this.#db.dropTable(name);
+    }
   }
 
   /** Table names, of one account or all. */

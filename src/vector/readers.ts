@@ -4,8 +4,6 @@ type Opened = { table: Table; version: number };
 
 type Reader = {
   opened: Promise<Opened>;
-  /** The version asked for last. */
-  asked: number;
   /** Searches under way; the last one closes a forgotten reader. */
   uses: number;
   forgotten: boolean;
@@ -24,7 +22,7 @@ export class Readers {
 
   /** Runs `work` on the table at `version` or later. Whatever fails, the next use opens the table anew. */
   async withTable<T>(name: string, version: number, work: (table: Table) => Promise<T>): Promise<T> {
-    const reader = this.#touch(name, version);
+    const reader = this.#touch(name);
     reader.uses++;
     try {
       return await work(await this.#reach(reader, name, version));
@@ -50,11 +48,8 @@ export class Readers {
   }
 
   /** The reader of a table, now the most recently used one. */
-  #touch(name: string, version: number): Reader {
-    // A lower version than before: the table was built anew, and this handle is of the old one.
-    if (version < (this.#readers.get(name)?.asked ?? 0)) this.forget(name);
-    const reader = this.#readers.get(name) ?? { opened: this.#open(name), asked: version, uses: 0, forgotten: false };
-    reader.asked = version;
+  #touch(name: string): Reader {
+    const reader = this.#readers.get(name) ?? { opened: this.#open(name), uses: 0, forgotten: false };
     this.#readers.delete(name);
     this.#readers.set(name, reader);
     for (const oldest of this.#readers.keys()) {

@@ -57,12 +57,14 @@ async function createMissing(table: Table, indexRows: number): Promise<void> {
 /**
  * Leaves no byte of a removed row in any file. `optimize` alone keeps them while few rows of a file are removed, and in
  * the indexes. So every row is written anew, every index is built anew, and all that was before is deleted. Searches go
- * on meanwhile: rows outside an index are scanned. Only the one who may write the table may call it.
+ * on meanwhile: rows outside an index are scanned. Only the one who may write the table may call it; `confirm` asks that
+ * again before files are deleted, for a commit under way elsewhere would lose its own.
  */
-export async function rewrite(table: Table, indexRows: number): Promise<void> {
+export async function rewrite(table: Table, indexRows: number, confirm: () => Promise<void>): Promise<void> {
   await table.update({ where: "true", valuesSql: { seq: "seq" } });
   for (const column of await indexed(table)) await create(table, column);
   await createMissing(table, indexRows);
+  await confirm();
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true }));
 }
 

@@ -35,8 +35,10 @@ afterEach(async () => {
 });
 
 const problems = async () => (await compareIndex(storage, base, account)).findings.map(({ problem }) => problem);
-const apply = (removedIds: string[], memories: Parameters<typeof rows>[0] = []) =>
-  base.apply(account, space, dimensions, rows(memories, removedIds));
+async function apply(removedIds: string[], memories: Parameters<typeof rows>[0] = []): Promise<void> {
+  const { baseVersion: version } = (await storage.index.state(account))!;
+  await base.apply(account, { fingerprint: space, version, token: 0 }, dimensions, rows(memories, removedIds));
+}
 
 async function* rows(memories: Awaited<ReturnType<Storage["index"]["byId"]>>, removedIds: string[]) {
   yield { memories, removedIds };

@@ -4,6 +4,7 @@ import type { IndexChange } from "./index-store.ts";
 export type FlushLease = {
   account: string;
   token: number;
+  grantedAtMs: number;
   flushedSeq: number;
   baseVersion: number;
   fingerprint: string;
@@ -15,6 +16,8 @@ export interface FlushStore {
   due(rows: number, limit: number): Promise<string[]>;
   /** Takes the lease for `ttlMs`, on every process one at a time. `undefined` while another holds it. */
   acquire(account: string, ttlMs: number): Promise<FlushLease | undefined>;
+  /** Makes the lease last for `ttlMs` from now. False where it was lost: another has been granted since. */
+  renew(lease: FlushLease, ttlMs: number): Promise<boolean>;
   /** Changes above the flushed seq, ascending, as `IndexStore.changes` gives them. */
   changes(account: string, after: number, limit: number): Promise<IndexChange[]>;
   /**
@@ -26,6 +29,10 @@ export interface FlushStore {
     flush: { flushedSeq: number; baseVersion: number; changes: IndexChange[] },
   ): Promise<boolean>;
   release(lease: FlushLease): Promise<void>;
-  /** Forgets the base and the lexicon of an account, so that the next flush builds them anew. */
+  /** After a lease was lost: erasures that were done since it was granted are to be done again. */
+  recall(lease: FlushLease): Promise<void>;
+  /** Those of the ids that are no memories of the account, or no more. */
+  unknown(account: string, ids: string[]): Promise<string[]>;
+  /** Forgets the base and the lexicon of an account, so that the next flush builds them anew; what is under way fails. */
   reset(account: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import { AppError } from "../../error.ts";
 import { Backoff, Background } from "../background.ts";
-import type { Base } from "./base.ts";
-import type { FlushLease, FlushStore } from "./flush-store.ts";
+import type { Base, BaseBatch, BaseWriter } from "./base.ts";
+import type { FlushStore } from "./flush-store.ts";
+import { beingFlushed, HeldLease } from "./held-lease.ts";
 import type { IndexChange } from "./index-store.ts";
 import { batchesOf, batchRows, seqOf, Tails } from "./tail.ts";
 
@@ -24,10 +24,6 @@ export type FlusherOptions = {
   /** For tests: called, and awaited, after each step. */
   onStep?: (step: FlushStep, account: string) => Promise<void>;
 };
-
-const leaseMs = 60_000;
-/** A purge rewrites the whole table. */
-const purgeLeaseMs = 300_000;
 
 /** Moves accounts' tails from memory to the base, one account at a time. */
 export class Flusher {
@@ -60,7 +56,7 @@ export class Flusher {
 
   /** Moves the whole tail to the base. Does nothing while another process flushes the account. */
   async flushAccount(account: string): Promise<void> {
-    await this.#leased(account, leaseMs, (lease) => this.#flush(lease, false));
+    await this.#leased(account, (held) => this.#flush(held, false));
   }
 
   /**
@@ -68,23 +64,24 @@ export class Flusher {
    * flushed elsewhere, or the lease was lost: try again.
    */
   async purge(account: string): Promise<void> {
-    const held = await this.#leased(account, purgeLeaseMs, async (lease) => {
-      const { base } = this.#options;
+    const worked = await this.#leased(account, async (held) => {
+      const { base, store } = this.#options;
       // Without a published base, a table is what a crashed first flush left: all of it can go.
-      if (lease.flushedSeq === 0) return base.drop(account);
-      const flushed = await this.#flush(lease, false);
-      const baseVersion = await base.purge(account, lease.fingerprint);
-      await base.drop(account, lease.fingerprint);
+      if (held.current.flushedSeq === 0) return this.#drop(held);
+      await this.#flush(held, false);
+      const version = await base.purge(account, writerOf(held), {
+        unknown: (ids) => store.unknown(account, ids),
+        confirm: () => held.confirm(),
+      });
       await this.#step("purged", account);
-      if (baseVersion !== undefined) await this.#publish(flushed, flushed.flushedSeq, baseVersion, []);
+      await this.#publish(held, held.current.flushedSeq, version, []);
     });
-    if (!held) throw beingFlushed(account);
+    if (!worked) throw beingFlushed(account);
   }
 
   /** Removes everything of an account from the base, never while another process flushes it. Errors: as `purge`. */
   async drop(account: string): Promise<void> {
-    const held = await this.#leased(account, leaseMs, () => this.#options.base.drop(account));
-    if (!held) throw beingFlushed(account);
+    if (!(await this.#leased(account, (held) => this.#drop(held)))) throw beingFlushed(account);
   }
 
   /** Every account with a long tail, in turn. One that fails is left alone for a while. */
@@ -93,7 +90,7 @@ export class Flusher {
       if (signal.aborted) return;
       if (!this.#backoff.ready(account)) continue;
       try {
-        await this.#leased(account, leaseMs, (lease) => this.#flush(lease, true));
+        await this.#leased(account, (held) => this.#flush(held, true));
         this.#backoff.clear(account);
       } catch (error) {
         this.#backoff.fail(account);
@@ -103,54 +100,50 @@ export class Flusher {
   }
 
   /** False where another holds the lease. */
-  async #leased(account: string, ttlMs: number, work: (lease: FlushLease) => Promise<unknown>): Promise<boolean> {
-    const lease = await this.#options.store.acquire(account, ttlMs);
-    if (!lease) return false;
+  async #leased(account: string, work: (held: HeldLease) => Promise<void>): Promise<boolean> {
+    const held = await HeldLease.take(this.#options.store, account);
+    if (!held) return false;
     try {
       await this.#step("acquired", account);
-      await work(lease);
+      await work(held);
+    } catch (error) {
+      // Whatever failed may have failed because the lease was lost.
+      await held.confirm();
+      throw error;
     } finally {
-      await this.#options.store.release(lease);
+      await held.release();
     }
     return true;
   }
 
-  /** Flushes what there is now; answers with the lease as it stands after that. */
-  async #flush(lease: FlushLease, wait: boolean): Promise<FlushLease> {
+  async #drop(held: HeldLease): Promise<void> {
+    const { account, token } = held.current;
+    await this.#options.base.drop(account, { before: token });
+  }
+
+  /** Flushes what there is now. */
+  async #flush(held: HeldLease, wait: boolean): Promise<void> {
     const { base, dimensions } = this.#options;
-    const { account, fingerprint } = lease;
-    for (let current = lease; ;) {
-      const changes = await this.#tails.read(current, wait);
-      if (changes.length === 0) return current;
+    const { account, fingerprint, baseVersion, token } = held.current;
+    // Whatever was begun before and never published, is not going to be.
+    if (baseVersion === 0) await base.drop(account, { before: token });
+    for (;;) {
+      const changes = await this.#tails.read(held.current, wait);
+      if (changes.length === 0) return;
       await this.#step("read", account);
       const slices: IndexChange[][] = [];
       for (let i = 0; i < changes.length; i += this.#batchRows) slices.push(changes.slice(i, i + this.#batchRows));
-      const baseVersion = await base.apply(account, fingerprint, dimensions(fingerprint), batchesOf(slices));
+      const batches = confirmed(batchesOf(slices), held);
+      const version = await base.apply(account, writerOf(held), dimensions(fingerprint), batches);
       await this.#step("applied", account);
       // Until all are published the base is ahead of the flushed seq, which is harmless: the tail hides the same ids.
-      for (const slice of slices) current = await this.#publish(current, seqOf(slice.at(-1)!), baseVersion, slice);
+      for (const slice of slices) await this.#publish(held, seqOf(slice.at(-1)!), version, slice);
     }
   }
 
-  async #publish(lease: FlushLease, flushedSeq: number, baseVersion: number, changes: IndexChange[]) {
-    if (!(await this.#options.store.publish(lease, { flushedSeq, baseVersion, changes }))) {
-      await this.#withdraw(lease);
-      throw beingFlushed(lease.account);
-    }
-    await this.#step("published", lease.account);
-    return { ...lease, flushedSeq, baseVersion };
-  }
-
-  /** After a lost lease: what was written too late may be what the lease's next holder had removed. */
-  async #withdraw({ account, fingerprint, flushedSeq }: FlushLease): Promise<void> {
-    const { store, base, dimensions } = this.#options;
-    for (let after = flushedSeq; ;) {
-      const page = await store.changes(account, after, batchRows);
-      const gone = page.filter((change) => change.kind === "tombstone");
-      if (gone.length > 0) await base.apply(account, fingerprint, dimensions(fingerprint), batchesOf([gone]));
-      if (page.length < batchRows) return;
-      after = seqOf(page.at(-1)!);
-    }
+  async #publish(held: HeldLease, flushedSeq: number, baseVersion: number, changes: IndexChange[]): Promise<void> {
+    await held.publish(flushedSeq, baseVersion, changes);
+    await this.#step("published", held.current.account);
   }
 
   async #step(step: FlushStep, account: string): Promise<void> {
@@ -158,6 +151,14 @@ export class Flusher {
   }
 }
 
-function beingFlushed(account: string): AppError {
-  return new AppError("unavailable", `account ${account} is being flushed by another process`);
+function writerOf({ current: { fingerprint, baseVersion, token } }: HeldLease): BaseWriter {
+  return { fingerprint, version: baseVersion, token };
+}
+
+/** Each batch is written under a lease that was confirmed just before. */
+async function* confirmed(batches: AsyncIterable<BaseBatch>, held: HeldLease): AsyncIterable<BaseBatch> {
+  for await (const batch of batches) {
+    await held.confirm();
+    yield batch;
+  }
 }

@@ -112,8 +112,11 @@ export class Search {
       const embedded = await embedding;
       const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
       const question: Question = { vector, terms, filter, nowMs: this.#now() };
-      const ranked = await rank(scope.account, view, question, { store, base });
-      if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) return ranked;
+      const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
+      if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
+        if (ranked instanceof Error) throw ranked;
+        return ranked;
+      }
       view = await residents.view(scope.account);
     }
     return [];
@@ -133,11 +136,18 @@ export class Search {
     return true;
   }
 
-  /** Whether the base was replaced while it was read: tail and statistics may then count a memory twice. */
+  /**
+   * Whether the base was replaced while it was read: tail and statistics may then count a memory twice, and a base that
+   * is built anew elsewhere cannot be read.
+   */
   async #moved(account: string, { state }: View): Promise<boolean> {
     if (state.flushedSeq === 0) return false;
     const now = await this.#options.store.state(account);
-    return now?.flushedSeq !== state.flushedSeq || now.fingerprint !== state.fingerprint;
+    return (
+      now?.flushedSeq !== state.flushedSeq ||
+      now.baseVersion !== state.baseVersion ||
+      now.fingerprint !== state.fingerprint
+    );
   }
 
   /** The first that SQL still shows: what was deleted meanwhile makes room for the next. */
@@ -163,4 +173,8 @@ function filterOf(scope: Scope, { layers, sessionId, tags, sinceMs, untilMs }: S
   const filter: SearchFilter = { users: visibleUsers(scope), layers, sessionId, sinceMs, untilMs };
   if (tags && tags.length > 0) filter.tags = tags.map(foldTag);
   return filter;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -4,7 +4,7 @@
  * the embedder.
  */
 import { openBase } from "../../../src/vector/base.ts";
-import { accountOf, tableName } from "../../../src/vector/table-name.ts";
+import { accountOf, buildOf, firstVersion, tableName, versionAt } from "../../../src/vector/table-name.ts";
 import { parent } from "../support/child.ts";
 import { dimensions, vectorOf } from "../support/meaning.ts";
 import { largestTable } from "./table.ts";
@@ -13,7 +13,6 @@ const candidates = 200;
 const [, , folder, fingerprint] = process.argv as [string, string, string, string];
 const { name, table, rows } = await largestTable(folder);
 const account = accountOf(name);
-if (tableName(account, fingerprint) !== name) throw new Error(`${name} is of another embedder than ${fingerprint}`);
 
 const ids: string[] = [];
 const vectors = new Float32Array(rows * dimensions);
@@ -26,7 +25,10 @@ for await (const batch of table.query().select(["id", "vector"])) {
   }
 }
 const base = await openBase({ path: folder });
-const version = await table.version();
+const version = versionAt(firstVersion(buildOf(name)), await table.version());
+if (tableName(account, { fingerprint, version }) !== name) {
+  throw new Error(`${name} is of another embedder than ${fingerprint}`);
+}
 const noTerms = { ids: new Uint32Array(), counts: new Uint16Array(), length: 0 };
 
 /** The first by cosine, over all rows. Vectors have length 1. */
