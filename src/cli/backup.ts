@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { dataFolder } from "../data-folder.ts";
-import { withStorage } from "../storage.ts";
-import { SqlAccountStore } from "../store/accounts.ts";
+import { dataFolder } from "../server/data-folder.ts";
+import { withStorage } from "../server/storage.ts";
+import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase } from "../store/database.ts";
-import { SqlFlushStore } from "../store/flush.ts";
-import { SqlIndexStore } from "../store/index.ts";
+import { SqlFlushStore } from "../store/index/flush.ts";
+import { SqlIndexStore } from "../store/index/index-store.ts";
 import { printResult, type PrintOptions } from "./print.ts";
 import { readSettings } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";

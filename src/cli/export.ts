@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { notFound } from "../error.ts";
-import { withStorage, type Storage } from "../storage.ts";
+import { withStorage, type Storage } from "../server/storage.ts";
 import { formatMessageLine, formatPatternLine } from "./line.ts";
 import { printResult, type PrintOptions } from "./print.ts";
 import { Progress } from "./progress.ts";

@@ -3,7 +3,7 @@ import type { IssuedKey } from "../account/keys.ts";
 import { notFound } from "../error.ts";
 import { checkNewKey, parseScopes } from "../rpc/convert/key.ts";
 import { formatTime } from "../rpc/convert/time.ts";
-import { withStorage, type Storage } from "../storage.ts";
+import { withStorage, type Storage } from "../server/storage.ts";
 import { parseDuration } from "./duration.ts";
 import { printResult, table, type PrintOptions } from "./print.ts";
 import { readSettings } from "./settings.ts";

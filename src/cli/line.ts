@@ -9,8 +9,8 @@ import { parseMessage } from "../rpc/convert/message.ts";
 import { parseContent } from "../rpc/convert/pattern.ts";
 import { formatTime, parseTime } from "../rpc/convert/time.ts";
 import { createCheck } from "../rpc/interceptor/validate.ts";
-import type { ExportedMessage, ExportedPattern } from "../store/export.ts";
-import type { ImportedMessage, ImportedPattern } from "../store/import.ts";
+import type { ExportedMessage, ExportedPattern } from "../store/upkeep/export.ts";
+import type { ImportedMessage, ImportedPattern } from "../store/upkeep/import.ts";
 
 /*
  * A line of an import or export:

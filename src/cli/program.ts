@@ -4,7 +4,7 @@ import { AppError } from "../error.ts";
 import { parseDuration } from "./duration.ts";
 import { variablesHelp } from "./variables-help.ts";
 import { UsageError } from "./usage-error.ts";
-import { version } from "../package.ts";
+import { version } from "../server/package.ts";
 
 /** Ends of a command: done, failed or with findings, wrongly called. */
 const [done, failed, usage] = [0, 1, 2];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
-import type { Base } from "../memory/search/base.ts";
-import { Flusher } from "../memory/search/flusher.ts";
-import { withStorage, type Storage } from "../storage.ts";
-import { embedAnew, vectorDimensions } from "../store/audit.ts";
+import type { Base } from "../memory/search/base/base.ts";
+import { Flusher } from "../memory/search/base/flusher.ts";
+import { withStorage, type Storage } from "../server/storage.ts";
+import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
 import { openBase } from "../vector/base.ts";
 import { printResult, type PrintOptions } from "./print.ts";
 import { Progress } from "./progress.ts";

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
-import { makeFirstKey, storeFirstKey } from "../first-start.ts";
+import { makeFirstKey, storeFirstKey } from "../server/first-start.ts";
 import { createLogger, type Logger } from "../observe/log.ts";
-import { version } from "../package.ts";
-import { createServer } from "../server.ts";
+import { version } from "../server/package.ts";
+import { createServer } from "../server/server.ts";
 import { readSettings } from "./settings.ts";
 
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];

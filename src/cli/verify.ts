@@ -1,10 +1,10 @@
 import type { Account } from "../account/account.ts";
 import { notFound } from "../error.ts";
-import type { Base } from "../memory/search/base.ts";
-import { withStorage, type Storage } from "../storage.ts";
-import { verifyStore, type Finding } from "../store/verify.ts";
+import type { Base } from "../memory/search/base/base.ts";
+import { withStorage, type Storage } from "../server/storage.ts";
+import { verifyStore, type Finding } from "../store/upkeep/verify.ts";
 import { openBase } from "../vector/base.ts";
-import { compareIndex } from "../verify.ts";
+import { compareIndex } from "../server/verify.ts";
 import { printResult, type PrintOptions } from "./print.ts";
 import { Progress } from "./progress.ts";
 import { readSettings } from "./settings.ts";

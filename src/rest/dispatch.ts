@@ -1,13 +1,13 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Call } from "../call.ts";
 import { AppError, invalid } from "../error.ts";
-import type { Cors } from "./cors.ts";
-import { keepCall } from "./edge-call.ts";
+import type { Cors } from "./listen/cors.ts";
+import { keepCall } from "./listen/edge-call.ts";
 import { toAppError } from "./errors.ts";
 import type { Exchange, NodeHandler } from "./exchange.ts";
-import { checkHost, hostOf } from "./host.ts";
+import { checkHost, hostOf } from "./listen/host.ts";
 import { sendError } from "./reply.ts";
-import type { RestRouter } from "./rest-router.ts";
+import type { RestRouter } from "./transcode/rest-router.ts";
 
 /** A path beside the API: health, metrics, documents. What `serve` throws is answered as an error. */
 export type Page = {

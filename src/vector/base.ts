@@ -9,7 +9,7 @@ import type {
   BaseWriter,
   Dropped,
   PurgeGuard,
-} from "../memory/search/base.ts";
+} from "../memory/search/base/base.ts";
 import { isIn } from "./filter.ts";
 import { Readers } from "./readers.ts";
 import { rowSchema, rowsTable } from "./row.ts";

@@ -1,4 +1,4 @@
-import type { BaseFilter } from "../memory/search/base.ts";
+import type { BaseFilter } from "../memory/search/base/base.ts";
 
 /** A string in LanceDB's SQL: quotes are doubled, nothing else is special. */
 export function quote(text: string): string {

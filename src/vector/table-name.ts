@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BaseAt } from "../memory/search/base.ts";
+import type { BaseAt } from "../memory/search/base/base.ts";
 
 /**
  * A table that is built anew gets a new name: LanceDB's caches, of every process, know indexes by path and version, and

@@ -1,4 +1,4 @@
-import { dataFolder } from "../../src/data-folder.ts";
+import { dataFolder } from "../../src/server/data-folder.ts";
 import type { Row } from "./benchmark.ts";
 import type { Options } from "./options.ts";
 import { fingerprintOf, quickEmbedder, startCairn } from "./support/cairn.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStorage, type Storage } from "../../src/storage.ts";
+import { openStorage, type Storage } from "../../src/server/storage.ts";
 
 let folder: string;
 let storage: Storage;

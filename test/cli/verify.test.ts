@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Base } from "../../src/memory/search/base.ts";
-import { Flusher } from "../../src/memory/search/flusher.ts";
-import { openStorage, type Storage } from "../../src/storage.ts";
+import type { Base } from "../../src/memory/search/base/base.ts";
+import { Flusher } from "../../src/memory/search/base/flusher.ts";
+import { openStorage, type Storage } from "../../src/server/storage.ts";
 import { openBase } from "../../src/vector/base.ts";
-import { compareIndex } from "../../src/verify.ts";
+import { compareIndex } from "../../src/server/verify.ts";
 
 const space = "test/4";
 const dimensions = 4;

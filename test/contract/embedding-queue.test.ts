@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEmbedder } from "../../src/embed/create.ts";
 import { AppError } from "../../src/error.ts";
 import type { Embedder } from "../../src/memory/embedder.ts";
-import { EmbeddingQueue, type EmbeddingQueueOptions } from "../../src/memory/embedding-queue.ts";
-import { activateVectorSpace } from "../../src/store/vector-space.ts";
+import { EmbeddingQueue, type EmbeddingQueueOptions } from "../../src/memory/background/embedding-queue.ts";
+import { activateVectorSpace } from "../../src/store/index/vector-space.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
 
 let folder: Folder;

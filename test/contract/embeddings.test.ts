@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../../src/store/database.ts";
-import { SqlEmbeddingStore } from "../../src/store/embeddings.ts";
-import { SqlErasureStore } from "../../src/store/erasures.ts";
-import { SqlIndexStore } from "../../src/store/index.ts";
-import { SqlMessageStore } from "../../src/store/messages.ts";
-import { activateVectorSpace } from "../../src/store/vector-space.ts";
+import { SqlEmbeddingStore } from "../../src/store/memory/embeddings.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlIndexStore } from "../../src/store/index/index-store.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { activateVectorSpace } from "../../src/store/index/vector-space.ts";
 import { findings, flushAll, message, say, space } from "./fixture/account-data.ts";
 import { temporaryStore } from "./fixture/store.ts";
 

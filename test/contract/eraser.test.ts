@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EmbeddingQueue } from "../../src/memory/embedding-queue.ts";
-import { Eraser, type EraserOptions } from "../../src/memory/eraser.ts";
-import { Flusher } from "../../src/memory/search/flusher.ts";
-import { termsOf } from "../../src/memory/search/tokenize.ts";
-import { SqlErasureStore } from "../../src/store/erasures.ts";
+import { EmbeddingQueue } from "../../src/memory/background/embedding-queue.ts";
+import { Eraser, type EraserOptions } from "../../src/memory/background/eraser.ts";
+import { Flusher } from "../../src/memory/search/base/flusher.ts";
+import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
 
 let folder: Folder;

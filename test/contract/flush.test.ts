@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Scope } from "../../src/memory/scope.ts";
 import { openDatabase } from "../../src/store/database.ts";
-import { SqlErasureStore } from "../../src/store/erasures.ts";
-import { SqlFlushStore } from "../../src/store/flush.ts";
-import { SqlIndexStore } from "../../src/store/index.ts";
-import { SqlMessageStore } from "../../src/store/messages.ts";
-import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlFlushStore } from "../../src/store/index/flush.ts";
+import { SqlIndexStore } from "../../src/store/index/index-store.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { allChanges, embedAll, findings, flushAll, message, pattern, say, seqOf } from "./fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EmbeddingQueue } from "../../src/memory/embedding-queue.ts";
-import { Flusher, type FlusherOptions, type FlushStep } from "../../src/memory/search/flusher.ts";
-import { termsOf } from "../../src/memory/search/tokenize.ts";
-import type { Terms } from "../../src/memory/search/terms.ts";
+import { EmbeddingQueue } from "../../src/memory/background/embedding-queue.ts";
+import { Flusher, type FlusherOptions, type FlushStep } from "../../src/memory/search/base/flusher.ts";
+import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import type { Terms } from "../../src/memory/search/words/terms.ts";
 import { makeFolder, wordSpace, wordVector, type Folder, type Stores } from "../fixture/stores.ts";
 
 let folder: Folder;

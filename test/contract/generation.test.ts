@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Embedder } from "../../src/memory/embedder.ts";
-import { EmbeddingQueue } from "../../src/memory/embedding-queue.ts";
-import { Generation } from "../../src/memory/generation.ts";
-import { Flusher } from "../../src/memory/search/flusher.ts";
-import { SqlGenerationStore } from "../../src/store/generation.ts";
+import { EmbeddingQueue } from "../../src/memory/background/embedding-queue.ts";
+import { Generation } from "../../src/memory/background/generation.ts";
+import { Flusher } from "../../src/memory/search/base/flusher.ts";
+import { SqlGenerationStore } from "../../src/store/index/generation.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
 
 const target: Embedder = { ...wordSpace, fingerprint: "words-16-new" };

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { NewMessage } from "../../src/memory/message.ts";
 import type { Once } from "../../src/memory/once.ts";
 import { openDatabase } from "../../src/store/database.ts";
-import { expireAnswers } from "../../src/store/idempotency.ts";
-import { SqlMessageStore } from "../../src/store/messages.ts";
-import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { expireAnswers } from "../../src/store/account/idempotency.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 const ann = { account: "acc_a", user: "ann" };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Scope } from "../../src/memory/scope.ts";
-import { termsOf } from "../../src/memory/search/tokenize.ts";
-import { SqlErasureStore } from "../../src/store/erasures.ts";
-import { SqlIndexStore } from "../../src/store/index.ts";
-import { SqlMessageStore } from "../../src/store/messages.ts";
-import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlIndexStore } from "../../src/store/index/index-store.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { embedAll, findings, flushAll, message, pattern, say, space } from "./fixture/account-data.ts";
 import { temporaryStore } from "./fixture/store.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { Keys } from "../../src/account/keys.ts";
 import { parseCredential } from "../../src/account/secret.ts";
-import { SqlAccountStore } from "../../src/store/accounts.ts";
+import { SqlAccountStore } from "../../src/store/account/accounts.ts";
 import { openDatabase } from "../../src/store/database.ts";
-import { SqlKeyStore } from "../../src/store/keys.ts";
+import { SqlKeyStore } from "../../src/store/account/keys.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 const fresh = { name: "ci", scopes: ["memory:read", "gateway"] as ("memory:read" | "gateway")[] };

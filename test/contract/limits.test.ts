@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AddressLimiter } from "../../src/account/address-limiter.ts";
 import { Limiter } from "../../src/account/limiter.ts";
 import { openDatabase } from "../../src/store/database.ts";
-import { SqlLimitStore } from "../../src/store/limits.ts";
+import { SqlLimitStore } from "../../src/store/account/limits.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 const dayMs = 86_400_000;

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "../../src/memory/ids.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
-import { termsOf } from "../../src/memory/search/tokenize.ts";
-import { SqlMessageStore } from "../../src/store/messages.ts";
-import { decodeTerms, encodeTerms } from "../../src/store/terms-codec.ts";
+import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { decodeTerms, encodeTerms } from "../../src/store/index/terms-codec.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 const ann = { account: "acc_a", user: "ann" };

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldTag, patternText, titleKey, type PatternContent } from "../../src/memory/pattern.ts";
-import { termsOf } from "../../src/memory/search/tokenize.ts";
+import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import type { Scope } from "../../src/memory/scope.ts";
-import { SqlPatternStore } from "../../src/store/patterns.ts";
-import { decodeTerms } from "../../src/store/terms-codec.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { decodeTerms } from "../../src/store/index/terms-codec.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 const ann = { account: "acc_a", user: "ann" };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Retrieval } from "../../src/memory/retrieval.ts";
-import { SqlErasureStore } from "../../src/store/erasures.ts";
-import { expire } from "../../src/store/maintenance.ts";
-import { SqlRetrievalStore } from "../../src/store/retrievals.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { expire } from "../../src/store/upkeep/maintenance.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { flushAll, say } from "./fixture/account-data.ts";
 import { temporaryStore } from "./fixture/store.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { SqlPatternStore } from "../../src/store/patterns.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { embedAll, findings, flushAll, pattern, say } from "./fixture/account-data.ts";
 import { temporaryStore } from "./fixture/store.ts";
 

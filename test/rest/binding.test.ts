@@ -13,7 +13,7 @@ import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { http } from "../../gen/google/api/annotations_pb.ts";
 import { HttpRuleSchema } from "../../gen/google/api/http_pb.ts";
 import { AppError } from "../../src/error.ts";
-import { bindingsOf, type RequestParts } from "../../src/rest/binding.ts";
+import { bindingsOf, type RequestParts } from "../../src/rest/transcode/binding.ts";
 
 const { search, addMessage, addMessages, getMessage } = MemoryService.method;
 const { listPatterns, editPattern } = PatternsService.method;

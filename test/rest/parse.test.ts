@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseJson } from "../../src/rest/json/parse.ts";
+import { parseJson } from "../../src/rest/transcode/json/parse.ts";
 
 const parse = (text: string): unknown => parseJson(Buffer.from(text));
 

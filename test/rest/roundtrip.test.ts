@@ -12,10 +12,10 @@ import { describe, expect, test } from "vitest";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
-import { decoderOf } from "../../src/rest/json/decode.ts";
-import { encoderOf } from "../../src/rest/json/encode.ts";
-import { parseJson } from "../../src/rest/json/parse.ts";
-import { Violations } from "../../src/rest/json/violations.ts";
+import { decoderOf } from "../../src/rest/transcode/json/decode.ts";
+import { encoderOf } from "../../src/rest/transcode/json/encode.ts";
+import { parseJson } from "../../src/rest/transcode/json/parse.ts";
+import { Violations } from "../../src/rest/transcode/json/violations.ts";
 
 const methods = [MemoryService, PatternsService, AdminService].flatMap((service) => service.methods);
 const messages = new Set(methods.flatMap(({ input, output }) => [input, output]));

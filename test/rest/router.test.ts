@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Router } from "../../src/rest/router.ts";
+import { Router } from "../../src/rest/transcode/router.ts";
 
 const router = new Router<string>();
 for (const route of [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseTemplate, type Template } from "../../src/rest/template.ts";
+import { parseTemplate, type Template } from "../../src/rest/transcode/template.ts";
 
 const good: [string, Template][] = [
   ["/v1/health", { segments: ["v1", "health"], variables: [], verb: "" }],

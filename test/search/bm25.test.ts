@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Bm25 } from "../../src/memory/search/bm25.ts";
+import { Bm25 } from "../../src/memory/search/words/bm25.ts";
 import { contextOf, factorsOf, finalScore, ownScore } from "../../src/memory/search/score.ts";
 import { memory } from "../fixture/indexed.ts";
 

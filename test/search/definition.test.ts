@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SearchFilter } from "../../src/memory/search/base.ts";
+import type { SearchFilter } from "../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { rank } from "../../src/memory/search/rank.ts";
-import { ResidentSet } from "../../src/memory/search/resident-set.ts";
-import { termsOf } from "../../src/memory/search/tokenize.ts";
+import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
+import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import { halves, memory as memoryOf, random, unit } from "../fixture/indexed.ts";
 import { reference } from "./reference.ts";
 import { World } from "./world.ts";

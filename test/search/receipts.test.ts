@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Receipts } from "../../src/memory/receipts.ts";
+import { Receipts } from "../../src/memory/background/receipts.ts";
 import type { Retrieval, RetrievalStore } from "../../src/memory/retrieval.ts";
 
 const scope = { account: "account", user: "ann" };

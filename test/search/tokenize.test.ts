@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hash32 } from "../../src/memory/search/hash.ts";
-import { stem } from "../../src/memory/search/stem.ts";
-import { termsOf, wordsOf } from "../../src/memory/search/tokenize.ts";
+import { hash32 } from "../../src/memory/search/words/hash.ts";
+import { stem } from "../../src/memory/search/words/stem.ts";
+import { termsOf, wordsOf } from "../../src/memory/search/words/tokenize.ts";
 
 describe("words of a text", () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { Base, BaseCandidates, BaseFilter } from "../../src/memory/search/base.ts";
+import type { Base, BaseCandidates, BaseFilter } from "../../src/memory/search/base/base.ts";
 import type {
   BaseSession,
   FlushedTerms,
@@ -11,7 +11,7 @@ import type {
 } from "../../src/memory/search/index-store.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { visibleUsers } from "../../src/memory/scope.ts";
-import type { Terms } from "../../src/memory/search/terms.ts";
+import type { Terms } from "../../src/memory/search/words/terms.ts";
 
 /**
  * One account's memories, in plain maps: what SQL and the base would say, without any of search's own bookkeeping. Its

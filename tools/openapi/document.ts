@@ -1,5 +1,5 @@
 import type { DescService, JsonObject } from "@bufbuild/protobuf";
-import { bindingsOf } from "../../src/rest/binding.ts";
+import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { commentOf } from "./comment.ts";
 import { errorStatuses, operationOf } from "./operation.ts";
 import { Schemas } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { getOption, type DescField, type DescMethod, type JsonObject } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { http } from "../../gen/google/api/annotations_pb.ts";
-import { bindingsOf } from "../../src/rest/binding.ts";
-import { parseTemplate } from "../../src/rest/template.ts";
+import { bindingsOf } from "../../src/rest/transcode/binding.ts";
+import { parseTemplate } from "../../src/rest/transcode/template.ts";
 import { commentOf } from "./comment.ts";
 import type { Schemas } from "./schema.ts";
 

@@ -1,9 +1,9 @@
-import type { SearchFilter } from "./base.ts";
-import type { Place, SessionRows } from "./base-rows.ts";
+import type { SearchFilter } from "./base/base.ts";
+import type { Place, SessionRows } from "./base/base-rows.ts";
 import { candidatesEach } from "./definition.ts";
-import type { Entries, Entry } from "./entry.ts";
+import type { Entries, Entry } from "./resident/entry.ts";
 import { passes, tieOrder, type MemoryFacts } from "./facts.ts";
-import type { PartitionScan } from "./scan.ts";
+import type { PartitionScan } from "./resident/scan.ts";
 
 /** The first by cosine and the first by words, of tail and base together. */
 export function chosen(

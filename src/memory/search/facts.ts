@@ -1,4 +1,4 @@
-import type { SearchFilter } from "./base.ts";
+import type { SearchFilter } from "./base/base.ts";
 import type { IndexedMemory } from "./index-store.ts";
 
 /** What of a memory is neither vector nor terms. */

@@ -1,6 +1,6 @@
 import type { Layer } from "../layer.ts";
 import type { Scope } from "../scope.ts";
-import type { Terms } from "./terms.ts";
+import type { Terms } from "./words/terms.ts";
 
 /** Where an account's index stands: read first by every search, in one statement. */
 export type IndexState = {

@@ -1,17 +1,17 @@
-import type { Base, SearchFilter } from "./base.ts";
-import type { BaseRows, SessionRows } from "./base-rows.ts";
-import { Bm25 } from "./bm25.ts";
+import type { Base, SearchFilter } from "./base/base.ts";
+import type { BaseRows, SessionRows } from "./base/base-rows.ts";
+import { Bm25 } from "./words/bm25.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
 import { candidatesEach } from "./definition.ts";
-import { Entries, type Entry } from "./entry.ts";
+import { Entries, type Entry } from "./resident/entry.ts";
 import { passes, tieOrder } from "./facts.ts";
 import type { IndexStore } from "./index-store.ts";
-import { QueryTerms } from "./query-terms.ts";
-import type { View } from "./resident-set.ts";
-import { PartitionScan } from "./scan.ts";
+import { QueryTerms } from "./words/query-terms.ts";
+import type { View } from "./resident/resident-set.ts";
+import { PartitionScan } from "./resident/scan.ts";
 import { contextOf, factorsOf, finalScore, type Explanation } from "./score.ts";
-import { SessionWords } from "./session-words.ts";
-import type { Terms } from "./terms.ts";
+import { SessionWords } from "./words/session-words.ts";
+import type { Terms } from "./words/terms.ts";
 
 /** What is searched for; the vector is of the view's vector space. */
 export type Question = { vector: Float32Array | undefined; terms: Terms; filter: SearchFilter; nowMs: number };

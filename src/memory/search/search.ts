@@ -4,14 +4,14 @@ import type { Embedder } from "../embedder.ts";
 import { newId } from "../ids.ts";
 import type { Layer } from "../layer.ts";
 import { foldTag } from "../pattern.ts";
-import type { Receipts } from "../receipts.ts";
+import type { Receipts } from "../background/receipts.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
-import type { Base, SearchFilter } from "./base.ts";
+import type { Base, SearchFilter } from "./base/base.ts";
 import type { HydratedMemory, IndexState, IndexStore } from "./index-store.ts";
 import { rank, type Question, type Ranked } from "./rank.ts";
-import type { ResidentSet, View } from "./resident-set.ts";
+import type { ResidentSet, View } from "./resident/resident-set.ts";
 import type { Explanation } from "./score.ts";
-import { termsOf } from "./tokenize.ts";
+import { termsOf } from "./words/tokenize.ts";
 
 export type SearchRequest = {
   query: string;

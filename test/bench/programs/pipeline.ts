@@ -11,8 +11,8 @@ import { parseCredential, secretHash } from "../../../src/account/secret.ts";
 import { createLogger } from "../../../src/observe/log.ts";
 import { Metrics } from "../../../src/observe/metrics.ts";
 import { createObserver } from "../../../src/observe/observer.ts";
-import { createListener } from "../../../src/rest/listener.ts";
-import { createRestRouter, mount } from "../../../src/rest/rest-router.ts";
+import { createListener } from "../../../src/rest/listen/listener.ts";
+import { createRestRouter, mount } from "../../../src/rest/transcode/rest-router.ts";
 import { createPipeline } from "../../../src/rpc/pipeline.ts";
 import { parent } from "../support/child.ts";
 

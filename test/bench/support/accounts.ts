@@ -1,4 +1,4 @@
-import { openStorage } from "../../../src/storage.ts";
+import { openStorage } from "../../../src/server/storage.ts";
 
 /** Accounts without limits, and a key of each: as `cairn keys create` makes them, without a process each. */
 export async function makeAccounts(data: string, count: number): Promise<string[]> {

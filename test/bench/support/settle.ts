@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseConfig } from "../../../src/config/config.ts";
-import { openStorage } from "../../../src/storage.ts";
+import { openStorage } from "../../../src/server/storage.ts";
 import type { Client } from "./client.ts";
 import { readMetric } from "./metrics.ts";
 

@@ -1,0 +1,30 @@
+import type { Embedder, EmbedOptions } from "../embedder.ts";
+
+/** The embedder whose vectors are searched, which may become another one while searches go on. It closes none. */
+export class EmbedderSwitch {
+  #embedder: Embedder;
+
+  constructor(embedder: Embedder) {
+    this.#embedder = embedder;
+  }
+
+  get embedder(): Embedder {
+    return this.#embedder;
+  }
+
+  get fingerprint(): string {
+    return this.#embedder.fingerprint;
+  }
+
+  to(embedder: Embedder): void {
+    this.#embedder = embedder;
+  }
+
+  embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]> {
+    return this.#embedder.embed(texts, options);
+  }
+
+  healthy(): boolean {
+    return this.#embedder.healthy();
+  }
+}

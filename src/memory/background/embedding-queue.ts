@@ -1,0 +1,132 @@
+import { Backoff, Background } from "./background.ts";
+import { embedEach } from "./embed-each.ts";
+import type { Embedder } from "../embedder.ts";
+import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
+
+export type EmbeddingQueueOptions = {
+  store: EmbeddingStore;
+  embedder: Embedder;
+  intervalMs?: number;
+  /** Texts of one call, and vectors of one transaction. */
+  batch?: number;
+  onError?: (error: unknown) => void;
+};
+
+/** A claim outlives the slowest batch. A process that dies holds its texts back for so long. */
+const leaseMs = 60_000;
+/** A text that the embedder refuses would be refused again: it stays findable by its words. */
+const refusedMs = 24 * 3_600_000;
+/** After vectors could not be stored. */
+const retryMs = 1_000;
+
+type Batch = { jobs: EmbeddingJob[]; vectors: (Float32Array | undefined)[] };
+
+/** Gives every memory its vector, in the background. What waits is in SQL, so nothing is lost with the process. */
+export class EmbeddingQueue {
+  readonly #options: EmbeddingQueueOptions;
+  readonly #batch: number;
+  readonly #background: Background;
+  readonly #backoff = new Backoff();
+  readonly #waiters = new Map<string, Set<() => void>>();
+  #inFlight = 0;
+
+  constructor(options: EmbeddingQueueOptions) {
+    this.#options = options;
+    this.#batch = options.batch ?? 32;
+    this.#background = new Background((signal) => this.#drain(signal), {
+      intervalMs: options.intervalMs ?? 1_000,
+      onError: (error) => options.onError?.(error),
+    });
+  }
+
+  start(): void {
+    this.#background.start();
+  }
+
+  /** Something was written that has no vector yet. */
+  wake(): void {
+    this.#background.wake();
+  }
+
+  /** Gives back what is being embedded, and ends. */
+  async stop(): Promise<void> {
+    await this.#background.stop();
+    for (const waiters of this.#waiters.values()) for (const resolve of waiters) resolve();
+  }
+
+  /** Until this process has stored a vector of the account, at most `ms`. The caller then looks at what is there. */
+  settled(account: string, ms: number): Promise<void> {
+    this.wake();
+    return new Promise((resolve) => {
+      const waiters = this.#waiters.get(account) ?? new Set();
+      const done = () => {
+        clearTimeout(timer);
+        waiters.delete(done);
+        if (waiters.size === 0 && this.#waiters.get(account) === waiters) this.#waiters.delete(account);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      waiters.add(done);
+      this.#waiters.set(account, waiters);
+    });
+  }
+
+  /** Memories that wait, over all accounts, and those of them that this process works on. */
+  async stats(): Promise<{ backlog: number; inFlight: number }> {
+    return { backlog: await this.#options.store.backlog(), inFlight: this.#inFlight };
+  }
+
+  /** Until nothing waits: one batch is stored while the next is embedded. */
+  async #drain(signal: AbortSignal): Promise<void> {
+    const { store, embedder } = this.#options;
+    let stored: Promise<unknown> = Promise.resolve();
+    try {
+      while (!signal.aborted) {
+        const jobs = await store.claim(embedder.fingerprint, this.#batch, leaseMs);
+        if (jobs.length === 0) return;
+        this.#inFlight += jobs.length;
+        const batch = await this.#embed(jobs, signal);
+        const failure = await stored;
+        stored = this.#store(batch);
+        if (failure) throw failure;
+      }
+    } finally {
+      const failure = await stored;
+      if (failure) this.#options.onError?.(failure);
+    }
+  }
+
+  /** The batch with its vectors. Where the embedder fails, all claims are given back. */
+  async #embed(jobs: EmbeddingJob[], signal: AbortSignal): Promise<Batch> {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(leaseMs * 0.8)]);
+    try {
+      const vectors = await embedEach(this.#options.embedder, jobs, patience);
+      this.#backoff.clear("embedder");
+      return { jobs, vectors };
+    } catch (error) {
+      this.#inFlight -= jobs.length;
+      await this.#options.store.release(jobs, signal.aborted ? 0 : this.#backoff.fail("embedder"));
+      throw error;
+    }
+  }
+
+  /** Never throws: answers with what failed, after the claims were given back. */
+  async #store({ jobs, vectors }: Batch): Promise<unknown> {
+    const { store, embedder } = this.#options;
+    const done = jobs.flatMap((job, i) => (vectors[i] ? [{ job, vector: vectors[i] }] : []));
+    const refusedJobs = jobs.filter((_, i) => !vectors[i]);
+    try {
+      if (refusedJobs.length > 0) await store.release(refusedJobs, refusedMs);
+      if (done.length > 0) await store.complete(embedder.fingerprint, done);
+      for (const account of new Set(jobs.map((job) => job.account)))
+        for (const resolve of this.#waiters.get(account) ?? []) resolve();
+      return undefined;
+    } catch (error) {
+      const claims = done.map(({ job }) => job);
+      await store.release(claims, retryMs).catch((failure: unknown) => this.#options.onError?.(failure));
+      return error;
+    } finally {
+      this.#inFlight -= jobs.length;
+    }
+  }
+}

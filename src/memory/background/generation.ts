@@ -1,0 +1,99 @@
+import { Background } from "./background.ts";
+import { embedEach } from "./embed-each.ts";
+import type { Embedder } from "../embedder.ts";
+import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
+import type { Base } from "../search/base/base.ts";
+
+/** A place in the order of all memories. */
+export type MemoryPlace = Pick<EmbeddingJob, "account" | "id">;
+
+/** What changing the embedder reads and writes. */
+export interface GenerationStore {
+  /** The vector space that is searched; `undefined` in a new folder. */
+  active(): Promise<string | undefined>;
+  /** The next memories behind a place, of all accounts, that have no vector of their text in a space. */
+  lacking(fingerprint: string, after: MemoryPlace | undefined, limit: number): Promise<EmbeddingJob[]>;
+  /**
+   * Makes a space the searched one, in one transaction; what still lacks a vector in it is to be embedded, and every
+   * base is to be built anew. False where it is the active one already.
+   */
+  activate(fingerprint: string): Promise<boolean>;
+  /** Deletes the vectors of all other spaces. */
+  retire(fingerprint: string): Promise<void>;
+}
+
+export type GenerationOptions = {
+  store: GenerationStore;
+  embeddings: Pick<EmbeddingStore, "complete">;
+  base: Pick<Base, "accounts" | "drop">;
+  /** The embedder to change to. */
+  target: Embedder;
+  /** Called once, when the target's space is the searched one. */
+  onActive: () => void;
+  onError?: (error: unknown) => void;
+  intervalMs?: number;
+};
+
+const batch = 32;
+/** With fewer left after a pass it switches: writes go on, and the last ones are found by their words meanwhile. */
+const fewRows = 256;
+
+/**
+ * Changes the embedder: the new space is filled in the background while searches use the old one, then the switch is
+ * one transaction. What a crash leaves is gone on with at the next start.
+ */
+export class Generation {
+  readonly #options: GenerationOptions;
+  readonly #background: Background;
+  #told = false;
+  #done = false;
+
+  constructor(options: GenerationOptions) {
+    this.#options = options;
+    this.#background = new Background((signal) => this.#pass(signal), {
+      intervalMs: options.intervalMs ?? 5_000,
+      onError: (error) => options.onError?.(error),
+    });
+  }
+
+  start(): void {
+    this.#background.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#background.stop();
+  }
+
+  async #pass(signal: AbortSignal): Promise<void> {
+    if (this.#done) return;
+    const { store, target, base, onActive } = this.#options;
+    const active = await store.active();
+    if (active !== target.fingerprint) {
+      // A folder without any vectors has nothing to fill.
+      if (active !== undefined) while ((await this.#fill(signal)) >= fewRows && !signal.aborted);
+      if (signal.aborted) return;
+      await store.activate(target.fingerprint);
+    }
+    if (!this.#told) onActive();
+    this.#told = true;
+    for (const account of await base.accounts()) await base.drop(account, { spare: target.fingerprint });
+    await store.retire(target.fingerprint);
+    this.#done = true;
+  }
+
+  /** Gives vectors to all memories that lack one; answers how many. */
+  async #fill(signal: AbortSignal): Promise<number> {
+    const { store, target, embeddings } = this.#options;
+    let stored = 0;
+    for (let after: MemoryPlace | undefined; !signal.aborted;) {
+      const jobs = await store.lacking(target.fingerprint, after, batch);
+      after = jobs.at(-1);
+      if (after === undefined) break;
+      const vectors = await embedEach(target, jobs, signal);
+      const done = jobs.flatMap((job, i) => (vectors[i] ? [{ job, vector: vectors[i] }] : []));
+      if (done.length > 0) await embeddings.complete(target.fingerprint, done);
+      stored += done.length;
+    }
+    return stored;
+  }
+}

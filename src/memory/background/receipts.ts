@@ -1,0 +1,86 @@
+import type { Retrieval, RetrievalStore } from "../retrieval.ts";
+import { visibleUsers, type Scope } from "../scope.ts";
+
+export type ReceiptsOptions = {
+  /** The longest a receipt waits to be written. */
+  flushMs?: number;
+  /** So many are written without waiting. */
+  flushCount?: number;
+  /** While the store takes none, so many are kept; the oldest go first. */
+  keptMax?: number;
+  onError?: (error: unknown) => void;
+};
+
+/** Receipts of searches, written behind the answers, many at once. `get` sees those that wait, too. */
+export class Receipts {
+  readonly #store: RetrievalStore;
+  readonly #options: Required<ReceiptsOptions>;
+  readonly #waiting = new Map<string, Retrieval>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  /** Whether the last write failed: then none is tried before its time. */
+  #failing = false;
+
+  constructor(store: RetrievalStore, options: ReceiptsOptions = {}) {
+    this.#store = store;
+    this.#options = { flushMs: 500, flushCount: 100, keptMax: 10_000, onError: () => {}, ...options };
+  }
+
+  add(retrieval: Retrieval): void {
+    this.#waiting.set(retrieval.id, retrieval);
+    if (this.#waiting.size > this.#options.keptMax) {
+      for (const oldest of this.#waiting.keys()) {
+        this.#waiting.delete(oldest);
+        break;
+      }
+    }
+    if (this.#waiting.size >= this.#options.flushCount && !this.#failing) void this.#flush();
+    else this.#later();
+  }
+
+  async get(scope: Scope, id: string): Promise<Retrieval | undefined> {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return this.#store.get(scope, id);
+    const visible = waiting.account === scope.account && visibleUsers(scope).includes(waiting.user);
+    return visible ? waiting : undefined;
+  }
+
+  /** Ends when all that was added before is written, or could not be. More may be added afterwards. */
+  async close(): Promise<void> {
+    // What is being written began before the last ones came.
+    await this.#writing;
+    await this.#flush();
+    this.#stopTimer();
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #later(): void {
+    this.#timer ??= setTimeout(() => void this.#flush(), this.#options.flushMs).unref();
+  }
+
+  /** One write at a time; a receipt leaves the waiting ones when it is stored. */
+  #flush(): Promise<void> {
+    this.#stopTimer();
+    return (this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+      if (this.#waiting.size > 0) this.#later();
+    }));
+  }
+
+  async #write(): Promise<void> {
+    const batch = [...this.#waiting.values()];
+    if (batch.length === 0) return;
+    try {
+      await this.#store.record(batch);
+      for (const { id } of batch) this.#waiting.delete(id);
+      this.#failing = false;
+    } catch (error) {
+      this.#failing = true;
+      this.#options.onError(error);
+    }
+  }
+}

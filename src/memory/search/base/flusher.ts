@@ -1,0 +1,164 @@
+import { Backoff, Background } from "../../background/background.ts";
+import type { Base, BaseBatch, BaseWriter } from "./base.ts";
+import type { FlushStore } from "./flush-store.ts";
+import { beingFlushed, HeldLease } from "./held-lease.ts";
+import type { IndexChange } from "../index-store.ts";
+import { batchesOf, batchRows, seqOf, Tails } from "./tail.ts";
+
+/** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
+export type FlushStep = "acquired" | "read" | "applied" | "published" | "purged";
+
+export type FlusherOptions = {
+  store: FlushStore;
+  base: Base;
+  /** Of the vectors of an embedder. */
+  dimensions: (fingerprint: string) => number;
+  /** An account whose tail has so many changes is flushed. */
+  flushRows?: number;
+  /** Changes of one commit in LanceDB and of one transaction in SQL. */
+  batchRows?: number;
+  intervalMs?: number;
+  /** How long a tail waits for the vector of a memory; then it is flushed without, and again with it. */
+  embedWaitMs?: number;
+  onError?: (error: unknown, account?: string) => void;
+  /** For tests: called, and awaited, after each step. */
+  onStep?: (step: FlushStep, account: string) => Promise<void>;
+};
+
+/** Moves accounts' tails from memory to the base, one account at a time. */
+export class Flusher {
+  readonly #options: FlusherOptions;
+  readonly #flushRows: number;
+  readonly #batchRows: number;
+  readonly #background: Background;
+  readonly #backoff = new Backoff();
+  readonly #tails: Tails;
+
+  constructor(options: FlusherOptions) {
+    this.#options = options;
+    this.#flushRows = options.flushRows ?? 4_000;
+    this.#batchRows = options.batchRows ?? batchRows;
+    this.#tails = new Tails(options.store, options.embedWaitMs ?? 10_000);
+    this.#background = new Background((signal) => this.#pass(signal), {
+      intervalMs: options.intervalMs ?? 1_000,
+      onError: (error) => options.onError?.(error),
+    });
+  }
+
+  start(): void {
+    this.#background.start();
+  }
+
+  /** Ends when the flush under way has ended. */
+  async stop(): Promise<void> {
+    await this.#background.stop();
+  }
+
+  /** Moves the whole tail to the base. Does nothing while another process flushes the account. */
+  async flushAccount(account: string): Promise<void> {
+    await this.#leased(account, (held) => this.#flush(held, false));
+  }
+
+  /**
+   * Leaves no byte of what was deleted up to now in the base. Errors: AppError unavailable where the account is being
+   * flushed elsewhere, or the lease was lost: try again.
+   */
+  async purge(account: string): Promise<void> {
+    const worked = await this.#leased(account, async (held) => {
+      const { base, store } = this.#options;
+      // Without a published base, a table is what a crashed first flush left: all of it can go.
+      if (held.current.flushedSeq === 0) return this.#drop(held);
+      await this.#flush(held, false);
+      const version = await base.purge(account, writerOf(held), {
+        unknown: (ids) => store.unknown(account, ids),
+        confirm: () => held.confirm(),
+      });
+      await this.#step("purged", account);
+      await this.#publish(held, held.current.flushedSeq, version, []);
+    });
+    if (!worked) throw beingFlushed(account);
+  }
+
+  /** Removes everything of an account from the base, never while another process flushes it. Errors: as `purge`. */
+  async drop(account: string): Promise<void> {
+    if (!(await this.#leased(account, (held) => this.#drop(held)))) throw beingFlushed(account);
+  }
+
+  /** Every account with a long tail, in turn. One that fails is left alone for a while. */
+  async #pass(signal: AbortSignal): Promise<void> {
+    for (const account of await this.#options.store.due(this.#flushRows, 64)) {
+      if (signal.aborted) return;
+      if (!this.#backoff.ready(account)) continue;
+      try {
+        await this.#leased(account, (held) => this.#flush(held, true));
+        this.#backoff.clear(account);
+      } catch (error) {
+        this.#backoff.fail(account);
+        this.#options.onError?.(error, account);
+      }
+    }
+  }
+
+  /** False where another holds the lease. */
+  async #leased(account: string, work: (held: HeldLease) => Promise<void>): Promise<boolean> {
+    const held = await HeldLease.take(this.#options.store, account);
+    if (!held) return false;
+    try {
+      await this.#step("acquired", account);
+      await work(held);
+    } catch (error) {
+      // Whatever failed may have failed because the lease was lost.
+      await held.confirm();
+      throw error;
+    } finally {
+      await held.release();
+    }
+    return true;
+  }
+
+  async #drop(held: HeldLease): Promise<void> {
+    const { account, token } = held.current;
+    await this.#options.base.drop(account, { before: token });
+  }
+
+  /** Flushes what there is now. */
+  async #flush(held: HeldLease, wait: boolean): Promise<void> {
+    const { base, dimensions } = this.#options;
+    const { account, fingerprint, baseVersion, token } = held.current;
+    // Whatever was begun before and never published, is not going to be.
+    if (baseVersion === 0) await base.drop(account, { before: token });
+    for (;;) {
+      const changes = await this.#tails.read(held.current, wait);
+      if (changes.length === 0) return;
+      await this.#step("read", account);
+      const slices: IndexChange[][] = [];
+      for (let i = 0; i < changes.length; i += this.#batchRows) slices.push(changes.slice(i, i + this.#batchRows));
+      const batches = confirmed(batchesOf(slices), held);
+      const version = await base.apply(account, writerOf(held), dimensions(fingerprint), batches);
+      await this.#step("applied", account);
+      // Until all are published the base is ahead of the flushed seq, which is harmless: the tail hides the same ids.
+      for (const slice of slices) await this.#publish(held, seqOf(slice.at(-1)!), version, slice);
+    }
+  }
+
+  async #publish(held: HeldLease, flushedSeq: number, baseVersion: number, changes: IndexChange[]): Promise<void> {
+    await held.publish(flushedSeq, baseVersion, changes);
+    await this.#step("published", held.current.account);
+  }
+
+  async #step(step: FlushStep, account: string): Promise<void> {
+    await this.#options.onStep?.(step, account);
+  }
+}
+
+function writerOf({ current: { fingerprint, baseVersion, token } }: HeldLease): BaseWriter {
+  return { fingerprint, version: baseVersion, token };
+}
+
+/** Each batch is written under a lease that was confirmed just before. */
+async function* confirmed(batches: AsyncIterable<BaseBatch>, held: HeldLease): AsyncIterable<BaseBatch> {
+  for await (const batch of batches) {
+    await held.confirm();
+    yield batch;
+  }
+}

@@ -1,0 +1,61 @@
+import { AppError } from "../../../error.ts";
+import type { FlushLease, FlushStore } from "./flush-store.ts";
+import type { IndexChange } from "../index-store.ts";
+
+/** So long after a process died, or was stopped, another may flush the account. */
+const leaseMs = 15_000;
+const renewMs = 5_000;
+
+/**
+ * An account's lease, renewed until it is released. A process that was stopped for longer than the lease can still have
+ * lost it: `confirm` before each write to the base finds that.
+ */
+export class HeldLease {
+  readonly #store: FlushStore;
+  readonly #timer: NodeJS.Timeout;
+  #lease: FlushLease;
+
+  private constructor(store: FlushStore, lease: FlushLease) {
+    this.#store = store;
+    this.#lease = lease;
+    // One that fails is followed by another, and by `confirm`, which tells.
+    this.#timer = setInterval(() => void store.renew(lease, leaseMs).catch(() => false), renewMs).unref();
+  }
+
+  /** `undefined` while another holds it. */
+  static async take(store: FlushStore, account: string): Promise<HeldLease | undefined> {
+    const lease = await store.acquire(account, leaseMs);
+    return lease && new HeldLease(store, lease);
+  }
+
+  /** As of the last publication. */
+  get current(): FlushLease {
+    return this.#lease;
+  }
+
+  /** Nobody else writes the base for as long as a lease lasts from now. Errors: AppError unavailable where it is lost. */
+  async confirm(): Promise<void> {
+    if (!(await this.#store.renew(this.#lease, leaseMs))) throw await this.#lost();
+  }
+
+  /** Errors: AppError unavailable where it is lost. */
+  async publish(flushedSeq: number, baseVersion: number, changes: IndexChange[]): Promise<void> {
+    if (!(await this.#store.publish(this.#lease, { flushedSeq, baseVersion, changes }))) throw await this.#lost();
+    this.#lease = { ...this.#lease, flushedSeq, baseVersion };
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#store.release(this.#lease);
+  }
+
+  /** What was written too late may be what the next holder had removed: that is to be purged again. */
+  async #lost(): Promise<AppError> {
+    await this.#store.recall(this.#lease);
+    return beingFlushed(this.#lease.account);
+  }
+}
+
+export function beingFlushed(account: string): AppError {
+  return new AppError("unavailable", `account ${account} is being flushed by another process`);
+}

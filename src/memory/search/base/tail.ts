@@ -1,0 +1,66 @@
+import type { BaseBatch } from "./base.ts";
+import type { FlushLease, FlushStore } from "./flush-store.ts";
+import type { IndexChange } from "../index-store.ts";
+
+/** Changes of one batch, hence of one commit in LanceDB and of one transaction in SQL: neither may take long. */
+export const batchRows = 500;
+/** Changes read at a time, held in memory until they are published. */
+const readRows = 8_000;
+
+/** Reads what accounts have above their flushed seq. */
+export class Tails {
+  readonly #store: Pick<FlushStore, "changes">;
+  readonly #embedWaitMs: number;
+  /** The first memory without a vector in an account's tail, and since when it is known. */
+  readonly #waiting = new Map<string, { seq: number; sinceMs: number }>();
+
+  constructor(store: Pick<FlushStore, "changes">, embedWaitMs: number) {
+    this.#store = store;
+    this.#embedWaitMs = embedWaitMs;
+  }
+
+  /**
+   * The changes above the flushed seq, one an id, up to the first memory that is worth waiting for. Once that wait is
+   * over, the tail is read whole: whatever else has no vector would wait for the same embedder.
+   */
+  async read({ account, flushedSeq }: FlushLease, wait: boolean): Promise<IndexChange[]> {
+    const changes = new Map<string, IndexChange>();
+    let waits = wait;
+    for (let after = flushedSeq; changes.size < readRows;) {
+      const page = await this.#store.changes(account, after, batchRows);
+      for (const change of page) {
+        if (waits && change.kind === "memory" && !change.memory.vector) {
+          if (!this.#waited(account, change.memory.seq)) return [...changes.values()];
+          waits = false;
+        }
+        // One that changed while pages were read comes again with its later seq, and counts there only.
+        const id = change.kind === "memory" ? change.memory.id : change.id;
+        changes.delete(id);
+        changes.set(id, change);
+      }
+      if (page.length < batchRows) break;
+      after = seqOf(page.at(-1)!);
+    }
+    return [...changes.values()];
+  }
+
+  /** Whether the tail has waited long enough for the vector of the memory with this seq. */
+  #waited(account: string, seq: number): boolean {
+    const known = this.#waiting.get(account);
+    if (known && seq <= known.seq) return Date.now() >= known.sinceMs + this.#embedWaitMs;
+    this.#waiting.set(account, { seq, sinceMs: Date.now() });
+    return false;
+  }
+}
+
+export function seqOf(change: IndexChange): number {
+  return change.kind === "memory" ? change.memory.seq : change.seq;
+}
+
+export async function* batchesOf(slices: IndexChange[][]): AsyncIterable<BaseBatch> {
+  for (const slice of slices)
+    yield {
+      memories: slice.flatMap((change) => (change.kind === "memory" ? [change.memory] : [])),
+      removedIds: slice.flatMap((change) => (change.kind === "tombstone" ? [change.id] : [])),
+    };
+}

@@ -1,0 +1,92 @@
+import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
+import type { Bm25 } from "../words/bm25.ts";
+import type { MemoryFacts } from "../facts.ts";
+import { cosineAt } from "./half.ts";
+import type { Row, TailSession } from "./partition.ts";
+import type { QueryTerms } from "../words/query-terms.ts";
+import type { ResidentTail } from "./resident-tail.ts";
+import type { PartitionScan } from "./scan.ts";
+import { ownScore } from "../score.ts";
+
+/** A memory scored by itself for one query, wherever it is stored. */
+export type Entry = {
+  readonly facts: MemoryFacts;
+  /** NaN without a vector. */
+  readonly cosine: number;
+  readonly words: number;
+  readonly own: number;
+  readonly session: TailSession | SessionRows | undefined;
+};
+
+/** Makes entries, each memory's once, and finds their neighbours. */
+export class Entries {
+  readonly #tail: ResidentTail;
+  readonly #scans: readonly PartitionScan[];
+  readonly #base: BaseRows | undefined;
+  readonly #query: QueryTerms;
+  readonly #vector: Float64Array | undefined;
+  readonly #bm25: Bm25;
+  readonly #ofRows: Entry[] = [];
+  /** By slot: one more than the place in `#ofRows`, or 0. */
+  readonly #places = new Map<PartitionScan, Int32Array>();
+  readonly #ofBase = new Map<BaseRow, Entry>();
+
+  constructor(
+    from: { tail: ResidentTail; scans: readonly PartitionScan[]; base: BaseRows | undefined },
+    query: QueryTerms,
+    vector: Float64Array | undefined,
+    bm25: Bm25,
+  ) {
+    this.#tail = from.tail;
+    this.#scans = from.scans;
+    this.#base = from.base;
+    this.#query = query;
+    this.#vector = vector;
+    this.#bm25 = bm25;
+    for (const scan of from.scans) this.#places.set(scan, new Int32Array(scan.size));
+  }
+
+  ofRow(scan: PartitionScan, row: Row): Entry {
+    const places = this.#places.get(scan)!;
+    const place = places[row.slot]!;
+    if (place > 0) return this.#ofRows[place - 1]!;
+    const cosine = scan.cosines[row.slot]!;
+    const words = scan.words[row.slot]!;
+    const entry = { facts: row, cosine, words, own: ownScore(cosine, words), session: row.session };
+    places[row.slot] = this.#ofRows.push(entry);
+    return entry;
+  }
+
+  ofBase(row: BaseRow): Entry {
+    let entry = this.#ofBase.get(row);
+    if (!entry) {
+      const { memory, session } = row;
+      const { vector, terms } = memory;
+      const comparable = vector && this.#vector?.length === vector.length;
+      const cosine = comparable ? cosineAt(this.#vector!, vector, 0) : Number.NaN;
+      let words = 0;
+      this.#query.each(terms, (place, count) => (words += this.#bm25.part(place, count, terms.length)));
+      entry = { facts: memory, cosine, words, own: ownScore(cosine, words), session };
+      this.#ofBase.set(row, entry);
+    }
+    return entry;
+  }
+
+  /** The memory so many places on in the session, if it is there (and loaded, where the base holds it). */
+  neighbour({ facts, session }: Entry, step: number): Entry | undefined {
+    if (!session || facts.position < 0) return undefined;
+    const position = facts.position + step;
+    const scan = this.#scanOf(session);
+    const inTail = "whole" in session ? scan?.partition.sessions.get(session.id) : session;
+    const row = scan && inTail && scan.rowAt(inTail, position);
+    if (row) return this.ofRow(scan, row);
+    if (!this.#base) return undefined;
+    const rows = "whole" in session ? session : this.#base.session(session.user, session.id);
+    const based = rows.byPosition.get(position);
+    return based && !this.#tail.hides(based.memory.id) ? this.ofBase(based) : undefined;
+  }
+
+  #scanOf({ user }: { user: string }): PartitionScan | undefined {
+    return this.#scans.find(({ partition }) => partition.user === user);
+  }
+}

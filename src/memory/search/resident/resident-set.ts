@@ -1,0 +1,148 @@
+import type { IndexState, IndexStore } from "../index-store.ts";
+import { BaseRows } from "../base/base-rows.ts";
+import { ResidentTail } from "./resident-tail.ts";
+
+/** An account in memory. */
+type Resident = {
+  tail: ResidentTail;
+  base: BaseRows;
+  /** The tail holds the changes above `flushedSeq`, up to `lastSeen`. */
+  flushedSeq: number;
+  /** A base that was built anew may come to the same seq with other rows, but not as the same version. */
+  baseVersion: number;
+  lastSeen: number;
+  /** The vector space of the tail's vectors. */
+  fingerprint: string | undefined;
+  loading: Promise<void> | undefined;
+  /** What it counts in the bound. */
+  bytes: number;
+};
+
+/** An account as one search sees it. */
+export type View = { readonly state: IndexState; readonly tail: ResidentTail; readonly base: BaseRows };
+
+export type ResidentSetOptions = {
+  /** Bound of what all accounts together hold; the least recently searched goes first. */
+  bytesMax?: number;
+  /** Changes read at a time; between two reads other work has its turn. */
+  sliceRows?: number;
+};
+
+/** The accounts that were searched lately: their tails, and the rows of their bases that were scored. */
+export class ResidentSet {
+  readonly #store: IndexStore;
+  readonly #bytesMax: number;
+  readonly #sliceRows: number;
+  /** Least recently searched first. */
+  readonly #residents = new Map<string, Resident>();
+  #bytes = 0;
+
+  constructor(store: IndexStore, options: ResidentSetOptions = {}) {
+    this.#store = store;
+    this.#bytesMax = options.bytesMax ?? 256 * 1024 * 1024;
+    this.#sliceRows = options.sliceRows ?? 1_000;
+  }
+
+  get accounts(): number {
+    return this.#residents.size;
+  }
+
+  /** As of the last time that each account was searched. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The account with every change that was committed before this call. `undefined` for one that never wrote. */
+  async view(account: string): Promise<View | undefined> {
+    for (;;) {
+      const state = await this.#store.state(account);
+      if (!state) {
+        this.#drop(account);
+        return undefined;
+      }
+      const resident = this.#touch(account);
+      if (!holds(resident, state)) {
+        await (resident.loading ??= this.#load(account, resident, state).finally(() => (resident.loading = undefined)));
+      }
+      this.#count(account, resident);
+      if (holds(resident, state)) return { state, tail: resident.tail, base: resident.base };
+    }
+  }
+
+  #touch(account: string): Resident {
+    const resident = this.#residents.get(account) ?? {
+      tail: new ResidentTail(),
+      base: new BaseRows(this.#store, account),
+      flushedSeq: 0,
+      baseVersion: 0,
+      lastSeen: 0,
+      fingerprint: undefined,
+      loading: undefined,
+      bytes: 0,
+    };
+    this.#residents.delete(account);
+    this.#residents.set(account, resident);
+    // One account's rows of the base may fill half the room: then they are read again.
+    if (resident.base.bytes > this.#bytesMax / 2) resident.base = new BaseRows(this.#store, account);
+    return resident;
+  }
+
+  async #load(account: string, resident: Resident, state: IndexState): Promise<void> {
+    const moved = begin(resident, state, () => new BaseRows(this.#store, account));
+    for (;;) {
+      const changes = await this.#store.changes(account, resident.lastSeen, this.#sliceRows);
+      resident.tail.apply(changes);
+      const last = changes.at(-1);
+      if (last) resident.lastSeen = last.kind === "memory" ? last.memory.seq : last.seq;
+      if (changes.length < this.#sliceRows) break;
+      await new Promise((resume) => setImmediate(resume));
+    }
+    // The last change may have been one that left no row.
+    resident.lastSeen = Math.max(resident.lastSeen, state.maxSeq);
+    // What came and went between two loads may have been flushed before it went: only its ghost tells.
+    if (moved) resident.base.forget(resident.tail);
+  }
+
+  /** Counts an account anew, and makes room for it. Searches under way keep what they hold of an account that goes. */
+  #count(account: string, resident: Resident): void {
+    if (this.#residents.get(account) !== resident) return;
+    const bytes = resident.tail.bytes + resident.base.bytes;
+    this.#bytes += bytes - resident.bytes;
+    resident.bytes = bytes;
+    for (const other of this.#residents.keys()) {
+      if (this.#bytes <= this.#bytesMax) return;
+      if (other !== account) this.#drop(other);
+    }
+  }
+
+  #drop(account: string): void {
+    this.#bytes -= this.#residents.get(account)?.bytes ?? 0;
+    this.#residents.delete(account);
+  }
+}
+
+function holds(resident: Resident, state: IndexState): boolean {
+  return (
+    resident.lastSeen >= state.maxSeq &&
+    resident.flushedSeq === state.flushedSeq &&
+    resident.baseVersion === state.baseVersion &&
+    resident.fingerprint === state.fingerprint
+  );
+}
+
+/** Starts the tail anew where it is not a beginning of what is to be held; answers whether the base was kept then. */
+function begin(resident: Resident, state: IndexState, freshBase: () => BaseRows): boolean {
+  const sameSpace = resident.fingerprint === state.fingerprint;
+  const sameBase = resident.flushedSeq === state.flushedSeq && resident.baseVersion === state.baseVersion;
+  if (sameSpace && sameBase) return false;
+  // If what was flushed was all in the tail, the base changed in that only. Else it changed unseen, or its vectors did.
+  const kept = sameSpace && resident.flushedSeq < state.flushedSeq && state.flushedSeq <= resident.lastSeen;
+  if (kept) resident.base.forget(resident.tail);
+  else resident.base = freshBase();
+  resident.tail = new ResidentTail();
+  resident.flushedSeq = state.flushedSeq;
+  resident.baseVersion = state.baseVersion;
+  resident.lastSeen = state.flushedSeq;
+  resident.fingerprint = state.fingerprint;
+  return kept;
+}

@@ -1,0 +1,47 @@
+import type { Exchange } from "../exchange.ts";
+
+/** What a page of another origin may read beside the body; the last three are of gRPC-Web. */
+const exposed = [
+  "X-Request-Id",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "Grpc-Status",
+  "Grpc-Message",
+  "Grpc-Status-Details-Bin",
+].join(", ");
+
+const preflightLifetimeS = "7200";
+
+/** Lets pages of the configured origins call ("*" for any). Cookies are never involved. */
+export class Cors {
+  readonly #origins: ReadonlySet<string>;
+
+  constructor(origins: readonly string[]) {
+    this.#origins = new Set(origins);
+  }
+
+  /** Sets the headers of a response. True if it was a preflight, and is answered by this. */
+  handle(exchange: Exchange): boolean {
+    const { request, response } = exchange;
+    const { origin } = request.headers;
+    if (this.#origins.size === 0 || origin === undefined) return false;
+    const anyOrigin = this.#origins.has("*");
+    if (!anyOrigin) response.setHeader("Vary", "Origin");
+    if (!anyOrigin && !this.#origins.has(origin)) return false;
+    response.setHeader("Access-Control-Allow-Origin", anyOrigin ? "*" : origin);
+    const method = request.headers["access-control-request-method"];
+    if (request.method !== "OPTIONS" || method === undefined) {
+      response.setHeader("Access-Control-Expose-Headers", exposed);
+      return false;
+    }
+    response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE");
+    const headers = request.headers["access-control-request-headers"];
+    if (headers !== undefined) response.setHeader("Access-Control-Allow-Headers", headers);
+    response.setHeader("Access-Control-Max-Age", preflightLifetimeS);
+    exchange.route = "preflight";
+    response.writeHead(204);
+    response.end();
+    return true;
+  }
+}

@@ -1,0 +1,155 @@
+import type { Server } from "node:http";
+import type { Http2Server, ServerHttp2Session } from "node:http2";
+import type { AddressInfo, Socket } from "node:net";
+import type { Call } from "../../call.ts";
+import { Cors } from "./cors.ts";
+import { Dispatcher, type DispatchHooks, type Routes } from "../dispatch.ts";
+import { createCall, TrustedProxies } from "./edge-call.ts";
+import type { Exchange, NodeRequest, NodeResponse } from "../exchange.ts";
+import { isLoopback } from "./host.ts";
+import { canAnswer, MalformedRequest } from "./malformed.ts";
+import { PrefaceSniffer } from "./preface.ts";
+import { createHttp1, createHttp2, defaultHeadersTimeoutMs, type ListenerLimits } from "./servers.ts";
+
+/** What became of a request, for the log and the metrics. */
+export type ResponseEvent = {
+  call: Call;
+  method: string;
+  /** The template of a path, a page, an RPC, "preflight", "malformed" or "unmatched": a bounded set. */
+  route: string;
+  /** 499 where the caller went away first. */
+  status: number;
+  durationMs: number;
+};
+
+export type ListenerOptions = Routes &
+  DispatchHooks & {
+    onResponse: (event: ResponseEvent) => void;
+    /** Addresses and subnets whose X-Forwarded-For is believed. Default: none. */
+    trustedProxies?: readonly string[];
+    /** Origins whose pages may call; "*" for any. Default: none. */
+    corsOrigins?: readonly string[];
+    /** Host names, or names with ports, that a loopback listener serves beside its own. Default: none. */
+    allowedHosts?: readonly string[];
+    limits?: ListenerLimits;
+  };
+
+export type Listener = {
+  /** Rejects where the address cannot be had. */
+  listen(port: number, host: string): Promise<AddressInfo>;
+  /** Accepts nothing more, lets what runs end for `graceMs`, then cuts it. */
+  close(graceMs: number): Promise<void>;
+};
+
+/** One port for everything: HTTP/1.1 and cleartext HTTP/2, told apart by their first bytes. */
+export function createListener(options: ListenerOptions): Listener {
+  return new MuxListener(options);
+}
+
+class MuxListener implements Listener {
+  readonly #options: ListenerOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #proxies: TrustedProxies;
+  readonly #http1: Server;
+  readonly #http2: Http2Server;
+  readonly #sniffer: PrefaceSniffer;
+  readonly #sessions = new Set<ServerHttp2Session>();
+  #allowedHosts: ReadonlySet<string> | undefined;
+  #draining = false;
+
+  constructor(options: ListenerOptions) {
+    this.#options = options;
+    this.#dispatcher = new Dispatcher(options, new Cors(options.corsOrigins ?? []), options);
+    this.#proxies = new TrustedProxies(options.trustedProxies ?? []);
+    const limits = options.limits ?? {};
+    this.#sniffer = new PrefaceSniffer(limits.headersTimeoutMs ?? defaultHeadersTimeoutMs);
+    this.#http1 = createHttp1(limits);
+    this.#http1.on("request", (request, response) => void this.#accept(request, response));
+    this.#http1.on("clientError", (reason, socket) => void this.#refuse(reason, socket as Socket)); // of a TCP server
+    this.#http2 = createHttp2(limits, this.#sessions);
+    this.#http2.on("request", (request, response) => void this.#accept(request, response));
+    this.#divide();
+  }
+
+  listen(port: number, host: string): Promise<AddressInfo> {
+    return new Promise((resolve, reject) => {
+      this.#http1.once("error", reject);
+      this.#http1.listen(port, host, () => {
+        this.#http1.off("error", reject);
+        const address = this.#http1.address() as AddressInfo; // a TCP server that listens has one
+        this.#allowedHosts = isLoopback(address.address) ? new Set(this.#options.allowedHosts) : undefined;
+        resolve(address);
+      });
+    });
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#draining = true;
+    const closed = new Promise((resolve) => this.#http1.close(resolve)); // waits for the sockets of HTTP/2 too
+    this.#sniffer.close();
+    for (const session of this.#sessions) session.close();
+    const idle = setInterval(() => this.#http1.closeIdleConnections(), 50);
+    const force = setTimeout(() => {
+      this.#http1.closeAllConnections();
+      for (const session of this.#sessions) session.destroy();
+    }, graceMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(force);
+  }
+
+  /**
+   * Puts the sniffer before the HTTP/1.1 server, which is the one that listens: a server that does not would neither
+   * track its connections nor time them out.
+   */
+  #divide(): void {
+    const serveHttp1 = this.#http1.listeners("connection");
+    this.#http1.removeAllListeners("connection");
+    this.#http1.on("connection", (socket: Socket) => {
+      this.#sniffer.sniff(socket, (protocol) => {
+        if (protocol === "http1") {
+          for (const serve of serveHttp1) Reflect.apply(serve, this.#http1, [socket]);
+          return;
+        }
+        socket.allowHalfOpen = false; // HTTP/1.1 takes its sockets half-open
+        this.#http2.emit("connection", socket);
+      });
+    });
+  }
+
+  async #accept(request: NodeRequest, response: NodeResponse): Promise<void> {
+    const call = createCall(request, response, this.#proxies);
+    const exchange: Exchange = { request, response, call, route: "unmatched", inspected: false };
+    if (this.#draining && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
+    response.once("close", () => {
+      const status = wasAnswered(response) ? response.statusCode : 499;
+      this.#report(call, request.method ?? "", exchange.route, status);
+    });
+    await this.#dispatcher.dispatch(exchange, this.#allowedHosts);
+  }
+
+  async #refuse(reason: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+    if (socket.writableEnded) return;
+    if (!canAnswer(reason, socket)) {
+      socket.destroy();
+      return;
+    }
+    const refused = new MalformedRequest(reason, socket.remoteAddress ?? "");
+    try {
+      await this.#options.decorate?.(refused.call);
+    } catch (fault) {
+      this.#options.onFault(fault, refused.call);
+    }
+    if (socket.writable) this.#report(refused.call, "", "malformed", refused.answer(socket));
+  }
+
+  #report(call: Call, method: string, route: string, status: number): void {
+    this.#options.onResponse({ call, method, route, status, durationMs: performance.now() - call.startedAtMs });
+  }
+}
+
+/** Whether a response that is over went out whole. HTTP/2 calls a stream finished that was cut, too. */
+function wasAnswered(response: NodeResponse): boolean {
+  if ("stream" in response) return response.writableEnded && response.stream.rstCode === 0;
+  return response.writableFinished;
+}

@@ -1,0 +1,96 @@
+import { isUtf8 } from "node:buffer";
+import type { JsonValue } from "@bufbuild/protobuf";
+import { AppError } from "../../../error.ts";
+
+/** Objects and arrays within one another, at most. */
+const maxDepth = 64;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+
+/**
+ * Parses a request body. Throws `invalid_argument` with a reason for what JSON.parse lets pass as well: invalid UTF-8,
+ * nesting beyond 64 levels, and an object that names a member twice.
+ */
+export function parseJson(bytes: Buffer): JsonValue {
+  if (!isUtf8(bytes)) throw malformed("it is not valid UTF-8");
+  const members = countMembers(bytes);
+  const text = bytes.toString("utf8");
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue; // JSON.parse gives nothing else
+  } catch (error) {
+    throw malformed(error instanceof Error ? error.message : String(error));
+  }
+  // A member that is given twice is one in the value, but two in the text.
+  if (countKeys(value) !== members) throw malformed(`the member ${findDuplicate(text)} is given twice`);
+  return value;
+}
+
+function malformed(reason: string): AppError {
+  return new AppError("invalid_argument", `the body is not valid JSON: ${reason}`);
+}
+
+/** Counts the colons outside strings, and watches the depth, in one pass over the bytes. */
+function countMembers(bytes: Buffer): number {
+  let members = 0;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case quote:
+        at = endOfString(bytes, at);
+        break;
+      case colon:
+        members++;
+        break;
+      case 0x7b: // {
+      case 0x5b: // [
+        if (++depth > maxDepth) throw malformed(`it is nested deeper than ${maxDepth} levels`);
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        depth--;
+        break;
+    }
+  }
+  return members;
+}
+
+/** Where the string that begins at `start` ends; the end of the text if it does not. */
+function endOfString(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
+    let escapes = 0;
+    while (bytes[end - 1 - escapes] === backslash) escapes++;
+    if (escapes % 2 === 0) return end;
+  }
+  return bytes.length;
+}
+
+function countKeys(value: JsonValue): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) count += countKeys(item);
+    return count;
+  }
+  const keys = Object.keys(value);
+  for (const key of keys) count += countKeys(value[key] ?? null);
+  return count + keys.length;
+}
+
+/** The first member, in quotes, that its object names twice. The text is valid JSON that has one. */
+function findDuplicate(text: string): string {
+  const open: Set<string>[] = [];
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
+    if (token === "{" || token === "[") open.push(new Set());
+    else if (token === "}" || token === "]") open.pop();
+    else if (token.endsWith(":")) {
+      const name = token.slice(0, token.lastIndexOf('"') + 1);
+      const key = String(JSON.parse(name));
+      if (open.at(-1)?.has(key)) return name.length <= 60 ? name : `${name.slice(0, 56)}..."`;
+      open.at(-1)?.add(key);
+    }
+  }
+  return "of an object";
+}

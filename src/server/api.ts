@@ -1,0 +1,83 @@
+import type { DescMethod } from "@bufbuild/protobuf";
+import { createServiceImplSpec, type ConnectRouter, type MethodImpl } from "@connectrpc/connect";
+import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
+import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
+import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
+import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflection/v1alpha/reflection_pb.ts";
+import type { Config } from "../config/config.ts";
+import type { Core } from "./core.ts";
+import { version } from "./package.ts";
+import { callValues } from "../rest/listen/edge-call.ts";
+import type { Routes } from "../rest/dispatch.ts";
+import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
+import { rpcName } from "../rpc/access.ts";
+import type { GatePorts } from "../rpc/gate/gate.ts";
+import { addHealth, HealthBoard } from "../rpc/health.ts";
+import { createPipeline } from "../rpc/pipeline.ts";
+import { addReflection } from "../rpc/reflection.ts";
+import { AdminHandlers } from "../rpc/service/admin.ts";
+import { GatewayHandlers } from "../rpc/service/gateway.ts";
+import { MemoryHandlers } from "../rpc/service/memory.ts";
+import { PatternsHandlers } from "../rpc/service/patterns.ts";
+import type { Storage } from "./storage.ts";
+
+export type Api = { routes: Pick<Routes, "rest" | "rpc">; board: HealthBoard };
+
+const bodyBytes = 2 * 2 ** 20;
+/** Of RPCs that take many things at once. */
+const batchBytes = 16 * 2 ** 20;
+const batches = ["cairn.memory.v1.MemoryService/AddMessages"];
+
+/** The services over the core, in every protocol: one pipeline stands before all of them. */
+export function createApi(config: Config, storage: Storage, core: Core, gatePorts: GatePorts): Api {
+  const services = mountAll(storage, core);
+  const descs = services.map(({ service }) => service);
+  const { gate, interceptors } = createPipeline(descs, gatePorts);
+  const board = new HealthBoard(descs);
+  const handler = connectNodeAdapter({
+    interceptors,
+    requestGate: gate,
+    contextValues: callValues,
+    readMaxBytes: bodyBytes,
+    routes(router) {
+      for (const each of services) addService(router, each);
+      addHealth(router, board);
+      addReflection(router, [...descs, Health]);
+    },
+  });
+  return {
+    board,
+    routes: {
+      rest: createRestRouter({ services, interceptors, gate, bodyLimit, deadlineMs: config.requestTimeoutMs }),
+      rpc: { services: [...descs, Health, ServerReflection, ServerReflectionAlpha], handler },
+    },
+  };
+}
+
+function mountAll(storage: Storage, core: Core): Mounted[] {
+  const { messages, patterns, keys } = storage;
+  const { erasures, search, similar, retrievals, written, erased, readiness } = core;
+  const memoryReady = () => readiness.memoryReady();
+  return [
+    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, written, erased })),
+    mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, written, erased })),
+    mount(GatewayService, new GatewayHandlers({ version, memoryReady })),
+    mount(AdminService, new AdminHandlers({ keys, erasures, erased })),
+  ];
+}
+
+/** Method by method, since bodies have a bound each. */
+function addService(router: ConnectRouter, { service, implementation }: Mounted): void {
+  for (const { method, impl } of Object.values(createServiceImplSpec(service, implementation).methods)) {
+    // A specification pairs a method with what implements it, whatever its kind.
+    router.rpc(method, impl as MethodImpl<DescMethod>, { readMaxBytes: bodyLimit(method) });
+  }
+}
+
+function bodyLimit(method: DescMethod): number {
+  return batches.includes(rpcName(method)) ? batchBytes : bodyBytes;
+}

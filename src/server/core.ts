@@ -1,0 +1,125 @@
+import type { Config } from "../config/config.ts";
+import { openEmbedders, type Embedders } from "./embedders.ts";
+import { Background } from "../memory/background/background.ts";
+import type { Embedder } from "../memory/embedder.ts";
+import { EmbedderSwitch } from "../memory/background/embedder-switch.ts";
+import { EmbeddingQueue } from "../memory/background/embedding-queue.ts";
+import { DrainedErasures } from "../memory/background/drained-erasures.ts";
+import { Eraser } from "../memory/background/eraser.ts";
+import { Generation } from "../memory/background/generation.ts";
+import { Receipts } from "../memory/background/receipts.ts";
+import type { Base } from "../memory/search/base/base.ts";
+import { Flusher } from "../memory/search/base/flusher.ts";
+import { ResidentSet } from "../memory/search/resident/resident-set.ts";
+import { Search } from "../memory/search/search.ts";
+import { SimilarPatterns } from "../memory/similar.ts";
+import type { Logger } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { Readiness } from "./readiness.ts";
+import type { Storage } from "./storage.ts";
+import { expire } from "../store/upkeep/maintenance.ts";
+import { probeWrite } from "../store/probe.ts";
+import { openBase } from "../vector/base.ts";
+
+export type Core = Awaited<ReturnType<typeof startCore>>;
+
+const housekeepingMs = 3_600_000;
+/** Longer than other processes hold receipts back, so that one purge finds them all. */
+const purgeDelayMs = 1_500;
+
+/** The domain at work: search, and what goes on behind it. Whatever fails, nothing stays open. */
+export async function startCore(config: Config, storage: Storage, log: Logger, metrics: Metrics) {
+  const opened = new AsyncDisposableStack();
+  try {
+    const active = await storage.generations.active();
+    const embedders = await openEmbedders(config.embedder, storage.database, active ?? "", log);
+    opened.defer(() => embedders.close());
+    // An empty folder has nothing to change: its first write finds the space it belongs to.
+    if (active === undefined) await storage.generations.activate(embedders.target.fingerprint);
+    const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
+    opened.defer(() => base.close());
+    const receipts = new Receipts(storage.retrievals, { onError: onError(log, "receipts were not written") });
+    opened.defer(() => receipts.close());
+
+    const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
+    const workers = createWorkers(config, storage, embedders, base, { log, metrics });
+    for (const worker of workers.all) {
+      worker.start();
+      opened.defer(() => worker.stop());
+    }
+    const searching = { embedder: workers.searched, store: storage.index, base, residents };
+    return {
+      search: new Search({ ...searching, receipts }),
+      similar: new SimilarPatterns(new Search({ ...searching, receipts: noReceipts }), workers.searched),
+      retrievals: receipts,
+      erasures: new DrainedErasures(storage.erasures, receipts),
+      residents,
+      readiness: new Readiness(() => probeWrite(storage.database), embedders.state),
+      backlog: () => storage.embeddings.backlog(),
+      written: () => workers.queue().wake(),
+      erased: () => void setTimeout(() => workers.eraser.wake(), purgeDelayMs).unref(),
+      close: () => opened.disposeAsync(),
+    };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+const noReceipts = { add: () => undefined };
+
+type Worker = { start(): void; stop(): Promise<void> };
+
+/** What goes on behind the answers. */
+function createWorkers(
+  config: Config,
+  storage: Storage,
+  embedders: Embedders,
+  base: Base,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+) {
+  const flusher = new Flusher({
+    store: storage.flushes,
+    base,
+    dimensions: (fingerprint) => embedders.dimensions(fingerprint),
+    flushRows: config.residentRows,
+    batchRows: config.flushRows,
+    onStep: async (step) => metrics.flushed(step),
+    onError: onError(log, "a flush failed and will be tried again"),
+  });
+  const eraser = new Eraser({
+    store: storage.erasures,
+    flusher,
+    onError: onError(log, "a purge failed and will be tried again"),
+  });
+  const queueOf = (embedder: Embedder) =>
+    new EmbeddingQueue({
+      store: storage.embeddings,
+      embedder,
+      onError: onError(log, "embedding failed and will be tried again"),
+    });
+  const searched = new EmbedderSwitch(embedders.searched);
+  const queues = { old: queueOf(embedders.searched), current: queueOf(embedders.target) };
+  const generation = new Generation({
+    store: storage.generations,
+    embeddings: storage.embeddings,
+    base,
+    target: embedders.target,
+    onActive: () => {
+      searched.to(embedders.target);
+      log.info({ fingerprint: embedders.target.fingerprint }, "this embedder's vectors are searched");
+    },
+    onError: onError(log, "the change of embedder failed and will go on"),
+  });
+  const housekeeping = new Background(() => expire(storage.database, Date.now()), {
+    intervalMs: housekeepingMs,
+    onError: onError(log, "housekeeping failed and will be tried again"),
+  });
+  const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];
+  const all: Worker[] = [...both, flusher, eraser, generation, housekeeping];
+  return { all, eraser, searched, queue: () => (searched.embedder === embedders.target ? queues.current : queues.old) };
+}
+
+function onError(log: Logger, what: string) {
+  return (error: unknown, account?: string) => log.warn({ err: error, account }, what);
+}

@@ -1,0 +1,90 @@
+import type { EmbedderConfig } from "../config/config.ts";
+import { createEmbedder } from "../embed/create.ts";
+import { AppError } from "../error.ts";
+import type { Embedder } from "../memory/embedder.ts";
+import type { Logger } from "../observe/log.ts";
+import type { EmbedderState } from "./readiness.ts";
+import { vectorDimensions } from "../store/upkeep/audit.ts";
+import type { Database } from "../store/database.ts";
+
+type Configured = Awaited<ReturnType<typeof createEmbedder>>;
+
+/** The embedders of a server. */
+export type Embedders = {
+  /** The configured one. */
+  target: Embedder;
+  /** The one whose vectors are searched: not yet the configured one while a change is under way. */
+  searched: Embedder;
+  /** How long the vectors of a space are. Errors: unavailable, for one that nobody knows. */
+  dimensions(fingerprint: string): number;
+  state(): EmbedderState;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the configured embedder, and the built-in one beside it where its vectors are still the searched ones. Another
+ * one that is not configured any more cannot be had: words alone find memories until the change is done.
+ */
+export async function openEmbedders(
+  config: EmbedderConfig,
+  database: Database,
+  active: string,
+  log: Logger,
+): Promise<Embedders> {
+  const target = await configured(config);
+  if (config.kind === "openai") log.warn({ url: config.url }, "texts leave this machine to be embedded");
+  const known = new Map([[target.fingerprint, target.dimensions]]);
+  const length = await vectorDimensions(database, active);
+  if (length !== undefined) known.set(active, length);
+  const previous = await previousEmbedder(target, active);
+  return {
+    target,
+    searched: previous ?? target,
+    dimensions(fingerprint) {
+      const dimensions = known.get(fingerprint);
+      if (dimensions === undefined) throw new AppError("unavailable", `nobody knows the vectors of ${fingerprint}`);
+      return dimensions;
+    },
+    state: load(target, log),
+    async close() {
+      await previous?.close();
+      await target.close();
+    },
+  };
+}
+
+async function configured(config: EmbedderConfig): Promise<Configured> {
+  if (config.kind === "builtin") return createEmbedder(config);
+  try {
+    return await createEmbedder({ ...config, key: config.key?.reveal() });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "unavailable") throw error;
+    const hint = "with CAIRN_EMBEDDER_DIMENSIONS set, the server starts without it";
+    throw new AppError("unavailable", `CAIRN_EMBEDDER_URL: ${error.message}; ${hint}`, { cause: error });
+  }
+}
+
+async function previousEmbedder(target: Embedder, active: string): Promise<Embedder | undefined> {
+  if (active === "" || active === target.fingerprint) return undefined;
+  const builtin = await createEmbedder({ kind: "builtin" });
+  if (builtin.fingerprint === active) return builtin;
+  await builtin.close();
+  return undefined;
+}
+
+/** Loads behind the start, and tells how far it is. */
+function load(embedder: Configured, log: Logger): () => EmbedderState {
+  const { fingerprint } = embedder;
+  let loading = true;
+  embedder
+    .start()
+    .then(
+      () => log.info({ fingerprint }, "the embedder is loaded"),
+      (error: unknown) => log.warn({ err: error }, "the embedder cannot be had; words find memories meanwhile"),
+    )
+    .finally(() => (loading = false));
+  return () => {
+    if (loading) return "loading";
+    return embedder.healthy() ? "ok" : "unavailable";
+  };
+}

@@ -1,0 +1,78 @@
+import type { AddressInfo } from "node:net";
+import { AddressLimiter } from "../account/address-limiter.ts";
+import { Limiter } from "../account/limiter.ts";
+import type { Config } from "../config/config.ts";
+import { startCore, type Core } from "./core.ts";
+import { createApi } from "./api.ts";
+import type { Logger } from "../observe/log.ts";
+import { Metrics } from "../observe/metrics.ts";
+import { createObserver } from "../observe/observer.ts";
+import { createPages } from "./pages.ts";
+import { authorizeAdmin } from "../rpc/gate/admin.ts";
+import { createDecorate } from "../rpc/gate/decorate.ts";
+import { createListener } from "../rest/listen/listener.ts";
+import { openStorage, type Storage } from "./storage.ts";
+import { tailChanges } from "../store/index/tail-changes.ts";
+
+export type Server = {
+  storage: Storage;
+  /** Rejects where the address cannot be had. */
+  listen(): Promise<AddressInfo>;
+  /** Lets what runs end, then closes everything in the reverse order of its opening. */
+  close(): Promise<void>;
+};
+
+/** The wiring, in one place: config -> stores -> core -> facades -> listener. Whatever fails, nothing stays open. */
+export async function createServer(config: Config, log: Logger): Promise<Server> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const metrics = new Metrics();
+    opened.defer(() => metrics.close());
+    const storage = await openStorage(config);
+    opened.defer(() => storage.database.close());
+    const core = await startCore(config, storage, log, metrics);
+    opened.defer(() => core.close());
+    const limiter = new Limiter(storage.limits);
+    opened.defer(() => limiter.close());
+
+    const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
+    const api = createApi(config, storage, core, gatePorts);
+    const pages = await createPages({
+      readiness: core.readiness,
+      metrics,
+      authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
+    });
+    addGauges(metrics, storage, core);
+    const listener = createListener({
+      ...api.routes,
+      ...createObserver(log, metrics),
+      pages,
+      decorate: createDecorate(gatePorts),
+      trustedProxies: config.trustedProxies,
+      corsOrigins: config.corsOrigins,
+      allowedHosts: config.hosts,
+    });
+    const listen = async () => {
+      const address = await listener.listen(config.port, config.host);
+      opened.defer(() => listener.close(config.drainMs));
+      api.board.set(true);
+      opened.defer(() => {
+        core.readiness.drain();
+        api.board.set(false);
+      });
+      return address;
+    };
+    return { storage, listen, close: () => opened.disposeAsync() };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+function addGauges(metrics: Metrics, storage: Storage, core: Core): void {
+  metrics.gauge("cairn_writes_waiting", "Writes that wait for their commit.", () => storage.database.writer.depth());
+  metrics.gauge("cairn_embeddings_waiting", "Memories that wait for their vector.", () => core.backlog());
+  metrics.gauge("cairn_tail_changes", "Changes that no LanceDB table holds yet.", () => tailChanges(storage.database));
+  metrics.gauge("cairn_resident_accounts", "Accounts that are in memory.", () => core.residents.accounts);
+  metrics.gauge("cairn_resident_bytes", "What they take in memory.", () => core.residents.bytes);
+}

@@ -1,0 +1,58 @@
+import { Keys } from "../account/keys.ts";
+import type { Config } from "../config/config.ts";
+import { openDataFolder, type DataFolder } from "./data-folder.ts";
+import { SqlAccountStore } from "../store/account/accounts.ts";
+import { openDatabase, type Database } from "../store/database.ts";
+import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
+import { SqlErasureStore } from "../store/erasure/erasures.ts";
+import { SqlExport } from "../store/upkeep/export.ts";
+import { SqlFlushStore } from "../store/index/flush.ts";
+import { SqlGenerationStore } from "../store/index/generation.ts";
+import { SqlImport } from "../store/upkeep/import.ts";
+import { SqlIndexStore } from "../store/index/index-store.ts";
+import { SqlKeyStore } from "../store/account/keys.ts";
+import { SqlLimitStore } from "../store/account/limits.ts";
+import { SqlMessageStore } from "../store/memory/messages.ts";
+import { SqlPatternStore } from "../store/memory/patterns.ts";
+import { SqlRetrievalStore } from "../store/memory/retrievals.ts";
+
+export type Storage = ReturnType<typeof stores>;
+
+/** The data folder with its database and stores: what the server and every command stand on. Close it. */
+export async function openStorage(config: Pick<Config, "dataFolder">): Promise<Storage> {
+  const folder = await openDataFolder(config.dataFolder);
+  return stores(folder, await openDatabase({ path: folder.database }));
+}
+
+/** Does some work on the storage and closes it, whatever comes. */
+export async function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStorage(config);
+  try {
+    return await work(storage);
+  } finally {
+    await storage.database.close();
+  }
+}
+
+function stores(folder: DataFolder, database: Database) {
+  const index = new SqlIndexStore(database);
+  const keyStore = new SqlKeyStore(database);
+  return {
+    folder,
+    database,
+    accounts: new SqlAccountStore(database),
+    embeddings: new SqlEmbeddingStore(database),
+    erasures: new SqlErasureStore(database),
+    exporter: new SqlExport(database),
+    flushes: new SqlFlushStore(database, index),
+    generations: new SqlGenerationStore(database),
+    importer: new SqlImport(database),
+    index,
+    keys: new Keys(keyStore),
+    keyStore,
+    limits: new SqlLimitStore(database),
+    messages: new SqlMessageStore(database),
+    patterns: new SqlPatternStore(database),
+    retrievals: new SqlRetrievalStore(database),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Key, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
+import { accountOf } from "./accounts.ts";
+import type { Database } from "../database.ts";
+import type { KeyRow } from "../schema.ts";
+
+export class SqlKeyStore implements KeyStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async create(account: string, id: string, secretHash: string, key: NewKey): Promise<Key> {
+    const row: KeyRow = {
+      id,
+      account_id: account,
+      name: key.name,
+      secret_hash: secretHash,
+      scopes: JSON.stringify(key.scopes),
+      user_id: key.user ?? null,
+      created_at: Date.now(),
+      expires_at: key.expiresAtMs ?? null,
+      revoked_at: null,
+    };
+    await this.#db.writer.write((tx) => tx.insertInto("key").values(row).execute());
+    return keyOf(row);
+  }
+
+  async find(id: string): Promise<KeyRecord | undefined> {
+    const row = await this.#db.read
+      .selectFrom("key")
+      .innerJoin("account", "account.id", "key.account_id")
+      .selectAll("key")
+      .select(["account.name as accountName", "account.plan", "account.created_at as accountCreatedAt"])
+      .where("key.id", "=", id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { accountName, accountCreatedAt, plan } = row;
+    const account = accountOf({ id: row.account_id, name: accountName, plan, created_at: accountCreatedAt });
+    return { key: keyOf(row), account, secretHash: row.secret_hash };
+  }
+
+  async list(account: string, page: { limit: number; offset: number }): Promise<{ items: Key[]; total: number }> {
+    const own = this.#db.read.selectFrom("key").where("account_id", "=", account);
+    const rows = await own
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+    return { items: rows.map(keyOf), total: Number(total) };
+  }
+
+  async revoke(account: string, id: string): Promise<Key | undefined> {
+    const now = Date.now();
+    return this.#db.writer.write(async (tx) => {
+      const row = await tx
+        .updateTable("key")
+        .set((e) => ({ revoked_at: e.fn.coalesce("revoked_at", e.val(now)) }))
+        .where("account_id", "=", account)
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirst();
+      return row && keyOf(row);
+    });
+  }
+
+  async expire(account: string, id: string, atMs: number): Promise<Key | undefined> {
+    return this.#db.writer.write(async (tx) => {
+      await tx
+        .updateTable("key")
+        .set({ expires_at: atMs })
+        .where("account_id", "=", account)
+        .where("id", "=", id)
+        .where((e) => e.or([e("expires_at", "is", null), e("expires_at", ">", atMs)]))
+        .execute();
+      const row = await tx
+        .selectFrom("key")
+        .selectAll()
+        .where("account_id", "=", account)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && keyOf(row);
+    });
+  }
+}
+
+function keyOf(row: KeyRow): Key {
+  return {
+    id: row.id,
+    account: row.account_id,
+    name: row.name,
+    // Only `create` writes scopes, and it takes no others.
+    scopes: JSON.parse(row.scopes) as KeyScope[],
+    user: row.user_id ?? undefined,
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at ?? undefined,
+    revokedAtMs: row.revoked_at ?? undefined,
+  };
+}

@@ -1,0 +1,47 @@
+import type { LimitStore } from "../../account/account.ts";
+import type { Database } from "../database.ts";
+
+export class SqlLimitStore implements LimitStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * One statement, which reserves the next `block` places of the window: those below the limit are granted. A later
+   * window replaces an earlier one; a process whose clock is behind takes from the later.
+   */
+  async take(
+    account: string,
+    window: { kind: "day" | "minute"; startsAtMs: number; limit: number },
+    block: number,
+  ): Promise<{ granted: number; left: number }> {
+    const { kind, startsAtMs, limit } = window;
+    const { used } = await this.#db.writer.write((tx) =>
+      tx
+        .insertInto("limit_window")
+        .values({ account_id: account, kind, starts_at: startsAtMs, used: block })
+        .onConflict((c) =>
+          c.columns(["account_id", "kind"]).doUpdateSet((e) => ({
+            used: e
+              .case()
+              .when("limit_window.starts_at", "<", e.ref("excluded.starts_at"))
+              .then(e.ref("excluded.used"))
+              .else(e("limit_window.used", "+", e.ref("excluded.used")))
+              .end(),
+            starts_at: e
+              .case()
+              .when("limit_window.starts_at", "<", e.ref("excluded.starts_at"))
+              .then(e.ref("excluded.starts_at"))
+              .else(e.ref("limit_window.starts_at"))
+              .end(),
+          })),
+        )
+        .returning("used")
+        .executeTakeFirstOrThrow(),
+    );
+    const granted = Math.min(block, Math.max(0, limit - (used - block)));
+    return { granted, left: Math.max(0, limit - used) };
+  }
+}

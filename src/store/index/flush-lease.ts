@@ -1,0 +1,44 @@
+import type { FlushLease } from "../../memory/search/base/flush-store.ts";
+import type { Tx } from "../database.ts";
+import { activeFingerprint } from "./index-rows.ts";
+
+/** Grants the lease from `now` on; `undefined` while another's lasts. */
+export async function grantLease(tx: Tx, account: string, now: number, ttlMs: number): Promise<FlushLease | undefined> {
+  const row = await tx
+    .updateTable("account")
+    .set((e) => ({ flush_token: e("flush_token", "+", 1), flush_lease_until: now + ttlMs }))
+    .where("id", "=", account)
+    .where("flush_lease_until", "<=", now)
+    .returning(["flush_token", "flushed_seq", "base_version"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    account,
+    token: row.flush_token,
+    grantedAtMs: Date.now(),
+    flushedSeq: row.flushed_seq,
+    baseVersion: row.base_version,
+    fingerprint: await activeFingerprint(tx),
+  };
+}
+
+/** Sets when the lease ends; false where it is somebody else's by now. */
+export async function setLease(tx: Tx, { account, token }: FlushLease, untilMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("account")
+    .set({ flush_lease_until: untilMs })
+    .where("id", "=", account)
+    .where("flush_token", "=", token)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Makes jobs again of the account's erasures that were done since the lease was granted. */
+export async function reopenErasures(tx: Tx, { account, grantedAtMs }: FlushLease): Promise<void> {
+  await tx
+    .updateTable("erasure")
+    .set({ done_at: null })
+    .where("account_id", "=", account)
+    .where("done_at", ">=", grantedAtMs)
+    .execute();
+}

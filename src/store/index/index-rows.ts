@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Layer } from "../../memory/layer.ts";
+import { confidence } from "../../memory/pattern.ts";
+import type { FlushedTerms, IndexChange, IndexedMemory } from "../../memory/search/index-store.ts";
+import type { Db } from "../engine.ts";
+import { decodeF16 } from "./f16.ts";
+import { decodeTerms } from "./terms-codec.ts";
+
+/** The setting that names the vector space which is searched. */
+export const embedderSetting = "embedder";
+
+/** The active vector space; empty before there is one. */
+export async function activeFingerprint(db: Db): Promise<string> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", embedderSetting).executeTakeFirst();
+  return row?.value ?? "";
+}
+
+/** A part of a query that holds for what a partial index covers: literal, so that the planner may use that index. */
+export const unembedded = sql<boolean>`memory.embedded = 0 and memory.deleted = 0`;
+
+/** Memories with the vector of the active embedder that belongs to their present text, and what the base holds of them. */
+export function selectIndexed(db: Db) {
+  return db
+    .selectFrom("memory")
+    .leftJoin("vector", (join) =>
+      join
+        .onRef("vector.account_id", "=", "memory.account_id")
+        .onRef("vector.id", "=", "memory.id")
+        .onRef("vector.content_hash", "=", "memory.content_hash")
+        .on("vector.fingerprint", "=", (e) =>
+          e.selectFrom("setting").select("value").where("name", "=", sql.lit(embedderSetting)),
+        ),
+    )
+    .leftJoin("flushed", (join) =>
+      join.onRef("flushed.account_id", "=", "memory.account_id").onRef("flushed.id", "=", "memory.id"),
+    )
+    .leftJoin("pattern", (join) =>
+      join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
+    )
+    .select([
+      "memory.id",
+      "memory.seq",
+      "memory.layer",
+      "memory.user_id",
+      "memory.session_id",
+      "memory.position",
+      "memory.created_at",
+      "memory.tags",
+      "memory.terms",
+      "memory.deleted",
+      "vector.data as vector",
+      "pattern.successes",
+      "pattern.failures",
+      "flushed.user_id as flushedUser",
+      "flushed.session_id as flushedSession",
+      "flushed.terms as flushedTerms",
+    ]);
+}
+
+export type IndexedRow = Awaited<ReturnType<ReturnType<typeof selectIndexed>["execute"]>>[number];
+
+export function changeOf(row: IndexedRow): IndexChange {
+  const indexed = flushedOf(row);
+  if (row.deleted) return { kind: "tombstone", id: row.id, seq: row.seq, ...(indexed && { indexed }) };
+  return { kind: "memory", memory: memoryOf(row), ...(indexed && { indexed }) };
+}
+
+export function memoryOf(row: IndexedRow): IndexedMemory {
+  const record = { applications: 0, successes: row.successes ?? 0, failures: row.failures ?? 0 };
+  return {
+    id: row.id,
+    seq: row.seq,
+    // Only the stores of layers write it.
+    layer: row.layer as Layer,
+    user: row.user_id,
+    sessionId: row.session_id,
+    position: row.position,
+    createdAtMs: row.created_at,
+    tags: row.tags === "[]" ? noTags : (JSON.parse(row.tags) as string[]), // as written: folded tags
+    vector: row.vector ? decodeF16(row.vector) : undefined,
+    // A live memory always has them.
+    terms: decodeTerms(row.terms!),
+    confidence: confidence(record),
+  };
+}
+
+const noTags: readonly string[] = [];
+
+function flushedOf(row: IndexedRow): FlushedTerms | undefined {
+  // The three come from one row, so they are there together.
+  if (row.flushedTerms === null) return undefined;
+  return { user: row.flushedUser!, sessionId: row.flushedSession!, terms: decodeTerms(row.flushedTerms) };
+}

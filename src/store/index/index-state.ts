@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { embedderSetting, unembedded } from "./index-rows.ts";
+import { statement } from "../statement.ts";
+
+/** `pending` is counted up to here: at so many, nobody waits for vectors. */
+const countedPending = 33;
+
+type StateRow = {
+  seq: number;
+  flushed_seq: number;
+  base_version: number;
+  fingerprint: string | null;
+  pending: number | string;
+  first_user: string | null;
+  last_user: string | null;
+};
+
+/** Where an account's index stands, in one statement. */
+export const selectState = statement<{ account: string }, StateRow>(
+  (db, param) =>
+    db
+      .selectFrom("account")
+      .select(["seq", "flushed_seq", "base_version"])
+      .select((e) => [
+        e
+          .selectFrom("lexicon_total")
+          .select((total) => total.fn.min("user_id").as("user"))
+          .whereRef("lexicon_total.account_id", "=", "account.id")
+          .as("first_user"),
+        e
+          .selectFrom("lexicon_total")
+          .select((total) => total.fn.max("user_id").as("user"))
+          .whereRef("lexicon_total.account_id", "=", "account.id")
+          .as("last_user"),
+        e.selectFrom("setting").select("value").where("name", "=", sql.lit(embedderSetting)).as("fingerprint"),
+        e
+          .selectFrom(
+            e
+              .selectFrom("memory")
+              .select("memory.id")
+              .whereRef("memory.account_id", "=", "account.id")
+              .where(unembedded)
+              .limit(sql.lit(countedPending))
+              .as("waiting"),
+          )
+          .select((count) => count.fn.countAll<number | string>().as("count"))
+          .as("pending"),
+      ])
+      .where("account.id", "=", param("account"))
+      .$castTo<StateRow>(), // a count is never null
+);

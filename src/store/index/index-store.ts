@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { Layer } from "../../memory/layer.ts";
+import { confidence, successRate } from "../../memory/pattern.ts";
+import { visibleUsers, type Scope } from "../../memory/scope.ts";
+import type {
+  BaseSession,
+  HydratedMemory,
+  IndexChange,
+  IndexedMemory,
+  IndexState,
+  IndexStore,
+  LexiconStats,
+} from "../../memory/search/index-store.ts";
+import { chunks } from "../chunks.ts";
+import type { Database } from "../database.ts";
+import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
+import { selectState } from "./index-state.ts";
+import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
+import { statement } from "../statement.ts";
+
+const idsPerStatement = 200;
+
+export class SqlIndexStore implements IndexStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async state(account: string): Promise<IndexState | undefined> {
+    const [row] = await selectState(this.#db.read, { account });
+    if (!row || row.seq === 0) return undefined;
+    return {
+      maxSeq: row.seq,
+      flushedSeq: row.flushed_seq,
+      baseVersion: row.base_version,
+      fingerprint: row.fingerprint ?? "",
+      pending: Number(row.pending),
+      soleBaseUser: row.first_user !== null && row.first_user === row.last_user ? row.first_user : undefined,
+    };
+  }
+
+  async changes(account: string, after: number, limit: number): Promise<IndexChange[]> {
+    return (await selectChanges(this.#db.read, { account, after, limit })).map(changeOf);
+  }
+
+  async byId(account: string, ids: string[]): Promise<IndexedMemory[]> {
+    const found: IndexedMemory[] = [];
+    for (const part of chunks(ids, idsPerStatement)) {
+      const rows = await this.#based(account).where("memory.id", "in", part).execute();
+      found.push(...rows.map(memoryOf));
+    }
+    return found;
+  }
+
+  async byPlace(account: string, places: (SessionKey & { position: number })[]): Promise<IndexedMemory[]> {
+    const found: IndexedMemory[] = [];
+    for (const part of chunks(places, idsPerStatement)) {
+      const tuples = part.map((place) => sql`(${place.user}, ${place.sessionId}, cast(${place.position} as integer))`);
+      const rows = await this.#based(account)
+        .where(sql<boolean>`memory.position >= 0`)
+        .where(sql<boolean>`(memory.user_id, memory.session_id, memory.position) in (values ${sql.join(tuples)})`)
+        .execute();
+      found.push(...rows.map(memoryOf));
+    }
+    return found;
+  }
+
+  lexicon(account: string, users: string[], termIds: Uint32Array): Promise<LexiconStats> {
+    return readLexicon(this.#db.read, account, users, termIds);
+  }
+
+  sessionTerms(account: string, sessions: SessionKey[]): Promise<(BaseSession | undefined)[]> {
+    return readSessionTerms(this.#db.read, account, sessions);
+  }
+
+  async hydrate(scope: Scope, ids: string[]): Promise<HydratedMemory[]> {
+    const found: HydratedMemory[] = [];
+    for (const part of chunks(ids, idsPerStatement)) {
+      const rows = await this.#selectHydrated(scope, part).execute();
+      found.push(...rows.map(hydratedOf));
+    }
+    return found;
+  }
+
+  /** Live memories that the base holds. */
+  #based(account: string) {
+    return selectIndexed(this.#db.read)
+      .where("memory.account_id", "=", account)
+      .where("memory.deleted", "=", 0)
+      .where("flushed.id", "is not", null);
+  }
+
+  #selectHydrated(scope: Scope, ids: string[]) {
+    return this.#db.read
+      .selectFrom("memory")
+      .leftJoin("message", (join) =>
+        join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
+      )
+      .leftJoin("pattern", (join) =>
+        join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
+      )
+      .select(["memory.id", "memory.layer", "memory.text", "memory.created_at", "memory.session_id"])
+      .select(["message.role", "message.source", "pattern.title", "pattern.tags"])
+      .select(["pattern.applications", "pattern.successes", "pattern.failures"])
+      .where("memory.account_id", "=", scope.account)
+      .where("memory.user_id", "in", visibleUsers(scope))
+      .where("memory.id", "in", ids)
+      .where("memory.deleted", "=", 0);
+  }
+}
+
+const selectChanges = statement<{ account: string; after: number; limit: number }, IndexedRow>((db, param) =>
+  selectIndexed(db)
+    .where("memory.account_id", "=", param("account"))
+    .where("memory.seq", ">", param("after"))
+    .orderBy("memory.seq")
+    .limit(param("limit")),
+);
+
+type HydratedRow = {
+  id: string;
+  layer: string;
+  text: string | null;
+  created_at: number;
+  session_id: string;
+  role: string | null;
+  source: string | null;
+  title: string | null;
+  tags: string | null;
+  applications: number | null;
+  successes: number | null;
+  failures: number | null;
+};
+
+function hydratedOf(row: HydratedRow): HydratedMemory {
+  const { applications, successes, failures } = row;
+  const record = { applications: applications ?? 0, successes: successes ?? 0, failures: failures ?? 0 };
+  const memory: HydratedMemory = {
+    id: row.id,
+    // Only the stores of layers write it.
+    layer: row.layer as Layer,
+    content: row.text ?? "",
+    createdAtMs: row.created_at,
+    successRate: successRate(record),
+  };
+  if (row.title !== null) {
+    // As written: a pattern's tags are a list of strings.
+    memory.pattern = { title: row.title, tags: JSON.parse(row.tags!) as string[], confidence: confidence(record) };
+  }
+  if (row.role !== null) memory.message = { role: row.role, sessionId: row.session_id, source: row.source ?? "" };
+  return memory;
+}

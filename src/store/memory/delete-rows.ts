@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Tx } from "../database.ts";
+
+/** Tables from which whole accounts or users are deleted, with a column by which they can be taken in parts. */
+type Sliced = {
+  flushed: "id";
+  lexicon_term: "term";
+  lexicon_session: "session_id";
+  memory: "id";
+  message: "id";
+  pattern: "id";
+  pattern_version: "id";
+  vector: "id";
+  session: "session_id";
+  retrieval: "id";
+  idempotency: "key";
+};
+
+const rowsPerSlice = 500;
+
+/** Deletes an account's rows, or one user's, in slices. Answers how many. */
+export async function deleteRows<Table extends keyof Sliced>(
+  tx: Tx,
+  table: Table,
+  column: Sliced[Table],
+  account: string,
+  pause: () => Promise<void>,
+  user?: string,
+): Promise<number> {
+  const own = user === undefined ? sql`account_id = ${account}` : sql`account_id = ${account} and user_id = ${user}`;
+  const [from, by] = [sql.table(table), sql.ref(column)];
+  for (let total = 0; ; await pause()) {
+    const part = sql`select ${by} from ${from} where ${own} limit ${rowsPerSlice}`;
+    const { numAffectedRows } = await sql`delete from ${from} where ${own} and ${by} in (${part})`.execute(tx);
+    const deleted = Number(numAffectedRows ?? 0);
+    total += deleted;
+    if (deleted === 0) return total;
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { notFound } from "../../error.ts";
+import type { Layer, Origin } from "../../memory/layer.ts";
+import { termsOf } from "../../memory/search/words/tokenize.ts";
+import type { Tx } from "../database.ts";
+import { statement } from "../statement.ts";
+import { encodeTerms } from "../index/terms-codec.ts";
+
+/** What is searched of a text, made before the transaction begins: it is the long part of a write. */
+export type TextColumns = { text: string; terms: Uint8Array; content_hash: string };
+
+/** A memory as it is written first. */
+export type FreshMemory = TextColumns & {
+  account_id: string;
+  id: string;
+  user_id: string;
+  layer: Layer;
+  seq: number;
+  session_id: string;
+  position: number;
+  created_at: number;
+  /** See foldedTags. */
+  tags: string;
+  origin: Origin;
+};
+
+type Row = { account_id: string; id: string; seq: number };
+
+export function textColumns(text: string): TextColumns {
+  return { text, terms: encodeTerms(termsOf(text)), content_hash: createHash("sha256").update(text).digest("hex") };
+}
+
+/**
+ * Locks the account until the transaction ends and gives it `count` new seqs: answers with the first. Every change
+ * begins with this, so that seqs become visible in order. A seq may stay unused. Errors: AppError not_found.
+ */
+export async function takeSeqs(tx: Tx, account: string, count: number): Promise<number> {
+  const [row] = await updateSeq(tx, { account, count });
+  if (!row) throw notFound("account", account);
+  return row.seq - count + 1;
+}
+
+const updateSeq = statement<{ account: string; count: number }, { seq: number }>((db, param) =>
+  db
+    .updateTable("account")
+    .set((e) => ({ seq: e("seq", "+", param("count")) }))
+    .where("id", "=", param("account"))
+    .returning("seq"),
+);
+
+/** Stores a new memory, to be embedded. */
+export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
+  db.insertInto("memory").values({
+    account_id: param("account_id"),
+    id: param("id"),
+    user_id: param("user_id"),
+    layer: param("layer"),
+    seq: param("seq"),
+    session_id: param("session_id"),
+    position: param("position"),
+    created_at: param("created_at"),
+    text: param("text"),
+    terms: param("terms"),
+    content_hash: param("content_hash"),
+    tags: param("tags"),
+    origin: param("origin"),
+  }),
+);
+
+/** Changes what a memory says of itself. With a new text it is embedded anew. */
+export async function changeMemory(
+  tx: Tx,
+  row: Row,
+  change: { text?: TextColumns; tags?: string; origin?: Origin },
+): Promise<void> {
+  const { text, ...others } = change;
+  const embedAnew = text && { ...text, embedded: 0, embed_after: 0 };
+  await update(tx, row)
+    .set({ seq: row.seq, ...others, ...embedAnew })
+    .execute();
+  if (text) await deleteVectors(tx, row);
+}
+
+/**
+ * Tags as JSON in which no quote and no comma stands for itself inside a tag. So a tag in quotes is found by LIKE
+ * where it is one, and nowhere else; every database has LIKE, and none has the JSON functions of another.
+ */
+export function foldedTags(folded: readonly string[]): string {
+  return `[${folded.map(quoted).join(",")}]`;
+}
+
+/** The pattern, with `!` as its escape, that the tags of a memory are LIKE if they have this one. */
+export function tagPattern(folded: string): string {
+  return `%${quoted(folded).replace(/[!%_]/g, "!$&")}%`;
+}
+
+function quoted(tag: string): string {
+  const inner = JSON.stringify(tag).slice(1, -1);
+  return `"${inner.replace(/\\\\|\\"|,/g, (found) => (found === "," ? "\\u002c" : found === '\\"' ? "\\u0022" : "\\u005c"))}"`;
+}
+
+function update(tx: Tx, { account_id, id }: Row) {
+  return tx.updateTable("memory").where("account_id", "=", account_id).where("id", "=", id);
+}
+
+async function deleteVectors(tx: Tx, { account_id, id }: Row): Promise<void> {
+  await tx.deleteFrom("vector").where("account_id", "=", account_id).where("id", "=", id).execute();
+}

@@ -1,0 +1,125 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { newId } from "../../memory/ids.ts";
+import type { JsonObject, Message, NewMessage, Role } from "../../memory/message.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Db, Tx } from "../database.ts";
+import { insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
+import { takePlaces } from "./session-place.ts";
+import { statement } from "../statement.ts";
+
+/** How much of a batch is done before others have their turn. */
+export const sliceRows = 50;
+const sliceMs = 5;
+
+type Batch = { messages: NewMessage[]; texts: TextColumns[]; firstSeq: number };
+
+/** Everything that takes long of each text, in slices, so that a large batch holds nobody up. */
+export async function textsOf(messages: NewMessage[]): Promise<TextColumns[]> {
+  const texts: TextColumns[] = [];
+  let until = performance.now() + sliceMs;
+  for (const message of messages) {
+    if (performance.now() > until) {
+      await turn();
+      until = performance.now() + sliceMs;
+    }
+    texts.push(textColumns(message.content));
+  }
+  return texts;
+}
+
+/** Stores messages in the order given. */
+export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () => Promise<void>) {
+  const { messages, texts, firstSeq } = batch;
+  const nowMs = Date.now();
+  const createdAtMs = messages.map((message) => message.createdAtMs ?? nowMs);
+  const places = await takePlaces(tx, scope, messages, createdAtMs);
+  const ids: string[] = [];
+  for (const [i, message] of messages.entries()) {
+    const row = { account_id: scope.account, id: newId("msg_") };
+    await insertMemory(tx, {
+      ...row,
+      ...texts[i]!,
+      user_id: scope.user,
+      layer: "signals",
+      seq: firstSeq + i,
+      session_id: message.sessionId,
+      position: places[i]!,
+      created_at: createdAtMs[i]!,
+      tags: "[]",
+      origin: message.origin,
+    });
+    await insertMessage(tx, { ...row, role: message.role, source: message.source, metadata: json(message.metadata) });
+    ids.push(row.id);
+    if (pause && ids.length % sliceRows === 0) await pause();
+  }
+  return { ids, createdAtMs };
+}
+
+const insertMessage = statement<
+  { account_id: string; id: string; role: Role; source: string; metadata: string | null },
+  unknown
+>((db, param) =>
+  db.insertInto("message").values({
+    account_id: param("account_id"),
+    id: param("id"),
+    role: param("role"),
+    source: param("source"),
+    metadata: param("metadata"),
+  }),
+);
+
+export async function replaceMetadata(tx: Tx, scope: Scope, id: string, metadata: JsonObject): Promise<void> {
+  await tx
+    .updateTable("message")
+    .set({ metadata: json(metadata) })
+    .where("account_id", "=", scope.account)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function findMessage(db: Db, scope: Scope, id: string): Promise<Message | undefined> {
+  const row = await messagesOf(db, scope).where("memory.id", "=", id).executeTakeFirst();
+  return row && messageOf(row);
+}
+
+/** The messages of one user, their memory beside them. */
+export function messagesOf(db: Db, scope: Scope) {
+  return db
+    .selectFrom("memory")
+    .innerJoin("message", (join) =>
+      join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
+    )
+    .select([
+      "memory.id",
+      "memory.user_id",
+      "memory.session_id",
+      "memory.position",
+      "memory.created_at",
+      "memory.text",
+      "message.role",
+      "message.source",
+      "message.metadata",
+    ])
+    .where("memory.account_id", "=", scope.account)
+    .where("memory.user_id", "=", scope.user)
+    .where("memory.deleted", "=", 0);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof messagesOf>["execute"]>>[number];
+
+export function messageOf(row: Row): Message {
+  return {
+    id: row.id,
+    role: row.role as Role, // only `add` writes roles
+    content: row.text!, // only a tombstone has none
+    sessionId: row.session_id,
+    source: row.source,
+    createdAtMs: row.created_at,
+    user: row.user_id,
+    metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as JsonObject), // as it was written
+  };
+}
+
+function json(metadata: JsonObject | undefined): string | null {
+  return metadata === undefined ? null : JSON.stringify(metadata);
+}

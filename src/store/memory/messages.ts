@@ -1,0 +1,99 @@
+import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/message.ts";
+import type { Once } from "../../memory/once.ts";
+import type { Page, PageRequest } from "../../memory/page.ts";
+import type { Scope } from "../../memory/scope.ts";
+import { decodeCursor, encodeCursor } from "../cursor.ts";
+import type { Database, Tx } from "../database.ts";
+import { answerOnce } from "../account/idempotency.ts";
+import { changeMemory, takeSeqs, textColumns } from "./memory-row.ts";
+import { findMessage, insertAll, messageOf, messagesOf, replaceMetadata, sliceRows, textsOf } from "./message-row.ts";
+
+export class SqlMessageStore implements MessageStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async add(scope: Scope, messages: NewMessage[], once?: Once): Promise<{ ids: string[]; createdAtMs: number[] }> {
+    const texts = await textsOf(messages);
+    const work = async (tx: Tx, pause?: () => Promise<void>) => {
+      const firstSeq = await takeSeqs(tx, scope.account, messages.length);
+      return answerOnce(tx, scope, once, () => insertAll(tx, scope, { messages, texts, firstSeq }, pause));
+    };
+    return messages.length <= sliceRows ? this.#db.writer.write(work) : this.#db.writer.exclusive(work);
+  }
+
+  get(scope: Scope, id: string): Promise<Message | undefined> {
+    return findMessage(this.#db.read, scope, id);
+  }
+
+  async edit(scope: Scope, id: string, edit: MessageEdit, once?: Once): Promise<Message | undefined> {
+    const text = edit.content === undefined ? undefined : textColumns(edit.content);
+    return this.#db.writer.write(async (tx) => {
+      const seq = await takeSeqs(tx, scope.account, 1);
+      return answerOnce(tx, scope, once, async () => {
+        const old = await findMessage(tx, scope, id);
+        if (!old) return undefined;
+        if (text && text.text !== old.content) await changeMemory(tx, { account_id: scope.account, id, seq }, { text });
+        if (edit.metadata !== undefined) await replaceMetadata(tx, scope, id, edit.metadata);
+        return findMessage(tx, scope, id);
+      });
+    });
+  }
+
+  async list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined> {
+    const session = await this.#db.read
+      .selectFrom("session")
+      .select("message_count")
+      .where("account_id", "=", scope.account)
+      .where("user_id", "=", scope.user)
+      .where("session_id", "=", sessionId)
+      .executeTakeFirst();
+    if (!session) return undefined;
+    const after = page.cursor === undefined ? -1 : decodeCursor(page.cursor, ["number"])[0];
+    const rows = await messagesOf(this.#db.read, scope)
+      .where("memory.session_id", "=", sessionId)
+      .where("memory.position", ">", after)
+      .orderBy("memory.position")
+      .limit(page.limit + 1)
+      .offset(page.offset)
+      .execute();
+    const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+    return {
+      items: rows.slice(0, page.limit).map(messageOf),
+      total: session.message_count,
+      nextCursor: last && encodeCursor([last.position]),
+    };
+  }
+
+  async sessions(scope: Scope, page: PageRequest): Promise<Page<Session>> {
+    const own = this.#db.read
+      .selectFrom("session")
+      .where("account_id", "=", scope.account)
+      .where("user_id", "=", scope.user);
+    const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+    const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
+    const rows = await own
+      .selectAll()
+      .$if(page.cursor !== undefined, (query) =>
+        query.where((e) =>
+          e.or([e("updated_at", "<", atMs!), e.and([e("updated_at", "=", atMs!), e("session_id", ">", id!)])]),
+        ),
+      )
+      .orderBy("updated_at", "desc")
+      .orderBy("session_id")
+      .limit(page.limit + 1)
+      .offset(page.offset)
+      .execute();
+    const items = rows.slice(0, page.limit).map((row) => ({
+      sessionId: row.session_id,
+      user: row.user_id,
+      messageCount: row.message_count,
+      createdAtMs: row.created_at,
+      updatedAtMs: row.updated_at,
+    }));
+    const last = rows.length > page.limit ? items.at(-1) : undefined;
+    return { items, total, nextCursor: last && encodeCursor([last.updatedAtMs, last.sessionId]) };
+  }
+}

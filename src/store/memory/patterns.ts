@@ -1,0 +1,136 @@
+import { AppError } from "../../error.ts";
+import type { Origin } from "../../memory/layer.ts";
+import type { Once } from "../../memory/once.ts";
+import type { Page, PageRequest } from "../../memory/page.ts";
+import type { Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../memory/pattern.ts";
+import { visibleUsers, type Scope } from "../../memory/scope.ts";
+import { sql } from "kysely";
+import { decodeCursor, encodeCursor } from "../cursor.ts";
+import type { Database, Db } from "../database.ts";
+import { answerOnce } from "../account/idempotency.ts";
+import { tagPattern, takeSeqs } from "./memory-row.ts";
+import { addVersion, contentOf, insertPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
+
+export class SqlPatternStore implements PatternStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async put(
+    scope: Scope,
+    content: PatternContent,
+    options: { origin: Origin; sessionId?: string },
+    once?: Once,
+  ): Promise<{ pattern: Pattern; status: PutStatus }> {
+    const prepared = prepareContent(content);
+    return this.#db.writer.write(async (tx) => {
+      const seq = await takeSeqs(tx, scope.account, 1);
+      return answerOnce(tx, scope, once, async () => {
+        const old = await byTitle(tx, scope, prepared.titleKey);
+        if (!old) {
+          const row = await insertPattern(tx, scope, prepared, options, seq);
+          return { pattern: patternOf(row), status: "created" };
+        }
+        if (sameContent(old, prepared)) return { pattern: patternOf(old), status: "unchanged" };
+        const row = await addVersion(tx, old, prepared, options, seq);
+        return { pattern: patternOf(row), status: "updated" };
+      });
+    });
+  }
+
+  async get(scope: Scope, id: string): Promise<Pattern | undefined> {
+    const row = await visible(this.#db.read, scope).where("id", "=", id).selectAll().executeTakeFirst();
+    return row && patternOf(row);
+  }
+
+  async list(scope: Scope, tags: string[], page: PageRequest): Promise<Page<Pattern>> {
+    let matching = visible(this.#db.read, scope);
+    for (const tag of tags) matching = matching.where((e) => e.exists(taggedMemory(this.#db.read, tagPattern(tag))));
+    const { total } = await matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+    const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
+    const rows = await matching
+      .selectAll()
+      .$if(page.cursor !== undefined, (query) =>
+        query.where((e) =>
+          e.or([e("created_at", "<", atMs!), e.and([e("created_at", "=", atMs!), e("id", "<", id!)])]),
+        ),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(page.limit + 1)
+      .offset(page.offset)
+      .execute();
+    const items = rows.slice(0, page.limit).map(patternOf);
+    const last = rows.length > page.limit ? items.at(-1) : undefined;
+    return { items, total, nextCursor: last && encodeCursor([last.createdAtMs, last.id]) };
+  }
+
+  async history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined> {
+    const pattern = await visible(this.#db.read, scope).where("id", "=", id).select("version").executeTakeFirst();
+    if (!pattern) return undefined;
+    const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(page.cursor, ["number"])[0];
+    const rows = await this.#db.read
+      .selectFrom("pattern_version")
+      .selectAll()
+      .where("account_id", "=", scope.account)
+      .where("id", "=", id)
+      .where("version", "<", before)
+      .orderBy("version", "desc")
+      .limit(page.limit + 1)
+      .offset(page.offset)
+      .execute();
+    const items = rows
+      .slice(0, page.limit)
+      .map((row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }));
+    const last = rows.length > page.limit ? items.at(-1) : undefined;
+    return { items, total: pattern.version, nextCursor: last && encodeCursor([last.version]) };
+  }
+
+  async edit(scope: Scope, id: string, edit: Partial<PatternContent>, once?: Once): Promise<Pattern | undefined> {
+    return this.#db.writer.write(async (tx) => {
+      const seq = await takeSeqs(tx, scope.account, 1);
+      return answerOnce(tx, scope, once, async () => {
+        const old = await own(tx, scope).where("id", "=", id).selectAll().executeTakeFirst();
+        if (!old) return undefined;
+        const prepared = prepareContent({ ...contentOf(old), ...given(edit) });
+        if (sameContent(old, prepared)) return patternOf(old);
+        const namesake = await byTitle(tx, scope, prepared.titleKey);
+        if (namesake && namesake.id !== id) {
+          throw new AppError("conflict", `title: the pattern "${namesake.id}" has it already`);
+        }
+        return patternOf(await addVersion(tx, old, prepared, {}, seq));
+      });
+    });
+  }
+}
+
+function own(db: Db, scope: Scope) {
+  return db.selectFrom("pattern").where("account_id", "=", scope.account).where("user_id", "=", scope.user);
+}
+
+function visible(db: Db, scope: Scope) {
+  return db
+    .selectFrom("pattern")
+    .where("pattern.account_id", "=", scope.account)
+    .where("pattern.user_id", "in", visibleUsers(scope));
+}
+
+function byTitle(db: Db, scope: Scope, titleKey: string) {
+  return own(db, scope).where("title_key", "=", titleKey).selectAll().executeTakeFirst();
+}
+
+/** The memory of a pattern, if its tags are as asked: see foldedTags. */
+function taggedMemory(db: Db, pattern: string) {
+  return db
+    .selectFrom("memory")
+    .select("memory.id")
+    .whereRef("memory.account_id", "=", sql.ref("pattern.account_id"))
+    .whereRef("memory.id", "=", sql.ref("pattern.id"))
+    .where(sql<boolean>`memory.tags like ${pattern} escape '!'`);
+}
+
+function given(edit: Partial<PatternContent>): Partial<PatternContent> {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+}

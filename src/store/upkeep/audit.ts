@@ -1,0 +1,66 @@
+import type { Database } from "../database.ts";
+
+/** A memory as SQL has it, for comparing it with what the base holds. */
+export type AuditRow = { id: string; seq: number; live: boolean; flushed: boolean };
+
+const pageRows = 2_000;
+
+/** Reads every memory of an account, live or erased, by id. */
+export async function* auditRows(db: Database, account: string): AsyncGenerator<AuditRow> {
+  for (let after = ""; ;) {
+    const rows = await db.read
+      .selectFrom("memory")
+      .leftJoin("flushed", (join) =>
+        join.onRef("flushed.account_id", "=", "memory.account_id").onRef("flushed.id", "=", "memory.id"),
+      )
+      .select(["memory.id", "memory.seq", "memory.deleted", "flushed.id as flushedId"])
+      .where("memory.account_id", "=", account)
+      .where("memory.id", ">", after)
+      .orderBy("memory.id")
+      .limit(pageRows)
+      .execute();
+    for (const { id, seq, deleted, flushedId } of rows)
+      yield { id, seq, live: deleted === 0, flushed: flushedId !== null };
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageRows) return;
+    after = last.id;
+  }
+}
+
+/** Gives memories that have lost their vector back to the embedding queue, and answers how many. */
+export async function embedAnew(db: Database, account: string, fingerprint: string): Promise<number> {
+  return db.writer.write(async (tx) => {
+    const result = await tx
+      .updateTable("memory")
+      .set({ embedded: 0, embed_after: 0 })
+      .where("account_id", "=", account)
+      .where("embedded", "=", 1)
+      .where("deleted", "=", 0)
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom("vector")
+              .select("vector.id")
+              .whereRef("vector.account_id", "=", "memory.account_id")
+              .whereRef("vector.id", "=", "memory.id")
+              .whereRef("vector.content_hash", "=", "memory.content_hash")
+              .where("vector.fingerprint", "=", fingerprint),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows);
+  });
+}
+
+/** How long the vectors of a space are; `undefined` where there is none yet. */
+export async function vectorDimensions(db: Database, fingerprint: string): Promise<number | undefined> {
+  const row = await db.read
+    .selectFrom("vector")
+    .select("data")
+    .where("fingerprint", "=", fingerprint)
+    .limit(1)
+    .executeTakeFirst();
+  return row && row.data.byteLength / 2;
+}

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { JsonObject } from "../../memory/message.ts";
+import type { PatternContent } from "../../memory/pattern.ts";
+import type { Database } from "../database.ts";
+
+/** A message with all that is known of it. */
+export type ExportedMessage = {
+  id: string;
+  user: string;
+  sessionId: string;
+  role: string;
+  origin: string;
+  source: string;
+  content: string;
+  createdAtMs: number;
+  metadata?: JsonObject;
+};
+
+/** A pattern with every version that it had, from the first; the last is what it says now. */
+export type ExportedPattern = {
+  id: string;
+  user: string;
+  sessionId: string;
+  origin: string;
+  applications: number;
+  successes: number;
+  failures: number;
+  versions: (PatternContent & { version: number; createdAtMs: number })[];
+};
+
+const pageRows = 200;
+
+/** Reads a whole account in pages, each seen as it is when it is read. */
+export class SqlExport {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** How many memories there are now. */
+  async count(account: string): Promise<number> {
+    const row = await this.#live(account)
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  /** By user and session, each in the order it was written. */
+  async *messages(account: string): AsyncGenerator<ExportedMessage> {
+    let last = { user: "", session: "", position: -1 };
+    for (;;) {
+      const rows = await this.#live(account)
+        .innerJoin("message", (join) =>
+          join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
+        )
+        .select(["memory.id", "memory.user_id", "memory.session_id", "memory.position", "memory.text"])
+        .select(["memory.created_at", "memory.origin", "message.role", "message.source", "message.metadata"])
+        .where(sql<boolean>`memory.position >= 0`)
+        .where(
+          sql<boolean>`(memory.user_id, memory.session_id, memory.position) > (${last.user}, ${last.session}, cast(${last.position} as integer))`,
+        )
+        .orderBy("memory.user_id")
+        .orderBy("memory.session_id")
+        .orderBy("memory.position")
+        .limit(pageRows)
+        .execute();
+      for (const row of rows) {
+        const { id, role, origin, source, user_id: user, session_id: sessionId, created_at: createdAtMs } = row;
+        const message = { id, user, sessionId, role, origin, source, content: row.text ?? "", createdAtMs };
+        yield row.metadata === null ? message : { ...message, metadata: JSON.parse(row.metadata) as JsonObject };
+        last = { user, session: sessionId, position: row.position };
+      }
+      if (rows.length < pageRows) return;
+    }
+  }
+
+  /** In the order they were made. */
+  async *patterns(account: string): AsyncGenerator<ExportedPattern> {
+    let last = "";
+    for (;;) {
+      const rows = await this.#live(account)
+        .innerJoin("pattern", (join) =>
+          join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
+        )
+        .select(["memory.id", "memory.user_id", "memory.origin", "pattern.session_id"])
+        .select(["pattern.applications", "pattern.successes", "pattern.failures"])
+        .where("memory.id", ">", last)
+        .orderBy("memory.id")
+        .limit(pageRows)
+        .execute();
+      for (const row of rows) {
+        const { id, origin, applications, successes, failures, user_id: user, session_id: sessionId } = row;
+        const versions = await this.#versions(account, id);
+        yield { id, user, sessionId, origin, applications, successes, failures, versions };
+        last = id;
+      }
+      if (rows.length < pageRows) return;
+    }
+  }
+
+  async #versions(account: string, id: string): Promise<ExportedPattern["versions"]> {
+    const rows = await this.#db.read
+      .selectFrom("pattern_version")
+      .selectAll()
+      .where("account_id", "=", account)
+      .where("id", "=", id)
+      .orderBy("version")
+      .execute();
+    return rows.map((row) => ({
+      version: row.version,
+      createdAtMs: row.created_at,
+      title: row.title,
+      problem: row.problem,
+      solution: row.solution,
+      // As the store of patterns wrote them.
+      tags: JSON.parse(row.tags) as string[],
+      worksWhen: JSON.parse(row.works_when) as string[],
+      antiPatterns: JSON.parse(row.anti_patterns) as string[],
+    }));
+  }
+
+  #live(account: string) {
+    return this.#db.read.selectFrom("memory").where("memory.account_id", "=", account).where("memory.deleted", "=", 0);
+  }
+}

@@ -1,0 +1,147 @@
+import { newId } from "../../memory/ids.ts";
+import type { Origin } from "../../memory/layer.ts";
+import type { NewMessage } from "../../memory/message.ts";
+import type { PatternContent } from "../../memory/pattern.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Database, Tx } from "../database.ts";
+import { insertMemory, takeSeqs, textColumns, type TextColumns } from "../memory/memory-row.ts";
+import { prepareContent, type PreparedContent } from "../memory/pattern-row.ts";
+import { takePlaces } from "../memory/session-place.ts";
+
+/** A message from an export keeps its id. */
+export type ImportedMessage = NewMessage & { id?: string };
+
+/** A pattern from an export keeps its id, its record and the times of its versions, the first of which comes first. */
+export type ImportedPattern = {
+  id: string;
+  origin: Origin;
+  sessionId?: string;
+  record: { applications: number; successes: number; failures: number };
+  versions: (PatternContent & { createdAtMs: number })[];
+};
+
+/** Writes back what an export has read, as it was. What is there already is left as it is, so an import can be repeated. */
+export class SqlImport {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Stores those that are not there, all or nothing, and answers how many. */
+  async addMessages(scope: Scope, messages: ImportedMessage[]): Promise<number> {
+    const texts = new Map(messages.map((message) => [message, textColumns(message.content)]));
+    return this.#db.writer.write(async (tx) => {
+      const firstSeq = await takeSeqs(tx, scope.account, messages.length);
+      const known = await knownIds(
+        tx,
+        scope.account,
+        messages.flatMap(({ id }) => id ?? []),
+      );
+      const fresh = firstOfEach(messages).filter(({ id }) => id === undefined || known.get(id) !== "live");
+      const nowMs = Date.now();
+      const createdAtMs = fresh.map((message) => message.createdAtMs ?? nowMs);
+      const places = await takePlaces(tx, scope, fresh, createdAtMs);
+      for (const [i, message] of fresh.entries()) {
+        const id = message.id === undefined || known.has(message.id) ? newId("msg_") : message.id;
+        const place = { seq: firstSeq + i, position: places[i]!, created_at: createdAtMs[i]! };
+        await insertMessage(tx, scope, message, { id, ...place, ...texts.get(message)! });
+      }
+      return fresh.length;
+    });
+  }
+
+  /** "title taken": another pattern has it, and nothing was stored. */
+  async addPattern(scope: Scope, pattern: ImportedPattern): Promise<"stored" | "known" | "title taken"> {
+    const versions = pattern.versions.map((version) => ({ ...version, prepared: prepareContent(version) }));
+    const latest = versions.at(-1)!.prepared;
+    return this.#db.writer.write(async (tx) => {
+      const seq = await takeSeqs(tx, scope.account, 1);
+      const known = (await knownIds(tx, scope.account, [pattern.id])).get(pattern.id);
+      if (known === "live") return "known";
+      if (await hasTitle(tx, scope, latest.titleKey)) return "title taken";
+      const key = { account_id: scope.account, id: known === "erased" ? newId("pat_") : pattern.id };
+      await insertPattern(tx, scope, key, pattern, latest);
+      for (const [i, { createdAtMs, prepared }] of versions.entries()) {
+        const version = { ...key, version: i + 1, ...prepared.columns, created_at: createdAtMs };
+        await tx.insertInto("pattern_version").values(version).execute();
+      }
+      await insertMemory(tx, {
+        ...key,
+        ...latest.text,
+        user_id: scope.user,
+        layer: "patterns",
+        seq,
+        session_id: "",
+        position: -1,
+        created_at: pattern.versions[0]!.createdAtMs,
+        tags: latest.tags,
+        origin: pattern.origin,
+      });
+      return "stored";
+    });
+  }
+}
+
+function firstOfEach(messages: ImportedMessage[]): ImportedMessage[] {
+  const seen = new Set<string>();
+  return messages.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
+}
+
+/** Of the ids that are in use: whether by something that lives. */
+async function knownIds(tx: Tx, account: string, ids: string[]): Promise<Map<string, "live" | "erased">> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("memory")
+    .select(["id", "deleted"])
+    .where("account_id", "=", account)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.deleted ? "erased" : "live"]));
+}
+
+async function insertMessage(
+  tx: Tx,
+  { account, user }: Scope,
+  { role, source, sessionId, origin, metadata }: NewMessage,
+  row: TextColumns & { id: string; seq: number; position: number; created_at: number },
+): Promise<void> {
+  const place = { account_id: account, user_id: user, layer: "signals" as const, session_id: sessionId };
+  await insertMemory(tx, { ...place, ...row, tags: "[]", origin });
+  const json = metadata === undefined ? null : JSON.stringify(metadata);
+  await tx.insertInto("message").values({ account_id: account, id: row.id, role, source, metadata: json }).execute();
+}
+
+async function hasTitle(tx: Tx, { account, user }: Scope, titleKey: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("pattern")
+    .select("id")
+    .where("account_id", "=", account)
+    .where("user_id", "=", user)
+    .where("title_key", "=", titleKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function insertPattern(
+  tx: Tx,
+  { user }: Scope,
+  key: { account_id: string; id: string },
+  { sessionId, record, versions }: ImportedPattern,
+  latest: PreparedContent,
+): Promise<void> {
+  await tx
+    .insertInto("pattern")
+    .values({
+      ...key,
+      ...latest.columns,
+      ...record,
+      user_id: user,
+      title_key: latest.titleKey,
+      version: versions.length,
+      session_id: sessionId ?? "",
+      created_at: versions[0]!.createdAtMs,
+      updated_at: versions.at(-1)!.createdAtMs,
+    })
+    .execute();
+}

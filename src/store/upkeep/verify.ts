@@ -1,0 +1,94 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+import type { Db } from "../engine.ts";
+import { embedderSetting } from "../index/index-rows.ts";
+import { verifyLexicon } from "./verify-lexicon.ts";
+
+/** Something that must not be. `id` names the row, the session or the user that it is about. */
+export type Finding = { account: string; id: string; problem: string };
+
+/** Checks what SQL says against itself, account by account. Meant for a quiet server: a write under way can look wrong. */
+export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
+  const accounts = await db.read.selectFrom("account").select("id").orderBy("id").execute();
+  for (const { id: account } of accounts) {
+    for (const check of [verifySeqs, verifySessions, verifyPlaces, verifyLayers, verifyVectors]) {
+      for (const { id, problem } of await check(db.read, account)) yield { account, id, problem };
+      await turn();
+    }
+    for await (const { id, problem } of verifyLexicon(db.read, account)) yield { account, id, problem };
+  }
+}
+
+type Problem = { id: string; problem: string };
+
+async function verifySeqs(db: Db, account: string): Promise<Problem[]> {
+  const { rows } = await sql<Problem>`
+    select id, 'a seq above its account' as problem from memory
+      where account_id = ${account} and seq > (select seq from account where id = ${account})
+    union all
+    select min(id), 'a seq that another memory has' from memory
+      where account_id = ${account} group by seq having count(*) > 1
+    union all
+    select id, 'more is flushed than was written' from account where id = ${account} and flushed_seq > seq`.execute(db);
+  return rows;
+}
+
+async function verifySessions(db: Db, account: string): Promise<Problem[]> {
+  const { rows } = await sql<Problem>`
+    select coalesce(session.session_id, held.session_id) as id,
+      case when session.session_id is null then 'messages without their session'
+        when session.message_count <> coalesce(held.messages, 0) then 'a session whose message count is wrong'
+        else 'a session that would give a place twice' end as problem
+    from (select user_id, session_id, count(*) as messages, max(position) as last from memory
+        where account_id = ${account} and deleted = 0 and position >= 0 group by user_id, session_id) as held
+      full join (select * from session where account_id = ${account}) as session
+        on session.user_id = held.user_id and session.session_id = held.session_id
+    where session.session_id is null or session.message_count <> coalesce(held.messages, 0)
+      or session.next_position <= coalesce(held.last, -1)`.execute(db);
+  return rows;
+}
+
+async function verifyPlaces(db: Db, account: string): Promise<Problem[]> {
+  const { rows } = await sql<Problem>`
+    select min(id) as id, 'a place in a session that another memory has' as problem from memory
+    where account_id = ${account} and position >= 0
+    group by user_id, session_id, position having count(*) > 1`.execute(db);
+  return rows;
+}
+
+async function verifyLayers(db: Db, account: string): Promise<Problem[]> {
+  const { rows } = await sql<Problem>`
+    select id, 'a memory without its message' as problem from memory
+      where account_id = ${account} and deleted = 0 and layer = 'signals'
+        and id not in (select id from message where account_id = ${account})
+    union all
+    select id, 'a memory without its pattern' from memory
+      where account_id = ${account} and deleted = 0 and layer = 'patterns'
+        and id not in (select id from pattern where account_id = ${account})
+    union all
+    select id, 'a message without its memory' from message where account_id = ${account}
+      and id not in (select id from memory where account_id = ${account} and deleted = 0)
+    union all
+    select id, 'a pattern without its memory' from pattern where account_id = ${account}
+      and id not in (select id from memory where account_id = ${account} and deleted = 0)
+    union all
+    select id, 'a tombstone that still says something' from memory
+      where account_id = ${account} and deleted = 1
+        and (text is not null or terms is not null or content_hash is not null or tags <> '[]')`.execute(db);
+  return rows;
+}
+
+async function verifyVectors(db: Db, account: string): Promise<Problem[]> {
+  const { rows } = await sql<Problem>`
+    select vector.id, 'a vector of another text' as problem from vector
+      left join memory on memory.account_id = vector.account_id and memory.id = vector.id and memory.deleted = 0
+      where vector.account_id = ${account}
+        and (memory.content_hash is null or memory.content_hash <> vector.content_hash)
+    union all
+    select id, 'a memory that is said to have a vector and has none' from memory
+      where account_id = ${account} and deleted = 0 and embedded = 1
+        and not exists (select 1 from vector where vector.account_id = memory.account_id and vector.id = memory.id
+          and vector.fingerprint = (select value from setting where name = ${embedderSetting}))`.execute(db);
+  return rows;
+}
