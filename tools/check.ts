@@ -46,7 +46,7 @@ const steps: Step[] = [
   { name: "lint", run: command("oxlint", "--deny-warnings") },
   { name: "types", run: command("tsc", "-p", ".") },
   { name: "proto-lint", run: command("buf", "lint") },
-  { name: "proto-breaking", run: command("buf", "breaking", "--against", "proto/baseline.binpb") },
+  { name: "proto-breaking", run: command("buf", "breaking", "proto", "--against", "proto/baseline.binpb") },
   { name: "generated", run: generatedIsCurrent },
   { name: "tests", run: command("vitest", "run") },
 ];
