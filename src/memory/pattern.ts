@@ -43,8 +43,17 @@ export interface PatternStore {
   list(scope: Scope, tags: string[], page: PageRequest): Promise<Page<Pattern>>;
   /** Newest first. `undefined` where there is no such pattern. */
   history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined>;
-  /** A `conflict` where another pattern has the new title's key. `undefined` where there is no such pattern. */
-  edit(scope: Scope, id: string, edit: Partial<PatternContent>, once?: Once): Promise<Pattern | undefined>;
+  /**
+   * The new version's origin is the editor's. A `conflict` where another pattern has the new title's key. `undefined`
+   * where there is no such pattern.
+   */
+  edit(
+    scope: Scope,
+    id: string,
+    edit: Partial<PatternContent>,
+    options: { origin: Origin },
+    once?: Once,
+  ): Promise<Pattern | undefined>;
 }
 
 /** The key of a pattern: its title, trimmed, inner white space collapsed, case-folded after NFKC. */

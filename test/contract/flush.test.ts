@@ -133,7 +133,8 @@ test("whatever is written, changed and erased between flushes, the lexicon is a 
           written.push({ id: put.pattern.id, user, kind: "pattern" });
         }
         if (kind === "edit" && target?.kind === "message") await messages.edit(owner!, target.id, { content: text });
-        if (kind === "edit" && target?.kind === "pattern") await patterns.edit(owner!, target.id, { problem: text });
+        if (kind === "edit" && target?.kind === "pattern")
+          await patterns.edit(owner!, target.id, { problem: text }, { origin: "agent" });
         if (kind === "erase" && target) await erasures.begin(owner!, { kind: target.kind, id: target.id });
         if (kind === "erase session") await erasures.begin(scope, { kind: "session", sessionId: session });
         if (kind === "erase user") await erasures.begin(scope, { kind: "user" });

@@ -73,9 +73,17 @@ test("patterns and edits give their first answer again", async () => {
   const patterns = new SqlPatternStore(store.db);
   const content = { title: "T", problem: "p", solution: "s", tags: [], worksWhen: [], antiPatterns: [] };
   const put = await patterns.put(ann, content, { origin: "agent" }, once);
-  const edited = await patterns.edit(ann, put.pattern.id, { title: "U" }, { ...once, operation: "Edit" });
+  const edited = await patterns.edit(
+    ann,
+    put.pattern.id,
+    { title: "U" },
+    { origin: "agent" },
+    { ...once, operation: "Edit" },
+  );
   expect(await patterns.put(ann, content, { origin: "agent" }, once)).toEqual(put);
-  expect(await patterns.edit(ann, put.pattern.id, { title: "U" }, { ...once, operation: "Edit" })).toEqual(edited);
+  expect(
+    await patterns.edit(ann, put.pattern.id, { title: "U" }, { origin: "agent" }, { ...once, operation: "Edit" }),
+  ).toEqual(edited);
 });
 
 test("what failed, and what was not found, can be tried again", async () => {

@@ -1,5 +1,5 @@
 import type { Retrieval, RetrievalStore } from "../retrieval.ts";
-import { visibleUsers, type Scope } from "../scope.ts";
+import { systemUser, type Scope } from "../scope.ts";
 
 export type ReceiptsOptions = {
   /** The longest a receipt waits to be written. */
@@ -41,8 +41,8 @@ export class Receipts {
   async get(scope: Scope, id: string): Promise<Retrieval | undefined> {
     const waiting = this.#waiting.get(id);
     if (!waiting) return this.#store.get(scope, id);
-    const visible = waiting.account === scope.account && visibleUsers(scope).includes(waiting.user);
-    return visible ? waiting : undefined;
+    const readable = waiting.account === scope.account && [waiting.user, systemUser].includes(scope.user);
+    return readable ? waiting : undefined;
   }
 
   /** Ends when all that was added before is written, or could not be. More may be added afterwards. */

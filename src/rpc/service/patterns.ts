@@ -91,7 +91,8 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
   async editPattern(request: EditPatternRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, EditPatternRequestSchema, request);
-    const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), once);
+    const origin = patternOrigin(callerOf(context));
+    const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), { origin }, once);
     if (pattern === undefined) throw notFound("pattern", request.id);
     this.#ports.written();
     return { pattern: formatPattern(pattern) };

@@ -11,7 +11,7 @@ export type PreparedContent = { columns: ContentColumns; titleKey: string; text:
 type ContentColumns = Omit<PatternVersionRow, "account_id" | "id" | "version" | "created_at">;
 
 /** Where a version comes from; what is left out stays as it is. */
-export type Provenance = { origin?: Origin; sessionId?: string };
+export type Provenance = { origin: Origin; sessionId?: string };
 
 export function prepareContent(content: PatternContent): PreparedContent {
   return {
@@ -39,7 +39,7 @@ export async function insertPattern(
   tx: Tx,
   scope: Scope,
   content: PreparedContent,
-  from: Provenance & { origin: Origin },
+  from: Provenance,
   seq: number,
 ): Promise<PatternRow> {
   const key = { account_id: scope.account, id: newId("pat_") };
@@ -100,8 +100,7 @@ export async function addVersion(
     .executeTakeFirstOrThrow();
   await insertVersion(tx, row, content);
   const text = patternText(patternOf(old)) === content.text.text ? undefined : content.text;
-  const origin = from.origin && { origin: from.origin };
-  await changeMemory(tx, { account_id, id, seq }, { text, tags: content.tags, ...origin });
+  await changeMemory(tx, { account_id, id, seq }, { text, tags: content.tags, origin: from.origin });
   return row;
 }
 

@@ -88,7 +88,13 @@ export class SqlPatternStore implements PatternStore {
     return { items, total: pattern.version, nextCursor: last && encodeCursor([last.version]) };
   }
 
-  async edit(scope: Scope, id: string, edit: Partial<PatternContent>, once?: Once): Promise<Pattern | undefined> {
+  async edit(
+    scope: Scope,
+    id: string,
+    edit: Partial<PatternContent>,
+    options: { origin: Origin },
+    once?: Once,
+  ): Promise<Pattern | undefined> {
     return this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
       return answerOnce(tx, scope, once, async () => {
@@ -100,7 +106,7 @@ export class SqlPatternStore implements PatternStore {
         if (namesake && namesake.id !== id) {
           throw new AppError("conflict", `title: the pattern "${namesake.id}" has it already`);
         }
-        return patternOf(await addVersion(tx, old, prepared, {}, seq));
+        return patternOf(await addVersion(tx, old, prepared, options, seq));
       });
     });
   }

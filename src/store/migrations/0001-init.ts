@@ -77,6 +77,12 @@ export async function up(db: Kysely<unknown>, binary: "blob" | "bytea"): Promise
     .columns(["account_id", "embed_after"])
     .where(sql<boolean>`embedded = 0 and deleted = 0`)
     .execute();
+  await db.schema
+    .createIndex("memory_tombstone")
+    .on("memory")
+    .columns(["account_id", "seq"])
+    .where(sql<boolean>`deleted = 1`)
+    .execute();
   await create("message", (t) =>
     t
       .addColumn("account_id", "text", (c) => c.notNull())
@@ -192,6 +198,12 @@ export async function up(db: Kysely<unknown>, binary: "blob" | "bytea"): Promise
       .addColumn("created_at", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("retrieval_pk", ["account_id", "id"]),
   );
+  await db.schema
+    .createIndex("retrieval_worded")
+    .on("retrieval")
+    .column("created_at")
+    .where(sql<boolean>`query is not null`)
+    .execute();
   await create("idempotency", (t) =>
     t
       .addColumn("account_id", "text", (c) => c.notNull())
@@ -215,4 +227,10 @@ export async function up(db: Kysely<unknown>, binary: "blob" | "bytea"): Promise
       .addColumn("done_at", "bigint")
       .addPrimaryKeyConstraint("erasure_pk", ["account_id", "id"]),
   );
+  await db.schema
+    .createIndex("erasure_open")
+    .on("erasure")
+    .column("created_at")
+    .where(sql<boolean>`done_at is null`)
+    .execute();
 }

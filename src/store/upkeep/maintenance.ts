@@ -9,7 +9,6 @@ const queryKeptMs = 30 * dayMs;
 /** Longer than any reader lags behind. */
 const tombstoneKeptMs = 7 * dayMs;
 const rowsPerSlice = 500;
-const seqsPerSlice = 5_000;
 
 /** Forgets what has had its time. For a periodic job; each slice is a write of its own. */
 export async function expire(db: Database, nowMs: number): Promise<void> {
@@ -19,18 +18,15 @@ export async function expire(db: Database, nowMs: number): Promise<void> {
 }
 
 async function redactReceipts(db: Database, beforeMs: number): Promise<void> {
-  let after = { account_id: "", id: "" };
-  for (;;) {
-    const rows = await db.read
+  for (let redacted = rowsPerSlice; redacted === rowsPerSlice; await turn()) {
+    const old = await db.read
       .selectFrom("retrieval")
-      .select(["account_id", "id", "created_at"])
-      .select((e) => e("query", "is not", null).as("hasQuery"))
-      .where(sql<boolean>`(account_id, id) > (${after.account_id}, ${after.id})`)
-      .orderBy("account_id")
-      .orderBy("id")
+      .select(["account_id", "id"])
+      .where("query", "is not", null)
+      .where("created_at", "<", beforeMs)
+      .orderBy("created_at")
       .limit(rowsPerSlice)
       .execute();
-    const old = rows.filter((row) => row.hasQuery && row.created_at < beforeMs);
     for (const [account, own] of Map.groupBy(old, (row) => row.account_id)) {
       const ids = own.map((row) => row.id);
       await db.writer.write((tx) =>
@@ -42,10 +38,7 @@ async function redactReceipts(db: Database, beforeMs: number): Promise<void> {
           .execute(),
       );
     }
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last;
-    await turn();
+    redacted = old.length;
   }
 }
 
@@ -57,18 +50,19 @@ async function dropTombstones(db: Database, beforeMs: number): Promise<void> {
     .where("flushed_seq", ">", 0)
     .execute();
   for (const { id: account, flushed_seq: flushedSeq } of accounts) {
-    for (let after = 0; after < flushedSeq; after += seqsPerSlice) {
-      const rows = await db.read
+    for (let after: number | undefined = 0; after !== undefined; await turn()) {
+      const rows: { id: string; seq: number }[] = await db.read
         .selectFrom("memory")
-        .select("id")
+        .select(["id", "seq"])
         .where("account_id", "=", account)
+        .where(sql<boolean>`deleted = 1`)
         .where("seq", ">", after)
-        .where("seq", "<=", Math.min(flushedSeq, after + seqsPerSlice))
-        .where("deleted", "=", 1)
+        .where("seq", "<=", flushedSeq)
         .where("created_at", "<", beforeMs)
+        .orderBy("seq")
+        .limit(rowsPerSlice)
         .execute();
-      await turn();
-      if (rows.length === 0) continue;
+      after = rows.at(-1)?.seq;
       const ids = rows.map((row) => row.id);
       // Under the lock the account is asked again: a reset may have made the base forget that it forgot.
       await db.writer.write((tx) =>
