@@ -2,11 +2,10 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { Call } from "../call.ts";
 import { AppError, invalid } from "../error.ts";
 import type { Cors } from "./listen/cors.ts";
-import { keepCall } from "./listen/edge-call.ts";
 import { toAppError } from "./errors.ts";
 import type { Exchange, NodeHandler } from "./exchange.ts";
 import { checkHost, hostOf } from "./listen/host.ts";
-import { sendError } from "./reply.ts";
+import { sendError, writeHead } from "./reply.ts";
 import type { RestRouter } from "./transcode/rest-router.ts";
 
 /** A path beside the API: health, metrics, documents. What `serve` throws is answered as an error. */
@@ -41,6 +40,8 @@ export class Dispatcher {
   readonly #hooks: DispatchHooks;
   readonly #cors: Cors;
   readonly #rpcPaths: ReadonlySet<string>;
+  /** The last Host that was served: the next request has the same, almost always. */
+  #servedHost: unknown;
 
   constructor(routes: Routes, cors: Cors, hooks: DispatchHooks) {
     this.#routes = routes;
@@ -53,8 +54,11 @@ export class Dispatcher {
   /** `allowedHosts` is undefined where any Host is served. */
   async dispatch(exchange: Exchange, allowedHosts: ReadonlySet<string> | undefined): Promise<void> {
     try {
-      if (allowedHosts) checkHost(exchange.request, allowedHosts);
-      else hostOf(exchange.request);
+      const host = hostOf(exchange.request);
+      if (host === undefined || host !== this.#servedHost) {
+        checkHost(host, allowedHosts);
+        this.#servedHost = host;
+      }
       if (!this.#cors.handle(exchange)) await this.#serve(exchange);
     } catch (thrown) {
       await this.#answerError(exchange, thrown);
@@ -63,7 +67,7 @@ export class Dispatcher {
     if (exchange.request.httpVersionMajor === 2 && exchange.response.headersSent) exchange.request.resume();
   }
 
-  async #serve(exchange: Exchange): Promise<void> {
+  #serve(exchange: Exchange): void | Promise<void> {
     const { request, response, call } = exchange;
     const { method = "", url = "" } = request;
     const mark = url.indexOf("?");
@@ -81,18 +85,22 @@ export class Dispatcher {
     const page = this.#routes.pages.get(path);
     if (page) {
       exchange.route = path;
-      const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
-      if (!methods.includes(method)) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
-      if (!page.uncounted) await this.#hooks.decorate?.(call);
-      return page.serve(exchange, query);
+      return this.#servePage(exchange, page, query);
     }
     if (this.#routes.rpc && this.#rpcPaths.has(path)) {
       exchange.route = path;
       exchange.inspected = true;
-      keepCall(request, call);
+      call.handOver(request, response);
       return this.#routes.rpc.handler(request, response);
     }
     throw new AppError("not_found", `no such path: ${path.slice(0, 200)}`);
+  }
+
+  async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {
+    const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
+    if (!methods.includes(exchange.request.method ?? "")) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
+    if (!page.uncounted) await this.#hooks.decorate?.(exchange.call);
+    return page.serve(exchange, query);
   }
 
   async #answerError(exchange: Exchange, thrown: unknown): Promise<void> {
@@ -111,10 +119,11 @@ export class Dispatcher {
 }
 
 /** 405, or the answer to OPTIONS: both tell what the path has. */
-function refuseMethod({ request, response }: Exchange, allow: string[]): void {
+function refuseMethod(exchange: Exchange, allow: string[]): void {
+  const { request, response } = exchange;
   if (request.method !== "OPTIONS") {
     throw new AppError("method_not_allowed", `the path has no ${request.method}, only ${allow.join(", ")}`, { allow });
   }
-  response.writeHead(204, { Allow: allow.join(", ") });
+  writeHead(exchange, 204, { Allow: allow.join(", ") });
   response.end();
 }

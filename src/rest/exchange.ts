@@ -1,5 +1,5 @@
 import type { connectNodeAdapter } from "@connectrpc/connect-node";
-import type { Call } from "../call.ts";
+import type { EdgeCall } from "./listen/edge-call.ts";
 
 /** A plain handler of Node, for HTTP/1.1 and HTTP/2, as Connect makes it. */
 export type NodeHandler = ReturnType<typeof connectNodeAdapter>;
@@ -10,7 +10,7 @@ export type NodeResponse = Parameters<NodeHandler>[1];
 export type Exchange = {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
-  readonly call: Call;
+  readonly call: EdgeCall;
   /** The template or page that answers; "unmatched" without one. */
   route: string;
   /** Whether a gate or an interceptor has had a look at the request, and so set its headers. */

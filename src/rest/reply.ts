@@ -9,24 +9,30 @@ const gzipFromBytes = 1024;
 /** A client that accepts gzip, and not with the quality 0. */
 const acceptsGzip = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
 
+/** Writes the head of the answer, with what was set on the call. */
+export function writeHead({ response, call }: Exchange, status: number, headers: Record<string, string>): void {
+  response.writeHead(status, { ...call.answerHeaders, ...headers });
+}
+
 /** Ends the exchange with a text. Does nothing if it was answered already, or its caller is gone. */
 export function send(
-  { request, response }: Exchange,
+  exchange: Exchange,
   status: number,
   text: string,
   headers: Record<string, string> = {},
   contentType = "application/json",
 ): void {
+  const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
   if (text.length < gzipFromBytes) {
     const length = String(Buffer.byteLength(text));
-    response.writeHead(status, { ...headers, "Content-Type": contentType, "Content-Length": length });
+    writeHead(exchange, status, { ...headers, "Content-Type": contentType, "Content-Length": length });
     end(text);
     return;
   }
   const varying = { ...headers, "Content-Type": contentType, Vary: varyOf(response.getHeader("Vary")) };
   if (!acceptsGzip.test(String(request.headers["accept-encoding"] ?? ""))) {
-    response.writeHead(status, { ...varying, "Content-Length": String(Buffer.byteLength(text)) });
+    writeHead(exchange, status, { ...varying, "Content-Length": String(Buffer.byteLength(text)) });
     end(text);
     return;
   }
@@ -34,7 +40,7 @@ export function send(
     if (response.headersSent || response.destroyed) return;
     const body = error ? Buffer.from(text) : compressed;
     const encoding = error ? undefined : { "Content-Encoding": "gzip" };
-    response.writeHead(status, { ...varying, ...encoding, "Content-Length": String(body.length) });
+    writeHead(exchange, status, { ...varying, ...encoding, "Content-Length": String(body.length) });
     end(body);
   });
 

@@ -1,4 +1,5 @@
 import type { Exchange } from "../exchange.ts";
+import { writeHead } from "../reply.ts";
 
 /** What a page of another origin may read beside the body; the last three are of gRPC-Web. */
 const exposed = [
@@ -40,7 +41,7 @@ export class Cors {
     if (headers !== undefined) response.setHeader("Access-Control-Allow-Headers", headers);
     response.setHeader("Access-Control-Max-Age", preflightLifetimeS);
     exchange.route = "preflight";
-    response.writeHead(204);
+    writeHead(exchange, 204, {});
     response.end();
     return true;
   }

@@ -7,29 +7,27 @@ import type { NodeRequest, NodeResponse } from "../exchange.ts";
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Makes the call of a request, and gives its id back as `X-Request-Id`. */
-export function createCall(request: NodeRequest, response: NodeResponse, proxies: TrustedProxies): Call {
-  const { headers } = request;
-  const given = headers["x-request-id"];
-  const requestId = typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
-  response.setHeader("X-Request-Id", requestId);
-  return new EdgeCall(request, response, requestId, proxies);
-}
-
-/** A class, so that no request makes functions of its own. */
-class EdgeCall implements Call {
+/**
+ * The call of a request, whose id goes back as `X-Request-Id`. What is set on it waits until our own reply writes the
+ * head, in one piece: a header set on Node's response by itself costs several times that. A class, so that no request
+ * makes functions of its own.
+ */
+export class EdgeCall implements Call {
   readonly requestId: string;
   readonly address: string;
   readonly startedAtMs = performance.now();
   readonly note: Note = { rpc: undefined, account: undefined, key: undefined, code: undefined, cause: undefined };
+  /** What the head of the answer will have, unless another handler writes it. */
+  readonly answerHeaders: Record<string, string>;
   readonly #headers: IncomingHttpHeaders;
-  readonly #response: NodeResponse;
+  #response: NodeResponse | undefined;
 
-  constructor({ headers, socket }: NodeRequest, response: NodeResponse, requestId: string, proxies: TrustedProxies) {
-    this.requestId = requestId;
+  constructor({ headers, socket }: NodeRequest, proxies: TrustedProxies) {
+    const given = headers["x-request-id"];
+    this.requestId = typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
     this.address = proxies.clientOf(socket.remoteAddress ?? "", headers["x-forwarded-for"]);
+    this.answerHeaders = { "X-Request-Id": this.requestId };
     this.#headers = headers;
-    this.#response = response;
   }
 
   header(name: string): string | undefined {
@@ -38,16 +36,19 @@ class EdgeCall implements Call {
   }
 
   setHeader(name: string, value: string): void {
-    if (!this.#response.headersSent) this.#response.setHeader(name, value);
+    if (this.#response === undefined) this.answerHeaders[name] = value;
+    else if (!this.#response.headersSent) this.#response.setHeader(name, value);
+  }
+
+  /** Another handler takes the request over, and writes the head: what is set goes to the response from now on. */
+  handOver(request: NodeRequest, response: NodeResponse): void {
+    calls.set(request, this);
+    this.#response = response;
+    for (const [name, value] of Object.entries(this.answerHeaders)) response.setHeader(name, value);
   }
 }
 
 const calls = new WeakMap<NodeRequest, Call>();
-
-/** Remembers the call of a request that another handler takes over. */
-export function keepCall(request: NodeRequest, call: Call): void {
-  calls.set(request, call);
-}
 
 /** The context values of a request that was handed to the Connect adapter: its option `contextValues`. */
 export function callValues(request: NodeRequest): ContextValues {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Call } from "../../call.ts";
 import { Cors } from "./cors.ts";
 import { Dispatcher, type DispatchHooks, type Routes } from "../dispatch.ts";
-import { createCall, TrustedProxies } from "./edge-call.ts";
+import { EdgeCall, TrustedProxies } from "./edge-call.ts";
 import type { Exchange, NodeRequest, NodeResponse } from "../exchange.ts";
 import { isLoopback } from "./host.ts";
 import { canAnswer, MalformedRequest } from "./malformed.ts";
@@ -64,10 +64,10 @@ class MuxListener implements Listener {
     const limits = options.limits ?? {};
     this.#sniffer = new PrefaceSniffer(limits.headersTimeoutMs ?? defaultHeadersTimeoutMs);
     this.#http1 = createHttp1(limits);
-    this.#http1.on("request", (request, response) => void this.#accept(request, response));
+    this.#http1.on("request", (request, response) => this.#accept(request, response));
     this.#http1.on("clientError", (reason, socket) => void this.#refuse(reason, socket as Socket)); // of a TCP server
     this.#http2 = createHttp2(limits, this.#sessions);
-    this.#http2.on("request", (request, response) => void this.#accept(request, response));
+    this.#http2.on("request", (request, response) => this.#accept(request, response));
     this.#divide();
   }
 
@@ -117,15 +117,15 @@ class MuxListener implements Listener {
     });
   }
 
-  async #accept(request: NodeRequest, response: NodeResponse): Promise<void> {
-    const call = createCall(request, response, this.#proxies);
+  #accept(request: NodeRequest, response: NodeResponse): void {
+    const call = new EdgeCall(request, this.#proxies);
     const exchange: Exchange = { request, response, call, route: "unmatched", inspected: false };
     if (this.#draining && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
-    response.once("close", () => {
+    response.on("close", () => {
       const status = wasAnswered(response) ? response.statusCode : 499;
       this.#report(call, request.method ?? "", exchange.route, status);
     });
-    await this.#dispatcher.dispatch(exchange, this.#allowedHosts);
+    void this.#dispatcher.dispatch(exchange, this.#allowedHosts); // it never rejects
   }
 
   async #refuse(reason: NodeJS.ErrnoException, socket: Socket): Promise<void> {

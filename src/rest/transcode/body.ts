@@ -45,9 +45,9 @@ function readAll(request: NodeRequest, limit: number): Promise<Buffer> {
       if (size > limit) reject(tooLarge(limit));
       else chunks.push(chunk);
     });
-    request.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.once("error", onGone);
-    request.once("aborted", onGone);
+    request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on("error", onGone);
+    request.on("aborted", onGone);
     return undefined;
   });
 }
