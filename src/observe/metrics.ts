@@ -1,38 +1,23 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { RequestCounts } from "./request-counts.ts";
 
-const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const resolutionMs = 10;
 
 /** What the server tells Prometheus about itself. Labels come from closed lists: routes, methods, codes, windows. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests: Counter<"route" | "method" | "code">;
-  readonly #durations: Histogram<"route">;
+  readonly #requests = new RequestCounts();
   readonly #flushes: Counter<"step">;
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
 
   constructor() {
-    const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry, prefix: "cairn_" });
-    this.#requests = new Counter({
-      name: "cairn_requests_total",
-      help: "Requests answered, by route, HTTP method and code.",
-      labelNames: ["route", "method", "code"],
-      registers,
-    });
-    this.#durations = new Histogram({
-      name: "cairn_request_duration_seconds",
-      help: "From the request's head to the end of its answer.",
-      labelNames: ["route"],
-      buckets: seconds,
-      registers,
-    });
     this.#flushes = new Counter({
       name: "cairn_flush_steps_total",
       help: "Steps done in moving memories to LanceDB: acquired, read, applied, published, purged.",
       labelNames: ["step"],
-      registers,
+      registers: [this.#registry],
     });
     this.#loop.enable();
     for (const [name, percentile] of [
@@ -46,8 +31,7 @@ export class Metrics {
   }
 
   request(route: string, method: string, code: string, durationMs: number): void {
-    this.#requests.inc({ route, method, code });
-    this.#durations.observe({ route }, durationMs / 1_000);
+    this.#requests.add(route, method, code, durationMs / 1_000);
   }
 
   flushed(step: string): void {
@@ -62,7 +46,7 @@ export class Metrics {
 
   /** The exposition format, and its content type. */
   async expose(): Promise<{ contentType: string; text: string }> {
-    const text = await this.#registry.metrics();
+    const text = `${await this.#registry.metrics()}\n${this.#requests.expose()}`;
     this.#loop.reset();
     return { contentType: this.#registry.contentType, text };
   }

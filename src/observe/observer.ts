@@ -25,9 +25,11 @@ export function createObserver(log: Logger, metrics: Pick<Metrics, "request">): 
     onResponse({ call, method, route, status, durationMs }) {
       const { rpc, account, key, code, cause } = call.note;
       metrics.request(route, methods.includes(method) ? method : "other", code ?? String(status), durationMs);
+      const level = levelOf(status, code, route);
+      if (!log.isLevelEnabled(level)) return;
       const line = { request_id: call.requestId, address: call.address, method, route, status, code, rpc, account };
       const duration_ms = Math.round(durationMs * 1_000) / 1_000;
-      log[levelOf(status, code, route)]({ ...line, key_id: key, duration_ms, err: cause }, "request");
+      log[level]({ ...line, key_id: key, duration_ms, err: cause }, "request");
     },
   };
 }
