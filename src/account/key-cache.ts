@@ -8,7 +8,8 @@ export type KeyCacheOptions = {
   maxUnknown: number;
 };
 
-type Entry = { record: KeyRecord | undefined; readAtMs: number };
+type Found = Promise<KeyRecord | undefined>;
+type Entry = { record: Found; readAtMs: number };
 
 /** What was lately read of keys. Callers that ask for the same id at the same time share one read. */
 export class KeyCache {
@@ -16,14 +17,14 @@ export class KeyCache {
   readonly #options: KeyCacheOptions;
   readonly #found = new Map<string, Entry>();
   readonly #unknown = new Map<string, Entry>();
-  readonly #reading = new Map<string, Promise<KeyRecord | undefined>>();
+  readonly #reading = new Map<string, Found>();
 
   constructor(find: (id: string) => Promise<KeyRecord | undefined>, options: KeyCacheOptions) {
     this.#find = find;
     this.#options = options;
   }
 
-  async get(id: string, nowMs: number): Promise<KeyRecord | undefined> {
+  get(id: string, nowMs: number): Found {
     const entry = this.#found.get(id) ?? this.#unknown.get(id);
     if (entry && nowMs >= entry.readAtMs && nowMs - entry.readAtMs < this.#options.ttlMs) return entry.record;
     const reading = this.#reading.get(id);
@@ -46,20 +47,18 @@ export class KeyCache {
     const own = this.#reading.get(id);
     try {
       const record = await this.#find(id);
-      if (this.#reading.get(id) === own) this.#keep(id, { record, readAtMs: nowMs });
+      if (this.#reading.get(id) === own) this.#keep(id, record, nowMs);
       return record;
     } finally {
       if (this.#reading.get(id) === own) this.#reading.delete(id);
     }
   }
 
-  #keep(id: string, entry: Entry): void {
+  #keep(id: string, record: KeyRecord | undefined, readAtMs: number): void {
     this.#found.delete(id);
     this.#unknown.delete(id);
-    const [kept, max] = entry.record
-      ? [this.#found, this.#options.maxFound]
-      : [this.#unknown, this.#options.maxUnknown];
-    kept.set(id, entry);
+    const [kept, max] = record ? [this.#found, this.#options.maxFound] : [this.#unknown, this.#options.maxUnknown];
+    kept.set(id, { record: Promise.resolve(record), readAtMs });
     for (const oldest of kept.keys()) {
       if (kept.size <= max) break;
       kept.delete(oldest);
