@@ -32,12 +32,10 @@ export async function rank(account: string, view: View, question: Question, sour
     .map((user) => view.tail.partition(user))
     .filter((partition) => partition !== undefined)
     .map((partition) => new PartitionScan(partition, query, vector));
-  // Where there is no base, nothing below waits: the tail cannot change between two steps.
-  const ranking =
-    view.state.flushedSeq === 0
-      ? tailRanking(view, { scans, query, vector, question })
-      : await basedRanking(account, view, { scans, query, vector, question }, sources);
-  return sorted(ranking, question.nowMs);
+  const looked = { scans, query, vector, question };
+  // Where there is no base, nothing waits: the tail cannot change between two steps.
+  if (view.state.flushedSeq === 0) return sorted(tailRanking(view, looked), question.nowMs);
+  return view.base.during(async () => sorted(await basedRanking(account, view, looked, sources), question.nowMs));
 }
 
 /** A question, and what of the tail it found. */
@@ -88,7 +86,7 @@ async function basedRanking(
   });
   for (const scan of scans) scan.weigh(bm25);
   const entries = new Entries({ tail, scans, base }, query, vector, bm25);
-  const based = rows.filter(({ memory }) => passes(filter, memory)).map((row) => entries.ofBase(row));
+  const based = rows.filter((row) => passes(filter, row)).map((row) => entries.ofBase(row));
   const candidates = chosen(entries, scans, based, filter);
   const rowsOf = (entry: Entry) => sessionRows(base, entry);
   await base.loadPlaces(unknownPlaces(candidates, rowsOf));

@@ -1,11 +1,12 @@
-import { sessionKey } from "../facts.ts";
+import { sessionKey, type MemoryFacts } from "../facts.ts";
 import type { BaseSession, IndexedMemory, IndexStore } from "../index-store.ts";
 import type { ResidentTail } from "../resident/resident-tail.ts";
+import { Slab, type Placed } from "../resident/slab.ts";
 
 type Store = Pick<IndexStore, "byId" | "byPlace" | "sessionTerms">;
 
 /** A memory of the base, read from SQL. */
-export type BaseRow = { readonly memory: IndexedMemory; readonly session: SessionRows | undefined };
+export type BaseRow = MemoryFacts & Placed & { readonly slab: Slab; readonly session: SessionRows | undefined };
 
 /** What is known of a session in the base: `undefined` was not asked for, `null` is not there. */
 export type SessionRows = {
@@ -13,40 +14,60 @@ export type SessionRows = {
   readonly id: string;
   whole: BaseSession | null | undefined;
   readonly byPosition: Map<number, BaseRow | null>;
+  /** How many rows are kept; when the last one goes, the session does. */
+  kept: number;
 };
 
 export type Place = { session: SessionRows; position: number };
 
-const rowBytes = 1_000;
+/** As measured: the object, its id, its places in two maps. */
+const rowBytes = 350;
+const sessionBytes = 900;
 
 /**
- * What searches read of an account's base for exact scoring, kept while the account is resident. A row of the base
- * changes only by a flush of what was in the tail: `forget` takes that out.
+ * What searches read of an account's base for exact scoring, kept while the account is resident; beyond a bound the
+ * oldest rows go, but none while a search works. A row of the base changes only by a flush of what was in the tail:
+ * `forget` takes that out.
  */
 export class BaseRows {
   readonly #store: Store;
   readonly #account: string;
+  readonly #bytesMax: number;
+  /** Oldest first. */
   readonly #rows = new Map<string, BaseRow>();
   readonly #sessions = new Map<string, SessionRows>();
   #bytes = 0;
   /** Rises when something is forgotten: what was read before it is not kept. */
   #epoch = 0;
+  #searches = 0;
 
-  constructor(store: Store, account: string) {
+  constructor(store: Store, account: string, bytesMax: number) {
     this.#store = store;
     this.#account = account;
+    this.#bytesMax = bytesMax;
   }
 
   get bytes(): number {
     return this.#bytes;
   }
 
+  /** A search at work: what it has found stays until it ends. */
+  async during<T>(search: () => Promise<T>): Promise<T> {
+    this.#searches++;
+    try {
+      return await search();
+    } finally {
+      if (--this.#searches === 0) this.#shrink();
+    }
+  }
+
   session(user: string, id: string): SessionRows {
     const key = sessionKey(user, id);
     let session = this.#sessions.get(key);
     if (!session) {
-      this.#sessions.set(key, (session = { user, id, whole: undefined, byPosition: new Map() }));
-      this.#bytes += 300;
+      session = { user, id, whole: undefined, byPosition: new Map(), kept: 0 };
+      this.#sessions.set(key, session);
+      this.#bytes += bytesOfSession(session);
     }
     return session;
   }
@@ -62,8 +83,8 @@ export class BaseRows {
     }
     if (missing.length === 0) return found;
     const epoch = this.#epoch;
-    const memories = await this.#store.byId(this.#account, missing);
-    return [...found, ...memories.map((memory) => this.#enter(memory, epoch))];
+    const read = this.#enter(await this.#store.byId(this.#account, missing), epoch);
+    return [...found, ...read];
   }
 
   /** Makes places known that are not. */
@@ -74,8 +95,7 @@ export class BaseRows {
     const memories = await this.#store.byPlace(this.#account, asked);
     if (epoch !== this.#epoch) return;
     for (const { session, position } of missing) session.byPosition.set(position, null);
-    this.#bytes += 60 * missing.length;
-    for (const memory of memories) this.#enter(memory, epoch);
+    this.#enter(memories, epoch);
   }
 
   /** Sees to it that the sessions' terms are known. */
@@ -87,8 +107,9 @@ export class BaseRows {
     const found = await this.#store.sessionTerms(this.#account, asked);
     if (epoch !== this.#epoch) return;
     missing.forEach((session, at) => {
+      this.#bytes -= bytesOfSession(session);
       session.whole = found[at] ?? null;
-      this.#bytes += (found[at]?.ids.length ?? 0) * 6;
+      this.#bytes += bytesOfSession(session);
     });
   }
 
@@ -102,21 +123,88 @@ export class BaseRows {
   }
 
   #forget(id: string, user: string, sessionId: string): void {
-    this.#rows.delete(id);
+    const row = this.#rows.get(id);
+    if (row) this.#remove(row);
     const session = this.#sessions.get(sessionKey(user, sessionId));
     if (!session) return;
+    this.#bytes -= bytesOfSession(session);
     session.whole = undefined;
+    this.#bytes += bytesOfSession(session);
     session.byPosition.clear();
   }
 
-  #enter(memory: IndexedMemory, epoch: number): BaseRow {
-    const known = this.#rows.get(memory.id);
-    const session = memory.sessionId === "" ? undefined : this.session(memory.user, memory.sessionId);
-    const row = known ?? { memory, session };
-    if (epoch !== this.#epoch) return row;
-    this.#rows.set(memory.id, row);
-    if (memory.position >= 0) session?.byPosition.set(memory.position, row);
-    if (!known) this.#bytes += rowBytes + (memory.vector?.byteLength ?? 0) + memory.terms.ids.length * 6;
-    return row;
+  #shrink(): void {
+    for (const row of this.#rows.values()) {
+      if (this.#bytes <= this.#bytesMax) return;
+      this.#remove(row);
+    }
+    if (this.#bytes <= this.#bytesMax) return;
+    this.#sessions.clear();
+    this.#bytes = 0;
   }
+
+  #remove(row: BaseRow): void {
+    this.#rows.delete(row.id);
+    this.#bytes -= bytesOfRow(row);
+    const { session } = row;
+    if (!session) return;
+    if (session.byPosition.get(row.position) === row) session.byPosition.delete(row.position);
+    if (--session.kept > 0) return;
+    this.#sessions.delete(sessionKey(session.user, session.id));
+    this.#bytes -= bytesOfSession(session);
+  }
+
+  /** What is read together lies together. */
+  #enter(memories: readonly IndexedMemory[], epoch: number): BaseRow[] {
+    const slab = new Slab();
+    slab.reserve(memories.filter(({ id }) => !this.#rows.has(id)));
+    return memories.map((memory) => {
+      const known = this.#rows.get(memory.id);
+      const row = known ?? rowOf(memory, this.#sessionOf(memory), slab);
+      if (epoch !== this.#epoch) return row;
+      if (!known) this.#keep(row);
+      if (row.position >= 0) row.session?.byPosition.set(row.position, row);
+      return row;
+    });
+  }
+
+  #sessionOf({ user, sessionId }: IndexedMemory): SessionRows | undefined {
+    return sessionId === "" ? undefined : this.session(user, sessionId);
+  }
+
+  #keep(row: BaseRow): void {
+    this.#rows.set(row.id, row);
+    this.#bytes += bytesOfRow(row);
+    if (row.session) row.session.kept++;
+  }
+}
+
+/** Written out: copies of an object take twice the room. The session's strings stand in for the memory's own copies. */
+function rowOf(memory: IndexedMemory, session: SessionRows | undefined, slab: Slab): BaseRow {
+  const { vectorAt, termsAt, termsEnd, length } = slab.add(memory);
+  return {
+    id: memory.id,
+    seq: memory.seq,
+    layer: memory.layer,
+    user: session?.user ?? memory.user,
+    sessionId: session?.id ?? "",
+    position: memory.position,
+    createdAtMs: memory.createdAtMs,
+    tags: memory.tags,
+    confidence: memory.confidence,
+    vectorAt,
+    termsAt,
+    termsEnd,
+    length,
+    slab,
+    session,
+  };
+}
+
+function bytesOfRow({ vectorAt, termsAt, termsEnd, slab }: BaseRow): number {
+  return rowBytes + (vectorAt < 0 ? 0 : 2 * slab.dimensions) + 6 * (termsEnd - termsAt);
+}
+
+function bytesOfSession({ whole }: SessionRows): number {
+  return sessionBytes + 6 * (whole?.ids.length ?? 0);
 }

@@ -60,13 +60,11 @@ export class Entries {
   ofBase(row: BaseRow): Entry {
     let entry = this.#ofBase.get(row);
     if (!entry) {
-      const { memory, session } = row;
-      const { vector, terms } = memory;
-      const comparable = vector && this.#vector?.length === vector.length;
-      const cosine = comparable ? cosineAt(this.#vector!, vector, 0) : Number.NaN;
-      let words = 0;
-      this.#query.each(terms, (place, count) => (words += this.#bm25.part(place, count, terms.length)));
-      entry = { facts: memory, cosine, words, own: ownScore(cosine, words), session };
+      const { slab, vectorAt, session } = row;
+      const comparable = vectorAt >= 0 && this.#vector?.length === slab.dimensions;
+      const cosine = comparable ? cosineAt(this.#vector!, slab.vectors, vectorAt) : Number.NaN;
+      const words = this.#wordsOf(row);
+      entry = { facts: row, cosine, words, own: ownScore(cosine, words), session };
       this.#ofBase.set(row, entry);
     }
     return entry;
@@ -83,7 +81,16 @@ export class Entries {
     if (!this.#base) return undefined;
     const rows = "whole" in session ? session : this.#base.session(session.user, session.id);
     const based = rows.byPosition.get(position);
-    return based && !this.#tail.hides(based.memory.id) ? this.ofBase(based) : undefined;
+    return based && !this.#tail.hides(based.id) ? this.ofBase(based) : undefined;
+  }
+
+  #wordsOf({ slab: { termIds, termCounts }, termsAt, termsEnd, length }: BaseRow): number {
+    let words = 0;
+    for (let at = termsAt; at < termsEnd; at++) {
+      const place = this.#query.placeOf(termIds[at]!);
+      if (place !== -1) words += this.#bm25.part(place, termCounts[at]!, length);
+    }
+    return words;
   }
 
   #scanOf({ user }: { user: string }): PartitionScan | undefined {

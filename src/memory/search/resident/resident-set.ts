@@ -72,7 +72,7 @@ export class ResidentSet {
   #touch(account: string): Resident {
     const resident = this.#residents.get(account) ?? {
       tail: new ResidentTail(),
-      base: new BaseRows(this.#store, account),
+      base: this.#freshBase(account),
       flushedSeq: 0,
       baseVersion: 0,
       lastSeen: 0,
@@ -82,13 +82,18 @@ export class ResidentSet {
     };
     this.#residents.delete(account);
     this.#residents.set(account, resident);
-    // One account's rows of the base may fill half the room: then they are read again.
-    if (resident.base.bytes > this.#bytesMax / 2) resident.base = new BaseRows(this.#store, account);
+    // Searches that overlap without end leave it no pause to shrink in.
+    if (resident.base.bytes > this.#bytesMax) resident.base = this.#freshBase(account);
     return resident;
   }
 
+  /** One account's rows of the base may fill half the room. */
+  #freshBase(account: string): BaseRows {
+    return new BaseRows(this.#store, account, this.#bytesMax / 2);
+  }
+
   async #load(account: string, resident: Resident, state: IndexState): Promise<void> {
-    const moved = begin(resident, state, () => new BaseRows(this.#store, account));
+    const moved = begin(resident, state, () => this.#freshBase(account));
     for (;;) {
       const changes = await this.#store.changes(account, resident.lastSeen, this.#sliceRows);
       resident.tail.apply(changes);

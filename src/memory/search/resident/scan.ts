@@ -54,7 +54,7 @@ export class PartitionScan {
     }
     this.#query = query;
     // A vector of another space says nothing.
-    if (vector?.length === partition.dimensions) this.#measure(vector);
+    if (vector?.length === partition.slab.dimensions) this.#measure(vector);
     if (query.size > 0) for (let slot = 0; slot < this.size; slot++) this.#find(this.rows[slot]!);
   }
 
@@ -73,7 +73,7 @@ export class PartitionScan {
   }
 
   #measure(vector: Float64Array): void {
-    const { vectors } = this.partition;
+    const { vectors } = this.partition.slab;
     for (let slot = 0; slot < this.size; slot++) {
       const row = this.rows[slot]!;
       if (row.live && row.vectorAt >= 0) this.cosines[slot] = cosineAt(vector, vectors, row.vectorAt);
@@ -82,7 +82,7 @@ export class PartitionScan {
 
   #find(row: Row): void {
     if (!row.live) return;
-    const { termIds, termCounts } = this.partition;
+    const { termIds, termCounts } = this.partition.slab;
     for (let at = row.termsAt; at < row.termsEnd; at++) {
       const place = this.#query.placeOf(termIds[at]!);
       if (place === -1) continue;
