@@ -1,7 +1,7 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { dataFolder } from "../server/data-folder.ts";
-import { withStorage } from "../server/storage.ts";
+import { dataFolder, makeFolder } from "../server/data-folder.ts";
+import { withStored } from "../server/storage.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase } from "../store/database.ts";
 import { SqlFlushStore } from "../store/index/flush.ts";
@@ -16,9 +16,9 @@ import { UsageError } from "./usage-error.ts";
  */
 export async function backup(folder: string, options: PrintOptions): Promise<void> {
   const target = resolve(folder);
-  await mkdir(target, { recursive: true, mode: 0o700 });
-  if ((await readdir(target)).length > 0) throw new UsageError(`the folder ${target} is not empty`);
-  await withStorage(readSettings(), async ({ database }) => {
+  await withStored(readSettings(), async ({ database }) => {
+    await makeFolder(target);
+    if ((await readdir(target)).length > 0) throw new UsageError(`the folder ${target} is not empty`);
     const { database: copy } = dataFolder(target);
     const partial = `${copy}.partial`;
     try {

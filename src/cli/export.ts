@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { notFound } from "../error.ts";
-import { withStorage, type Storage } from "../server/storage.ts";
+import { withStored, type Storage } from "../server/storage.ts";
 import { formatMessageLine, formatPatternLine } from "./line.ts";
 import { printResult, type PrintOptions } from "./print.ts";
 import { Progress } from "./progress.ts";
@@ -11,7 +11,7 @@ import { readSettings } from "./settings.ts";
 
 /** Writes an account's memory, a JSON object a line. A file appears when it is complete, never before. */
 export async function exportFile(file: string, options: PrintOptions & { account: string }): Promise<void> {
-  await withStorage(readSettings(), async (storage) => {
+  await withStored(readSettings(), async (storage) => {
     const account = await storage.accounts.byName(options.account);
     if (account === undefined) throw notFound("account", options.account);
     if (file === "-") {
@@ -49,10 +49,17 @@ async function writeAll({ exporter }: Storage, account: string, out: Writable) {
       counts.messages++;
       await write(formatMessageLine(message));
     }
-    if (out !== process.stdout) await Promise.race([new Promise<void>((done) => out.end(done)), failed]);
+    if (out !== process.stdout) await Promise.race([ended(out), failed]);
   } finally {
     progress.end();
     failed.catch(() => undefined);
   }
   return counts;
+}
+
+/** A stream that failed calls back too, and tells so by an argument. */
+function ended(out: Writable): Promise<void> {
+  return new Promise((done, fail) => {
+    out.end((error?: Error | null) => (error ? fail(error) : done()));
+  });
 }

@@ -22,9 +22,9 @@ const minPauseMs = 5;
  * before that line is stored.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
+  const size = file === "-" ? 0 : (await stat(file)).size;
   await withStorage(readSettings(), async (storage) => {
     const account = await storage.accounts.ensure(options.account, undefined);
-    const size = file === "-" ? 0 : (await stat(file)).size;
     const progress = new Progress("import", size);
     const importer = new Importer(storage, account.id);
     try {

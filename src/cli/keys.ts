@@ -3,7 +3,7 @@ import type { IssuedKey } from "../account/keys.ts";
 import { notFound } from "../error.ts";
 import { checkNewKey, parseScopes } from "../rpc/convert/key.ts";
 import { formatTime } from "../rpc/convert/time.ts";
-import { withStorage, type Storage } from "../server/storage.ts";
+import { withStorage, withStored, type Storage } from "../server/storage.ts";
 import { parseDuration } from "./duration.ts";
 import { printResult, table, type PrintOptions } from "./print.ts";
 import { readSettings } from "./settings.ts";
@@ -36,7 +36,7 @@ export async function create(options: CreateOptions): Promise<void> {
 }
 
 export async function list(options: PrintOptions & { account: string }): Promise<void> {
-  await withStorage(readSettings(), async ({ accounts, keys }) => {
+  await withStored(readSettings(), async ({ accounts, keys }) => {
     const account = await accounts.byName(options.account);
     if (account === undefined) throw notFound("account", options.account);
     const all: Key[] = [];
@@ -55,7 +55,7 @@ export async function list(options: PrintOptions & { account: string }): Promise
 }
 
 export async function revoke(id: string, options: PrintOptions): Promise<void> {
-  await withStorage(readSettings(), async (storage) => {
+  await withStored(readSettings(), async (storage) => {
     const account = await accountOfKey(storage, id);
     const key = await storage.keys.revoke(account.id, id);
     printResult(shown(key), options, () => `revoked ${id}`);
@@ -63,7 +63,7 @@ export async function revoke(id: string, options: PrintOptions): Promise<void> {
 }
 
 export async function rotate(id: string, options: PrintOptions & { overlap?: number }): Promise<void> {
-  await withStorage(readSettings(), async (storage) => {
+  await withStored(readSettings(), async (storage) => {
     const account = await accountOfKey(storage, id);
     const overlapMs = options.overlap ?? parseDuration("24h");
     printIssued(await storage.keys.rotate(account.id, id, overlapMs, Date.now()), account, options);

@@ -29,9 +29,14 @@ function report(error: unknown): number {
     console.error(`error: ${error.message}`);
     return usage;
   }
-  if (error instanceof AppError) console.error(`error: ${error.message}`);
+  if (error instanceof AppError || isOfSystem(error)) console.error(`error: ${error.message}`);
   else console.error(error);
   return failed;
+}
+
+/** A file that is not there, a disk that is full: the message says it all. */
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
 }
 
 type Finish = (ok: boolean) => void;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher } from "../memory/search/base/flusher.ts";
-import { withStorage, type Storage } from "../server/storage.ts";
+import { withStored, type Storage } from "../server/storage.ts";
 import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
 import { openBase } from "../vector/base.ts";
 import { printResult, type PrintOptions } from "./print.ts";
@@ -20,7 +20,7 @@ const retryMs = 250;
  */
 export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
   const config = readSettings();
-  await withStorage(config, async (storage) => {
+  await withStored(config, async (storage) => {
     const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
     try {
       const accounts = await accountsOf(storage, options.account);

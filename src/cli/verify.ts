@@ -1,7 +1,7 @@
 import type { Account } from "../account/account.ts";
 import { notFound } from "../error.ts";
 import type { Base } from "../memory/search/base/base.ts";
-import { withStorage, type Storage } from "../server/storage.ts";
+import { withStored, type Storage } from "../server/storage.ts";
 import { verifyStore, type Finding } from "../store/upkeep/verify.ts";
 import { openBase } from "../vector/base.ts";
 import { compareIndex } from "../server/verify.ts";
@@ -14,7 +14,7 @@ const shownFindings = 20;
 /** Checks what SQL says against itself, and SQL and the search index against each other. True where nothing is wrong. */
 export async function verify(options: PrintOptions & { account?: string }): Promise<boolean> {
   const config = readSettings();
-  return withStorage(config, async (storage) => {
+  return withStored(config, async (storage) => {
     const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
     try {
       const accounts = await accountsOf(storage, options.account);

@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { AppError } from "../error.ts";
 
 /** Where things lie in the folder of everything that is stored. */
@@ -14,14 +14,46 @@ export type DataFolder = {
 /** Makes the folder where it is missing, for its owner alone. Errors: unavailable. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "an unknown fault";
-    throw new AppError("unavailable", `the data folder ${path} cannot be made: ${reason}`, { cause });
+    const message = `the data folder ${path} cannot be made: ${reasons[reason] ?? reason} (CAIRN_DATA)`;
+    throw new AppError("unavailable", message, { cause });
   }
   return dataFolder(path);
 }
 
 export function dataFolder(path: string): DataFolder {
   return { database: join(path, "cairn.db"), base: join(path, "lance"), firstKey: join(path, "first-key") };
+}
+
+const reasons: Record<string, string> = {
+  EEXIST: "it is a file",
+  ENOTDIR: "a part of its path is a file",
+  EACCES: "this user may not",
+  EPERM: "this user may not",
+  EROFS: "it would be on a file system that is read only",
+  ENOSPC: "the disk is full",
+  ENOENT: "nothing can be made in the folder above it",
+};
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where a folder takes no other, as /proc. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (await isFolder(path)) return;
+    const above = dirname(path);
+    if (code !== "ENOENT" || above === path || (await isFolder(above))) throw error;
+    await makeFolder(above);
+    await makeFolder(path);
+  }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { Keys } from "../account/keys.ts";
 import type { Config } from "../config/config.ts";
-import { openDataFolder, type DataFolder } from "./data-folder.ts";
+import { AppError } from "../error.ts";
+import { dataFolder, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase, type Database } from "../store/database.ts";
 import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
@@ -21,10 +23,29 @@ export type Storage = ReturnType<typeof stores>;
 /** The data folder with its database and stores: what the server and every command stand on. Close it. */
 export async function openStorage(config: Pick<Config, "dataFolder">): Promise<Storage> {
   const folder = await openDataFolder(config.dataFolder);
-  return stores(folder, await openDatabase({ path: folder.database }));
+  return stores(folder, await openNamed(folder.database));
 }
 
-/** Does some work on the storage and closes it, whatever comes. */
+/** A fault that the caller can do something about tells which file it is about. */
+async function openNamed(path: string): Promise<Database> {
+  try {
+    return await openDatabase({ path });
+  } catch (error) {
+    if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
+    throw new AppError(error.code, `the database ${path} cannot be opened: ${error.cause.message}`, { cause: error });
+  }
+}
+
+/** Does some work on what is stored and closes it, whatever comes. Errors: not_found, where nothing is stored. */
+export async function withStored<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+  // A mistyped folder must not be made, and then be found to be in order.
+  if (!existsSync(dataFolder(config.dataFolder).database)) {
+    throw new AppError("not_found", `nothing is stored in ${config.dataFolder} (CAIRN_DATA)`);
+  }
+  return withStorage(config, work);
+}
+
+/** Does some work on the storage, which is made where it is missing, and closes it, whatever comes. */
 export async function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = await openStorage(config);
   try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,6 +52,50 @@ test("a bad setting is an error at start that says what is allowed", async () =>
   expect(code).not.toBe(0);
   expect(stderr).toMatch(/CAIRN_PORT.*seven/);
   expect(stderr).toMatch(/CAIRN_LOGG.*CAIRN_LOG/);
+});
+
+test.each([["/proc/cairn"], [join(folder, "a-file")], [join(folder, "a-file", "below")]])(
+  "a data folder that cannot be made is an error that names it: %s",
+  async (data) => {
+    writeFileSync(join(folder, "a-file"), "");
+    const { code, stderr } = await cairn(["serve"], { CAIRN_DATA: data, CAIRN_PORT: "0" });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: .*CAIRN_DATA/);
+    expect(stderr).toContain(data);
+  },
+);
+
+test("a database that is none is named", async () => {
+  const data = mkdtempSync(join(folder, "none-"));
+  writeFileSync(join(data, "cairn.db"), "this is no database, whatever its name says");
+  const { code, stderr } = await cairn(["keys", "list", "--account", "a"], { CAIRN_DATA: data });
+  expect(code).toBe(1);
+  expect(stderr).toContain(join(data, "cairn.db"));
+  expect(stderr).toContain("not a database");
+});
+
+test.each([
+  ["keys", "list", "--account", "a"],
+  ["export", join(folder, "nothing.jsonl"), "--account", "a"],
+  ["backup", join(folder, "nothing")],
+  ["verify"],
+  ["repair"],
+])("%s makes no data folder where there is none", async (...args) => {
+  const data = join(folder, "mistyped");
+  const { code, stderr } = await cairn(args, { CAIRN_DATA: data });
+  expect(code).toBe(1);
+  expect(stderr).toContain(data);
+  expect(existsSync(data)).toBe(false);
+});
+
+test("a file that cannot be read or written is an error of one line", async () => {
+  const read = await run("import", join(folder, "no-such-file"), "--account", "nobody");
+  const written = await run("export", join(folder, "no-such-folder", "file"), "--account", "default");
+  for (const { code, stderr } of [read, written]) {
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: ENOENT.*no-such.*\n$/);
+  }
+  expect((await run("keys", "list", "--account", "nobody")).code).toBe(1);
 });
 
 test("keys are made, listed, rotated and revoked", async () => {
