@@ -1,15 +1,24 @@
-import type { Kysely } from "kysely";
+import type { DialectAdapter, Kysely, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** The database as the stores see it: a connection, or a transaction on one. */
 export type Db = Kysely<Schema>;
 
+/**
+ * The adapter of every `Db`, which also runs a statement on its connection at once. Kysely's own way has six promises for
+ * each, which take longer than the statement.
+ */
+export type DirectAdapter = DialectAdapter & { run(sql: string, parameters: readonly unknown[]): unknown[] };
+
 /** What one database product gives; everything else in this folder is the same on each. */
 export type Engine = {
   /** For queries outside any write. */
   readonly read: Db;
-  /** The writer's connection. Its transactions take the database's write lock at once, or fail as busy. */
-  readonly write: Db;
+  /**
+   * The writer's connection. The writer begins and ends its transactions by itself, and uses it for nothing else.
+   * `begin` takes the database's write lock at once, or fails as busy.
+   */
+  readonly write: Transaction<Schema>;
   readonly binary: "blob" | "bytea";
   /** Whether an error means: somebody else writes, try again. */
   isBusy(error: unknown): boolean;

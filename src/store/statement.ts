@@ -1,5 +1,5 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from "kysely";
-import type { Db } from "./engine.ts";
+import type { Db, DirectAdapter } from "./engine.ts";
 
 type Param<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
 
@@ -20,13 +20,17 @@ export function statement<Params extends object, Row>(
   // By dialect, of which a connection and its transactions share the adapter.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, params) => {
-    const { adapter } = db.getExecutor();
+    const adapter = db.getExecutor().adapter as DirectAdapter; // of every Db, says its type
     let query = compiled.get(adapter);
     // The compiler keeps a parameter as it is, so that it can be told apart afterwards.
     if (!query) compiled.set(adapter, (query = build(db, (name) => sql`${new Placeholder(name)}`).compile()));
     const values = params as Readonly<Record<string, unknown>>; // `param` takes names of Params only
     const parameters = query.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value));
-    const result = await db.executeQuery<Row>({ ...query, parameters });
-    return result.rows;
+    return adapter.run(query.sql, parameters) as Row[]; // what the query's type says
   };
+}
+
+/** A statement of plain SQL without parameters. */
+export function command(text: string): (db: Db) => Promise<void> {
+  return async (db) => void (db.getExecutor().adapter as DirectAdapter).run(text, []);
 }

@@ -1,8 +1,9 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
-import { CompiledQuery, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { AppError } from "../error.ts";
 import type { Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
+import { command } from "./statement.ts";
 
 type Tx = Transaction<Schema>;
 /** Lets the event loop turn while the transaction stays open. */
@@ -19,9 +20,12 @@ type Job = {
 const groupMs = 5;
 const groupSize = 64;
 const busyTimeoutMs = 10_000;
-const [savepoint, release, rollbackTo] = ["savepoint one", "release savepoint one", "rollback to savepoint one"].map(
-  (sql) => CompiledQuery.raw(sql),
-) as [CompiledQuery, CompiledQuery, CompiledQuery]; // three in, three out
+const begin = command("begin");
+const commit = command("commit");
+const rollback = command("rollback");
+const savepoint = command("savepoint one");
+const release = command("release savepoint one");
+const rollbackTo = command("rollback to savepoint one");
 
 /**
  * The one way to write. Writes that wait together share one commit, each in its own savepoint: one that throws fails
@@ -98,7 +102,7 @@ export class Writer {
   async #commitGroup(): Promise<unknown> {
     const taken: { job: Job; outcome: Outcome }[] = [];
     try {
-      await this.#engine.write.transaction().execute((tx) => this.#runGroup(tx, taken));
+      await this.#transact((tx) => this.#runGroup(tx, taken));
     } catch (error) {
       if (taken.length === 0) {
         if (this.#engine.isBusy(error)) return error;
@@ -109,6 +113,18 @@ export class Writer {
     }
     for (const { job, outcome } of taken) job.settle(outcome);
     return undefined;
+  }
+
+  async #transact(work: (tx: Tx) => Promise<void>): Promise<void> {
+    const tx = this.#engine.write;
+    await begin(tx);
+    try {
+      await work(tx);
+      await commit(tx);
+    } catch (error) {
+      await rollback(tx);
+      throw error;
+    }
   }
 
   async #runGroup(tx: Tx, taken: { job: Job; outcome: Outcome }[]): Promise<void> {
@@ -143,12 +159,12 @@ async function attempt(job: Job, tx: Tx): Promise<Outcome> {
 
 /** Throws where the savepoint is lost: then the database has undone the whole transaction. */
 async function attemptInSavepoint(job: Job, tx: Tx): Promise<Outcome> {
-  await tx.executeQuery(savepoint);
+  await savepoint(tx);
   const outcome = await attempt(job, tx);
   if ("error" in outcome) {
-    await tx.executeQuery(rollbackTo).catch(() => Promise.reject(outcome.error));
+    await rollbackTo(tx).catch(() => Promise.reject(outcome.error));
   }
-  await tx.executeQuery(release);
+  await release(tx);
   return outcome;
 }
 

@@ -3,6 +3,7 @@ import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
 import { activeFingerprint, unembedded } from "../index/index-rows.ts";
+import { statement } from "../statement.ts";
 import { takeSeqs } from "./memory-row.ts";
 
 type Done = { job: EmbeddingJob; vector: Float32Array };
@@ -32,7 +33,8 @@ export class SqlEmbeddingStore implements EmbeddingStore {
       while (jobs.length < limit) {
         const account = (await nextAccount(tx, this.#served, now)) ?? (await nextAccount(tx, "", now));
         if (account === undefined) break;
-        jobs.push(...(await claimRows(tx, account, Math.min(share, limit - jobs.length), now, leaseMs)));
+        const most = Math.min(share, limit - jobs.length);
+        jobs.push(...(await claimRows(tx, { account, limit: most, now, until: now + leaseMs })));
         this.#served = account;
       }
       return jobs;
@@ -46,10 +48,11 @@ export class SqlEmbeddingStore implements EmbeddingStore {
         // One for each, taken at once: those of vectors that come too late stay unused.
         const firstSeq = await takeSeqs(tx, account, own.length);
         for (const [at, { job, vector }] of own.entries()) {
-          const current = await isCurrent(tx, job);
+          const { id, contentHash } = job;
+          const [current] = await findCurrent(tx, { account, id, contentHash });
           if (!current) continue;
-          await storeVector(tx, fingerprint, job, vector);
-          if (active) await markEmbedded(tx, job, firstSeq + at);
+          await storeVector(tx, { account, id, fingerprint, contentHash, data: encodeF16(toF16(vector)) });
+          if (active) await markEmbedded(tx, { account, id, seq: firstSeq + at });
         }
       }
     });
@@ -84,73 +87,89 @@ export class SqlEmbeddingStore implements EmbeddingStore {
 
 /** The first account behind another one, in the order of ids, that has a job to be claimed. */
 async function nextAccount(db: Db, after: string, now: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("memory")
-    .select("account_id")
-    .where(unembedded)
-    .where("account_id", ">", after)
-    .where("embed_after", "<=", now)
-    .orderBy("account_id")
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await findNextAccount(db, { after, now });
   return row?.account_id;
 }
 
-async function claimRows(
-  tx: Tx,
-  account: string,
-  limit: number,
-  now: number,
-  leaseMs: number,
-): Promise<EmbeddingJob[]> {
-  const rows = await tx
-    .updateTable("memory")
-    .set({ embed_after: now + leaseMs })
-    .where("account_id", "=", account)
-    // Asked twice: on a database where two may claim at once, the second finds the row already claimed.
-    .where("embed_after", "<=", now)
-    .where("id", "in", (e) =>
-      e
-        .selectFrom("memory")
-        .select("id")
-        .where("account_id", "=", account)
-        .where(unembedded)
-        .where("embed_after", "<=", now)
-        .orderBy("embed_after")
-        .limit(limit),
-    )
-    .returning(["id", "content_hash", "text"])
-    .execute();
+const findNextAccount = statement<{ after: string; now: number }, { account_id: string }>((db, param) =>
+  db
+    .selectFrom("memory")
+    .select("account_id")
+    .where(unembedded)
+    .where("account_id", ">", param("after"))
+    .where("embed_after", "<=", param("now"))
+    .orderBy("account_id")
+    .limit(1),
+);
+
+type Claim = { account: string; limit: number; now: number; until: number };
+
+async function claimRows(tx: Tx, claim: Claim): Promise<EmbeddingJob[]> {
+  const rows = await claimUnembedded(tx, claim);
   // A live row has both.
-  return rows.map((row) => ({ account, id: row.id, contentHash: row.content_hash!, text: row.text! }));
+  return rows.map((row) => ({
+    account: claim.account,
+    id: row.id,
+    contentHash: row.content_hash!,
+    text: row.text!,
+  }));
 }
 
-async function isCurrent(tx: Tx, { account, id, contentHash }: EmbeddingJob): Promise<boolean> {
-  const row = await tx
+const claimUnembedded = statement<Claim, { id: string; content_hash: string | null; text: string | null }>(
+  (db, param) =>
+    db
+      .updateTable("memory")
+      .set({ embed_after: param("until") })
+      .where("account_id", "=", param("account"))
+      // Asked twice: on a database where two may claim at once, the second finds the row already claimed.
+      .where("embed_after", "<=", param("now"))
+      .where("id", "in", (e) =>
+        e
+          .selectFrom("memory")
+          .select("id")
+          .where("account_id", "=", param("account"))
+          .where(unembedded)
+          .where("embed_after", "<=", param("now"))
+          .orderBy("embed_after")
+          .limit(param("limit")),
+      )
+      .returning(["id", "content_hash", "text"]),
+);
+
+const findCurrent = statement<{ account: string; id: string; contentHash: string }, { id: string }>((db, param) =>
+  db
     .selectFrom("memory")
     .select("id")
-    .where("account_id", "=", account)
-    .where("id", "=", id)
-    .where("content_hash", "=", contentHash)
-    .where("deleted", "=", 0)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where("account_id", "=", param("account"))
+    .where("id", "=", param("id"))
+    .where("content_hash", "=", param("contentHash"))
+    .where("deleted", "=", 0),
+);
 
-async function storeVector(tx: Tx, fingerprint: string, job: EmbeddingJob, vector: Float32Array): Promise<void> {
-  const data = { content_hash: job.contentHash, data: encodeF16(toF16(vector)) };
-  await tx
+const storeVector = statement<
+  { account: string; id: string; fingerprint: string; contentHash: string; data: Uint8Array },
+  unknown
+>((db, param) =>
+  db
     .insertInto("vector")
-    .values({ account_id: job.account, id: job.id, fingerprint, ...data })
-    .onConflict((c) => c.columns(["account_id", "id", "fingerprint"]).doUpdateSet(data))
-    .execute();
-}
+    .values({
+      account_id: param("account"),
+      id: param("id"),
+      fingerprint: param("fingerprint"),
+      content_hash: param("contentHash"),
+      data: param("data"),
+    })
+    .onConflict((c) =>
+      c
+        .columns(["account_id", "id", "fingerprint"])
+        .doUpdateSet((e) => ({ content_hash: e.ref("excluded.content_hash"), data: e.ref("excluded.data") })),
+    ),
+);
 
-async function markEmbedded(tx: Tx, { account, id }: EmbeddingJob, seq: number): Promise<void> {
-  await tx
+const markEmbedded = statement<{ account: string; id: string; seq: number }, unknown>((db, param) =>
+  db
     .updateTable("memory")
-    .set({ embedded: 1, embed_after: 0, seq })
-    .where("account_id", "=", account)
-    .where("id", "=", id)
-    .execute();
-}
+    .set({ embedded: 1, embed_after: 0, seq: param("seq") })
+    .where("account_id", "=", param("account"))
+    .where("id", "=", param("id")),
+);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { notFound } from "../../error.ts";
 import type { Layer, Origin } from "../../memory/layer.ts";
 import { termsOf } from "../../memory/search/words/tokenize.ts";
@@ -27,7 +27,7 @@ export type FreshMemory = TextColumns & {
 type Row = { account_id: string; id: string; seq: number };
 
 export function textColumns(text: string): TextColumns {
-  return { text, terms: encodeTerms(termsOf(text)), content_hash: createHash("sha256").update(text).digest("hex") };
+  return { text, terms: encodeTerms(termsOf(text)), content_hash: hash("sha256", text) };
 }
 
 /**
