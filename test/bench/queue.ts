@@ -5,6 +5,7 @@ import { Client } from "./support/client.ts";
 import { englishTexts, message } from "./support/english.ts";
 import { addAll } from "./support/fill.ts";
 import { sequential } from "./support/load.ts";
+import { cpuMs } from "./support/process.ts";
 import { backlogOf, embeddingDone } from "./support/settle.ts";
 import { figure, median, quantile } from "./support/stats.ts";
 
@@ -12,6 +13,7 @@ export const goals = {
   rate: { what: "embedding with the built-in model, sustained", goal: "reported" },
   alone: { what: "the same with nobody searching or writing", goal: "reported" },
   search: { what: "search while the queue is long, p50, query never seen before", goal: "reported" },
+  rest: { what: "server CPU when everything is embedded and nobody asks", goal: "reported" },
   found: { what: "memories written that moment and found by a word of theirs, while the queue is long", goal: "1.00" },
 };
 
@@ -47,6 +49,12 @@ export async function* run({ seconds }: Options): AsyncGenerator<Row> {
     detail: `p95 ${p95(searches)}; after the queue was empty p50 ${figure(median(idle.map(({ ms }) => ms)), "ms")}, p95 ${p95(idle)}`,
   };
   const found = searches.filter((search) => search.found).length / probes;
+  const idleMs = seconds * 1_000;
+  yield {
+    ...goals.rest,
+    measured: figure((await idleCpu(server.pid, idleMs)) * 100, "% of a core"),
+    detail: `over ${seconds} s`,
+  };
   yield { ...goals.found, measured: found.toFixed(2), detail: `${probes} written one by one, each searched at once` };
 }
 
@@ -61,6 +69,13 @@ async function probe(client: Client, index: number): Promise<Probe> {
   const { results } = JSON.parse(body) as { results: { content: string }[] };
   await new Promise((later) => setTimeout(later, pauseMs));
   return { ms, found: results.some((result) => result.content === content) };
+}
+
+/** Cores in use: the model's threads sleep between two texts. */
+async function idleCpu(pid: number, forMs: number): Promise<number> {
+  const before = cpuMs(pid);
+  await new Promise((later) => setTimeout(later, forMs));
+  return (cpuMs(pid) - before) / forMs;
 }
 
 /** Vectors a second, while nothing else happens. */

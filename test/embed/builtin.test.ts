@@ -2,9 +2,7 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import { array, assert, constantFrom, oneof, pre, property, string } from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { monitorEventLoopDelay } from "node:perf_hooks";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { modelFolder } from "../../src/embed/builtin/files.ts";
 import { TEXT_CHARS_MAX, Tokeniser } from "../../src/embed/builtin/tokeniser.ts";
 import { WorkerClient } from "../../src/embed/builtin/worker-client.ts";
@@ -46,29 +44,31 @@ describe("the tokeniser", () => {
     ["ideographs", "記".repeat(TEXT_CHARS_MAX)],
   ])("never takes long: %s", (_name, text) => {
     const cut = text.slice(0, TEXT_CHARS_MAX);
-    const times = Array.from({ length: 15 }, () => {
-      const startMs = performance.now();
-      expect(tokeniser.encode(cut).length).toBeLessThanOrEqual(256);
-      return performance.now() - startMs;
-    });
-    expect(Math.min(...times)).toBeLessThan(5);
+    const lookingUp = vi.spyOn(Map.prototype, "get");
+    const ids = tokeniser.encode(cut);
+    const lookUps = lookingUp.mock.calls.length;
+    lookingUp.mockRestore();
+    expect(ids.length).toBeLessThanOrEqual(256);
+    // Where each piece begins, the entries of every length that there is: 18 characters at most.
+    expect(lookUps).toBeLessThanOrEqual(18 * cut.length);
   });
 });
 
 describe("the worker", () => {
-  it("leaves the event loop alone, and the processor when idle", async () => {
-    const embedder = await createEmbedder({ kind: "builtin", threads: 2 });
+  it("leaves the event loop alone", async () => {
+    const embedder = await createEmbedder({ kind: "builtin" });
     await embedder.start();
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await embedder.embed(Array.from({ length: 8 }, (_, i) => `memory ${i} `.repeat(200)));
-    delay.disable();
-    expect(delay.percentile(90) / 1e6).toBeLessThan(20); // one text takes longer than that
-    await sleep(50);
-    const before = process.cpuUsage();
-    await sleep(500);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(100);
+    let turns = 0;
+    let done = false;
+    const turn = () => {
+      turns++;
+      if (!done) setImmediate(turn);
+    };
+    turn();
+    await embedder.embed(["memory ".repeat(200)]);
+    done = true;
+    // One text takes tens of milliseconds. Computed on this thread, it would leave a turn for the question and one for the answer.
+    expect(turns).toBeGreaterThan(20);
     await embedder.close();
   });
 
