@@ -189,3 +189,26 @@ test.each(["candidates", "lexicon", "byId", "byPlace", "sessions"])(
     expect(await found("lamp boat")).toEqual(expected);
   },
 );
+
+test("what changes while the base is asked, and another search has seen it, is found all the same", async () => {
+  let between = async () => {};
+  class SlowBase extends WordWorld {
+    override async candidates(...asked: Parameters<World["candidates"]>) {
+      const found = await super.candidates(...asked);
+      const once = between;
+      between = async () => {};
+      await once();
+      return found;
+    }
+  }
+  const world = new SlowBase();
+  world.say("tea", "green tea from the mountains");
+  world.flush();
+  const { ids } = searchOf(world);
+  expect(await ids("tea")).toEqual(["tea"]);
+  between = async () => {
+    world.say("tea", "black tea from the valley");
+    expect(await ids("tea")).toEqual(["tea"]);
+  };
+  expect(await ids("tea")).toEqual(["tea"]);
+});

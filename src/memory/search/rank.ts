@@ -32,24 +32,30 @@ export async function rank(account: string, view: View, question: Question, sour
     .map((user) => view.tail.partition(user))
     .filter((partition) => partition !== undefined)
     .map((partition) => new PartitionScan(partition, query, vector));
-  const looked = { scans, query, vector, question };
+  const looked = { scans, query, vector, question, tailState: view.tail.state };
   // Where there is no base, nothing waits: the tail cannot change between two steps.
   if (view.state.flushedSeq === 0) return sorted(tailRanking(view, looked), question.nowMs);
   return view.base.during(async () => sorted(await basedRanking(account, view, looked, sources), question.nowMs));
 }
 
 /** A question, and what of the tail it found. */
-type Looked = { scans: PartitionScan[]; query: QueryTerms; vector: Float64Array | undefined; question: Question };
+type Looked = {
+  scans: PartitionScan[];
+  query: QueryTerms;
+  vector: Float64Array | undefined;
+  question: Question;
+  tailState: number;
+};
 
 type Ranking = { candidates: Iterable<Entry>; entries: Entries; sessions: SessionWords };
 
-function tailRanking(view: View, { scans, query, vector, question }: Looked): Ranking {
+function tailRanking(view: View, { scans, query, vector, question, tailState }: Looked): Ranking {
   const { frequency, ...sums } = tailSums(scans, query);
   const bm25 = new Bm25({ ...sums, frequency });
   for (const scan of scans) scan.weigh(bm25);
   const sessions = new SessionWords(query, scans, undefined);
   sessions.useTail();
-  const entries = new Entries({ tail: view.tail, scans, base: undefined }, query, vector, bm25);
+  const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, vector, bm25);
   const { filter } = question;
   return { candidates: withNeighbours(chosen(entries, scans, [], filter), entries, filter), entries, sessions };
 }
@@ -57,7 +63,7 @@ function tailRanking(view: View, { scans, query, vector, question }: Looked): Ra
 async function basedRanking(
   account: string,
   view: View,
-  { scans, query, vector, question }: Looked,
+  { scans, query, vector, question, tailState }: Looked,
   sources: Sources,
 ): Promise<Ranking> {
   const { base, state, tail } = view;
@@ -75,7 +81,7 @@ async function basedRanking(
     sources.base.candidates(account, { fingerprint: state.fingerprint, version: state.baseVersion }, wanted),
   ]);
   const [rows] = await Promise.all([
-    base.byId([...ids.byVector, ...ids.byWords].filter((id) => !tail.hides(id))),
+    base.byId([...ids.byVector, ...ids.byWords].filter((id) => !tail.hides(id, tailState))),
     sessions.useBase(base, lexicon),
   ]);
   const sums = tailSums(scans, query);
@@ -85,7 +91,7 @@ async function basedRanking(
     frequency: lexicon.memoryFrequency.map((count, place) => count + sums.frequency[place]!),
   });
   for (const scan of scans) scan.weigh(bm25);
-  const entries = new Entries({ tail, scans, base }, query, vector, bm25);
+  const entries = new Entries({ tail, tailState, scans, base }, query, vector, bm25);
   const based = rows.filter((row) => passes(filter, row)).map((row) => entries.ofBase(row));
   const candidates = chosen(entries, scans, based, filter);
   const rowsOf = (entry: Entry) => sessionRows(base, entry);

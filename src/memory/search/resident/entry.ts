@@ -21,6 +21,7 @@ export type Entry = {
 /** Makes entries, each memory's once, and finds their neighbours. */
 export class Entries {
   readonly #tail: ResidentTail;
+  readonly #tailState: number;
   readonly #scans: readonly PartitionScan[];
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
@@ -32,12 +33,13 @@ export class Entries {
   readonly #ofBase = new Map<BaseRow, Entry>();
 
   constructor(
-    from: { tail: ResidentTail; scans: readonly PartitionScan[]; base: BaseRows | undefined },
+    from: { tail: ResidentTail; tailState: number; scans: readonly PartitionScan[]; base: BaseRows | undefined },
     query: QueryTerms,
     vector: Float64Array | undefined,
     bm25: Bm25,
   ) {
     this.#tail = from.tail;
+    this.#tailState = from.tailState;
     this.#scans = from.scans;
     this.#base = from.base;
     this.#query = query;
@@ -81,7 +83,7 @@ export class Entries {
     if (!this.#base) return undefined;
     const rows = "whole" in session ? session : this.#base.session(session.user, session.id);
     const based = rows.byPosition.get(position);
-    return based && !this.#tail.hides(based.id) ? this.ofBase(based) : undefined;
+    return based && !this.#tail.hides(based.id, this.#tailState) ? this.ofBase(based) : undefined;
   }
 
   #wordsOf({ slab: { termIds, termCounts }, termsAt, termsEnd, length }: BaseRow): number {

@@ -6,14 +6,19 @@ export class ResidentTail {
   readonly #partitions = new Map<string, Partition>();
   readonly #rows = new Map<string, Row>();
   readonly #ghosts = new Set<string>();
+  /** Ids that the tail has said something of, and in which of its states it first did. */
+  readonly #said = new Map<string, number>();
+  #state = 0;
   #bytes = 0;
 
   /** In ascending order of seq. */
   apply(changes: readonly IndexChange[]): void {
     this.#reserve(changes);
+    this.#state++;
     const touched = new Set<string>();
     for (const change of changes) {
       const id = change.kind === "memory" ? change.memory.id : change.id;
+      if (!this.#said.has(id)) this.#said.set(id, this.#state);
       const before = this.#rows.get(id);
       if (before) {
         this.#partition(before.user).remove(before);
@@ -38,10 +43,18 @@ export class ResidentTail {
     return this.#partitions.values();
   }
 
-  /** Whether the tail says what this memory is: what the base holds of it is of the past. */
-  hides(id: string): boolean {
+  /** Rises with each change. */
+  get state(): number {
+    return this.#state;
+  }
+
+  /**
+   * Whether the tail said at a state of it what this memory is: what the base holds of it is of the past. A search that
+   * looked at the tail then must not be told of later: it would find the memory neither here nor in the base.
+   */
+  hides(id: string, state: number): boolean {
     // Most accounts that have a base have nothing else: a look-up by string for each neighbour was 3 % of a search.
-    return this.#rows.size + this.#ghosts.size > 0 && (this.#rows.has(id) || this.#ghosts.has(id));
+    return this.#said.size > 0 && (this.#said.get(id) ?? Infinity) <= state;
   }
 
   /** How many rows of the base it hides at most. */
@@ -79,7 +92,7 @@ export class ResidentTail {
   }
 
   #measured(): number {
-    let bytes = 2_000 + 60 * (this.#rows.size + this.#ghosts.size);
+    let bytes = 2_000 + 60 * (this.#rows.size + this.#ghosts.size + this.#said.size);
     for (const partition of this.#partitions.values()) bytes += 600 + partition.bytes;
     return bytes;
   }
