@@ -56,7 +56,8 @@ class LanceBase implements Base {
 
   async candidates(account: string, at: BaseAt, query: Query): Promise<BaseCandidates> {
     const name = tableName(account, at);
-    const attempt = () => this.#readers.withTable(name, tableVersion(at.version), (table) => search(table, query));
+    const attempt = () =>
+      this.#readers.withTable(name, tableVersion(at.version), (table, rowIds) => search(table, rowIds, query));
     try {
       // A purge may delete the files of the version that is open here: the second attempt opens the latest.
       return await attempt().catch(attempt);

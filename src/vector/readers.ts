@@ -1,18 +1,24 @@
 import type { Connection, Table } from "@lancedb/lancedb";
+import type { RowIds } from "./row-ids.ts";
 
 type Opened = { table: Table; version: number };
 
 type Reader = {
   opened: Promise<Opened>;
+  rowIds: RowIds;
   /** Searches under way; the last one closes a forgotten reader. */
   uses: number;
   forgotten: boolean;
 };
 
-/** Open tables for searching, the most recently used ones. Each stays at its version until a later one is asked for. */
+/** Of all tables together; some 100 bytes each. */
+const rowIdsMax = 200_000;
+
+/** Open tables for searching, the most recently used ones. Each stays at its version; a later one is opened anew. */
 export class Readers {
   readonly #db: Connection;
   readonly #limit: number;
+  /** Least recently used first. */
   readonly #readers = new Map<string, Reader>();
 
   constructor(db: Connection, limit: number) {
@@ -21,17 +27,22 @@ export class Readers {
   }
 
   /** Runs `work` on the table at `version` or later. Whatever fails, the next use opens the table anew. */
-  async withTable<T>(name: string, version: number, work: (table: Table) => Promise<T>): Promise<T> {
+  async withTable<T>(name: string, version: number, work: (table: Table, rowIds: RowIds) => Promise<T>): Promise<T> {
+    const known = this.#readers.get(name);
+    if (known && (await isBefore(known, version)) && this.#readers.get(name) === known) this.forget(name);
     const reader = this.#touch(name);
     reader.uses++;
     try {
-      return await work(await this.#reach(reader, name, version));
+      const { table, version: has } = await reader.opened;
+      if (has < version) throw new Error(`table ${name} is at version ${has}, before the published ${version}`);
+      return await work(table, reader.rowIds);
     } catch (error) {
       if (this.#readers.get(name) === reader) this.forget(name);
       throw error;
     } finally {
       reader.uses--;
       closeIfDone(reader);
+      this.#trim();
     }
   }
 
@@ -49,7 +60,12 @@ export class Readers {
 
   /** The reader of a table, now the most recently used one. */
   #touch(name: string): Reader {
-    const reader = this.#readers.get(name) ?? { opened: this.#open(name), uses: 0, forgotten: false };
+    const reader = this.#readers.get(name) ?? {
+      opened: this.#open(name),
+      rowIds: new Map<number, string>(),
+      uses: 0,
+      forgotten: false,
+    };
     this.#readers.delete(name);
     this.#readers.set(name, reader);
     for (const oldest of this.#readers.keys()) {
@@ -64,20 +80,25 @@ export class Readers {
     return { table, version: await table.version() };
   }
 
-  async #reach(reader: Reader, name: string, version: number): Promise<Table> {
-    const before = reader.opened;
-    const { table, version: has } = await before;
-    if (has >= version) return table;
-    if (reader.opened === before) reader.opened = refreshed(table);
-    const now = await reader.opened;
-    if (now.version >= version) return now.table;
-    throw new Error(`table ${name} is at version ${now.version}, before the published ${version}`);
+  /** Forgets row ids until they are few enough, last of all those of the table used last. */
+  #trim(): void {
+    let total = 0;
+    for (const { rowIds } of this.#readers.values()) total += rowIds.size;
+    for (const reader of this.#readers.values()) {
+      if (total <= rowIdsMax) return;
+      total -= reader.rowIds.size;
+      // A search under way goes on with those that it has.
+      reader.rowIds = new Map();
+    }
   }
 }
 
-async function refreshed(table: Table): Promise<Opened> {
-  await table.checkoutLatest();
-  return { table, version: await table.version() };
+/** One that never opens says so to whoever uses it. */
+function isBefore({ opened }: Reader, version: number): Promise<boolean> {
+  return opened.then(
+    (reached) => reached.version < version,
+    () => false,
+  );
 }
 
 function closeIfDone(reader: Reader): void {

@@ -2,27 +2,29 @@ import type { Query as TableQuery, Table, VectorQuery } from "@lancedb/lancedb";
 import type { BaseCandidates, BaseFilter } from "../memory/search/base/base.ts";
 import type { Terms } from "../memory/search/words/terms.ts";
 import { filterSql } from "./filter.ts";
+import { idsOf, type RowIds } from "./row-ids.ts";
 import { queryWords } from "./words.ts";
 
 export type Query = { vector: Float32Array | undefined; terms: Terms; filter: BaseFilter; limit: number };
 
 /** Both searches at once: candidates by cosine and by words. */
-export async function search(table: Table, query: Query): Promise<BaseCandidates> {
+export async function search(table: Table, known: RowIds, query: Query): Promise<BaseCandidates> {
   const where = filterSql(query.filter);
   const { vector, terms, limit } = query;
   /** Selecting the score spares a warning with each search. */
-  const ids = async (search: TableQuery | VectorQuery, score: string): Promise<string[]> => {
+  const rows = async (search: TableQuery | VectorQuery, score: string): Promise<number[]> => {
     const filtered = where === undefined ? search : search.where(where);
-    const found = await filtered.select(["id", score]).limit(limit).toArrow();
-    return Array.from(found.getChild("id") ?? [], String);
+    const found = await filtered.select([score]).withRowId().limit(limit).toArrow();
+    return Array.from(found.getChild("_rowid") ?? [], Number);
   };
   const [byVector, byWords] = await Promise.all([
     vector === undefined
       ? []
-      : ids(table.query().nearestTo(vector).column("vector").distanceType("cosine"), "_distance"),
-    terms.ids.length === 0 ? [] : ids(table.query().fullTextSearch(queryWords(terms), { columns: "words" }), "_score"),
+      : rows(table.query().nearestTo(vector).column("vector").distanceType("cosine"), "_distance"),
+    terms.ids.length === 0 ? [] : rows(table.query().fullTextSearch(queryWords(terms), { columns: "words" }), "_score"),
   ]);
-  return { byVector, byWords };
+  const ids = await idsOf(table, [...byVector, ...byWords], known);
+  return { byVector: ids.slice(0, byVector.length), byWords: ids.slice(byVector.length) };
 }
 
 export async function allRows(table: Table): Promise<{ id: string; seq: number }[]> {
