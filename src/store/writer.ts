@@ -17,8 +17,11 @@ type Job = {
   settle(outcome: Outcome): void;
 };
 
-const groupMs = 5;
+/** With the commit, about what one turn of the event loop may take. */
+const groupMs = 3;
 const groupSize = 64;
+/** Whoever has an answer goes on with it at once, and sends its next request. */
+const answersPerTurn = 16;
 const busyTimeoutMs = 10_000;
 const begin = command("begin");
 const commit = command("commit");
@@ -111,7 +114,10 @@ export class Writer {
       const alone = taken.length === 1 && taken[0] !== undefined && "error" in taken[0].outcome;
       if (!alone) for (const entry of taken) entry.outcome = { error: unavailable(error) };
     }
-    for (const { job, outcome } of taken) job.settle(outcome);
+    for (const [at, { job, outcome }] of taken.entries()) {
+      if (at > 0 && at % answersPerTurn === 0) await turn();
+      job.settle(outcome);
+    }
     return undefined;
   }
 
