@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../error.ts";
 import type { Embedder } from "./embedder.ts";
 import { patternText, type Pattern } from "./pattern.ts";
 import type { Scope } from "./scope.ts";
@@ -27,7 +28,7 @@ export class SimilarPatterns {
     this.#embedder = embedder;
   }
 
-  /** Nearest first; none while the embedder is down. */
+  /** Nearest first; none while the embedder is down or the index cannot be read: the pattern is stored all the same. */
   async find(scope: Scope, pattern: Pattern, signal?: AbortSignal): Promise<SimilarPattern[]> {
     const query = patternText(pattern).slice(0, maxCharacters);
     const request: SearchRequest = { query, limit: candidates, layers: ["patterns"], explain: true };
@@ -47,7 +48,12 @@ export class SimilarPatterns {
   }
 
   async #found(scope: Scope, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult[]> {
-    return (await this.#search.search(scope, request, signal)).results;
+    try {
+      return (await this.#search.search(scope, request, signal)).results;
+    } catch (error) {
+      if (error instanceof AppError && error.code === "unavailable") return [];
+      throw error;
+    }
   }
 }
 

@@ -42,7 +42,8 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
     opened.defer(() => receipts.close());
 
     const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
-    const workers = createWorkers(config, storage, embedders, base, { log, metrics });
+    const heavy = () => residents.heavy(Date.now());
+    const workers = createWorkers(config, storage, embedders, { base, heavy }, { log, metrics });
     for (const worker of workers.all) {
       worker.start();
       opened.defer(() => worker.stop());
@@ -75,13 +76,14 @@ function createWorkers(
   config: Config,
   storage: Storage,
   embedders: Embedders,
-  base: Base,
+  { base, heavy }: { base: Base; heavy: () => string[] },
   { log, metrics }: { log: Logger; metrics: Metrics },
 ) {
   const flusher = new Flusher({
     store: storage.flushes,
     base,
     dimensions: (fingerprint) => embedders.dimensions(fingerprint),
+    heavy,
     flushRows: config.residentRows,
     batchRows: config.flushRows,
     onStep: async (step) => metrics.flushed(step),

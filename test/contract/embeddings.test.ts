@@ -118,3 +118,16 @@ test("another vector space starts over, in one transaction; going back finds its
   expect(await index.state("acc")).toMatchObject({ fingerprint: space, pending: 0 });
   expect(await findings(store.db)).toEqual([]);
 });
+
+test("a search does not wait for the vector of a text that was put off for long", async () => {
+  await using store = await temporaryStore();
+  await activateVectorSpace(store.db, space);
+  await store.account("acc");
+  await new SqlMessageStore(store.db).add(ana, [message("one"), message("two")]);
+  const embeddings = new SqlEmbeddingStore(store.db);
+  const index = new SqlIndexStore(store.db);
+  const jobs = await embeddings.claim(space, 8, 60_000);
+  expect((await index.state("acc"))!.pending).toBe(2);
+  await embeddings.release(jobs.slice(0, 1), 24 * 3_600_000);
+  expect((await index.state("acc"))!.pending).toBe(1);
+});

@@ -159,6 +159,28 @@ test("what changes while a flush runs is in the tail after it, and counted once 
   await expectFlushed();
 });
 
+test("an account that is written to without end gets its turn, and no more", async () => {
+  await say(...numbered(20));
+  let flushes = 0;
+  const onStep = async (step: FlushStep) => {
+    if (step !== "read") return;
+    flushes++;
+    if (flushes < 50) await say("one more while the others are flushed");
+  };
+  await flusher({ onStep }).flushAccount(account);
+  expect(flushes).toBe(1);
+  expect(await tail()).toBe(1);
+});
+
+test("an account whose tail takes too much memory is flushed, however few its changes", async () => {
+  await say(...numbered(3));
+  await embedAll();
+  const running = flusher({ flushRows: 1_000, intervalMs: 10, heavy: () => [account] });
+  running.start();
+  await vi.waitFor(expectFlushed, { timeout: 5_000 });
+  await running.stop();
+});
+
 test("one that lost its lease publishes nothing and leaves nothing that was deleted", async () => {
   const ids = await say(...numbered(30));
   const later = await folder.open(() => Date.now() + 120_000);

@@ -96,3 +96,16 @@ test("rows of the past give their room back", async () => {
   }
   expect((await residents.view("account"))!.tail.bytes).toBeLessThan(3.5 * before);
 });
+
+test("an account with a tail that is too large for the room is named, and not again at once", async () => {
+  const world = filled(200);
+  const residents = new ResidentSet(world, { bytesMax: 100_000 });
+  expect(residents.heavy(0)).toEqual([]);
+  await residents.view("account");
+  expect(residents.heavy(1)).toEqual(["account"]);
+  expect(residents.heavy(2)).toEqual([]);
+  expect(residents.heavy(60_000)).toEqual(["account"]);
+  const roomy = new ResidentSet(world);
+  await roomy.view("account");
+  expect(roomy.heavy(1)).toEqual([]);
+});

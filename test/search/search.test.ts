@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { AppError } from "../../src/error.ts";
 import type { Retrieval } from "../../src/memory/retrieval.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
@@ -123,6 +123,18 @@ describe("the embedder", () => {
     const results = await found("tea", { explain: true });
     expect(results.map(({ memory }) => memory.id)).toEqual(["tea"]);
     expect(results[0]!.explanation!.cosine).toBeUndefined();
+  });
+
+  test("takes too long: words alone", async () => {
+    vi.useFakeTimers();
+    try {
+      const { found } = searchOf(kitchen(), { embed: () => new Promise(() => {}) });
+      const results = found("tea", { explain: true });
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect((await results).map(({ memory }) => memory.id)).toEqual(["tea"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("a search that was given up ends with that", async () => {

@@ -58,6 +58,8 @@ const settlePollMs = 10;
 const settlePendingMax = 32;
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
+/** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
+const embedMs = 2_000;
 
 /** Finds memories by meaning, words and context. docs/search.md defines what it returns. */
 export class Search {
@@ -87,14 +89,14 @@ export class Search {
     return { retrievalId, results };
   }
 
-  /** `undefined` where the embedder is down or refuses the text: words find what they can. */
+  /** `undefined` where the embedder is down, too slow, or refuses the text: words find what they can. */
   async #embed(query: string, signal: AbortSignal | undefined): Promise<Embedded | undefined> {
     const { embedder } = this.#options;
     if (!embedder.healthy()) return undefined;
     // Read with the call: another embedder may take its place while this one works.
     const { fingerprint } = embedder;
     try {
-      const [vector] = await embedder.embed([query], { priority: "query", signal });
+      const [vector = undefined] = await inTime(embedder.embed([query], { priority: "query", signal }), embedMs);
       return vector && { vector, fingerprint };
     } catch (error) {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
@@ -177,4 +179,15 @@ function filterOf(scope: Scope, { layers, sessionId, tags, sinceMs, untilMs }: S
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** What the work gives, or nothing once the time has passed; then nobody hears of how it ended. */
+async function inTime<T>(work: Promise<T[]>, ms: number): Promise<T[]> {
+  const late = Promise.withResolvers<T[]>();
+  const timer = setTimeout(() => late.resolve([]), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -9,13 +9,14 @@ export async function grantLease(tx: Tx, account: string, now: number, ttlMs: nu
     .set((e) => ({ flush_token: e("flush_token", "+", 1), flush_lease_until: now + ttlMs }))
     .where("id", "=", account)
     .where("flush_lease_until", "<=", now)
-    .returning(["flush_token", "flushed_seq", "base_version"])
+    .returning(["flush_token", "seq", "flushed_seq", "base_version"])
     .executeTakeFirst();
   if (!row) return undefined;
   return {
     account,
     token: row.flush_token,
     grantedAtMs: Date.now(),
+    seq: row.seq,
     flushedSeq: row.flushed_seq,
     baseVersion: row.base_version,
     fingerprint: await activeFingerprint(tx),

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { embedderSetting, unembedded } from "./index-rows.ts";
+import type { Db } from "../engine.ts";
 import { statement } from "../statement.ts";
 
 /** `pending` is counted up to here: at so many, nobody waits for vectors. */
 const countedPending = 33;
+/** Beyond any claim: what is put off for longer was refused, and to wait for its vector is in vain. */
+const soonMs = 300_000;
 
 type StateRow = {
   seq: number;
@@ -16,7 +19,9 @@ type StateRow = {
 };
 
 /** Where an account's index stands, in one statement. */
-export const selectState = statement<{ account: string }, StateRow>(
+export const readState = (db: Db, account: string) => selectState(db, { account, soon: Date.now() + soonMs });
+
+const selectState = statement<{ account: string; soon: number }, StateRow>(
   (db, param) =>
     db
       .selectFrom("account")
@@ -40,6 +45,7 @@ export const selectState = statement<{ account: string }, StateRow>(
               .select("memory.id")
               .whereRef("memory.account_id", "=", "account.id")
               .where(unembedded)
+              .where("memory.embed_after", "<=", param("soon"))
               .limit(sql.lit(countedPending))
               .as("waiting"),
           )

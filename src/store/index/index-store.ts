@@ -14,7 +14,7 @@ import type {
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
-import { selectState } from "./index-state.ts";
+import { readState } from "./index-state.ts";
 import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
 import { statement } from "../statement.ts";
 
@@ -28,7 +28,7 @@ export class SqlIndexStore implements IndexStore {
   }
 
   async state(account: string): Promise<IndexState | undefined> {
-    const [row] = await selectState(this.#db.read, { account });
+    const [row] = await readState(this.#db.read, account);
     if (!row || row.seq === 0) return undefined;
     return {
       maxSeq: row.seq,

@@ -5,6 +5,8 @@ export type FlushLease = {
   account: string;
   token: number;
   grantedAtMs: number;
+  /** The account's last change then. */
+  seq: number;
   flushedSeq: number;
   baseVersion: number;
   fingerprint: string;

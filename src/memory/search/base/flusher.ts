@@ -15,6 +15,8 @@ export type FlusherOptions = {
   dimensions: (fingerprint: string) => number;
   /** An account whose tail has so many changes is flushed. */
   flushRows?: number;
+  /** Accounts to flush whatever the number of their changes: their tails take too much memory. */
+  heavy?: () => string[];
   /** Changes of one commit in LanceDB and of one transaction in SQL. */
   batchRows?: number;
   intervalMs?: number;
@@ -56,7 +58,7 @@ export class Flusher {
 
   /** Moves the whole tail to the base. Does nothing while another process flushes the account. */
   async flushAccount(account: string): Promise<void> {
-    await this.#leased(account, (held) => this.#flush(held, false));
+    await this.#leased(account, (held) => this.#flush(held));
   }
 
   /**
@@ -68,7 +70,7 @@ export class Flusher {
       const { base, store } = this.#options;
       // Without a published base, a table is what a crashed first flush left: all of it can go.
       if (held.current.flushedSeq === 0) return this.#drop(held);
-      await this.#flush(held, false);
+      await this.#flush(held);
       const version = await base.purge(account, writerOf(held), {
         unknown: (ids) => store.unknown(account, ids),
         confirm: () => held.confirm(),
@@ -86,11 +88,12 @@ export class Flusher {
 
   /** Every account with a long tail, in turn. One that fails is left alone for a while. */
   async #pass(signal: AbortSignal): Promise<void> {
-    for (const account of await this.#options.store.due(this.#flushRows, 64)) {
+    const { store, heavy = () => [] } = this.#options;
+    for (const account of new Set([...heavy(), ...(await store.due(this.#flushRows, 64))])) {
       if (signal.aborted) return;
       if (!this.#backoff.ready(account)) continue;
       try {
-        await this.#leased(account, (held) => this.#flush(held, true));
+        await this.#leased(account, (held) => this.#flush(held, { wait: true, signal }));
         this.#backoff.clear(account);
       } catch (error) {
         this.#backoff.fail(account);
@@ -121,13 +124,16 @@ export class Flusher {
     await this.#options.base.drop(account, { before: token });
   }
 
-  /** Flushes what there is now. */
-  async #flush(held: HeldLease, wait: boolean): Promise<void> {
+  /** Flushes what there was when the lease was granted: an account that is written to without end gets no more than its turn. */
+  async #flush(
+    held: HeldLease,
+    { wait = false, signal }: { wait?: boolean; signal?: AbortSignal } = {},
+  ): Promise<void> {
     const { base, dimensions } = this.#options;
-    const { account, fingerprint, baseVersion, token } = held.current;
+    const { account, fingerprint, baseVersion, token, seq } = held.current;
     // Whatever was begun before and never published, is not going to be.
     if (baseVersion === 0) await base.drop(account, { before: token });
-    for (;;) {
+    while (held.current.flushedSeq < seq && !signal?.aborted) {
       const changes = await this.#tails.read(held.current, wait);
       if (changes.length === 0) return;
       await this.#step("read", account);

@@ -6,6 +6,8 @@ import type { IndexChange } from "../index-store.ts";
 export const batchRows = 500;
 /** Changes read at a time, held in memory until they are published. */
 const readRows = 8_000;
+/** A text may have some ten thousand terms. */
+const readBytes = 32 * 2 ** 20;
 
 /** Reads what accounts have above their flushed seq. */
 export class Tails {
@@ -26,7 +28,8 @@ export class Tails {
   async read({ account, flushedSeq }: FlushLease, wait: boolean): Promise<IndexChange[]> {
     const changes = new Map<string, IndexChange>();
     let waits = wait;
-    for (let after = flushedSeq; changes.size < readRows;) {
+    let bytes = 0;
+    for (let after = flushedSeq; changes.size < readRows && bytes < readBytes;) {
       const page = await this.#store.changes(account, after, batchRows);
       for (const change of page) {
         if (waits && change.kind === "memory" && !change.memory.vector) {
@@ -37,6 +40,7 @@ export class Tails {
         const id = change.kind === "memory" ? change.memory.id : change.id;
         changes.delete(id);
         changes.set(id, change);
+        if (change.kind === "memory") bytes += change.memory.terms.ids.byteLength * 2;
       }
       if (page.length < batchRows) break;
       after = seqOf(page.at(-1)!);

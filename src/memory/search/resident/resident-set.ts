@@ -16,6 +16,8 @@ type Resident = {
   loading: Promise<void> | undefined;
   /** What it counts in the bound. */
   bytes: number;
+  /** When `heavy` last named it. */
+  namedAtMs: number;
 };
 
 /** An account as one search sees it. */
@@ -27,6 +29,10 @@ export type ResidentSetOptions = {
   /** Changes read at a time; between two reads other work has its turn. */
   sliceRows?: number;
 };
+
+/** A tail may take this part of the room. Its rows alone seldom reach it: 4,000 of usual length are 8 MB. */
+const heavyShare = 8;
+const namedForMs = 30_000;
 
 /** The accounts that were searched lately: their tails, and the rows of their bases that were scored. */
 export class ResidentSet {
@@ -69,6 +75,19 @@ export class ResidentSet {
     }
   }
 
+  /**
+   * Accounts whose tails take up so much that a few like them would leave no room for others. Each is named once in a
+   * while: whether its tail was flushed shows here only when it is searched again.
+   */
+  heavy(nowMs: number): string[] {
+    const max = this.#bytesMax / heavyShare;
+    const heavy = [...this.#residents].filter(
+      ([, { tail, namedAtMs }]) => tail.bytes > max && nowMs - namedAtMs > namedForMs,
+    );
+    for (const [, resident] of heavy) resident.namedAtMs = nowMs;
+    return heavy.map(([account]) => account);
+  }
+
   #touch(account: string): Resident {
     const resident = this.#residents.get(account) ?? {
       tail: new ResidentTail(),
@@ -79,6 +98,7 @@ export class ResidentSet {
       fingerprint: undefined,
       loading: undefined,
       bytes: 0,
+      namedAtMs: -Infinity,
     };
     this.#residents.delete(account);
     this.#residents.set(account, resident);
