@@ -5,6 +5,10 @@ import type { NewMessage } from "../../src/memory/message.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { decodeTerms, encodeTerms } from "../../src/store/index/terms-codec.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { pattern } from "./fixture/account-data.ts";
+import { explained } from "./fixture/plans.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 const ann = { account: "acc_a", user: "ann" };
@@ -92,6 +96,43 @@ test("an account that is not there gets nothing", async () => {
     code: "not_found",
   });
   expect(await store.db.read.selectFrom("memory").selectAll().execute()).toEqual([]);
+});
+
+test("an account that was erased gets nothing", async () => {
+  await using store = await openMessages();
+  const erasures = new SqlErasureStore(store.db);
+  const { ids } = await store.messages.add(ann, [said("x")]);
+  // What waits in the queue behind the erasure was let in before it.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const holding = store.db.writer.exclusive(() => held);
+  await vi.waitFor(() => expect(store.db.writer.depth()).toBe(0));
+  const erasure = erasures.begin({ account: "acc_a", user: "system" }, { kind: "account" });
+  await vi.waitFor(() => expect(store.db.writer.depth()).toBeGreaterThan(0));
+  const writes = Promise.allSettled([
+    store.messages.add(ann, [said("late")]),
+    store.messages.edit(ann, ids[0]!, { content: "late" }),
+    new SqlPatternStore(store.db).put(ann, pattern("late"), { origin: "agent" }),
+  ]);
+  release();
+  await Promise.all([holding, erasure]);
+  const late = await writes;
+  expect(late).toMatchObject(late.map(() => ({ status: "rejected", reason: { code: "not_found" } })));
+  await expect(store.messages.add(ann, [said("later")])).rejects.toMatchObject({ code: "not_found" });
+  expect(await store.db.read.selectFrom("message").selectAll().execute()).toEqual([]);
+  expect(await store.db.read.selectFrom("pattern").selectAll().execute()).toEqual([]);
+});
+
+test("a session is listed by its places, whatever else the account holds", async () => {
+  await using store = await openMessages();
+  await store.messages.add(ann, [said("x"), said("y")]);
+  await using plans = explained(store);
+  const page = await new SqlMessageStore(plans.db).list(ann, "s", { limit: 1, offset: 0 });
+  await new SqlMessageStore(plans.db).list(ann, "s", { limit: 1, offset: 0, cursor: page!.nextCursor });
+  const steps = plans.steps('from "memory"').filter((step) => step.includes(" memory "));
+  expect(steps).toHaveLength(2);
+  for (const step of steps) {
+    expect(step).toMatch(/USING INDEX memory_place \(account_id=\? AND user_id=\? AND session_id=\? AND position>\?\)/);
+  }
 });
 
 test("accounts and users see, edit and list their own only", async () => {

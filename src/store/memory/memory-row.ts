@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
+import { sql } from "kysely";
 import { notFound } from "../../error.ts";
 import type { Layer, Origin } from "../../memory/layer.ts";
 import { termsOf } from "../../memory/search/words/tokenize.ts";
+import { erasedName } from "../account/accounts.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
 import { encodeTerms } from "../index/terms-codec.ts";
@@ -25,6 +27,9 @@ export type FreshMemory = TextColumns & {
 };
 
 type Row = { account_id: string; id: string; seq: number };
+
+/** What the index of places covers: literal, so that the planner may use it. */
+export const placed = sql<boolean>`memory.position >= 0`;
 
 export function textColumns(text: string): TextColumns {
   return { text, terms: encodeTerms(termsOf(text)), content_hash: hash("sha256", text) };

@@ -5,7 +5,7 @@ import type { Scope } from "../../memory/scope.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { Database, Tx } from "../database.ts";
 import { answerOnce } from "../account/idempotency.ts";
-import { changeMemory, takeSeqs, textColumns } from "./memory-row.ts";
+import { changeMemory, placed, takeSeqs, textColumns } from "./memory-row.ts";
 import { findMessage, insertAll, messageOf, messagesOf, replaceMetadata, sliceRows, textsOf } from "./message-row.ts";
 
 export class SqlMessageStore implements MessageStore {
@@ -54,6 +54,7 @@ export class SqlMessageStore implements MessageStore {
     const after = page.cursor === undefined ? -1 : decodeCursor(page.cursor, ["number"])[0];
     const rows = await messagesOf(this.#db.read, scope)
       .where("memory.session_id", "=", sessionId)
+      .where(placed)
       .where("memory.position", ">", after)
       .orderBy("memory.position")
       .limit(page.limit + 1)
