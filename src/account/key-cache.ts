@@ -9,7 +9,7 @@ export type KeyCacheOptions = {
 };
 
 type Found = Promise<KeyRecord | undefined>;
-type Entry = { record: Found; readAtMs: number };
+type Entry = { record: Found; account?: string; readAtMs: number };
 
 /** What was lately read of keys. Callers that ask for the same id at the same time share one read. */
 export class KeyCache {
@@ -41,6 +41,12 @@ export class KeyCache {
     this.#reading.delete(id);
   }
 
+  /** Forgets every key of an account at once, and all reads under way. */
+  forgetAccount(account: string): void {
+    for (const [id, entry] of this.#found) if (entry.account === account) this.#found.delete(id);
+    this.#reading.clear();
+  }
+
   async #read(id: string, nowMs: number): Promise<KeyRecord | undefined> {
     // A microtask later this read is in the map: only one that is still there, not forgotten meanwhile, is kept.
     await undefined;
@@ -58,7 +64,7 @@ export class KeyCache {
     this.#found.delete(id);
     this.#unknown.delete(id);
     const [kept, max] = record ? [this.#found, this.#options.maxFound] : [this.#unknown, this.#options.maxUnknown];
-    kept.set(id, { record: Promise.resolve(record), readAtMs });
+    kept.set(id, { record: Promise.resolve(record), account: record?.account.id, readAtMs });
     for (const oldest of kept.keys()) {
       if (kept.size <= max) break;
       kept.delete(oldest);

@@ -43,6 +43,11 @@ export class Keys {
     return key;
   }
 
+  /** The account was erased: none of its keys is let in any more, here at once. */
+  forgetAccount(account: string): void {
+    this.#cache.forgetAccount(account);
+  }
+
   /**
    * A new key with the old one's name, scopes, user and end; the old one works for `overlapMs` more.
    * Errors: invalid_argument, not_found, conflict for a key that has ended already.

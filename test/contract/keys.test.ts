@@ -3,6 +3,7 @@ import { Keys } from "../../src/account/keys.ts";
 import { parseCredential } from "../../src/account/secret.ts";
 import { SqlAccountStore } from "../../src/store/account/accounts.ts";
 import { openDatabase } from "../../src/store/database.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlKeyStore } from "../../src/store/account/keys.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
@@ -101,4 +102,17 @@ test("the end of a key is brought forward, never put off", async () => {
   expect(await sql.expire("acc", "key_1", 200)).toMatchObject({ expiresAtMs: 100 });
   const revoked = await sql.revoke("acc", "key_1");
   expect((await sql.revoke("acc", "key_1"))?.revokedAtMs).toBe(revoked?.revokedAtMs);
+});
+
+test("an erased account's keys are let in no more, those that were just read neither", async () => {
+  await using store = await temporaryStore();
+  const accounts = new SqlAccountStore(store.db);
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const [gone, kept] = [await accounts.ensure("gone", "pro"), await accounts.ensure("kept", "pro")];
+  const [one, other] = [await keys.create(gone.id, fresh), await keys.create(kept.id, fresh)];
+  for (const { credential } of [one, other]) await keys.authenticate(credential, 10_000);
+  await new SqlErasureStore(store.db).begin({ account: gone.id, user: "system" }, { kind: "account" });
+  keys.forgetAccount(gone.id);
+  await expect(keys.authenticate(one.credential, 10_000)).rejects.toThrow("revoked");
+  expect((await keys.authenticate(other.credential, 10_000)).account.id).toBe(kept.id);
 });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "../../src/memory/ids.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";

@@ -69,6 +69,7 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
     const once = onceOf(context, DeleteAccountRequestSchema, request);
     const scope = { account: account.id, user: systemUser };
     const erasure = await this.#ports.erasures.begin(scope, { kind: "account" }, once);
+    this.#ports.keys.forgetAccount(account.id);
     this.#ports.erased();
     return erasureAnswer(erasure, "account", account.name);
   }

@@ -4,7 +4,7 @@ import type { Db } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
 import { activeFingerprint, unembedded } from "../index/index-rows.ts";
 import { statement } from "../statement.ts";
-import { takeSeqs } from "./memory-row.ts";
+import { takeLastSeqs } from "./memory-row.ts";
 
 type Done = { job: EmbeddingJob; vector: Float32Array };
 
@@ -45,8 +45,9 @@ export class SqlEmbeddingStore implements EmbeddingStore {
     await this.#db.writer.write(async (tx) => {
       const active = (await activeFingerprint(tx)) === fingerprint;
       for (const [account, own] of Map.groupBy(done, ({ job }) => job.account)) {
-        // One for each, taken at once: those of vectors that come too late stay unused.
-        const firstSeq = await takeSeqs(tx, account, own.length);
+        // One for each, taken at once: those of vectors that come too late stay unused. Of an erased account too, whose
+        // vectors are nothing to fail for.
+        const firstSeq = await takeLastSeqs(tx, account, own.length);
         for (const [at, { job, vector }] of own.entries()) {
           const { id, contentHash } = job;
           const [current] = await findCurrent(tx, { account, id, contentHash });
