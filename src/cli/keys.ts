@@ -1,14 +1,13 @@
-import type { Account, Key, KeyScope, Plan } from "../account/account.ts";
+import type { Account, Key, Plan } from "../account/account.ts";
 import type { IssuedKey } from "../account/keys.ts";
+import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
 import { notFound } from "../error.ts";
-import { checkNewKey, parseScopes } from "../rpc/convert/key.ts";
 import { formatTime } from "../rpc/convert/time.ts";
 import { withStorage, withStored, type Storage } from "../server/storage.ts";
 import { parseDuration } from "./duration.ts";
 import { printResult, table, type PrintOptions } from "./print.ts";
 import { readSettings } from "./settings.ts";
 
-const defaultScopes: KeyScope[] = ["memory:read", "memory:write", "gateway"];
 const pageSize = 200;
 
 export type CreateOptions = PrintOptions & {
@@ -24,7 +23,7 @@ export async function create(options: CreateOptions): Promise<void> {
   const nowMs = Date.now();
   const key = {
     name: options.name,
-    scopes: options.scopes === undefined ? defaultScopes : parseScopes(options.scopes),
+    scopes: options.scopes === undefined ? [...defaultScopes] : parseScopes(options.scopes),
     user: options.user,
     expiresAtMs: options.expires === undefined ? undefined : nowMs + options.expires,
   };

@@ -7,7 +7,7 @@ let lastMs = 0;
 let counter = 0;
 
 /** What has an id: an account, a directive's rule, an erasure, a key, a message, a pattern, a retrieval. */
-export type IdPrefix = "acc_" | "fact_" | "era_" | "key_" | "msg_" | "pat_" | "ret_";
+export type IdPrefix = "acc_" | "era_" | "key_" | "msg_" | "pat_" | "ret_";
 
 /**
  * A new id: the prefix, then a UUIDv7 in Crockford's base32, 26 characters. Ids of one process sort in the order in

@@ -84,8 +84,8 @@ function createWorkers(
     base,
     dimensions: (fingerprint) => embedders.dimensions(fingerprint),
     heavy,
-    flushRows: config.residentRows,
-    batchRows: config.flushRows,
+    residentRows: config.residentRows,
+    flushRows: config.flushRows,
     onStep: async (step) => metrics.flushed(step),
     onError: onError(log, "a flush failed and will be tried again"),
   });

@@ -175,7 +175,7 @@ test("an account that is written to without end gets its turn, and no more", asy
 test("an account whose tail takes too much memory is flushed, however few its changes", async () => {
   await say(...numbered(3));
   await embedAll();
-  const running = flusher({ flushRows: 1_000, intervalMs: 10, heavy: () => [account] });
+  const running = flusher({ residentRows: 1_000, intervalMs: 10, heavy: () => [account] });
   running.start();
   await vi.waitFor(expectFlushed, { timeout: 5_000 });
   await running.stop();
@@ -204,7 +204,7 @@ test("two processes may be told to flush at once: one does, and the other does n
 
 test("in the background, a long tail is flushed once its memories are embedded, or have waited long enough", async () => {
   await say(...numbered(10));
-  const running = flusher({ flushRows: 10, intervalMs: 10, embedWaitMs: 400 });
+  const running = flusher({ residentRows: 10, intervalMs: 10, embedWaitMs: 400 });
   running.start();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect((await stores.index.state(account))!.flushedSeq).toBe(0);
@@ -224,7 +224,7 @@ test("an account that cannot be flushed is told of, and does not hold up the oth
   const onStep = async (step: FlushStep, of: string) => {
     if (step === "read" && of === broken) throw new Error("disk full");
   };
-  const running = flusher({ flushRows: 5, intervalMs: 10, embedWaitMs: 0, onStep, onError });
+  const running = flusher({ residentRows: 5, intervalMs: 10, embedWaitMs: 0, onStep, onError });
   running.start();
   await vi.waitFor(expectFlushed, { timeout: 5_000 });
   await new Promise((resolve) => setTimeout(resolve, 100));

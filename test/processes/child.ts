@@ -25,7 +25,7 @@ const flusher = new Flusher({
   store: flush,
   base: gatedBatches(base, gate),
   dimensions: () => wordSpace.dimensions,
-  batchRows: 4,
+  flushRows: 4,
   onStep: (step) => gate.pass(step),
 });
 const store = gated(gated(index, "byId", gate), "hydrate", gate);

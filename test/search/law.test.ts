@@ -121,7 +121,7 @@ describe("where a row sits never changes a result", () => {
       store: other.flush,
       base: other.base,
       dimensions: () => wordSpace.dimensions,
-      batchRows: 5,
+      flushRows: 5,
     });
     for (let step = 0; step < 60; step++) {
       await run.write();

@@ -27,8 +27,6 @@ export class EmbeddingQueue {
   readonly #batch: number;
   readonly #background: Background;
   readonly #backoff = new Backoff();
-  readonly #waiters = new Map<string, Set<() => void>>();
-  #inFlight = 0;
 
   constructor(options: EmbeddingQueueOptions) {
     this.#options = options;
@@ -51,29 +49,6 @@ export class EmbeddingQueue {
   /** Gives back what is being embedded, and ends. */
   async stop(): Promise<void> {
     await this.#background.stop();
-    for (const waiters of this.#waiters.values()) for (const resolve of waiters) resolve();
-  }
-
-  /** Until this process has stored a vector of the account, at most `ms`. The caller then looks at what is there. */
-  settled(account: string, ms: number): Promise<void> {
-    this.wake();
-    return new Promise((resolve) => {
-      const waiters = this.#waiters.get(account) ?? new Set();
-      const done = () => {
-        clearTimeout(timer);
-        waiters.delete(done);
-        if (waiters.size === 0 && this.#waiters.get(account) === waiters) this.#waiters.delete(account);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      waiters.add(done);
-      this.#waiters.set(account, waiters);
-    });
-  }
-
-  /** Memories that wait, over all accounts, and those of them that this process works on. */
-  async stats(): Promise<{ backlog: number; inFlight: number }> {
-    return { backlog: await this.#options.store.backlog(), inFlight: this.#inFlight };
   }
 
   /** Until nothing waits: one batch is stored while the next is embedded. */
@@ -84,7 +59,6 @@ export class EmbeddingQueue {
       while (!signal.aborted) {
         const jobs = await store.claim(embedder.fingerprint, this.#batch, leaseMs);
         if (jobs.length === 0) return;
-        this.#inFlight += jobs.length;
         const batch = await this.#embed(jobs, signal);
         const failure = await stored;
         stored = this.#store(batch);
@@ -104,7 +78,6 @@ export class EmbeddingQueue {
       this.#backoff.clear("embedder");
       return { jobs, vectors };
     } catch (error) {
-      this.#inFlight -= jobs.length;
       await this.#options.store.release(jobs, signal.aborted ? 0 : this.#backoff.fail("embedder"));
       throw error;
     }
@@ -118,15 +91,11 @@ export class EmbeddingQueue {
     try {
       if (refusedJobs.length > 0) await store.release(refusedJobs, refusedMs);
       if (done.length > 0) await store.complete(embedder.fingerprint, done);
-      for (const account of new Set(jobs.map((job) => job.account)))
-        for (const resolve of this.#waiters.get(account) ?? []) resolve();
       return undefined;
     } catch (error) {
       const claims = done.map(({ job }) => job);
       await store.release(claims, retryMs).catch((failure: unknown) => this.#options.onError?.(failure));
       return error;
-    } finally {
-      this.#inFlight -= jobs.length;
     }
   }
 }

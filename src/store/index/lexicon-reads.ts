@@ -1,7 +1,7 @@
 import type { BaseSession, LexiconStats } from "../../memory/search/index-store.ts";
 import { chunks } from "../chunks.ts";
 import type { Db } from "../engine.ts";
-import { decodeSessionAsTerms } from "../memory/session-terms.ts";
+import { decodeSessionAsTerms } from "./session-terms.ts";
 
 export type SessionKey = { user: string; sessionId: string };
 

@@ -3,7 +3,7 @@ import { chunks } from "../chunks.ts";
 import { deleteRows } from "../memory/delete-rows.ts";
 import type { Db } from "../engine.ts";
 import type { LexiconDelta } from "./lexicon.ts";
-import { decodeSession, encodeSession } from "../memory/session-terms.ts";
+import { decodeSession, encodeSession } from "./session-terms.ts";
 
 type Pause = () => Promise<void>;
 

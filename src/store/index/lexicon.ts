@@ -1,5 +1,5 @@
 import type { FlushedTerms } from "../../memory/search/index-store.ts";
-import type { SessionTerms } from "../memory/session-terms.ts";
+import type { SessionTerms } from "./session-terms.ts";
 
 /** How the row of a user's totals changes; the table's columns, as differences. */
 export type TotalsDelta = { memories: number; totalLength: number; sessions: number; totalSessionLength: number };

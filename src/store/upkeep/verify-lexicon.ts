@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../engine.ts";
 import { LexiconDelta } from "../index/lexicon.ts";
-import { encodeSession } from "../memory/session-terms.ts";
+import { encodeSession } from "../index/session-terms.ts";
 import { decodeTerms } from "../index/terms-codec.ts";
 
 const rowsPerSlice = 500;

@@ -3,7 +3,7 @@ import type { Base, BaseBatch, BaseWriter } from "./base.ts";
 import type { FlushStore } from "./flush-store.ts";
 import { beingFlushed, HeldLease } from "./held-lease.ts";
 import type { IndexChange } from "../index-store.ts";
-import { batchesOf, batchRows, seqOf, Tails } from "./tail.ts";
+import { batchesOf, pageRows, seqOf, Tails } from "./tail.ts";
 
 /** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
 export type FlushStep = "acquired" | "read" | "applied" | "published" | "purged";
@@ -14,11 +14,11 @@ export type FlusherOptions = {
   /** Of the vectors of an embedder. */
   dimensions: (fingerprint: string) => number;
   /** An account whose tail has so many changes is flushed. */
-  flushRows?: number;
+  residentRows?: number;
   /** Accounts to flush whatever the number of their changes: their tails take too much memory. */
   heavy?: () => string[];
   /** Changes of one commit in LanceDB and of one transaction in SQL. */
-  batchRows?: number;
+  flushRows?: number;
   intervalMs?: number;
   /** How long a tail waits for the vector of a memory; then it is flushed without, and again with it. */
   embedWaitMs?: number;
@@ -30,16 +30,16 @@ export type FlusherOptions = {
 /** Moves accounts' tails from memory to the base, one account at a time. */
 export class Flusher {
   readonly #options: FlusherOptions;
+  readonly #residentRows: number;
   readonly #flushRows: number;
-  readonly #batchRows: number;
   readonly #background: Background;
   readonly #backoff = new Backoff();
   readonly #tails: Tails;
 
   constructor(options: FlusherOptions) {
     this.#options = options;
-    this.#flushRows = options.flushRows ?? 4_000;
-    this.#batchRows = options.batchRows ?? batchRows;
+    this.#residentRows = options.residentRows ?? 4_000;
+    this.#flushRows = options.flushRows ?? pageRows;
     this.#tails = new Tails(options.store, options.embedWaitMs ?? 10_000);
     this.#background = new Background((signal) => this.#pass(signal), {
       intervalMs: options.intervalMs ?? 1_000,
@@ -89,7 +89,7 @@ export class Flusher {
   /** Every account with a long tail, in turn. One that fails is left alone for a while. */
   async #pass(signal: AbortSignal): Promise<void> {
     const { store, heavy = () => [] } = this.#options;
-    for (const account of new Set([...heavy(), ...(await store.due(this.#flushRows, 64))])) {
+    for (const account of new Set([...heavy(), ...(await store.due(this.#residentRows, 64))])) {
       if (signal.aborted) return;
       if (!this.#backoff.ready(account)) continue;
       try {
@@ -138,7 +138,7 @@ export class Flusher {
       if (changes.length === 0) return;
       await this.#step("read", account);
       const slices: IndexChange[][] = [];
-      for (let i = 0; i < changes.length; i += this.#batchRows) slices.push(changes.slice(i, i + this.#batchRows));
+      for (let i = 0; i < changes.length; i += this.#flushRows) slices.push(changes.slice(i, i + this.#flushRows));
       const batches = confirmed(batchesOf(slices), held);
       const version = await base.apply(account, writerOf(held), dimensions(fingerprint), batches);
       await this.#step("applied", account);

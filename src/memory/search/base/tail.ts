@@ -3,7 +3,7 @@ import type { FlushLease, FlushStore } from "./flush-store.ts";
 import type { IndexChange } from "../index-store.ts";
 
 /** Changes of one batch, hence of one commit in LanceDB and of one transaction in SQL: neither may take long. */
-export const batchRows = 500;
+export const pageRows = 500;
 /** Changes read at a time, held in memory until they are published. */
 const readRows = 8_000;
 /** A text may have some ten thousand terms. */
@@ -30,7 +30,7 @@ export class Tails {
     let waits = wait;
     let bytes = 0;
     for (let after = flushedSeq; changes.size < readRows && bytes < readBytes;) {
-      const page = await this.#store.changes(account, after, batchRows);
+      const page = await this.#store.changes(account, after, pageRows);
       for (const change of page) {
         if (waits && change.kind === "memory" && !change.memory.vector) {
           if (!this.#waited(account, change.memory.seq)) return [...changes.values()];
@@ -42,7 +42,7 @@ export class Tails {
         changes.set(id, change);
         if (change.kind === "memory") bytes += change.memory.terms.ids.byteLength * 2;
       }
-      if (page.length < batchRows) break;
+      if (page.length < pageRows) break;
       after = seqOf(page.at(-1)!);
     }
     return [...changes.values()];

@@ -1,4 +1,4 @@
-import { irregular } from "../resident/irregular.ts";
+import { irregular } from "./irregular.ts";
 
 /**
  * Light English stemming: plurals, -ed, -ing and the final e, in the manner of step 1 of M. F. Porter, "An algorithm
