@@ -10,8 +10,9 @@ const root = resolve(import.meta.dirname, "..");
 const allowedImports: Record<string, string[]> = {
   account: ["memory", "error"],
   cli: ["*"],
-  config: ["error", "account", "embed"],
+  config: ["error", "nearest", "account", "embed"],
   embed: ["memory", "error"],
+  gateway: ["memory", "account", "error", "nearest"],
   memory: ["error"],
   observe: ["error", "call"],
   rest: ["gen", "error", "call"],

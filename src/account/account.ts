@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from "../memory/page.ts";
 /** What a plan grants: requests in a UTC day and in a UTC minute; Infinity where there is no window. */
 export const plans = {
   free: { perDay: 100, perMinute: 10 },
@@ -44,7 +45,7 @@ export interface KeyStore {
   /** `undefined` for an unknown id. Expired and revoked keys are found: the caller tells. */
   find(id: string): Promise<KeyRecord | undefined>;
   /** Newest first. */
-  list(account: string, page: { limit: number; offset: number }): Promise<{ items: Key[]; total: number }>;
+  list(account: string, page: PageRequest): Promise<Page<Key>>;
   revoke(account: string, id: string): Promise<Key | undefined>;
   /** Brings the end of a key forward; never puts it off. */
   expire(account: string, id: string, atMs: number): Promise<Key | undefined>;

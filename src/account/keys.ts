@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from "../memory/page.ts";
 import { AppError, invalid, notFound } from "../error.ts";
 import { newId } from "../memory/ids.ts";
 import type { Key, KeyRecord, KeyStore, NewKey } from "./account.ts";
@@ -31,7 +32,7 @@ export class Keys {
     return { key: stored, credential: formatCredential({ id, secret }) };
   }
 
-  list(account: string, page: { limit: number; offset: number }): Promise<{ items: Key[]; total: number }> {
+  list(account: string, page: PageRequest): Promise<Page<Key>> {
     return this.#store.list(account, page);
   }
 

@@ -39,11 +39,12 @@ export async function list(options: PrintOptions & { account: string }): Promise
     const account = await accounts.byName(options.account);
     if (account === undefined) throw notFound("account", options.account);
     const all: Key[] = [];
-    for (;;) {
-      const { items, total } = await keys.list(account.id, { limit: pageSize, offset: all.length });
-      all.push(...items);
-      if (items.length === 0 || all.length >= total) break;
-    }
+    let cursor: string | undefined;
+    do {
+      const page = await keys.list(account.id, { limit: pageSize, offset: 0, cursor });
+      all.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
     printResult({ keys: all.map(shown) }, options, ({ keys }) =>
       table(
         ["ID", "NAME", "SCOPES", "USER", "CREATED", "STATE"],

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
+import { nearest } from "../nearest.ts";
 import { variables, type Environment, type Variable } from "./env.ts";
-import { nearest } from "./nearest.ts";
+
+import { parseOwnProvider, type OwnProvider } from "./providers.ts";
 import { Secret } from "./secrets.ts";
 
 export type Config = {
@@ -20,6 +22,13 @@ export type Config = {
   residentBytes: number;
   flushRows: number;
   indexRows: number;
+  gateway: GatewayConfig;
+};
+
+/** Keys and addresses of the known providers, by their ids, where they were given; and the operator's own. */
+export type GatewayConfig = {
+  providers: Record<string, { key: Secret | undefined; url: string | undefined }>;
+  own: OwnProvider[];
 };
 
 export type EmbedderConfig =
@@ -66,10 +75,10 @@ export function parseConfig(environment: Environment, cwd: string): Parsed {
   const embedder = errors.length === 0 ? embedderConfig(values, errors) : undefined;
   const warnings = unknownVariables(environment);
   if (embedder === undefined || errors.length > 0) return { config: undefined, errors, warnings };
-  return { config: assemble(values, embedder, cwd), errors: [], warnings };
+  return { config: assemble(values, embedder, gatewayConfig(values, environment), cwd), errors: [], warnings };
 }
 
-function assemble(values: Values, embedder: EmbedderConfig, cwd: string): Config {
+function assemble(values: Values, embedder: EmbedderConfig, gateway: GatewayConfig, cwd: string): Config {
   return {
     host: values.CAIRN_HOST,
     port: values.CAIRN_PORT,
@@ -86,6 +95,22 @@ function assemble(values: Values, embedder: EmbedderConfig, cwd: string): Config
     residentBytes: values.CAIRN_RESIDENT_MB * 2 ** 20,
     flushRows: values.CAIRN_FLUSH_ROWS,
     indexRows: values.CAIRN_INDEX_ROWS,
+    gateway,
+  };
+}
+
+function gatewayConfig(values: Values, environment: Environment): GatewayConfig {
+  return {
+    providers: {
+      anthropic: { key: values.ANTHROPIC_API_KEY, url: values.CAIRN_ANTHROPIC_URL },
+      openai: { key: values.OPENAI_API_KEY, url: values.CAIRN_OPENAI_URL },
+      google: { key: values.GEMINI_API_KEY, url: values.CAIRN_GOOGLE_URL },
+      xai: { key: values.XAI_API_KEY, url: values.CAIRN_XAI_URL },
+      deepseek: { key: values.DEEPSEEK_API_KEY, url: values.CAIRN_DEEPSEEK_URL },
+      meta: { key: values.LLAMA_API_KEY, url: values.CAIRN_META_URL },
+      mistral: { key: values.MISTRAL_API_KEY, url: values.CAIRN_MISTRAL_URL },
+    },
+    own: values.CAIRN_PROVIDERS.map((item) => parseOwnProvider(item, environment)),
   };
 }
 
@@ -157,5 +182,5 @@ function unknownVariables(environment: Environment): string[] {
   const names = Object.keys(environment).filter((name) => name.startsWith("CAIRN_"));
   return names
     .filter((name) => ![...known, ...ofClients].includes(name) && !injected.test(name))
-    .map((name) => `${name} is not a variable of Cairn; the nearest is ${nearest(name, known)}`);
+    .map((name) => `${name} is not a variable of Cairn; the nearest is ${nearest(name, known, 1)[0]}`);
 }

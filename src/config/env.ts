@@ -1,3 +1,5 @@
+import { ownProvider } from "./providers.ts";
+
 /** How a variable is read. `allowed` is what an error tells, where the kind does not say it all. */
 export type Variable = { about: string } & (
   | { kind: "text"; fallback: string; allowed?: string; matches?: RegExp }
@@ -13,6 +15,15 @@ const url = /^https?:\/\/[^\s/?#]+[^\s?#]*$/u;
 const origin = /^(\*|https?:\/\/[^\s/?#]+)$/u;
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
 const addressRange = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(\/\d{1,3})?)$/iu;
+
+function providerUrl(name: string) {
+  return {
+    kind: "optional",
+    allowed: "an http or https address such as http://127.0.0.1:8080/v1",
+    matches: url,
+    about: `Address to reach ${name} at instead of its own: a proxy, a region.`,
+  } as const;
+}
 
 /** Every variable that Cairn reads. The README's table says the same. */
 export const variables = {
@@ -115,6 +126,27 @@ export const variables = {
     min: 256,
     max: 10_000_000,
     about: "Rows from which a LanceDB table gets an approximate index.",
+  },
+
+  ANTHROPIC_API_KEY: { kind: "secret", about: "Key of Anthropic, for the gateway." },
+  CAIRN_ANTHROPIC_URL: providerUrl("Anthropic"),
+  OPENAI_API_KEY: { kind: "secret", about: "Key of OpenAI, for the gateway." },
+  CAIRN_OPENAI_URL: providerUrl("OpenAI"),
+  GEMINI_API_KEY: { kind: "secret", about: "Key of Google, for the gateway." },
+  CAIRN_GOOGLE_URL: providerUrl("Google"),
+  XAI_API_KEY: { kind: "secret", about: "Key of xAI, for the gateway." },
+  CAIRN_XAI_URL: providerUrl("xAI"),
+  DEEPSEEK_API_KEY: { kind: "secret", about: "Key of DeepSeek, for the gateway." },
+  CAIRN_DEEPSEEK_URL: providerUrl("DeepSeek"),
+  LLAMA_API_KEY: { kind: "secret", about: "Key of Meta, for the gateway." },
+  CAIRN_META_URL: providerUrl("Meta"),
+  MISTRAL_API_KEY: { kind: "secret", about: "Key of Mistral, for the gateway." },
+  CAIRN_MISTRAL_URL: providerUrl("Mistral"),
+  CAIRN_PROVIDERS: {
+    kind: "list",
+    allowed: "names and addresses such as ollama=http://127.0.0.1:11434/v1",
+    matches: ownProvider,
+    about: "OpenAI-compatible endpoints of your own, comma-separated; a key for one is read from `<NAME>_API_KEY`.",
   },
 } as const satisfies Record<string, Variable>;
 

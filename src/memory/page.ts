@@ -1,5 +1,5 @@
 /** Which part of a list: `offset` or `cursor` (where the page before ended), never both. */
-export type PageRequest = { limit: number; offset: number; cursor?: string };
+export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
 
 /** A part of a list. `nextCursor` is opaque and is there if more follow. */
 export type Page<T> = { items: T[]; total: number; nextCursor?: string };

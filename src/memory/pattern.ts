@@ -56,14 +56,22 @@ export interface PatternStore {
   ): Promise<Pattern | undefined>;
 }
 
+/**
+ * Case-folded: upper case first, in which what differs in case only is the same ("Straße" and "STRASSE", "ΟΔΟΣ" and
+ * "οδοσ"), then lower case.
+ */
+function fold(text: string): string {
+  return text.normalize("NFKC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+}
+
 /** The key of a pattern: its title, trimmed, inner white space collapsed, case-folded after NFKC. */
 export function titleKey(title: string): string {
-  return title.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+  return fold(title).trim().replace(/\s+/gu, " ");
 }
 
 /** The form in which tags are compared. */
 export function foldTag(tag: string): string {
-  return tag.normalize("NFKC").trim().toLowerCase();
+  return fold(tag).trim();
 }
 
 /** The text of a pattern that is searched, embedded and shown as `content`. */

@@ -27,6 +27,8 @@ const accessByRpc: Record<string, Access> = {
   "cairn.patterns.v1.PatternsService/DeletePattern": "memory:write",
   "cairn.patterns.v1.PatternsService/Forge": "memory:write",
 
+  "cairn.gateway.v1.GatewayService/ListModels": "gateway",
+  "cairn.gateway.v1.GatewayService/GetModel": "gateway",
   "cairn.gateway.v1.GatewayService/GetHealth": "optional",
 
   "cairn.admin.v1.AdminService/CreateKey": "admin",

@@ -23,6 +23,7 @@ import { AdminHandlers } from "../rpc/service/admin.ts";
 import { GatewayHandlers } from "../rpc/service/gateway.ts";
 import { MemoryHandlers } from "../rpc/service/memory.ts";
 import { PatternsHandlers } from "../rpc/service/patterns.ts";
+import type { GatewayCore } from "./gateway.ts";
 import type { Storage } from "./storage.ts";
 
 export type Api = { routes: Pick<Routes, "rest" | "rpc">; board: HealthBoard };
@@ -33,8 +34,14 @@ const batchBytes = 16 * 2 ** 20;
 const batches = ["cairn.memory.v1.MemoryService/AddMessages"];
 
 /** The services over the core, in every protocol: one pipeline stands before all of them. */
-export function createApi(config: Config, storage: Storage, core: Core, gatePorts: GatePorts): Api {
-  const services = mountAll(storage, core);
+export function createApi(
+  config: Config,
+  storage: Storage,
+  core: Core,
+  gateway: GatewayCore,
+  gatePorts: GatePorts,
+): Api {
+  const services = mountAll(storage, core, gateway);
   const descs = services.map(({ service }) => service);
   const { gate, interceptors } = createPipeline(descs, gatePorts);
   const board = new HealthBoard(descs);
@@ -58,14 +65,14 @@ export function createApi(config: Config, storage: Storage, core: Core, gatePort
   };
 }
 
-function mountAll(storage: Storage, core: Core): Mounted[] {
+function mountAll(storage: Storage, core: Core, { models, providers }: GatewayCore): Mounted[] {
   const { messages, patterns, keys } = storage;
   const { erasures, search, similar, retrievals, written, erased, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
     mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, written, erased })),
     mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, written, erased })),
-    mount(GatewayService, new GatewayHandlers({ version, memoryReady })),
+    mount(GatewayService, new GatewayHandlers({ version, memoryReady, models, providers })),
     mount(AdminService, new AdminHandlers({ keys, erasures, erased })),
   ];
 }

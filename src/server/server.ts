@@ -4,6 +4,7 @@ import { Limiter } from "../account/limiter.ts";
 import type { Config } from "../config/config.ts";
 import { startCore, type Core } from "./core.ts";
 import { createApi } from "./api.ts";
+import { createGatewayCore } from "./gateway.ts";
 import type { Logger } from "../observe/log.ts";
 import { Metrics } from "../observe/metrics.ts";
 import { createObserver } from "../observe/observer.ts";
@@ -32,11 +33,13 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     opened.defer(() => storage.database.close());
     const core = await startCore(config, storage, log, metrics);
     opened.defer(() => core.close());
+    const gateway = createGatewayCore(config.gateway);
+    opened.defer(() => gateway.close());
     const limiter = new Limiter(storage.limits);
     opened.defer(() => limiter.close());
 
     const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
-    const api = createApi(config, storage, core, gatePorts);
+    const api = createApi(config, storage, core, gateway, gatePorts);
     const pages = await createPages({
       readiness: core.readiness,
       metrics,

@@ -6,7 +6,7 @@ import { variables } from "../../src/config/env.ts";
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 /** The cells of the README's rows about a variable, without padding. */
 const rows = new Map(
-  [...readme.matchAll(/^\| `(CAIRN_\w+)`\s*\|(.*)\|$/gm)].map(([, name, rest]) => [
+  [...readme.matchAll(/^\| `([A-Z]+_\w+)`\s*\|(.*)\|$/gm)].map(([, name, rest]) => [
     name!,
     rest!.split("|").map((cell) => cell.trim()),
   ]),

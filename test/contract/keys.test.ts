@@ -91,6 +91,10 @@ test("keys of another account cannot be listed, revoked or rotated", async () =>
   await expect(keys.rotate("other", made[0]!.id, 0, 0)).rejects.toMatchObject({ code: "not_found" });
   expect(await sql.expire("other", made[0]!.id, 1)).toBeUndefined();
   expect(await keys.list("acc", { limit: 2, offset: 1 })).toEqual({ items: [made[1], made[0]], total: 3 });
+  const first = await keys.list("acc", { limit: 2, offset: 0 });
+  expect(first).toMatchObject({ items: [made[2], made[1]], total: 3 });
+  const rest = await keys.list("acc", { limit: 2, offset: 0, cursor: first.nextCursor });
+  expect(rest).toEqual({ items: [made[0]], total: 3 });
 });
 
 test("the end of a key is brought forward, never put off", async () => {

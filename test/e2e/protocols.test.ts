@@ -1,6 +1,6 @@
 import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { Rest } from "../support/rest.ts";
@@ -39,7 +39,14 @@ describe.each(Object.entries(transports))("%s", (name, transport) => {
   test("what is written is found, here and over REST", async () => {
     const content = `The ${name} probe lives in Reykjavik.`;
     const { id } = await memory.addMessage({ role: "user", content, sessionId }, { headers });
-    const found = await memory.search({ query: content, sessionId, limit: 1 }, { headers });
+    const search = () => memory.search({ query: content, sessionId, limit: 1, explain: true }, { headers });
+    // Found by its words at once; by its meaning too once it has its vector.
+    expect((await search()).results[0]).toMatchObject({ id });
+    const found = await vi.waitFor(async () => {
+      const answer = await search();
+      expect(answer.results[0]?.explanation?.cosine).toBeDefined();
+      return answer;
+    });
     expect(found.results[0]).toMatchObject({ id, content, source: "signals" });
     const rest = await new Rest(server).post("/api/v1/memory/search", {
       query: content,

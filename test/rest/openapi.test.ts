@@ -21,7 +21,8 @@ const { paths, components } = JSON.parse(text) as Document; // our own file
 test("has every route, under an id of its own", () => {
   const services = [MemoryService, PatternsService, AdminService, GatewayService];
   const bindings = services.flatMap((service) => service.methods.flatMap(bindingsOf));
-  const routes = bindings.map(({ method, path }) => `${method} ${path}`);
+  // OpenAPI has no words for "the rest of the path".
+  const routes = bindings.map(({ method, path }) => `${method} ${path.replaceAll("=**}", "}")}`);
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );

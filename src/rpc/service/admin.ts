@@ -16,7 +16,7 @@ import { callerOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { formatKey, parseNewKey } from "../convert/key.ts";
 import { onceOf } from "../convert/once.ts";
-import { pageRequest } from "../convert/page.ts";
+import { pageFields, pageRequest } from "../convert/page.ts";
 import { formatTime } from "../convert/time.ts";
 
 export type AdminPorts = {
@@ -44,9 +44,8 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
 
   async listKeys(request: ListKeysRequest, context: HandlerContext) {
     const { account } = callerOf(context);
-    const { limit, offset } = pageRequest(request);
-    const { items, total } = await this.#ports.keys.list(account.id, { limit, offset });
-    return { keys: items.map(formatKey), total, hasMore: offset + items.length < total };
+    const page = await this.#ports.keys.list(account.id, pageRequest(request));
+    return { keys: page.items.map(formatKey), ...pageFields(page) };
   }
 
   async revokeKey({ id }: RevokeKeyRequest, context: HandlerContext) {

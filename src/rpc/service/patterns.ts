@@ -84,8 +84,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const scope = scopeOf(context, request.userId);
     const page = await this.#ports.patterns.history(scope, request.id, pageRequest(request));
     if (page === undefined) throw notFound("pattern", request.id);
-    const { total, hasMore } = pageFields(page);
-    return { versions: page.items.map(formatVersion), total, hasMore };
+    return { versions: page.items.map(formatVersion), ...pageFields(page) };
   }
 
   async editPattern(request: EditPatternRequest, context: HandlerContext) {

@@ -1,5 +1,7 @@
+import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Key, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
 import { accountOf } from "./accounts.ts";
+import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
 import type { KeyRow } from "../schema.ts";
 
@@ -40,17 +42,25 @@ export class SqlKeyStore implements KeyStore {
     return { key: keyOf(row), account, secretHash: row.secret_hash };
   }
 
-  async list(account: string, page: { limit: number; offset: number }): Promise<{ items: Key[]; total: number }> {
+  async list(account: string, page: PageRequest): Promise<Page<Key>> {
     const own = this.#db.read.selectFrom("key").where("account_id", "=", account);
+    const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+    const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
     const rows = await own
       .selectAll()
+      .$if(page.cursor !== undefined, (query) =>
+        query.where((e) =>
+          e.or([e("created_at", "<", atMs!), e.and([e("created_at", "=", atMs!), e("id", "<", id!)])]),
+        ),
+      )
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
-      .limit(page.limit)
+      .limit(page.limit + 1)
       .offset(page.offset)
       .execute();
-    const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-    return { items: rows.map(keyOf), total: Number(total) };
+    const items = rows.slice(0, page.limit).map(keyOf);
+    const last = rows.length > page.limit ? items.at(-1) : undefined;
+    return { items, total: Number(total), nextCursor: last && encodeCursor([last.createdAtMs, last.id]) };
   }
 
   async revoke(account: string, id: string): Promise<Key | undefined> {

@@ -4,14 +4,233 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.ts";
+import { file_google_api_field_behavior } from "../../../google/api/field_behavior_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file cairn/gateway/v1/gateway.proto.
  */
 export const file_cairn_gateway_v1_gateway: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYWlybi9nYXRld2F5L3YxL2dhdGV3YXkucHJvdG8SEGNhaXJuLmdhdGV3YXkudjEiEgoQR2V0SGVhbHRoUmVxdWVzdCJ1ChFHZXRIZWFsdGhSZXNwb25zZRIOCgZzdGF0dXMYASABKAkSFAoHdmVyc2lvbhgCIAEoCUgAiAEBEi4KBm1lbW9yeRgDIAEoCzIeLmNhaXJuLmdhdGV3YXkudjEuTWVtb3J5SGVhbHRoQgoKCF92ZXJzaW9uIh4KDE1lbW9yeUhlYWx0aBIOCgZzdGF0dXMYASABKAkyhQEKDkdhdGV3YXlTZXJ2aWNlEnMKCUdldEhlYWx0aBIiLmNhaXJuLmdhdGV3YXkudjEuR2V0SGVhbHRoUmVxdWVzdBojLmNhaXJuLmdhdGV3YXkudjEuR2V0SGVhbHRoUmVzcG9uc2UiHZACAYLT5JMCFBISL3YxL2dhdGV3YXkvaGVhbHRoYgZwcm90bzM", [file_google_api_annotations]);
+  fileDesc("Ch5jYWlybi9nYXRld2F5L3YxL2dhdGV3YXkucHJvdG8SEGNhaXJuLmdhdGV3YXkudjEimwEKEUxpc3RNb2RlbHNSZXF1ZXN0Eh4KBWxpbWl0GAEgASgFQgq6SAcaBRjoBygBSACIAQESHwoIYWZ0ZXJfaWQYAiABKAlCCLpIBXIDGMgBSAGIAQESIAoJYmVmb3JlX2lkGAMgASgJQgi6SAVyAxjIAUgCiAEBQggKBl9saW1pdEILCglfYWZ0ZXJfaWRCDAoKX2JlZm9yZV9pZCKjAQoSTGlzdE1vZGVsc1Jlc3BvbnNlEg4KBm9iamVjdBgBIAEoCRIlCgRkYXRhGAIgAygLMhcuY2Fpcm4uZ2F0ZXdheS52MS5Nb2RlbBIQCghoYXNfbW9yZRgDIAEoCBIVCghmaXJzdF9pZBgEIAEoCUgAiAEBEhQKB2xhc3RfaWQYBSABKAlIAYgBAUILCglfZmlyc3RfaWRCCgoIX2xhc3RfaWQiJwoPR2V0TW9kZWxSZXF1ZXN0EhQKAmlkGAEgASgJQgi6SAVyAxjIASI6ChBHZXRNb2RlbFJlc3BvbnNlEiYKBW1vZGVsGAEgASgLMhcuY2Fpcm4uZ2F0ZXdheS52MS5Nb2RlbCKHAgoFTW9kZWwSCgoCaWQYASABKAkSDgoGb2JqZWN0GAIgASgJEgwKBHR5cGUYAyABKAkSFAoMZGlzcGxheV9uYW1lGAQgASgJEg8KB2NyZWF0ZWQYBSABKA0SEgoKY3JlYXRlZF9hdBgGIAEoCRIQCghvd25lZF9ieRgHIAEoCRIbCg5jb250ZXh0X3dpbmRvdxgIIAEoDUgAiAEBEh4KEW1heF9vdXRwdXRfdG9rZW5zGAkgASgNSAGIAQESDgoGc3RhdHVzGAogASgJEhEKCWF2YWlsYWJsZRgLIAEoCEIRCg9fY29udGV4dF93aW5kb3dCFAoSX21heF9vdXRwdXRfdG9rZW5zIhIKEEdldEhlYWx0aFJlcXVlc3QirwEKEUdldEhlYWx0aFJlc3BvbnNlEg4KBnN0YXR1cxgBIAEoCRIUCgd2ZXJzaW9uGAIgASgJSACIAQESLgoGbWVtb3J5GAMgASgLMh4uY2Fpcm4uZ2F0ZXdheS52MS5NZW1vcnlIZWFsdGgSOAoJcHJvdmlkZXJzGAQgAygLMiAuY2Fpcm4uZ2F0ZXdheS52MS5Qcm92aWRlckhlYWx0aEID4EEBQgoKCF92ZXJzaW9uIh4KDE1lbW9yeUhlYWx0aBIOCgZzdGF0dXMYASABKAkiagoOUHJvdmlkZXJIZWFsdGgSCgoCaWQYASABKAkSDgoGc3RhdHVzGAIgASgJEg4KBm1vZGVscxgDIAEoDRIaCg1sYXN0X2Vycm9yX2F0GAQgASgJSACIAQFCEAoOX2xhc3RfZXJyb3JfYXQy7gIKDkdhdGV3YXlTZXJ2aWNlEm4KCkxpc3RNb2RlbHMSIy5jYWlybi5nYXRld2F5LnYxLkxpc3RNb2RlbHNSZXF1ZXN0GiQuY2Fpcm4uZ2F0ZXdheS52MS5MaXN0TW9kZWxzUmVzcG9uc2UiFZACAYLT5JMCDBIKL3YxL21vZGVscxJ3CghHZXRNb2RlbBIhLmNhaXJuLmdhdGV3YXkudjEuR2V0TW9kZWxSZXF1ZXN0GiIuY2Fpcm4uZ2F0ZXdheS52MS5HZXRNb2RlbFJlc3BvbnNlIiSQAgGC0+STAhtiBW1vZGVsEhIvdjEvbW9kZWxzL3tpZD0qKn0ScwoJR2V0SGVhbHRoEiIuY2Fpcm4uZ2F0ZXdheS52MS5HZXRIZWFsdGhSZXF1ZXN0GiMuY2Fpcm4uZ2F0ZXdheS52MS5HZXRIZWFsdGhSZXNwb25zZSIdkAIBgtPkkwIUEhIvdjEvZ2F0ZXdheS9oZWFsdGhiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior]);
+
+/**
+ * Asks for the models.
+ *
+ * @generated from message cairn.gateway.v1.ListModelsRequest
+ */
+export type ListModelsRequest = Message<"cairn.gateway.v1.ListModelsRequest"> & {
+  /**
+   * How many at most; all of them without it.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * Only those behind the model with this id.
+   *
+   * @generated from field: optional string after_id = 2;
+   */
+  afterId?: string | undefined;
+
+  /**
+   * Only those before the model with this id.
+   *
+   * @generated from field: optional string before_id = 3;
+   */
+  beforeId?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.ListModelsRequest.
+ * Use `create(ListModelsRequestSchema)` to create a new message.
+ */
+export const ListModelsRequestSchema: GenMessage<ListModelsRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 0);
+
+/**
+ * The models, in both dialects' shapes at once.
+ *
+ * @generated from message cairn.gateway.v1.ListModelsResponse
+ */
+export type ListModelsResponse = Message<"cairn.gateway.v1.ListModelsResponse"> & {
+  /**
+   * Always `list`.
+   *
+   * @generated from field: string object = 1;
+   */
+  object: string;
+
+  /**
+   * The models, by provider.
+   *
+   * @generated from field: repeated cairn.gateway.v1.Model data = 2;
+   */
+  data: Model[];
+
+  /**
+   * Whether there are more.
+   *
+   * @generated from field: bool has_more = 3;
+   */
+  hasMore: boolean;
+
+  /**
+   * The id of the first one; absent where there is none.
+   *
+   * @generated from field: optional string first_id = 4;
+   */
+  firstId?: string | undefined;
+
+  /**
+   * The id of the last one; absent where there is none.
+   *
+   * @generated from field: optional string last_id = 5;
+   */
+  lastId?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.ListModelsResponse.
+ * Use `create(ListModelsResponseSchema)` to create a new message.
+ */
+export const ListModelsResponseSchema: GenMessage<ListModelsResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 1);
+
+/**
+ * Asks for one model.
+ *
+ * @generated from message cairn.gateway.v1.GetModelRequest
+ */
+export type GetModelRequest = Message<"cairn.gateway.v1.GetModelRequest"> & {
+  /**
+   * Its id, such as `claude-opus-5` or `ollama/qwen3:8b`.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.GetModelRequest.
+ * Use `create(GetModelRequestSchema)` to create a new message.
+ */
+export const GetModelRequestSchema: GenMessage<GetModelRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 2);
+
+/**
+ * One model.
+ *
+ * @generated from message cairn.gateway.v1.GetModelResponse
+ */
+export type GetModelResponse = Message<"cairn.gateway.v1.GetModelResponse"> & {
+  /**
+   * The model.
+   *
+   * @generated from field: cairn.gateway.v1.Model model = 1;
+   */
+  model?: Model | undefined;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.GetModelResponse.
+ * Use `create(GetModelResponseSchema)` to create a new message.
+ */
+export const GetModelResponseSchema: GenMessage<GetModelResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 3);
+
+/**
+ * A model that can be asked for.
+ *
+ * @generated from message cairn.gateway.v1.Model
+ */
+export type Model = Message<"cairn.gateway.v1.Model"> & {
+  /**
+   * What a request calls it.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Always `model`: OpenAI's word.
+   *
+   * @generated from field: string object = 2;
+   */
+  object: string;
+
+  /**
+   * Always `model`: Anthropic's word.
+   *
+   * @generated from field: string type = 3;
+   */
+  type: string;
+
+  /**
+   * A name for people.
+   *
+   * @generated from field: string display_name = 4;
+   */
+  displayName: string;
+
+  /**
+   * When it came out, in seconds since the epoch; 0, since no provider's list is asked.
+   *
+   * @generated from field: uint32 created = 5;
+   */
+  created: number;
+
+  /**
+   * The same as RFC 3339.
+   *
+   * @generated from field: string created_at = 6;
+   */
+  createdAt: string;
+
+  /**
+   * The id of its provider.
+   *
+   * @generated from field: string owned_by = 7;
+   */
+  ownedBy: string;
+
+  /**
+   * Tokens that it can read; absent where that is not known.
+   *
+   * @generated from field: optional uint32 context_window = 8;
+   */
+  contextWindow?: number | undefined;
+
+  /**
+   * Tokens that it can write; absent where that is not known.
+   *
+   * @generated from field: optional uint32 max_output_tokens = 9;
+   */
+  maxOutputTokens?: number | undefined;
+
+  /**
+   * `live`, or `coming_soon` until its provider has a key here.
+   *
+   * @generated from field: string status = 10;
+   */
+  status: string;
+
+  /**
+   * Whether this server has its provider's key.
+   *
+   * @generated from field: bool available = 11;
+   */
+  available: boolean;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.Model.
+ * Use `create(ModelSchema)` to create a new message.
+ */
+export const ModelSchema: GenMessage<Model> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 4);
 
 /**
  * Asks for the gateway's health.
@@ -26,7 +245,7 @@ export type GetHealthRequest = Message<"cairn.gateway.v1.GetHealthRequest"> & {
  * Use `create(GetHealthRequestSchema)` to create a new message.
  */
 export const GetHealthRequestSchema: GenMessage<GetHealthRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 0);
+  messageDesc(file_cairn_gateway_v1_gateway, 5);
 
 /**
  * The gateway's health.
@@ -54,6 +273,13 @@ export type GetHealthResponse = Message<"cairn.gateway.v1.GetHealthResponse"> & 
    * @generated from field: cairn.gateway.v1.MemoryHealth memory = 3;
    */
   memory?: MemoryHealth | undefined;
+
+  /**
+   * The providers; absent without a key.
+   *
+   * @generated from field: repeated cairn.gateway.v1.ProviderHealth providers = 4;
+   */
+  providers: ProviderHealth[];
 };
 
 /**
@@ -61,7 +287,7 @@ export type GetHealthResponse = Message<"cairn.gateway.v1.GetHealthResponse"> & 
  * Use `create(GetHealthResponseSchema)` to create a new message.
  */
 export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 1);
+  messageDesc(file_cairn_gateway_v1_gateway, 6);
 
 /**
  * The state of memory.
@@ -82,7 +308,49 @@ export type MemoryHealth = Message<"cairn.gateway.v1.MemoryHealth"> & {
  * Use `create(MemoryHealthSchema)` to create a new message.
  */
 export const MemoryHealthSchema: GenMessage<MemoryHealth> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 2);
+  messageDesc(file_cairn_gateway_v1_gateway, 7);
+
+/**
+ * The state of a provider.
+ *
+ * @generated from message cairn.gateway.v1.ProviderHealth
+ */
+export type ProviderHealth = Message<"cairn.gateway.v1.ProviderHealth"> & {
+  /**
+   * Its id, such as `anthropic`.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * `ok`; `no_key`; or `failing`, while it is left alone after too many failures.
+   *
+   * @generated from field: string status = 2;
+   */
+  status: string;
+
+  /**
+   * How many models are listed of it.
+   *
+   * @generated from field: uint32 models = 3;
+   */
+  models: number;
+
+  /**
+   * When it last could not be reached; absent where it always could be since the start.
+   *
+   * @generated from field: optional string last_error_at = 4;
+   */
+  lastErrorAt?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.ProviderHealth.
+ * Use `create(ProviderHealthSchema)` to create a new message.
+ */
+export const ProviderHealthSchema: GenMessage<ProviderHealth> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 8);
 
 /**
  * The model gateway: which models there are, and whether it is well.
@@ -90,6 +358,27 @@ export const MemoryHealthSchema: GenMessage<MemoryHealth> = /*@__PURE__*/
  * @generated from service cairn.gateway.v1.GatewayService
  */
 export const GatewayService: GenService<{
+  /**
+   * Lists the models of the catalogue, then what the operator's own endpoints add. One answer serves the clients of both
+   * dialects.
+   *
+   * @generated from rpc cairn.gateway.v1.GatewayService.ListModels
+   */
+  listModels: {
+    methodKind: "unary";
+    input: typeof ListModelsRequestSchema;
+    output: typeof ListModelsResponseSchema;
+  },
+  /**
+   * Reads one model.
+   *
+   * @generated from rpc cairn.gateway.v1.GatewayService.GetModel
+   */
+  getModel: {
+    methodKind: "unary";
+    input: typeof GetModelRequestSchema;
+    output: typeof GetModelResponseSchema;
+  },
   /**
    * Says whether the gateway can serve. Without a key only the status is told.
    *

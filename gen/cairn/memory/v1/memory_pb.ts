@@ -191,7 +191,7 @@ export const SearchResultSchema: GenMessage<SearchResult> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 2);
 
 /**
- * What is known of a found memory. Members that its layer does not have are absent.
+ * What is known of a found memory. Members that its layer does not have are absent; `tags` is then empty.
  *
  * @generated from message cairn.memory.v1.SearchResultMetadata
  */

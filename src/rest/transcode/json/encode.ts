@@ -1,4 +1,12 @@
-import { ScalarType, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import {
+  getOption,
+  ScalarType,
+  type DescField,
+  type DescMessage,
+  type JsonObject,
+  type JsonValue,
+} from "@bufbuild/protobuf";
+import { field_behavior, FieldBehavior } from "../../../../gen/google/api/field_behavior_pb.ts";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { scalarOf, unsupported } from "./scalar.ts";
 
@@ -6,13 +14,14 @@ import { scalarOf, unsupported } from "./scalar.ts";
 export type ValueEncoder = (value: unknown) => JsonValue;
 
 type Slots = Record<string, unknown>;
-type Member = { name: string; localName: string; encode: ValueEncoder };
+type Member = { name: string; localName: string; encode: ValueEncoder; omitEmpty: boolean };
 
 const encoders = new WeakMap<DescMessage, ValueEncoder>();
 
 /**
  * The encoder of a message, compiled once: snake_case names; every field without explicit presence is there, with its
- * zero value too; unset `optional` fields and unset messages are left out; a Struct is given as it is.
+ * zero value too; unset `optional` fields, unset messages and empty lists whose field_behavior is OPTIONAL are left out; a
+ * Struct is given as it is.
  */
 export function encoderOf(desc: DescMessage): ValueEncoder {
   let encoder = encoders.get(desc);
@@ -39,14 +48,16 @@ export function encoderOfField(field: DescField): ValueEncoder {
 
 function compile(desc: DescMessage): ValueEncoder {
   const members = desc.fields.map((field): Member => {
-    return { name: field.name, localName: field.localName, encode: encoderOfField(field) };
+    const omitEmpty = getOption(field, field_behavior).includes(FieldBehavior.OPTIONAL);
+    return { name: field.name, localName: field.localName, encode: encoderOfField(field), omitEmpty };
   });
   return (message) => {
     const slots = message as Slots; // create() made it from this descriptor: its members have these local names
     const json: JsonObject = {};
-    for (const { name, localName, encode } of members) {
+    for (const { name, localName, encode, omitEmpty } of members) {
       const value = slots[localName];
-      if (value !== undefined) json[name] = encode(value);
+      if (value === undefined || (omitEmpty && isEmptyList(value))) continue;
+      json[name] = encode(value);
     }
     return json;
   };
@@ -71,6 +82,10 @@ function encoderOfScalar(field: DescField, type: ScalarType): ValueEncoder {
     if (!Number.isFinite(value)) throw new Error(`${field.parent.typeName}.${field.name} is ${String(value)}`);
     return Number(value);
   };
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function encodeList(encodeItem: ValueEncoder): ValueEncoder {

@@ -1,7 +1,13 @@
-/** The candidate with the smallest edit distance; the first of several. There must be one. */
-export function nearest(name: string, candidates: readonly string[]): string {
-  const ranked = candidates.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
-  return ranked.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate;
+/** The nearest candidates: those that contain the name first, then by edit distance; of equal ones in the order given. */
+export function nearest(name: string, candidates: readonly string[], count: number): string[] {
+  const ranked = candidates.map((candidate) => ({
+    candidate,
+    distance: name !== "" && candidate.includes(name) ? 0 : editDistance(name, candidate),
+  }));
+  return ranked
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
 }
 
 /** Levenshtein: insertions, deletions and replacements that turn one word into the other. */

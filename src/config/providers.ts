@@ -1,0 +1,16 @@
+import type { Environment } from "./env.ts";
+import { Secret } from "./secrets.ts";
+
+/** An OpenAI-compatible endpoint of the operator's own, as CAIRN_PROVIDERS names it. */
+export type OwnProvider = { id: string; url: string; key: Secret | undefined };
+
+/** `ollama=http://127.0.0.1:11434/v1`. */
+export const ownProvider = /^[a-z][a-z0-9-]{0,39}=https?:\/\/[^\s/?#,]+[^\s?#,]*$/u;
+
+/** The key of an own endpoint is in `<NAME>_API_KEY`, if it wants one: the dashes of the name become underscores. */
+export function parseOwnProvider(item: string, environment: Environment): OwnProvider {
+  const at = item.indexOf("=");
+  const id = item.slice(0, at);
+  const key = environment[`${id.toUpperCase().replaceAll("-", "_")}_API_KEY`]?.trim();
+  return { id, url: item.slice(at + 1).replace(/\/+$/u, ""), key: key ? new Secret(key) : undefined };
+}

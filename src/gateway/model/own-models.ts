@@ -1,0 +1,47 @@
+import { isObject, type JsonValue } from "../chat/json.ts";
+import { readBody } from "../upstream/read-body.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
+import type { Provider } from "./provider.ts";
+
+const freshMs = 60_000;
+const patienceMs = 2_000;
+const modelsMax = 1_000;
+
+type Known = { ids: string[]; askedAtMs: number };
+
+/** What the operator's own endpoints have, by `GET /models`; asked again after a minute, and never waited for long. */
+export class OwnModels {
+  readonly #providers: readonly Provider[];
+  readonly #upstreams: Upstreams;
+  readonly #known = new Map<string, Known>();
+
+  constructor(providers: readonly Provider[], upstreams: Upstreams) {
+    this.#providers = providers.filter(({ own }) => own);
+    this.#upstreams = upstreams;
+  }
+
+  /** By provider. One that does not answer keeps what it had. */
+  async list(): Promise<Map<string, readonly string[]>> {
+    const all = await Promise.all(this.#providers.map(async (provider) => [provider.id, await this.#of(provider)] as const));
+    return new Map(all);
+  }
+
+  async #of(provider: Provider): Promise<string[]> {
+    const known = this.#known.get(provider.id) ?? { ids: [], askedAtMs: 0 };
+    if (Date.now() - known.askedAtMs < freshMs) return known.ids;
+    const ids = await this.#ask(provider).catch(() => known.ids);
+    this.#known.set(provider.id, { ids, askedAtMs: Date.now() });
+    return ids;
+  }
+
+  async #ask(provider: Provider): Promise<string[]> {
+    const signal = AbortSignal.timeout(patienceMs);
+    const request = { provider, path: "/models", method: "GET", headers: {}, body: undefined, signal } as const;
+    const { status, body } = await this.#upstreams.send(request);
+    const text = (await readBody(body)).toString("utf8");
+    if (status !== 200) throw new Error(`${provider.id} answered ${status} to GET /models`);
+    const json = JSON.parse(text) as JsonValue; // it makes nothing else
+    const data = isObject(json) && Array.isArray(json["data"]) ? json["data"] : [];
+    return data.flatMap((each) => (isObject(each) && typeof each["id"] === "string" ? [each["id"]] : [])).slice(0, modelsMax);
+  }
+}

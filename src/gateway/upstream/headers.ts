@@ -1,0 +1,95 @@
+import type { Provider } from "../model/provider.ts";
+
+/**
+ * Headers are open lists: what we do not know passes, both ways. What follows is what must not: what belongs to one
+ * connection (RFC 9110, 7.6.1), what names or proves the caller to us, and what would choose on whose account at the
+ * provider our key is charged.
+ */
+const ofOneHop = [
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "http2-settings",
+  "expect",
+  "host",
+  "content-length",
+  "content-encoding",
+  "accept-encoding",
+];
+const ofTheCaller = [
+  "authorization",
+  "proxy-authorization",
+  "x-api-key",
+  "api-key",
+  "x-goog-api-key",
+  "cookie",
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "x-request-id",
+  "idempotency-key",
+  "openai-organization",
+  "openai-project",
+];
+const kept = new Set([...ofOneHop, ...ofTheCaller]);
+const keptBeginnings = ["x-cairn-", "x-forwarded-", "sec-", ":"];
+
+/** The caller's headers for the provider, with our own credential. `anthropic-version` is added where it lacks. */
+export function requestHeaders(
+  provider: Provider,
+  callers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(callers)) {
+    if (value !== undefined && !kept.has(name) && !keptBeginnings.some((start) => name.startsWith(start))) {
+      headers[name] = value;
+    }
+  }
+  headers["content-type"] = "application/json";
+  const key = provider.key?.reveal();
+  if (provider.dialect === "anthropic") headers["anthropic-version"] ??= "2023-06-01";
+  if (key === undefined) return headers;
+  if (provider.dialect === "anthropic") headers["x-api-key"] = key;
+  else if (provider.dialect === "gemini") headers["x-goog-api-key"] = key;
+  else headers["authorization"] = `Bearer ${key}`;
+  return headers;
+}
+
+/** The same as they are shown: of our credential, only that there is one. */
+export function maskedHeaders(
+  provider: Provider,
+  callers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string | string[]> {
+  return requestHeaders({ ...provider, key: { reveal: () => "[key]" } }, callers);
+}
+
+const notOfAnswers = new Set([
+  ...ofOneHop,
+  "set-cookie",
+  "x-request-id",
+  "request-id",
+  "date",
+  "server",
+  "alt-svc",
+  "strict-transport-security",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+]);
+
+/** The provider's headers for the caller. Its id of the request goes beside ours, under another name. */
+export function answerHeaders(
+  providers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(providers)) {
+    if (value === undefined || notOfAnswers.has(name) || name.startsWith("access-control-")) continue;
+    headers[name] = value;
+  }
+  const id = providers["x-request-id"] ?? providers["request-id"];
+  if (id !== undefined) headers["x-cairn-upstream-request-id"] = id;
+  return headers;
+}
