@@ -110,7 +110,9 @@ async function searched(
   const view = await residents.view("account");
   if (!view) return [];
   const { text, vector, filter } = question;
-  return rank("account", view, { terms: termsOf(text), vector, filter, nowMs }, { store: world, base: world });
+  const asked = { terms: termsOf(text), vector, filter, nowMs };
+  const ranked = await rank("account", view, asked, { store: world, base: world });
+  return ranked.map(({ id, similarity, explanation }) => ({ id, similarity, explanation }));
 }
 
 /** The same memories with the same scores, in the same order but for equals. */

@@ -50,8 +50,7 @@ function firstOfTail(entries: Entries, scans: readonly PartitionScan[], filter: 
 export function withNeighbours(candidates: ReadonlySet<Entry>, entries: Entries, filter: SearchFilter): Set<Entry> {
   const all = new Set(candidates);
   for (const candidate of candidates) {
-    for (const step of [-1, 1]) {
-      const neighbour = entries.neighbour(candidate, step);
+    for (const neighbour of [entries.before(candidate), entries.after(candidate)]) {
       if (neighbour && passes(filter, neighbour.facts)) all.add(neighbour);
     }
   }

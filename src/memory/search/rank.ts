@@ -9,15 +9,45 @@ import type { IndexStore } from "./index-store.ts";
 import { QueryTerms } from "./words/query-terms.ts";
 import type { View } from "./resident/resident-set.ts";
 import { PartitionScan } from "./resident/scan.ts";
-import { contextOf, factorsOf, finalScore, type Explanation } from "./score.ts";
+import { contextOf, factorsOf, finalScore, type Explanation, type Factors } from "./score.ts";
 import { SessionWords } from "./words/session-words.ts";
 import type { Terms } from "./words/terms.ts";
 
 /** What is searched for; the vector is of the view's vector space. */
 export type Question = { vector: Float32Array | undefined; terms: Terms; filter: SearchFilter; nowMs: number };
 
-/** A memory and what it scored. */
-export type Ranked = { id: string; similarity: number; explanation: Explanation };
+/** A memory and what it scored. Explained when asked: of a thousand candidates ten are. */
+export class Ranked {
+  readonly entry: Entry;
+  readonly score: number;
+  readonly #context: number | undefined;
+  readonly #factors: Factors;
+
+  constructor(entry: Entry, context: number | undefined, factors: Factors) {
+    this.entry = entry;
+    this.score = finalScore(entry.own, context, factors);
+    this.#context = context;
+    this.#factors = factors;
+  }
+
+  get id(): string {
+    return this.entry.facts.id;
+  }
+
+  get similarity(): number {
+    return Math.min(1, this.score);
+  }
+
+  get explanation(): Explanation {
+    const { cosine, words } = this.entry;
+    return {
+      cosine: Number.isNaN(cosine) ? undefined : cosine,
+      bm25: Math.min(1, words),
+      context: this.#context ?? 0,
+      ...this.#factors,
+    };
+  }
+}
 
 type Sources = { store: Pick<IndexStore, "lexicon">; base: Pick<Base, "candidates"> };
 
@@ -76,9 +106,9 @@ async function basedRanking(
     filter: { ...filter, users: allVisible ? ("all" as const) : filter.users },
     limit: candidatesEach + tail.hidden,
   };
-  const [lexicon, ids] = await Promise.all([
-    sources.store.lexicon(account, filter.users, query.ids),
+  const [ids, lexicon] = await Promise.all([
     sources.base.candidates(account, { fingerprint: state.fingerprint, version: state.baseVersion }, wanted),
+    sources.store.lexicon(account, filter.users, query.ids),
   ]);
   const [rows] = await Promise.all([
     base.byId([...ids.byVector, ...ids.byWords].filter((id) => !tail.hides(id, tailState))),
@@ -122,27 +152,18 @@ function sessionRows(base: BaseRows, { session }: Entry): SessionRows | undefine
 }
 
 function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Ranked[] {
-  const scored: { entry: Entry; score: number; ranked: Ranked }[] = [];
+  const ranked: Ranked[] = [];
   for (const entry of candidates) {
-    const { facts, cosine, words, own, session } = entry;
-    const factors = factorsOf(facts, nowMs);
+    const { facts, own, session } = entry;
     const context =
       session === undefined || facts.position < 0
         ? undefined
         : contextOf(own, {
-            before: entries.neighbour(entry, -1)?.own,
-            after: entries.neighbour(entry, 1)?.own,
+            before: entries.before(entry)?.own,
+            after: entries.after(entry)?.own,
             session: sessions.score(session),
           });
-    const score = finalScore(own, context, factors);
-    const explanation: Explanation = {
-      cosine: Number.isNaN(cosine) ? undefined : cosine,
-      bm25: Math.min(1, words),
-      context: context ?? 0,
-      ...factors,
-    };
-    scored.push({ entry, score, ranked: { id: facts.id, similarity: Math.min(1, score), explanation } });
+    ranked.push(new Ranked(entry, context, factorsOf(facts, nowMs)));
   }
-  scored.sort((one, other) => other.score - one.score || tieOrder(one.entry.facts, other.entry.facts));
-  return scored.map(({ ranked }) => ranked);
+  return ranked.sort((one, other) => other.score - one.score || tieOrder(one.entry.facts, other.entry.facts));
 }

@@ -25,6 +25,9 @@ export type Explanation = {
   recency: number;
 };
 
+/** What a memory's record does to its score. */
+export type Factors = Pick<Explanation, "outcome" | "recency">;
+
 /** What a memory is worth by itself; a cosine of NaN is none. */
 export function ownScore(cosine: number, words: number): number {
   return Number.isNaN(cosine) ? wordsAloneWeight * words : cosineWeight * Math.max(cosine, 0) + words;
@@ -38,13 +41,13 @@ export function contextOf(own: number, around: { before?: number; after?: number
 }
 
 /** The score that results are sorted by. Without any context, the memory's own score stands for what that would be. */
-export function finalScore(own: number, context: number | undefined, factors: { outcome: number; recency: number }) {
+export function finalScore(own: number, context: number | undefined, factors: Factors): number {
   const evidence = context === undefined ? own : (own + context) / contextScale;
   return evidence * factors.outcome * factors.recency;
 }
 
 /** Bounded, so that a record decides between near equals and never buries a clearly better match. */
-export function factorsOf(facts: MemoryFacts, nowMs: number): { outcome: number; recency: number } {
+export function factorsOf(facts: MemoryFacts, nowMs: number): Factors {
   const ageMs = Math.max(0, nowMs - facts.createdAtMs);
   return {
     outcome: 1 + outcomeSpan * (facts.confidence - 0.5),

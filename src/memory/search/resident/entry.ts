@@ -16,6 +16,9 @@ export type Entry = {
   readonly words: number;
   readonly own: number;
   readonly session: TailSession | SessionRows | undefined;
+  /** Once they were looked for; `null` is not there. */
+  before: Entry | null | undefined;
+  after: Entry | null | undefined;
 };
 
 /** Makes entries, each memory's once, and finds their neighbours. */
@@ -54,7 +57,7 @@ export class Entries {
     if (place > 0) return this.#ofRows[place - 1]!;
     const cosine = scan.cosines[row.slot]!;
     const words = scan.words[row.slot]!;
-    const entry = { facts: row, cosine, words, own: ownScore(cosine, words), session: row.session };
+    const entry = newEntry(row, cosine, words, row.session);
     places[row.slot] = this.#ofRows.push(entry);
     return entry;
   }
@@ -65,15 +68,25 @@ export class Entries {
       const { slab, vectorAt, session } = row;
       const comparable = vectorAt >= 0 && this.#vector?.length === slab.dimensions;
       const cosine = comparable ? cosineAt(this.#vector!, slab.vectors, vectorAt) : Number.NaN;
-      const words = this.#wordsOf(row);
-      entry = { facts: row, cosine, words, own: ownScore(cosine, words), session };
+      entry = newEntry(row, cosine, this.#wordsOf(row), session);
       this.#ofBase.set(row, entry);
     }
     return entry;
   }
 
-  /** The memory so many places on in the session, if it is there (and loaded, where the base holds it). */
-  neighbour({ facts, session }: Entry, step: number): Entry | undefined {
+  /** The memory one place before. It must be loaded, where the base holds it. */
+  before(entry: Entry): Entry | undefined {
+    if (entry.before === undefined) entry.before = this.#neighbour(entry, -1) ?? null;
+    return entry.before ?? undefined;
+  }
+
+  /** The memory one place after. It must be loaded, where the base holds it. */
+  after(entry: Entry): Entry | undefined {
+    if (entry.after === undefined) entry.after = this.#neighbour(entry, 1) ?? null;
+    return entry.after ?? undefined;
+  }
+
+  #neighbour({ facts, session }: Entry, step: number): Entry | undefined {
     if (!session || facts.position < 0) return undefined;
     const position = facts.position + step;
     const scan = this.#scanOf(session);
@@ -98,4 +111,8 @@ export class Entries {
   #scanOf({ user }: { user: string }): PartitionScan | undefined {
     return this.#scans.find(({ partition }) => partition.user === user);
   }
+}
+
+function newEntry(facts: MemoryFacts, cosine: number, words: number, session: Entry["session"]): Entry {
+  return { facts, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
 }

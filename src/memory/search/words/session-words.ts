@@ -54,7 +54,7 @@ export class SessionWords {
   score(session: TailSession | SessionRows): number {
     let score = this.#known.get(session);
     if (score === undefined) {
-      const { counts, length } = this.#counted(session.user, session.id);
+      const { counts, length } = this.#counted(session);
       score = 0;
       for (let place = 0; place < counts.length; place++) {
         if (counts[place]! > 0) score += this.#bm25!.part(place, counts[place]!, length);
@@ -91,7 +91,7 @@ export class SessionWords {
   /** From what the base's lexicon says of a session to what is so. */
   #change(collection: Collection, frequency: Float64Array, rows: SessionRows) {
     const before = this.#ofBase(rows);
-    const after = this.#counted(rows.user, rows.id);
+    const after = this.#counted(rows);
     collection.texts += Number(after.memories > 0) - Number(before.memories > 0);
     collection.totalLength += after.length - before.length;
     for (let place = 0; place < frequency.length; place++) {
@@ -105,14 +105,14 @@ export class SessionWords {
     return { memories: whole?.memories ?? 0, length: whole?.length ?? 0, counts };
   }
 
-  #counted(user: string, id: string): Counted {
-    const sum = this.#base
-      ? this.#ofBase(this.#base.session(user, id))
-      : { memories: 0, length: 0, counts: new Float64Array(this.#query.size) };
+  #counted(of: TailSession | SessionRows): Counted {
+    const { user, id } = of;
+    const rows = "whole" in of ? of : this.#base?.session(user, id);
+    const sum = rows ? this.#ofBase(rows) : { memories: 0, length: 0, counts: new Float64Array(this.#query.size) };
     const scan = this.#scans.find(({ partition }) => partition.user === user);
     const session = scan?.partition.sessions.get(id);
     add(sum, session && scan?.sessions.get(session), 1);
-    if (this.#base) add(sum, this.#ghosts.get(sessionKey(user, id)), -1);
+    if (this.#ghosts.size > 0) add(sum, this.#ghosts.get(sessionKey(user, id)), -1);
     return sum;
   }
 }
