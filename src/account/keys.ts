@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from "../memory/page.ts";
 import { AppError, invalid, notFound } from "../error.ts";
-import { newId } from "../memory/ids.ts";
+
 import type { Key, KeyRecord, KeyStore, NewKey } from "./account.ts";
 import { KeyCache } from "./key-cache.ts";
-import { formatCredential, newSecret, parseCredential, sameHash, secretHash } from "./secret.ts";
+import { formatCredential, newCredential, parseCredential, sameHash, secretHash, type Credential } from "./secret.ts";
 
 /** A key with its secret: shown once, when it is made. */
 export type IssuedKey = { key: Key; credential: string };
@@ -24,12 +24,12 @@ export class Keys {
     this.#cache = new KeyCache((id) => store.find(id), { ttlMs: 1_000, maxFound: 10_000, maxUnknown: 1_000 });
   }
 
-  async create(account: string, key: NewKey): Promise<IssuedKey> {
-    const id = newId("key_");
-    const secret = newSecret();
+  /** `credential`: one that was kept somewhere before. */
+  async create(account: string, key: NewKey, credential: Credential = newCredential()): Promise<IssuedKey> {
+    const { id, secret } = credential;
     const stored = await this.#store.create(account, id, secretHash(secret), key);
     this.#cache.forget(id);
-    return { key: stored, credential: formatCredential({ id, secret }) };
+    return { key: stored, credential: formatCredential(credential) };
   }
 
   list(account: string, page: PageRequest): Promise<Page<Key>> {

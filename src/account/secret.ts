@@ -1,3 +1,4 @@
+import { newId } from "../memory/ids.ts";
 import { hash, randomBytes } from "node:crypto";
 
 /**
@@ -8,6 +9,11 @@ export type Credential = { id: string; secret: string };
 
 const credentialForm = /^ck_([a-z0-9]{1,64})_([0-9a-f]{48})$/;
 const idPrefix = "key_";
+
+/** One that nobody has. */
+export function newCredential(): Credential {
+  return { id: newId(idPrefix), secret: newSecret() };
+}
 
 /** 192 random bits, hexadecimal. */
 export function newSecret(): string {

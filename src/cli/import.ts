@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
@@ -22,6 +23,8 @@ const minPauseMs = 5;
  * before that line is stored.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
+  // A server beside it has people waiting.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const size = file === "-" ? 0 : (await stat(file)).size;
   await withStorage(readSettings(), async (storage) => {
     const account = await storage.accounts.ensure(options.account, undefined);

@@ -2,10 +2,11 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
-import { makeFirstKey, storeFirstKey } from "../server/first-start.ts";
+import { forgetFirstKey, makeFirstKey } from "../server/first-start.ts";
 import { createLogger, type Logger } from "../observe/log.ts";
 import { version } from "../server/package.ts";
 import { createServer } from "../server/server.ts";
+import type { Storage } from "../server/storage.ts";
 import { readSettings } from "./settings.ts";
 
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];
@@ -18,20 +19,25 @@ export async function serve(): Promise<void> {
   try {
     // Before the first request, so that whoever waits for the server finds its key.
     const firstKey = await makeFirstKey(server.storage);
-    const shown = firstKey !== undefined && process.stdout.isTTY;
-    const keyPath = firstKey === undefined || shown ? undefined : await storeFirstKey(server.storage, firstKey);
     const address = await server.listen().catch((error: unknown) => {
       throw cannotListen(error, config) ?? error;
     });
     const url = urlOf(address);
     process.stdout.write(`cairn ${version} serves on ${url}\n`);
-    if (shown) process.stdout.write(welcome(url, firstKey));
-    if (keyPath !== undefined) process.stdout.write(`the first key is in ${keyPath}\n`);
+    if (firstKey !== undefined) await tell(firstKey, url, server.storage);
     await stopSignal(log);
   } finally {
     await server.close();
   }
   log.info("stopped");
+}
+
+/** On a terminal it is shown, and kept nowhere. */
+async function tell(firstKey: string, url: string, storage: Storage): Promise<void> {
+  if (process.stdout.isTTY) {
+    process.stdout.write(welcome(url, firstKey));
+    await forgetFirstKey(storage);
+  } else process.stdout.write(`the first key is in ${storage.folder.firstKey}\n`);
 }
 
 /** Lines that work when they are pasted. */
