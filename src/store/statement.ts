@@ -34,3 +34,34 @@ export function statement<Params extends object, Row>(
 export function command(text: string): (db: Db) => Promise<void> {
   return async (db) => void (db.getExecutor().adapter as DirectAdapter).run(text, []);
 }
+
+/**
+ * The same for a list of values, none of which matters twice: it is compiled for 1, 2, 4, 8 ... of them, and a list
+ * between two of these repeats its last one. An empty list finds nothing.
+ */
+export function listStatement<Params extends object, Item, Row>(
+  build: (db: Db, param: Param<Params>, items: RawBuilder<Item>[]) => Compilable<Row>,
+): (db: Db, params: Params, items: readonly Item[]) => Promise<Row[]> {
+  type Run = (db: Db, params: Params & Record<string, unknown>) => Promise<Row[]>;
+  const bySize = new Map<number, Run>();
+  return async (db, params, items) => {
+    if (items.length === 0) return [];
+    const size = 2 ** Math.ceil(Math.log2(items.length));
+    const names = Array.from({ length: size }, (_, at) => `item ${at}`);
+    let run = bySize.get(size);
+    if (!run) {
+      run = statement<Params & Record<string, unknown>, Row>((on, param) => {
+        // A name of an item is none of Params: the two share one list of values.
+        const ofItem = param as Param<Record<string, Item>>;
+        return build(
+          on,
+          param,
+          names.map((name) => ofItem(name)),
+        );
+      });
+      bySize.set(size, run);
+    }
+    const values = names.map((name, at) => [name, items[Math.min(at, items.length - 1)]]);
+    return run(db, { ...params, ...Object.fromEntries(values) });
+  };
+}

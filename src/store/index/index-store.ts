@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
 import { confidence, successRate } from "../../memory/pattern.ts";
-import { visibleUsers, type Scope } from "../../memory/scope.ts";
+import { systemUser, type Scope } from "../../memory/scope.ts";
 import type {
   BaseSession,
   HydratedMemory,
@@ -16,7 +16,7 @@ import type { Database } from "../database.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
 import { readState } from "./index-state.ts";
 import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
-import { statement } from "../statement.ts";
+import { listStatement, statement } from "../statement.ts";
 
 const idsPerStatement = 200;
 
@@ -77,7 +77,7 @@ export class SqlIndexStore implements IndexStore {
   async hydrate(scope: Scope, ids: string[]): Promise<HydratedMemory[]> {
     const found: HydratedMemory[] = [];
     for (const part of chunks(ids, idsPerStatement)) {
-      const rows = await this.#selectHydrated(scope, part).execute();
+      const rows = await selectHydrated(this.#db.read, scope, part);
       found.push(...rows.map(hydratedOf));
     }
     return found;
@@ -90,25 +90,26 @@ export class SqlIndexStore implements IndexStore {
       .where("memory.deleted", "=", 0)
       .where("flushed.id", "is not", null);
   }
-
-  #selectHydrated(scope: Scope, ids: string[]) {
-    return this.#db.read
-      .selectFrom("memory")
-      .leftJoin("message", (join) =>
-        join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
-      )
-      .leftJoin("pattern", (join) =>
-        join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
-      )
-      .select(["memory.id", "memory.layer", "memory.text", "memory.created_at", "memory.session_id"])
-      .select(["message.role", "message.source", "pattern.title", "pattern.tags"])
-      .select(["pattern.applications", "pattern.successes", "pattern.failures"])
-      .where("memory.account_id", "=", scope.account)
-      .where("memory.user_id", "in", visibleUsers(scope))
-      .where("memory.id", "in", ids)
-      .where("memory.deleted", "=", 0);
-  }
 }
+
+/** A user sees their own memories and `system`'s, as `visibleUsers` has it. */
+const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids) =>
+  db
+    .selectFrom("memory")
+    .leftJoin("message", (join) =>
+      join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
+    )
+    .leftJoin("pattern", (join) =>
+      join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
+    )
+    .select(["memory.id", "memory.layer", "memory.text", "memory.created_at", "memory.session_id"])
+    .select(["message.role", "message.source", "pattern.title", "pattern.tags"])
+    .select(["pattern.applications", "pattern.successes", "pattern.failures"])
+    .where("memory.account_id", "=", param("account"))
+    .where("memory.user_id", "in", [param("user"), sql.lit(systemUser)])
+    .where("memory.id", "in", ids)
+    .where("memory.deleted", "=", 0),
+);
 
 const selectChanges = statement<{ account: string; after: number; limit: number }, IndexedRow>((db, param) =>
   selectIndexed(db)

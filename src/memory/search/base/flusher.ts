@@ -133,7 +133,8 @@ export class Flusher {
     const { account, fingerprint, baseVersion, token, seq } = held.current;
     // Whatever was begun before and never published, is not going to be.
     if (baseVersion === 0) await base.drop(account, { before: token });
-    while (held.current.flushedSeq < seq && !signal?.aborted) {
+    for (;;) {
+      if (held.current.flushedSeq >= seq || signal?.aborted) return;
       const changes = await this.#tails.read(held.current, wait);
       if (changes.length === 0) return;
       await this.#step("read", account);
