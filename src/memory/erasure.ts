@@ -11,7 +11,7 @@ export type ErasureTarget =
 
 export type ErasureCounts = { messages: number; patterns: number; sessions: number; retrievals: number };
 
-/** Hidden from every read at the commit that made it; `doneAtMs` is set when no stored byte is left. */
+/** Hidden from every read once it was answered; `doneAtMs` is set when no stored byte is left. */
 export type Erasure = {
   id: string;
   counts: ErasureCounts;
@@ -19,12 +19,25 @@ export type Erasure = {
   doneAtMs?: number;
 };
 
+/** An erasure that is not done: its last bytes are still to go, or, where it is not `hidden`, was interrupted. */
+export type OpenErasure = { id: string; account: string; wholeAccount: boolean; hidden: boolean };
+
 export interface ErasureStore {
-  /** Hides the target and records the job of purging it, in one transaction. `undefined` where there is no such thing. */
+  /**
+   * Hides the target, in as many short transactions as it takes. The first one records the job of purging it, so that
+   * after a crash `hide` goes on; once this answers, nothing of the target can be read. `undefined` where there is no
+   * such thing: then everything is as it was.
+   */
   begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined>;
   get(scope: Scope, id: string): Promise<Erasure | undefined>;
-  /** The oldest erasures not done yet: account and job. */
-  pending(limit: number): Promise<{ id: string; account: string; wholeAccount: boolean }[]>;
-  /** Removes the hidden rows' last bytes from SQL (free pages and write-ahead log included), then marks the job done. */
-  finish(id: string): Promise<void>;
+  /** Accounts with erasures that are not done, behind one of them, in the order of ids. */
+  openAccounts(after: string, limit: number): Promise<string[]>;
+  /** The oldest open erasures of an account, without those that were hidden, or interrupted, after a time. */
+  pending(account: string, untilMs: number, limit: number): Promise<OpenErasure[]>;
+  /** Goes on where `begin` was interrupted. */
+  hide(job: OpenErasure): Promise<void>;
+  /** Takes from SQL what was written of them after they were hidden; of a whole account everything there is. */
+  sweep(account: string, jobs: OpenErasure[]): Promise<void>;
+  /** Removes the last bytes from SQL (free pages and write-ahead log included), then marks all of these done. */
+  finish(jobs: OpenErasure[]): Promise<void>;
 }

@@ -17,6 +17,12 @@ export function newId(prefix: IdPrefix): string {
   return prefix + base32(uuid7());
 }
 
+/** When an id was made; 0 for what is not one of these ids. */
+export function madeAtMs(id: string): number {
+  const [, digits] = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
+  return [...(digits ?? "")].reduce((ms, digit) => ms * 32 + alphabet.indexOf(digit), 0);
+}
+
 /** RFC 9562, method 1 of its section 6.2: the twelve bits after the version count within a millisecond. */
 function uuid7(): Uint8Array {
   if (used + 16 > random.length) {

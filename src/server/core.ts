@@ -24,8 +24,6 @@ import { openBase } from "../vector/base.ts";
 export type Core = Awaited<ReturnType<typeof startCore>>;
 
 const housekeepingMs = 3_600_000;
-/** Longer than other processes hold receipts back, so that one purge finds them all. */
-const purgeDelayMs = 1_500;
 
 /** The domain at work: search, and what goes on behind it. Whatever fails, nothing stays open. */
 export async function startCore(config: Config, storage: Storage, log: Logger, metrics: Metrics) {
@@ -58,7 +56,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       readiness: new Readiness(() => probeWrite(storage.database), embedders.state),
       backlog: () => storage.embeddings.backlog(),
       written: () => workers.queue().wake(),
-      erased: () => void setTimeout(() => workers.eraser.wake(), purgeDelayMs).unref(),
+      erased: () => workers.eraser.wake(),
       close: () => opened.disposeAsync(),
     };
   } catch (error) {

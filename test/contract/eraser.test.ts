@@ -5,7 +5,9 @@ import { EmbeddingQueue } from "../../src/memory/background/embedding-queue.ts";
 import { Eraser, type EraserOptions } from "../../src/memory/background/eraser.ts";
 import { Flusher } from "../../src/memory/search/base/flusher.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import type { Scope } from "../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
 
 let folder: Folder;
@@ -29,17 +31,21 @@ afterEach(async () => {
 });
 
 function start(options: Partial<EraserOptions> = {}): void {
-  eraser = new Eraser({ store: erasures, flusher, intervalMs: 20, ...options });
+  eraser = new Eraser({ store: erasures, flusher, intervalMs: 20, delayMs: 0, ...options });
   eraser.start();
 }
 
 const scope = () => ({ account, user: "ann" });
 
 async function say(...contents: string[]): Promise<string[]> {
+  return sayAs(scope(), ...contents);
+}
+
+async function sayAs(of: Scope, ...contents: string[]): Promise<string[]> {
   const message = { role: "user" as const, sessionId: "s", source: "", origin: "user" as const };
   return (
     await stores.messages.add(
-      scope(),
+      of,
       contents.map((content) => ({ ...message, content })),
     )
   ).ids;
@@ -94,7 +100,7 @@ test("erasures of an account without a base, and of a whole account, end too", a
   await finished(id);
   await flusher.flushAccount(account);
   await erasures.begin(scope(), { kind: "account" });
-  await vi.waitFor(async () => expect(await erasures.pending(10)).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await erasures.openAccounts("", 10)).toEqual([]), { timeout: 5_000 });
   expect(await stores.base.accounts()).toEqual([]);
   expect(filesWith(canary, canaryWord)).toEqual([]);
 });
@@ -114,4 +120,54 @@ test("what is pending is found at start, and what failed is tried again", async 
   await finished(id);
   expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: "disk full" }), account);
   expect(filesWith(canary, canaryWord)).toEqual([]);
+});
+
+test("an erasure is purged only after a delay, so that receipts which other processes write late are found", async () => {
+  const [id] = await say(`remember the ${canary}`, "more");
+  start({ delayMs: 700 });
+  const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
+  await new Promise((later) => setTimeout(later, 400));
+  expect((await erasures.get(scope(), erasure.id))?.doneAtMs).toBeUndefined();
+  const results = [{ id: id!, layer: "signals" as const, similarity: 1 }];
+  const searchedAtMs = erasure.createdAtMs - 10;
+  await new SqlRetrievalStore(stores.db).record([
+    { ...scope(), id: "ret_late", query: canary, queryHash: "", results, createdAtMs: searchedAtMs },
+  ]);
+  await finished(erasure.id);
+  const receipt = await new SqlRetrievalStore(stores.db).get(scope(), "ret_late");
+  expect(receipt).toMatchObject({ query: undefined, results: [] });
+  expect(filesWith(canary)).toEqual([]);
+});
+
+test("what a crash left half hidden is hidden, and then purged", async () => {
+  const [id] = await say(`remember the ${canary}`, "more");
+  const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
+  await stores.db.writer.write((tx) => tx.updateTable("erasure").set({ kind: "user", hidden_at: null }).execute());
+  start();
+  await finished(erasure.id);
+  expect((await stores.messages.sessions(scope(), { limit: 1, offset: 0 })).total).toBe(0);
+});
+
+test("an account that cannot be purged holds up no other, however many erasures it has", async () => {
+  const ids = await say(...Array.from({ length: 130 }, (_, i) => `note ${i}`));
+  for (const id of ids) await erasures.begin(scope(), { kind: "message", id });
+  const others: { of: Scope; id: string }[] = [];
+  for (let i = 0; i < 25; i++) {
+    const of = { account: (await stores.accounts.ensure(`other ${i}`, "unlimited")).id, user: "ann" };
+    const [id] = await sayAs(of, "note");
+    others.push({ of, id: (await erasures.begin(of, { kind: "message", id: id! }))!.id });
+  }
+  const purge = async (of: string) => {
+    if (of === account) throw new Error("a broken table");
+  };
+  const purged = vi.spyOn(stores.db, "purge");
+  const onError = vi.fn<(error: unknown, account?: string) => void>();
+  start({ flusher: { purge, drop: purge }, onError });
+  for (const { of, id } of others) {
+    await vi.waitFor(async () => expect((await erasures.get(of, id))?.doneAtMs).toBeGreaterThan(0), { timeout: 5_000 });
+  }
+  expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: "a broken table" }), account);
+  expect(await erasures.openAccounts("", 100)).toEqual([account]);
+  // The file is read for many accounts at once.
+  expect(purged.mock.calls.length).toBeLessThanOrEqual(3);
 });

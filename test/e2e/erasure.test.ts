@@ -43,7 +43,7 @@ async function search(query: string, user?: string): Promise<{ id: string }[]> {
   return body.results;
 }
 
-const cases: [what: string, prepare: () => Promise<string>, canary: string, messages: number][] = [
+const cases: [what: string, prepare: () => Promise<string>, canary: string, messages: number, user?: string][] = [
   [
     "a message",
     async () => `/api/v1/messages/${await say("The password hint is zanzibarquokka.", "e1")}`,
@@ -69,15 +69,16 @@ const cases: [what: string, prepare: () => Promise<string>, canary: string, mess
     },
     "violetwombat",
     1,
+    "ana",
   ],
 ];
 
-test.each(cases)("%s", { timeout: 120_000 }, async (_what, prepare, canary, messages) => {
+test.each(cases)("%s", { timeout: 120_000 }, async (_what, prepare, canary, messages, user) => {
   const path = await prepare();
   for (let i = 0; i < 40; i++)
     await say(`Filler ${canary.length} number ${i} so that a flush happens.`, `filler ${canary.slice(0, 1)}`);
   await new Promise((later) => setTimeout(later, 2_500));
-  await search(`a question about ${canary}`);
+  await search(`a question about ${canary}`, user);
   expect(filesWith(canary)).not.toEqual([]);
 
   const { status, body } = await api.delete(path);

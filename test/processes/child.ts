@@ -57,9 +57,11 @@ async function find(scope: Scope, query: string): Promise<Found[]> {
 
 /** As the eraser does it. */
 async function purge(account: string): Promise<void> {
-  const pending = (await erasures.pending(1_000)).filter((job) => job.account === account);
+  const pending = await erasures.pending(account, Date.now(), 1_000);
+  for (const job of pending) if (!job.hidden) await erasures.hide(job);
   await flusher.purge(account);
-  for (const { id } of pending) await erasures.finish(id);
+  await erasures.sweep(account, pending);
+  await erasures.finish(pending);
 }
 
 async function run(work: Work): Promise<Outcome> {

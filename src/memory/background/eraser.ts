@@ -1,25 +1,38 @@
 import { Backoff, Background } from "./background.ts";
-import type { ErasureStore } from "../erasure.ts";
+import type { ErasureStore, OpenErasure } from "../erasure.ts";
 import type { Flusher } from "../search/base/flusher.ts";
 
 export type EraserOptions = {
-  store: ErasureStore;
+  store: Pick<ErasureStore, "openAccounts" | "pending" | "hide" | "sweep" | "finish">;
   flusher: Pick<Flusher, "purge" | "drop">;
   intervalMs?: number;
+  /**
+   * How long an erasure has been hidden before it is purged: 1.5 s. It is longer than any process holds back the
+   * receipts of its searches, so that one purge finds them all.
+   */
+  delayMs?: number;
   onError?: (error: unknown, account?: string) => void;
 };
 
+/** So many accounts are purged before their last bytes go from SQL, which reads the whole file whatever there is to do. */
+const accountsPerPurge = 20;
+/** The rest has to wait for the next pass. */
+const jobsPerAccount = 1_000;
+
 /**
  * Removes the last bytes of what was erased: first from the base, then from SQL, whose job is done only then. A crash
- * in between leaves the job, and the next pass on any process does it again.
+ * in between leaves the job, and the next pass on any process does it again. It has its turn with every account that
+ * has jobs, however many; one that fails is left alone for a while.
  */
 export class Eraser {
   readonly #options: EraserOptions;
+  readonly #delayMs: number;
   readonly #background: Background;
   readonly #backoff = new Backoff();
 
   constructor(options: EraserOptions) {
     this.#options = options;
+    this.#delayMs = options.delayMs ?? 1_500;
     this.#background = new Background((signal) => this.#pass(signal), {
       intervalMs: options.intervalMs ?? 5_000,
       onError: (error) => options.onError?.(error),
@@ -30,9 +43,10 @@ export class Eraser {
     this.#background.start();
   }
 
-  /** Something was erased. */
+  /** Something was erased: it is purged as soon as it may be. */
   wake(): void {
-    this.#background.wake();
+    // A timer may be a little early.
+    setTimeout(() => this.#background.wake(), this.#delayMs + 5).unref();
   }
 
   /** Ends when the account under way is done. */
@@ -40,21 +54,39 @@ export class Eraser {
     await this.#background.stop();
   }
 
-  /** Erasures by account, so that the base of each is purged once for all of them. */
   async #pass(signal: AbortSignal): Promise<void> {
-    const pending = await this.#options.store.pending(100);
-    for (const [account, jobs] of Map.groupBy(pending, (job) => job.account)) {
-      if (signal.aborted) return;
-      if (!this.#backoff.ready(account)) continue;
-      try {
-        const { store, flusher } = this.#options;
-        await (jobs.some((job) => job.wholeAccount) ? flusher.drop(account) : flusher.purge(account));
-        for (const job of jobs) await store.finish(job.id);
-        this.#backoff.clear(account);
-      } catch (error) {
-        this.#backoff.fail(account);
-        this.#options.onError?.(error, account);
+    for (let after = ""; ;) {
+      const accounts = await this.#options.store.openAccounts(after, accountsPerPurge);
+      const last = accounts.at(-1);
+      if (last === undefined) return;
+      after = last;
+      const swept: OpenErasure[] = [];
+      for (const account of accounts) {
+        if (signal.aborted) return;
+        if (this.#backoff.ready(account)) swept.push(...(await this.#sweep(account)));
       }
+      if (swept.length > 0) await this.#options.store.finish(swept);
+    }
+  }
+
+  /** Erasures of which nothing is left but their last bytes in SQL; none where the account could not be purged. */
+  async #sweep(account: string): Promise<OpenErasure[]> {
+    const { store, flusher, onError } = this.#options;
+    try {
+      const jobs = await store.pending(account, Date.now() - this.#delayMs, jobsPerAccount);
+      // What was interrupted is hidden now, and purged after its delay.
+      for (const job of jobs) if (!job.hidden) await store.hide(job);
+      const hidden = jobs.filter((job) => job.hidden);
+      if (hidden.length > 0) {
+        await (hidden.some((job) => job.wholeAccount) ? flusher.drop(account) : flusher.purge(account));
+        await store.sweep(account, hidden);
+      }
+      this.#backoff.clear(account);
+      return hidden;
+    } catch (error) {
+      this.#backoff.fail(account);
+      onError?.(error, account);
+      return [];
     }
   }
 }

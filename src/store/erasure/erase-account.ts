@@ -1,6 +1,6 @@
 import { erasedName } from "../account/accounts.ts";
-import type { Tx } from "../database.ts";
-import { deleteRows } from "../memory/delete-rows.ts";
+import type { Database, Tx } from "../database.ts";
+import { deleteSlice } from "../memory/delete-rows.ts";
 import { resetFlush } from "../index/flush.ts";
 
 /** Ends an account's keys and frees its name. False where that was done before. */
@@ -20,13 +20,31 @@ export async function endAccount(tx: Tx, account: string): Promise<boolean> {
   return Number(numUpdatedRows) > 0;
 }
 
-/** Deletes what an erasure left: tombstones, statistics, keys. Its row and those of its erasures stay. */
-export async function purgeAccount(tx: Tx, account: string, pause: () => Promise<void>): Promise<void> {
-  await resetFlush(tx, account, pause);
-  await deleteRows(tx, "memory", "id", account, pause);
-  await deleteRows(tx, "vector", "id", account, pause);
-  await deleteRows(tx, "retrieval", "id", account, pause);
-  await deleteRows(tx, "idempotency", "key", account, pause);
-  await tx.deleteFrom("key").where("account_id", "=", account).execute();
-  await tx.deleteFrom("limit_window").where("account_id", "=", account).execute();
+/** Every table that has rows of an account, with what they are taken by; but for those that are always small. */
+const tables = [
+  ["flushed", "id"],
+  ["lexicon_term", "term"],
+  ["lexicon_session", "session_id"],
+  ["message", "id"],
+  ["pattern", "id"],
+  ["pattern_version", "id"],
+  ["session", "session_id"],
+  ["memory", "id"],
+  ["vector", "id"],
+  ["retrieval", "id"],
+  ["idempotency", "key"],
+] as const;
+
+/** Deletes what an erasure left of an account, each slice a write of its own. Its row and those of its erasures stay. */
+export async function purgeAccount(db: Database, account: string): Promise<void> {
+  for (const [table, column] of tables) {
+    const slice = (tx: Tx) => deleteSlice(tx, table, column, { account });
+    while ((await db.writer.write(slice)).more);
+  }
+  await db.writer.exclusive(async (tx, pause) => {
+    // What somebody was flushing until now comes to nothing.
+    await resetFlush(tx, account, pause);
+    await tx.deleteFrom("key").where("account_id", "=", account).execute();
+    await tx.deleteFrom("limit_window").where("account_id", "=", account).execute();
+  });
 }

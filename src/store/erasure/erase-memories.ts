@@ -1,85 +1,99 @@
-import type { SelectQueryBuilder } from "kysely";
-import type { ErasureCounts, ErasureTarget } from "../../memory/erasure.ts";
-import type { Scope } from "../../memory/scope.ts";
-import { chunks } from "../chunks.ts";
+import { sql } from "kysely";
+import type { ErasureCounts } from "../../memory/erasure.ts";
 import type { Tx } from "../database.ts";
-import { deleteRows } from "../memory/delete-rows.ts";
-import type { Db } from "../engine.ts";
-import { takeSeqs } from "../memory/memory-row.ts";
-import type { Schema } from "../schema.ts";
+import { deleteSlice } from "../memory/delete-rows.ts";
+import { placed, takeLastSeqs } from "../memory/memory-row.ts";
+import type { ErasureRow } from "../schema.ts";
 import { statement } from "../statement.ts";
+import { kindOf } from "./erasure-row.ts";
 
-type Pause = () => Promise<void>;
-/** What was erased; `erased` are the ids of memories. */
-export type ErasedMemories = Pick<ErasureCounts, "messages" | "patterns" | "sessions"> & { erased: Set<string> };
+/** What one slice took. Where there is no `more`, nothing was left when it was committed. */
+export type ErasedSlice = Pick<ErasureCounts, "messages" | "patterns" | "sessions"> & { more: boolean };
 
+type Buried = { id: string; layer: string; user_id: string; session_id: string };
+
+/** With the embedding's vectors and the indexes, some 10 ms. */
 const rowsPerSlice = 200;
 
-/** Ids of the live memories of a target. */
-export async function liveIds(db: Db, scope: Scope, target: ErasureTarget): Promise<string[]> {
-  const rows = await liveOf(db, scope, target).select("id").execute();
-  return rows.map((row) => row.id);
-}
-
-/** Turns the target's memories into tombstones and deletes their rows, their vectors and their sessions'. */
-export async function eraseMemories(
-  tx: Tx,
-  scope: Scope,
-  target: ErasureTarget,
-  pause: Pause,
-): Promise<ErasedMemories> {
-  const rows = await liveOf(tx, scope, target).select(["id", "layer", "user_id", "session_id"]).execute();
-  for (const part of chunks(rows, rowsPerSlice)) {
-    await bury(
-      tx,
-      scope.account,
-      part.map((row) => row.id),
-    );
-    await pause();
-  }
+/**
+ * Turns some of an erasure's memories into tombstones and deletes their rows and their vectors; once these are all,
+ * their sessions too. What is written to the target meanwhile goes with it.
+ */
+export async function eraseSlice(tx: Tx, job: ErasureRow): Promise<ErasedSlice> {
+  const rows = await liveOf(tx, job, rowsPerSlice);
+  await bury(
+    tx,
+    job,
+    rows.map((row) => row.id),
+  );
+  await leaveSessions(tx, job.account_id, rows);
   const messages = rows.filter((row) => row.layer === "signals").length;
-  return {
-    messages,
-    patterns: rows.length - messages,
-    sessions: await eraseSessions(tx, scope, target, rows[0]?.session_id, pause),
-    erased: new Set(rows.map((row) => row.id)),
-  };
+  const counts = { messages, patterns: rows.length - messages };
+  if (rows.length === rowsPerSlice) return { ...counts, sessions: 0, more: true };
+  const { deleted, more } = await eraseSessions(tx, job, rows[0]?.session_id);
+  return { ...counts, sessions: deleted, more };
 }
 
-function liveOf(db: Db, scope: Scope, target: ErasureTarget): SelectQueryBuilder<Schema, "memory", object> {
-  const live = db.selectFrom("memory").where("account_id", "=", scope.account).where("deleted", "=", 0);
-  if (target.kind === "account") return live;
-  const own = live.where("user_id", "=", scope.user);
-  switch (target.kind) {
+/** Some of the live memories of an erasure, found by an index that has no tombstones. */
+export async function liveOf(tx: Tx, job: Target, limit: number): Promise<Buried[]> {
+  const live = tx
+    .selectFrom("memory")
+    .select(["id", "layer", "user_id", "session_id"])
+    .where("account_id", "=", job.account_id)
+    .where("deleted", "=", 0)
+    .limit(limit);
+  const own = live.where("user_id", "=", job.user_id);
+  const kind = kindOf(job);
+  switch (kind) {
     case "message":
-      return own.where("id", "=", target.id).where("layer", "=", "signals");
+      return own.where("id", "=", job.target).where("layer", "=", "signals").execute();
     case "pattern":
-      return own.where("id", "=", target.id).where("layer", "=", "patterns");
+      return own.where("id", "=", job.target).where("layer", "=", "patterns").execute();
     case "session":
-      return own.where("session_id", "=", target.sessionId).where("layer", "=", "signals");
+      return own.where("session_id", "=", job.target).where(placed).orderBy("position").execute();
     case "user":
-      return own;
+    case "account": {
+      const all = kind === "user" ? own : live;
+      const said = await all.where(placed).orderBy("user_id").orderBy("session_id").orderBy("position").execute();
+      if (said.length === limit) return said;
+      const patterns = tx
+        .selectFrom("pattern")
+        .select(["id", sql<string>`'patterns'`.as("layer"), "user_id", sql<string>`''`.as("session_id")])
+        .where("account_id", "=", job.account_id)
+        .$if(kind === "user", (query) => query.where("user_id", "=", job.user_id))
+        .limit(limit - said.length);
+      return [...said, ...(await patterns.execute())];
+    }
     default:
-      throw new Error(`no such target: ${String(target satisfies never)}`);
+      throw new Error(`no such target: ${String(kind satisfies never)}`);
   }
 }
 
-async function bury(tx: Tx, account: string, ids: string[]): Promise<void> {
-  const firstSeq = await takeSeqs(tx, account, ids.length);
-  const now = Date.now();
-  for (const [at, id] of ids.entries()) await leaveTombstone(tx, { account, id, seq: firstSeq + at, now });
+/** Of which erasure: what of its row says so. */
+export type Target = Pick<ErasureRow, "account_id" | "user_id" | "kind" | "target">;
+
+async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const account = job.account_id;
+  const firstSeq = await takeLastSeqs(tx, account, ids.length);
+  for (const [at, id] of ids.entries()) {
+    await leaveTombstone(tx, { account, id, seq: firstSeq + at, erasedAt: job.created_at });
+  }
   for (const table of ["message", "pattern", "pattern_version", "vector"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", ids).execute();
   }
 }
 
-/** A tombstone is as old as its erasure. What the base holds of it stays known until a flush has taken it out. */
-const leaveTombstone = statement<{ account: string; id: string; seq: number; now: number }, unknown>((db, param) =>
+/**
+ * A tombstone has the time of its erasure, which tells whose it is. What the base holds of it stays known until a flush
+ * has taken it out.
+ */
+const leaveTombstone = statement<{ account: string; id: string; seq: number; erasedAt: number }, unknown>((db, param) =>
   db
     .updateTable("memory")
     .set({
       seq: param("seq"),
-      created_at: param("now"),
+      created_at: param("erasedAt"),
       session_id: "",
       position: -1,
       text: null,
@@ -94,56 +108,62 @@ const leaveTombstone = statement<{ account: string; id: string; seq: number; now
     .where("id", "=", param("id")),
 );
 
-/** How many sessions are gone: of a message, its own if that was the last one in it. */
-async function eraseSessions(
-  tx: Tx,
-  { account, user }: Scope,
-  target: ErasureTarget,
-  sessionOfMessage: string | undefined,
-  pause: Pause,
-): Promise<number> {
-  switch (target.kind) {
-    case "account":
-      return deleteRows(tx, "session", "session_id", account, pause);
-    case "user":
-      return deleteRows(tx, "session", "session_id", account, pause, user);
-    case "session":
-      return deleteSession(tx, { account, user }, target.sessionId, false);
-    case "message":
-      return sessionOfMessage ? leaveSession(tx, { account, user }, sessionOfMessage) : 0;
-    case "pattern":
-      return 0;
-    default:
-      throw new Error(`no such target: ${String(target satisfies never)}`);
+/** Sessions count what is left in them. */
+async function leaveSessions(tx: Tx, account: string, rows: Buried[]): Promise<void> {
+  const said = rows.filter((row) => row.layer === "signals");
+  for (const own of Map.groupBy(said, (row) => JSON.stringify([row.user_id, row.session_id])).values()) {
+    const { user_id, session_id } = own[0]!; // a group has one
+    await tx
+      .updateTable("session")
+      .set((e) => ({ message_count: e("message_count", "-", own.length) }))
+      .where("account_id", "=", account)
+      .where("user_id", "=", user_id)
+      .where("session_id", "=", session_id)
+      .execute();
   }
 }
 
-async function leaveSession(tx: Tx, scope: Scope, sessionId: string): Promise<number> {
-  await tx
-    .updateTable("session")
-    .set((e) => ({ message_count: e("message_count", "-", 1) }))
-    .where("account_id", "=", scope.account)
-    .where("user_id", "=", scope.user)
-    .where("session_id", "=", sessionId)
-    .execute();
-  return deleteSession(tx, scope, sessionId, true);
+/** Some of the target's sessions, in which nothing is left; of a message, its own if it was the last one in it. */
+async function eraseSessions(
+  tx: Tx,
+  job: ErasureRow,
+  sessionOfMessage: string | undefined,
+): Promise<{ deleted: number; more: boolean }> {
+  const kind = kindOf(job);
+  switch (kind) {
+    case "account":
+      return deleteSlice(tx, "session", "session_id", { account: job.account_id });
+    case "user":
+      return deleteSlice(tx, "session", "session_id", { account: job.account_id, user: job.user_id });
+    case "session":
+      return { deleted: await deleteSession(tx, job, job.target), more: false };
+    case "message":
+      return {
+        deleted: sessionOfMessage === undefined ? 0 : await deleteSession(tx, job, sessionOfMessage),
+        more: false,
+      };
+    case "pattern":
+      return { deleted: 0, more: false };
+    default:
+      throw new Error(`no such target: ${String(kind satisfies never)}`);
+  }
 }
 
-/** Deletes a session, and its name from patterns that came from it; or only if it has no message left. */
-async function deleteSession(tx: Tx, { account, user }: Scope, sessionId: string, onlyEmpty: boolean): Promise<number> {
+/** Deletes a session that has no message left, and its name from patterns that came from it. */
+async function deleteSession(tx: Tx, job: ErasureRow, sessionId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("session")
-    .where("account_id", "=", account)
-    .where("user_id", "=", user)
+    .where("account_id", "=", job.account_id)
+    .where("user_id", "=", job.user_id)
     .where("session_id", "=", sessionId)
-    .$if(onlyEmpty, (query) => query.where("message_count", "<=", 0))
+    .where("message_count", "<=", 0)
     .executeTakeFirst();
   if (Number(numDeletedRows) === 0) return 0;
   await tx
     .updateTable("pattern")
     .set({ session_id: "" })
-    .where("account_id", "=", account)
-    .where("user_id", "=", user)
+    .where("account_id", "=", job.account_id)
+    .where("user_id", "=", job.user_id)
     .where("session_id", "=", sessionId)
     .execute();
   return Number(numDeletedRows);

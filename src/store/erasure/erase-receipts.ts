@@ -1,149 +1,127 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { ErasureTarget } from "../../memory/erasure.ts";
-import { systemUser, type Scope } from "../../memory/scope.ts";
+import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
-import type { Database, Tx } from "../database.ts";
-import { deleteRows } from "../memory/delete-rows.ts";
+import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { parseResults } from "../memory/retrievals.ts";
 import type { ErasureRow } from "../schema.ts";
+import { kindOf } from "./erasure-row.ts";
+import { tombstones, type Buried } from "./tombstones.ts";
 
-type Pause = () => Promise<void>;
+type Receipt = { id: string; user_id: string; created_at: number };
+/** One slice: the receipts that go, and those that lose the erased memories and the query that found them. */
+export type ReceiptSlice = { gone: string[]; named: string[]; erased: ReadonlySet<string> };
 
-const rowsPerSlice = 500;
+const idsPerRead = 1_000;
+/** Of rows that are read and written. */
+const rowsPerSlice = 100;
+const deletedPerSlice = 500;
 /** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */
-const latenessMs = 60_000;
+export const latenessMs = 60_000;
 
-/** Receipts of the account that name one of these memories. Only its owner has seen it, or anybody if it is `system`'s. */
-export async function receiptsWith(db: Db, scope: Scope, memories: ReadonlySet<string>): Promise<string[]> {
-  const found: string[] = [];
-  if (memories.size === 0) return found;
-  for (let after = ""; ; await turn()) {
+/** The user's or account's own receipts go; of others, and of smaller targets, those that name what was erased change. */
+export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<ReceiptSlice> {
+  const kind = kindOf(job);
+  const own = (receipt: Receipt) => kind === "account" || (kind === "user" && receipt.user_id === job.user_id);
+  // What is `system`'s anybody may have found; what is a user's, only they.
+  const seen = (receipt: Receipt) => job.user_id === systemUser || receipt.user_id === job.user_id;
+  const buried = { account: job.account_id, user: job.user_id, from: job.created_at, to: job.created_at };
+  const mention = kind === "message" || kind === "pattern" ? job.target : "";
+  for await (const page of receiptsSince(db, job.account_id, job.receipts_from)) {
+    for (const part of chunks(page.filter(own), deletedPerSlice))
+      yield { gone: idsOf(part), named: [], erased: new Set() };
+    const others = page.filter((receipt) => !own(receipt) && seen(receipt));
+    yield* naming(db, buried, idsOf(others), mention);
+  }
+}
+
+/** What searches that were under way wrote later; of all these erasures of one account at once. */
+export async function* lateReceiptsOf(db: Db, jobs: ErasureRow[]): AsyncGenerator<ReceiptSlice> {
+  const account = jobs[0]!.account_id; // nobody asks for none
+  const from = Math.min(...jobs.map((job) => job.created_at));
+  const own = ({ user_id, created_at }: Receipt) =>
+    jobs.some((job) => kindOf(job) === "user" && job.user_id === user_id && created_at <= (job.hidden_at ?? 0));
+  const buried = { account, from, to: Number.MAX_SAFE_INTEGER };
+  for await (const page of receiptsSince(db, account, from - latenessMs)) {
+    for (const part of chunks(page.filter(own), deletedPerSlice))
+      yield { gone: idsOf(part), named: [], erased: new Set() };
+    yield* naming(db, buried, idsOf(page.filter((receipt) => !own(receipt))), "");
+  }
+}
+
+/** Answers how many there were to erase. */
+export async function eraseReceipts(tx: Tx, account: string, slice: ReceiptSlice): Promise<number> {
+  let erased = 0;
+  if (slice.gone.length > 0) {
+    const { numDeletedRows } = await tx
+      .deleteFrom("retrieval")
+      .where("account_id", "=", account)
+      .where("id", "in", slice.gone)
+      .executeTakeFirst();
+    erased += Number(numDeletedRows);
+  }
+  for (const { id, results } of await resultsOf(tx, account, slice.named)) {
+    const all = parseResults(results);
+    const kept = all.filter(([memory]) => !slice.erased.has(memory));
+    // Somebody else may have been here.
+    if (kept.length === all.length) continue;
+    await tx
+      .updateTable("retrieval")
+      .set({ query: null, results: JSON.stringify(kept) })
+      .where("account_id", "=", account)
+      .where("id", "=", id)
+      .execute();
+    erased++;
+  }
+  return erased;
+}
+
+/** Whether a user has any receipt. */
+export async function hasReceipts(db: Db, account: string, user: string): Promise<boolean> {
+  for await (const page of receiptsSince(db, account, 0)) {
+    if (page.some((receipt) => receipt.user_id === user)) return true;
+  }
+  return false;
+}
+
+/** Receipts from a time on, the oldest first, with nothing of them but what the index has. */
+async function* receiptsSince(db: Db, account: string, fromMs: number): AsyncGenerator<Receipt[]> {
+  let after = { created_at: fromMs, id: "" };
+  for (; ; await turn()) {
     const rows = await db
       .selectFrom("retrieval")
-      .select(["id", "results"])
-      .where("account_id", "=", scope.account)
-      .$if(scope.user !== systemUser, (query) => query.where("user_id", "=", scope.user))
-      .where("id", ">", after)
+      .select(["id", "user_id", "created_at"])
+      .where("account_id", "=", account)
+      .where((e) => e(e.refTuple("created_at", "id"), ">", e.tuple(after.created_at, after.id)))
+      .orderBy("created_at")
       .orderBy("id")
-      .limit(rowsPerSlice)
+      .limit(idsPerRead)
       .execute();
-    for (const row of rows) if (parseResults(row.results).some(([id]) => memories.has(id))) found.push(row.id);
+    yield rows;
     const last = rows.at(-1);
-    if (last === undefined) return found;
-    after = last.id;
+    if (last === undefined || rows.length < idsPerRead) return;
+    after = last;
   }
 }
 
-/** Takes erased memories out of receipts, with the queries that found them; or deletes the user's. Answers how many. */
-export async function eraseReceipts(
-  tx: Tx,
-  scope: Scope,
-  target: ErasureTarget,
-  receipts: string[],
-  erased: ReadonlySet<string>,
-  pause: Pause,
-): Promise<number> {
-  switch (target.kind) {
-    case "account":
-      await deleteRows(tx, "idempotency", "key", scope.account, pause);
-      return deleteRows(tx, "retrieval", "id", scope.account, pause);
-    case "user":
-      await deleteRows(tx, "idempotency", "key", scope.account, pause, scope.user);
-      await forgetNamelessQueries(tx, scope);
-      return deleteRows(tx, "retrieval", "id", scope.account, pause, scope.user);
-    case "session":
-      await deleteRows(tx, "idempotency", "key", scope.account, pause, scope.user);
-      return redact(tx, scope.account, receipts, erased, pause);
-    case "message":
-    case "pattern":
-      await forgetAnswers(tx, scope, target.id);
-      return redact(tx, scope.account, receipts, erased, pause);
-    default:
-      throw new Error(`no such target: ${String(target satisfies never)}`);
+/** Those of these receipts that name a buried memory. With a `mention`, only that memory is looked for. */
+async function* naming(db: Db, buried: Buried, receipts: string[], mention: string): AsyncGenerator<ReceiptSlice> {
+  for (const ids of chunks(receipts, rowsPerSlice)) {
+    await turn();
+    const rows = (await resultsOf(db, buried.account, ids)).filter(({ results }) => results.includes(mention));
+    const found = rows.map(({ id, results }) => ({ id, memories: parseResults(results).map(([memory]) => memory) }));
+    const erased = await tombstones(db, buried, new Set(found.flatMap(({ memories }) => memories)));
+    const named = found.filter(({ memories }) => memories.some((memory) => erased.has(memory)));
+    if (named.length > 0) yield { gone: [], named: idsOf(named), erased };
   }
 }
 
-/** What was recorded by searches that were under way when the erasure began. */
-export async function redactLateReceipts(db: Database, erasure: ErasureRow): Promise<void> {
-  const { account_id: account, user_id: user, created_at: erasedAt } = erasure;
-  const rows = await db.read
-    .selectFrom("retrieval")
-    .select(["id", "user_id", "results", "created_at"])
-    .where("account_id", "=", account)
-    .where("created_at", ">=", erasedAt - latenessMs)
-    .execute();
-  const ofUser =
-    erasure.kind === "user" ? rows.filter((row) => row.user_id === user && row.created_at <= erasedAt) : [];
-  const named = new Set(rows.flatMap((row) => parseResults(row.results).map(([id]) => id)));
-  const live = new Set<string>();
-  for (const ids of chunks([...named], rowsPerSlice)) {
-    const found = await db.read
-      .selectFrom("memory")
-      .select("id")
-      .where("account_id", "=", account)
-      .where("id", "in", ids)
-      .where("deleted", "=", 0)
-      .execute();
-    for (const row of found) live.add(row.id);
-  }
-  const gone = new Set([...named].filter((id) => !live.has(id)));
-  const late = rows.filter((row) => parseResults(row.results).some(([id]) => gone.has(id)));
-  await db.writer.exclusive(async (tx, pause) => {
-    for (const part of chunks(ofUser, rowsPerSlice)) {
-      const ids = part.map((row) => row.id);
-      await tx.deleteFrom("retrieval").where("account_id", "=", account).where("id", "in", ids).execute();
-    }
-    const ids = late.map((row) => row.id);
-    await redact(tx, account, ids, gone, pause);
-  });
+async function resultsOf(db: Db, account: string, ids: string[]): Promise<{ id: string; results: string }[]> {
+  if (ids.length === 0) return [];
+  const query = db.selectFrom("retrieval").select(["id", "results"]).where("account_id", "=", account);
+  return query.where("id", "in", ids).execute();
 }
 
-async function redact(
-  tx: Tx,
-  account: string,
-  receipts: string[],
-  erased: ReadonlySet<string>,
-  pause: Pause,
-): Promise<number> {
-  for (const part of chunks(receipts, rowsPerSlice)) {
-    const rows = await tx
-      .selectFrom("retrieval")
-      .select(["id", "results"])
-      .where("account_id", "=", account)
-      .where("id", "in", part)
-      .execute();
-    for (const row of rows) {
-      const results = JSON.stringify(parseResults(row.results).filter(([id]) => !erased.has(id)));
-      await tx
-        .updateTable("retrieval")
-        .set({ query: null, results })
-        .where("account_id", "=", account)
-        .where("id", "=", row.id)
-        .execute();
-    }
-    await pause();
-  }
-  return receipts.length;
-}
-
-/** Recorded answers that name the memory. `_` in an id stands for any character here: at worst one too many goes. */
-async function forgetAnswers(tx: Tx, scope: Scope, id: string): Promise<void> {
-  await tx
-    .deleteFrom("idempotency")
-    .where("account_id", "=", scope.account)
-    .where("user_id", "=", scope.user)
-    .where("answer", "like", `%${id}%`)
-    .execute();
-}
-
-/** Searches made without naming anybody may have asked about the user: their wording goes, their results stay. */
-async function forgetNamelessQueries(tx: Tx, scope: Scope): Promise<void> {
-  await tx
-    .updateTable("retrieval")
-    .set({ query: null })
-    .where("account_id", "=", scope.account)
-    .where("user_id", "=", systemUser)
-    .where("query", "is not", null)
-    .execute();
+function idsOf(rows: { id: string }[]): string[] {
+  return rows.map((row) => row.id);
 }

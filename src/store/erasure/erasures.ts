@@ -1,18 +1,16 @@
-import { AppError, notFound } from "../../error.ts";
-import type { Erasure, ErasureCounts, ErasureStore, ErasureTarget } from "../../memory/erasure.ts";
-import { newId } from "../../memory/ids.ts";
+import { AppError } from "../../error.ts";
+import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/erasure.ts";
 import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Database, Tx } from "../database.ts";
-import { endAccount, purgeAccount } from "./erase-account.ts";
-import { eraseMemories, liveIds } from "./erase-memories.ts";
-import { eraseReceipts, receiptsWith, redactLateReceipts } from "./erase-receipts.ts";
 import { answerOnce } from "../account/idempotency.ts";
-import { takeSeqs } from "../memory/memory-row.ts";
+import type { Database } from "../database.ts";
+import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { readersOf } from "../memory/retrievals.ts";
-import type { ErasureRow } from "../schema.ts";
-
-type Pause = () => Promise<void>;
+import { recordErasure } from "./begin.ts";
+import { purgeAccount } from "./erase-account.ts";
+import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
+import { erasureOf } from "./erasure-row.ts";
+import { hide } from "./hide.ts";
 
 export class SqlErasureStore implements ErasureStore {
   readonly #db: Database;
@@ -22,12 +20,14 @@ export class SqlErasureStore implements ErasureStore {
   }
 
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
-    // Receipts are searched before the transaction, for there may be many; `finish` sees to those that come later.
-    const receipts = await receiptsWith(this.#db.read, scope, await this.#named(scope, target));
-    return this.#db.writer.exclusive(async (tx, pause) => {
-      await takeSeqs(tx, scope.account, 0);
-      return answerOnce(tx, scope, once, () => erase(tx, scope, target, receipts, pause));
+    const receipts = target.kind === "user" && (await hasReceipts(this.#db.read, scope.account, scope.user));
+    const id = await this.#db.writer.write(async (tx) => {
+      await (target.kind === "account" ? takeLastSeqs : takeSeqs)(tx, scope.account, 0);
+      return answerOnce(tx, scope, once, () => recordErasure(tx, scope, target, receipts));
     });
+    if (id === undefined) return undefined;
+    const { doneAtMs: _, ...erasure } = erasureOf(await hide(this.#db, scope.account, id));
+    return erasure;
   }
 
   async get(scope: Scope, id: string): Promise<Erasure | undefined> {
@@ -41,75 +41,66 @@ export class SqlErasureStore implements ErasureStore {
     return row && erasureOf(row);
   }
 
-  async pending(limit: number): Promise<{ id: string; account: string; wholeAccount: boolean }[]> {
+  async openAccounts(after: string, limit: number): Promise<string[]> {
     const rows = await this.#db.read
       .selectFrom("erasure")
-      .select(["id", "account_id", "kind"])
+      .select("account_id")
+      .distinct()
       .where("done_at", "is", null)
+      .where("account_id", ">", after)
+      .orderBy("account_id")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.account_id);
+  }
+
+  async pending(account: string, untilMs: number, limit: number): Promise<OpenErasure[]> {
+    const rows = await this.#db.read
+      .selectFrom("erasure")
+      .select(["id", "kind", "hidden_at"])
+      .where("done_at", "is", null)
+      .where("account_id", "=", account)
+      .where((e) => e(e.fn.coalesce("hidden_at", "created_at"), "<=", untilMs))
       .orderBy("created_at")
       .limit(limit)
       .execute();
-    return rows.map((row) => ({ id: row.id, account: row.account_id, wholeAccount: row.kind === "account" }));
+    return rows.map(({ id, kind, hidden_at }) => {
+      return { id, account, wholeAccount: kind === "account", hidden: hidden_at !== null };
+    });
   }
 
-  async finish(id: string): Promise<void> {
-    const row = await this.#db.read.selectFrom("erasure").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row) throw notFound("erasure", id);
-    if (row.done_at !== null) return;
-    if (row.kind === "account") {
-      await this.#db.writer.exclusive((tx, pause) => purgeAccount(tx, row.account_id, pause));
-    } else {
-      await redactLateReceipts(this.#db, row);
+  async hide(job: OpenErasure): Promise<void> {
+    await hide(this.#db, job.account, job.id);
+  }
+
+  async sweep(account: string, jobs: OpenErasure[]): Promise<void> {
+    if (jobs.length === 0) return;
+    if (jobs.some((job) => job.wholeAccount)) return purgeAccount(this.#db, account);
+    const ids = jobs.map((job) => job.id);
+    const rows = await this.#db.read
+      .selectFrom("erasure")
+      .selectAll()
+      .where("account_id", "=", account)
+      .where("id", "in", ids)
+      .execute();
+    for await (const slice of lateReceiptsOf(this.#db.read, rows)) {
+      await this.#db.writer.write((tx) => eraseReceipts(tx, account, slice));
     }
+  }
+
+  async finish(jobs: OpenErasure[]): Promise<void> {
+    if (jobs.length === 0) return;
     if (!(await this.#db.purge())) throw new AppError("unavailable", "erased rows are still being read; try again");
-    await this.#db.writer.write((tx) =>
-      tx
-        .updateTable("erasure")
-        .set({ done_at: Date.now() })
-        .where("account_id", "=", row.account_id)
-        .where("id", "=", id)
-        .execute(),
-    );
+    for (const [account, own] of Map.groupBy(jobs, (job) => job.account)) {
+      const ids = own.map((job) => job.id);
+      await this.#db.writer.write((tx) =>
+        tx
+          .updateTable("erasure")
+          .set({ done_at: Date.now() })
+          .where("account_id", "=", account)
+          .where("id", "in", ids)
+          .execute(),
+      );
+    }
   }
-
-  /** The memories of a target of which receipts are to be searched; of a user's and an account's all receipts go. */
-  async #named(scope: Scope, target: ErasureTarget): Promise<Set<string>> {
-    if (target.kind === "user" || target.kind === "account") return new Set();
-    return new Set(await liveIds(this.#db.read, scope, target));
-  }
-}
-
-async function erase(
-  tx: Tx,
-  scope: Scope,
-  target: ErasureTarget,
-  receipts: string[],
-  pause: Pause,
-): Promise<Erasure | undefined> {
-  const memories = await eraseMemories(tx, scope, target, pause);
-  const retrievals = await eraseReceipts(tx, scope, target, receipts, memories.erased, pause);
-  const { messages, patterns, sessions } = memories;
-  const counts: ErasureCounts = { messages, patterns, sessions, retrievals };
-  const ended = target.kind === "account" && (await endAccount(tx, scope.account));
-  if (!ended && messages + patterns + sessions + retrievals === 0) return undefined;
-  const row: ErasureRow = {
-    account_id: scope.account,
-    id: newId("era_"),
-    user_id: scope.user,
-    kind: target.kind,
-    counts: JSON.stringify(counts),
-    created_at: Date.now(),
-    done_at: null,
-  };
-  await tx.insertInto("erasure").values(row).execute();
-  return erasureOf(row);
-}
-
-function erasureOf(row: ErasureRow): Erasure {
-  return {
-    id: row.id,
-    counts: JSON.parse(row.counts) as ErasureCounts, // as `erase` wrote them
-    createdAtMs: row.created_at,
-    doneAtMs: row.done_at ?? undefined,
-  };
 }

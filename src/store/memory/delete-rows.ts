@@ -18,22 +18,33 @@ type Sliced = {
 
 const rowsPerSlice = 500;
 
-/** Deletes an account's rows, or one user's, in slices. Answers how many. */
+/** Deletes an account's rows in slices. Answers how many. */
 export async function deleteRows<Table extends keyof Sliced>(
   tx: Tx,
   table: Table,
   column: Sliced[Table],
   account: string,
   pause: () => Promise<void>,
-  user?: string,
 ): Promise<number> {
+  for (let total = 0; ; await pause()) {
+    const { deleted, more } = await deleteSlice(tx, table, column, { account });
+    total += deleted;
+    if (!more) return total;
+  }
+}
+
+/** Deletes some of an account's rows, or of one user's. */
+export async function deleteSlice<Table extends keyof Sliced>(
+  tx: Tx,
+  table: Table,
+  column: Sliced[Table],
+  { account, user }: { account: string; user?: string },
+): Promise<{ deleted: number; more: boolean }> {
   const own = user === undefined ? sql`account_id = ${account}` : sql`account_id = ${account} and user_id = ${user}`;
   const [from, by] = [sql.table(table), sql.ref(column)];
-  for (let total = 0; ; await pause()) {
-    const part = sql`select ${by} from ${from} where ${own} limit ${rowsPerSlice}`;
-    const { numAffectedRows } = await sql`delete from ${from} where ${own} and ${by} in (${part})`.execute(tx);
-    const deleted = Number(numAffectedRows ?? 0);
-    total += deleted;
-    if (deleted === 0) return total;
-  }
+  const part = sql`select ${by} from ${from} where ${own} limit ${rowsPerSlice}`;
+  const { numAffectedRows } = await sql`delete from ${from} where ${own} and ${by} in (${part})`.execute(tx);
+  const deleted = Number(numAffectedRows ?? 0);
+  // Fewer than were asked for are the last ones.
+  return { deleted, more: deleted >= rowsPerSlice };
 }

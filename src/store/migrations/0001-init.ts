@@ -199,6 +199,11 @@ export async function up(db: Kysely<unknown>, binary: "blob" | "bytea"): Promise
       .addPrimaryKeyConstraint("retrieval_pk", ["account_id", "id"]),
   );
   await db.schema
+    .createIndex("retrieval_age")
+    .on("retrieval")
+    .columns(["account_id", "created_at", "id", "user_id"])
+    .execute();
+  await db.schema
     .createIndex("retrieval_worded")
     .on("retrieval")
     .column("created_at")
@@ -222,15 +227,18 @@ export async function up(db: Kysely<unknown>, binary: "blob" | "bytea"): Promise
       .addColumn("id", "text", (c) => c.notNull())
       .addColumn("user_id", "text", (c) => c.notNull())
       .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("target", "text", (c) => c.notNull())
       .addColumn("counts", "text", (c) => c.notNull())
+      .addColumn("receipts_from", "bigint", (c) => c.notNull())
       .addColumn("created_at", "bigint", (c) => c.notNull())
+      .addColumn("hidden_at", "bigint")
       .addColumn("done_at", "bigint")
       .addPrimaryKeyConstraint("erasure_pk", ["account_id", "id"]),
   );
   await db.schema
     .createIndex("erasure_open")
     .on("erasure")
-    .column("created_at")
+    .columns(["account_id", "created_at"])
     .where(sql<boolean>`done_at is null`)
     .execute();
 }

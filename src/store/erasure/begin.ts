@@ -1,0 +1,106 @@
+import type { ErasureTarget } from "../../memory/erasure.ts";
+import { newId, madeAtMs } from "../../memory/ids.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Tx } from "../database.ts";
+import { placed } from "../memory/memory-row.ts";
+import { endAccount } from "./erase-account.ts";
+import { liveOf, type Target } from "./erase-memories.ts";
+import { latenessMs } from "./erase-receipts.ts";
+import { nameOf } from "./erasure-row.ts";
+
+/**
+ * Records the job of an erasure and answers its id; that of one under way, if it has the same target. `undefined`, and
+ * nothing is written, where there is nothing to erase.
+ */
+export async function recordErasure(
+  tx: Tx,
+  scope: Scope,
+  target: ErasureTarget,
+  hasReceipts: boolean,
+): Promise<string | undefined> {
+  const of: Target = { account_id: scope.account, user_id: scope.user, kind: target.kind, target: nameOf(target) };
+  const underWay = await tx
+    .selectFrom("erasure")
+    .select("id")
+    .where("account_id", "=", of.account_id)
+    .where("done_at", "is", null)
+    .where("hidden_at", "is", null)
+    .where("user_id", "=", of.user_id)
+    .where("kind", "=", of.kind)
+    .where("target", "=", of.target)
+    .executeTakeFirst();
+  if (underWay) return underWay.id;
+  const found = target.kind === "account" ? await endAccount(tx, scope.account) : hasReceipts || (await exists(tx, of));
+  if (!found) return undefined;
+  const id = newId("era_");
+  const counts = JSON.stringify({ messages: 0, patterns: 0, sessions: 0, retrievals: 0 });
+  await tx
+    .insertInto("erasure")
+    .values({
+      ...of,
+      id,
+      counts,
+      receipts_from: await receiptsFrom(tx, of, target),
+      created_at: Date.now(),
+      hidden_at: null,
+      done_at: null,
+    })
+    .execute();
+  return id;
+}
+
+async function exists(tx: Tx, of: Target): Promise<boolean> {
+  if ((await liveOf(tx, of, 1)).length > 0) return true;
+  return (await sessionOf(tx, of)) !== undefined;
+}
+
+/** The session that is erased, or any of the user's. */
+async function sessionOf(tx: Tx, { account_id, user_id, kind, target }: Target) {
+  if (kind !== "session" && kind !== "user") return undefined;
+  return tx
+    .selectFrom("session")
+    .select("created_at")
+    .where("account_id", "=", account_id)
+    .where("user_id", "=", user_id)
+    .$if(kind === "session", (query) => query.where("session_id", "=", target))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * No receipt is older than the first memory that it names. A client may say when something was said, also that it will
+ * be; an id has the time of the writing, and that of an import any: the earlier of both is not too late.
+ */
+async function receiptsFrom(tx: Tx, of: Target, target: ErasureTarget): Promise<number> {
+  switch (target.kind) {
+    case "message":
+    case "pattern":
+    case "session": {
+      const first = await firstOf(tx, of, target.kind);
+      return first ? Math.min(first.created_at, madeAtMs(first.id)) - latenessMs : 0;
+    }
+    case "user":
+    case "account":
+      return 0;
+    default:
+      throw new Error(`no such target: ${String(target satisfies never)}`);
+  }
+}
+
+async function firstOf(tx: Tx, of: Target, kind: "message" | "pattern" | "session") {
+  const own = tx
+    .selectFrom("memory")
+    .select(["id", "created_at"])
+    .where("account_id", "=", of.account_id)
+    .where("user_id", "=", of.user_id);
+  if (kind !== "session") return own.where("id", "=", of.target).executeTakeFirst();
+  const first = await own
+    .where("session_id", "=", of.target)
+    .where(placed)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  const session = await sessionOf(tx, of);
+  // Of all its messages the session has the earliest time.
+  return first && { id: first.id, created_at: Math.min(first.created_at, session?.created_at ?? 0) };
+}

@@ -1,0 +1,73 @@
+import type { Erasure, ErasureCounts, ErasureTarget } from "../../memory/erasure.ts";
+import type { Tx } from "../database.ts";
+import type { Db } from "../engine.ts";
+import type { ErasureRow } from "../schema.ts";
+
+/** What the row keeps of a target beside its kind. */
+export function nameOf(target: ErasureTarget): string {
+  switch (target.kind) {
+    case "message":
+    case "pattern":
+      return target.id;
+    case "session":
+      return target.sessionId;
+    case "user":
+    case "account":
+      return "";
+    default:
+      throw new Error(`no such target: ${String(target satisfies never)}`);
+  }
+}
+
+export function kindOf(row: Pick<ErasureRow, "kind">): ErasureTarget["kind"] {
+  return row.kind as ErasureTarget["kind"]; // only `begin` writes kinds
+}
+
+export function erasureOf(row: ErasureRow): Erasure {
+  return {
+    id: row.id,
+    counts: countsOf(row),
+    createdAtMs: row.created_at,
+    doneAtMs: row.done_at ?? undefined,
+  };
+}
+
+export async function findErasure(db: Db, account: string, id: string): Promise<ErasureRow> {
+  return db
+    .selectFrom("erasure")
+    .selectAll()
+    .where("account_id", "=", account)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds what was erased to the counts. */
+export async function count(tx: Tx, row: ErasureRow, erased: Partial<ErasureCounts>): Promise<void> {
+  const counts = countsOf(row);
+  const { messages = 0, patterns = 0, sessions = 0, retrievals = 0 } = erased;
+  if (messages + patterns + sessions + retrievals === 0) return;
+  const sums: ErasureCounts = {
+    messages: counts.messages + messages,
+    patterns: counts.patterns + patterns,
+    sessions: counts.sessions + sessions,
+    retrievals: counts.retrievals + retrievals,
+  };
+  await change(tx, row, { counts: JSON.stringify(sums) });
+}
+
+export async function change(
+  tx: Tx,
+  row: Pick<ErasureRow, "account_id" | "id">,
+  columns: Partial<ErasureRow>,
+): Promise<void> {
+  await tx
+    .updateTable("erasure")
+    .set(columns)
+    .where("account_id", "=", row.account_id)
+    .where("id", "=", row.id)
+    .execute();
+}
+
+function countsOf(row: ErasureRow): ErasureCounts {
+  return JSON.parse(row.counts) as ErasureCounts; // as `count` writes them
+}

@@ -1,0 +1,55 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { ErasureCounts } from "../../memory/erasure.ts";
+import type { Database, Tx } from "../database.ts";
+import { takeLastSeqs } from "../memory/memory-row.ts";
+import type { ErasureRow } from "../schema.ts";
+import { answersOf, forgetAnswers } from "./erase-answers.ts";
+import { eraseSlice } from "./erase-memories.ts";
+import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";
+import { change, count, findErasure } from "./erasure-row.ts";
+
+/**
+ * Does what an erasure still has to do until nothing of it can be read: memories first, then what names them. Each
+ * slice is a write of its own, and counted in it. So others write in between; a crash loses nothing, as the row of the
+ * erasure is the job; and several may do it at once, as where one asked twice.
+ */
+export async function hide(db: Database, account: string, id: string): Promise<ErasureRow> {
+  const job = await findErasure(db.read, account, id);
+  if (job.hidden_at !== null) return job;
+  for (let more = true; more; await turn()) {
+    more = await step(db, job, async (tx, row) => {
+      const slice = await eraseSlice(tx, row);
+      return { erased: slice, more: slice.more };
+    });
+  }
+  for await (const slice of receiptsOf(db.read, job)) {
+    await step(db, job, async (tx) => ({ erased: { retrievals: await eraseReceipts(tx, account, slice) } }));
+  }
+  for await (const { user, keys } of answersOf(db.read, job)) {
+    await db.writer.write((tx) => forgetAnswers(tx, account, user, keys));
+  }
+  // From here on the row says nothing of what it was about.
+  await step(db, job, async (tx, row) => {
+    await change(tx, row, { hidden_at: Date.now(), target: "" });
+    return {};
+  });
+  return findErasure(db.read, account, id);
+}
+
+type Step = { erased?: Partial<ErasureCounts>; more?: boolean };
+
+/** One slice, under the account's lock; nothing where somebody else has come to the end. True if there is more to do. */
+function step(
+  db: Database,
+  { account_id: account, id }: ErasureRow,
+  work: (tx: Tx, row: ErasureRow) => Promise<Step>,
+): Promise<boolean> {
+  return db.writer.write(async (tx) => {
+    await takeLastSeqs(tx, account, 0);
+    const row = await findErasure(tx, account, id);
+    if (row.hidden_at !== null) return false;
+    const { erased = {}, more = false } = await work(tx, row);
+    await count(tx, row, erased);
+    return more;
+  });
+}
