@@ -63,8 +63,6 @@ export class Dispatcher {
     } catch (thrown) {
       await this.#answerError(exchange, thrown);
     }
-    // A body that nobody wanted is read and dropped: HTTP/1.1 does that by itself, a stream of HTTP/2 stays open.
-    if (exchange.request.httpVersionMajor === 2 && exchange.response.headersSent) exchange.request.resume();
   }
 
   #serve(exchange: Exchange): void | Promise<void> {

@@ -7,6 +7,7 @@ import { Dispatcher, type DispatchHooks, type Routes } from "../dispatch.ts";
 import { EdgeCall, TrustedProxies } from "./edge-call.ts";
 import type { Exchange, NodeRequest, NodeResponse } from "../exchange.ts";
 import { isLoopback } from "./host.ts";
+import { lingerOnStream } from "./linger.ts";
 import { canAnswer, MalformedRequest } from "./malformed.ts";
 import { PrefaceSniffer } from "./preface.ts";
 import { createHttp1, createHttp2, defaultHeadersTimeoutMs, type ListenerLimits } from "./servers.ts";
@@ -125,6 +126,7 @@ class MuxListener implements Listener {
       const status = wasAnswered(response) ? response.statusCode : 499;
       this.#report(call, request.method ?? "", exchange.route, status);
     });
+    if ("stream" in request) request.stream.once("finish", () => lingerOnStream(request));
     void this.#dispatcher.dispatch(exchange, this.#allowedHosts); // it never rejects
   }
 

@@ -3,9 +3,7 @@ import type { Socket } from "node:net";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import { errorReply, RequestTimeout } from "../errors.ts";
-
-/** How long a refused connection may still send before it is cut: cut at once, it would lose our answer. */
-const lingerMs = 1_000;
+import { linger } from "./linger.ts";
 
 /** A connection whose bytes are no HTTP request, or not in time: the event `clientError` of Node's HTTP/1.1 server. */
 export class MalformedRequest {
@@ -33,8 +31,8 @@ export class MalformedRequest {
     const all = { ...this.#headers, ...headers, "Content-Type": "application/json", Connection: "close" };
     const lines = Object.entries({ ...all, "Content-Length": Buffer.byteLength(body) });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    socket.end(`HTTP/1.1 ${status} ${this.error.code}\r\n${head}\r\n${body}`);
-    setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.write(`HTTP/1.1 ${status} ${this.error.code}\r\n${head}\r\n${body}`);
+    linger(socket);
     return status;
   }
 }

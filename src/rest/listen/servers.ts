@@ -1,5 +1,6 @@
 import * as http from "node:http";
 import * as http2 from "node:http2";
+import { Http1Response } from "./linger.ts";
 
 export const defaultHeadersTimeoutMs = 10_000;
 
@@ -24,6 +25,7 @@ export type ListenerLimits = {
 export function createHttp1(limits: ListenerLimits): http.Server {
   const headersTimeout = limits.headersTimeoutMs ?? defaultHeadersTimeoutMs;
   const server = http.createServer({
+    ServerResponse: Http1Response,
     headersTimeout,
     requestTimeout: Math.max(headersTimeout, limits.requestTimeoutMs ?? 60_000),
     connectionsCheckingInterval: Math.min(headersTimeout, 1_000),

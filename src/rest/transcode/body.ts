@@ -39,12 +39,14 @@ function readAll(request: NodeRequest, limit: number): Promise<Buffer> {
     let size = 0;
     const onGone = (): void => reject(new AppError("cancelled", "the caller went away"));
     if (request.destroyed) return onGone();
-    request.on("data", (chunk: Buffer) => {
+    const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      // The rest is read and dropped, so that the answer reaches a caller who is still sending.
-      if (size > limit) reject(tooLarge(limit));
-      else chunks.push(chunk);
-    });
+      chunks.push(chunk);
+      if (size <= limit) return;
+      request.off("data", onData).pause();
+      reject(tooLarge(limit));
+    };
+    request.on("data", onData);
     request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on("error", onGone);
     request.on("aborted", onGone);
