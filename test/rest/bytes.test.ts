@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Harness } from "./harness.ts";
@@ -107,6 +108,7 @@ describe("is refused", () => {
   ])("%s", async (_name, status, code, pieces) => {
     const [answered, body, top] = answerOf(await exchange(...pieces));
     expect([answered, body["error"]]).toEqual([status, code]);
+    expect(top.split("\r\n")[0]).toBe(`HTTP/1.1 ${status} ${STATUS_CODES[status]}`);
     expect(top).toContain(`X-Request-Id: ${String(body["request_id"])}`);
     expect(top).toContain("X-RateLimit-Remaining: 7");
     expect(top).toContain("Content-Type: application/json");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
@@ -31,7 +32,7 @@ export class MalformedRequest {
     const all = { ...this.#headers, ...headers, "Content-Type": "application/json", Connection: "close" };
     const lines = Object.entries({ ...all, "Content-Length": Buffer.byteLength(body) });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    socket.write(`HTTP/1.1 ${status} ${this.error.code}\r\n${head}\r\n${body}`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
     linger(socket);
     return status;
   }
