@@ -31,7 +31,7 @@ export type BaseOptions = {
 };
 
 export async function openBase(options: BaseOptions): Promise<Base> {
-  const cacheBytes = options.cacheBytes ?? 256 * 1024 * 1024;
+  const cacheBytes = options.cacheBytes ?? 96 * 1024 * 1024;
   const session = new Session(BigInt(Math.floor(cacheBytes * 0.75)), BigInt(Math.floor(cacheBytes * 0.25)));
   return new LanceBase(await connect(options.path, { session }), options);
 }
