@@ -24,7 +24,7 @@ export class HealthBoard {
     return this.#serving ? Status.SERVING : Status.NOT_SERVING;
   }
 
-  /** The status of a service, and again whenever it changes, until the signal aborts. */
+  /** The status of a service, and again whenever it changes. Throws the signal's reason when it aborts. */
   async *watch(service: string, signal: AbortSignal): AsyncGenerator<Status> {
     const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     while (!signal.aborted) {
@@ -32,6 +32,7 @@ export class HealthBoard {
       yield this.statusOf(service);
       await Promise.race([changed, aborted]);
     }
+    throw ConnectError.from(signal.reason, Code.Canceled);
   }
 }
 

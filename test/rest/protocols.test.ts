@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient, Code, type Transport } from "@connectrpc/connect";
+import { createClient, Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
@@ -98,4 +98,6 @@ test("health, asked and watched", async () => {
   await expect.poll(() => statuses).toEqual([Status.NOT_SERVING, Status.SERVING, Status.NOT_SERVING]);
   ended.abort();
   expect(await watching).toBe("ended");
+  const aborted = harness.board.watch("", AbortSignal.abort(new ConnectError("too late", Code.DeadlineExceeded)));
+  await expect(aborted.next()).rejects.toThrow("[deadline_exceeded] too late");
 });
