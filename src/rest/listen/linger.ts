@@ -51,7 +51,10 @@ export function lingerOnStream(request: Http2ServerRequest): void {
   request.resume();
   if (stream.endAfterHeaders || request.readableEnded || stream.destroyed) return;
   let dropped = 0;
-  const reset = () => stream.close(constants.NGHTTP2_NO_ERROR);
+  const reset = () => {
+    stream.close(constants.NGHTTP2_NO_ERROR);
+    stream.destroy(); // else it waits for a reader of what has come
+  };
   const timer = setTimeout(reset, lingerMs).unref();
   stream.once("close", () => clearTimeout(timer));
   request.on("data", ({ length }: Buffer) => {
