@@ -3,9 +3,10 @@ import type { Call } from "../call.ts";
 import { AppError, invalid } from "../error.ts";
 import type { Cors } from "./listen/cors.ts";
 import { toAppError } from "./errors.ts";
-import type { Exchange, NodeHandler } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { checkHost, hostOf } from "./listen/host.ts";
 import { sendError, writeHead } from "./reply.ts";
+import type { RpcHandler } from "./rpc/handler.ts";
 import type { RestRouter } from "./transcode/rest-router.ts";
 
 /** A path beside the API: health, metrics, documents. What `serve` throws is answered as an error. */
@@ -17,8 +18,8 @@ export type Page = {
   serve(exchange: Exchange, query: string): void | Promise<void>;
 };
 
-/** gRPC, gRPC-Web and Connect: the services, and the handler (Connect's adapter) that answers for their paths. */
-export type Rpc = { services: readonly DescService[]; handler: NodeHandler };
+/** gRPC, gRPC-Web and Connect: the services, and the handler that answers for their paths. */
+export type Rpc = { services: readonly DescService[]; handler: RpcHandler };
 
 export type Routes = {
   rest: RestRouter;
@@ -104,6 +105,7 @@ export class Dispatcher {
   async #answerError(exchange: Exchange, thrown: unknown): Promise<void> {
     const { call, inspected } = exchange;
     const error = toAppError(thrown);
+    call.note.code ??= error.code;
     const ours = error.code === "internal" || error.code === "unavailable";
     if (ours && error.cause !== undefined) this.#hooks.onFault(error.cause, call);
     else if (error.code === "internal") this.#hooks.onFault(error, call);

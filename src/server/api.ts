@@ -1,6 +1,5 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { createServiceImplSpec, type ConnectRouter, type MethodImpl } from "@connectrpc/connect";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
@@ -11,8 +10,8 @@ import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflec
 import type { Config } from "../config/config.ts";
 import type { Core } from "./core.ts";
 import { version } from "./package.ts";
-import { callValues } from "../rest/listen/edge-call.ts";
 import type { Routes } from "../rest/dispatch.ts";
+import { createRpcHandler } from "../rest/rpc/handler.ts";
 import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
 import { rpcName } from "../rpc/access.ts";
 import type { GatePorts } from "../rpc/gate/gate.ts";
@@ -45,10 +44,11 @@ export function createApi(
   const descs = services.map(({ service }) => service);
   const { gate, interceptors } = createPipeline(descs, gatePorts);
   const board = new HealthBoard(descs);
-  const handler = connectNodeAdapter({
+  const deadlineMs = config.requestTimeoutMs;
+  const handler = createRpcHandler({
     interceptors,
-    requestGate: gate,
-    contextValues: callValues,
+    gate,
+    deadlineMs,
     readMaxBytes: bodyBytes,
     routes(router) {
       for (const each of services) addService(router, each);
@@ -59,7 +59,7 @@ export function createApi(
   return {
     board,
     routes: {
-      rest: createRestRouter({ services, interceptors, gate, bodyLimit, deadlineMs: config.requestTimeoutMs }),
+      rest: createRestRouter({ services, interceptors, gate, bodyLimit, deadlineMs }),
       rpc: { services: [...descs, Health, ServerReflection, ServerReflectionAlpha], handler },
     },
   };

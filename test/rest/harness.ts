@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
 import type { Interceptor, ServiceImpl } from "@connectrpc/connect";
 import { createValidator } from "@bufbuild/protovalidate";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
@@ -11,8 +10,8 @@ import { callKey, type Call } from "../../src/call.ts";
 import { AppError, notFound } from "../../src/error.ts";
 import type { Page } from "../../src/rest/dispatch.ts";
 import { send } from "../../src/rest/reply.ts";
-import { callValues } from "../../src/rest/listen/edge-call.ts";
 import { createListener, type ListenerOptions, type ResponseEvent } from "../../src/rest/listen/listener.ts";
+import { createRpcHandler } from "../../src/rest/rpc/handler.ts";
 import { createRestRouter, mount, type RestRouterOptions } from "../../src/rest/transcode/rest-router.ts";
 import { toConnectError } from "../../src/rpc/errors.ts";
 import { addHealth, HealthBoard } from "../../src/rpc/health.ts";
@@ -66,9 +65,10 @@ export async function startHarness(
   };
   const services = [mount(MemoryService, memory), mount(PatternsService, patterns)];
   const board = new HealthBoard([MemoryService, PatternsService]);
-  const rpc = connectNodeAdapter({
+  const rpc = createRpcHandler({
     interceptors: [mark, validate],
-    contextValues: callValues,
+    deadlineMs: options.deadlineMs,
+    readMaxBytes: 2 << 20,
     routes(router) {
       for (const { service, implementation } of services) router.service(service, implementation);
       addHealth(router, board);

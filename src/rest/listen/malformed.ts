@@ -19,7 +19,7 @@ export class MalformedRequest {
       requestId,
       address,
       startedAtMs: performance.now(),
-      note: {},
+      note: { code: this.error.code },
       header: () => undefined,
       setHeader: (name, value) => void (this.#headers[name] = value),
     };

@@ -10,7 +10,7 @@ import { AppError } from "../../error.ts";
 import { bindingsOf, type Binding } from "./binding.ts";
 import { readJsonBody } from "./body.ts";
 import { RestAnswer, RestContext } from "./context.ts";
-import { Deadlines } from "./deadlines.ts";
+import { Deadlines } from "../deadlines.ts";
 import { RequestTimeout } from "../errors.ts";
 import type { Exchange } from "../exchange.ts";
 import { parseJson } from "./json/parse.ts";

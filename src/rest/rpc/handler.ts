@@ -1,0 +1,100 @@
+import {
+  Code,
+  ConnectError,
+  createConnectRouter,
+  createContextKey,
+  type ConnectRouter,
+  type ConnectRouterOptions,
+  type HandlerContext,
+  type Interceptor,
+} from "@connectrpc/connect";
+import {
+  compressionBrotli,
+  compressionGzip,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from "@connectrpc/connect-node";
+import { assertByteStreamRequest } from "@connectrpc/connect/protocol";
+import { callKey } from "../../call.ts";
+import { Deadlines } from "../deadlines.ts";
+import type { NodeRequest, NodeResponse } from "../exchange.ts";
+import { callValues } from "../listen/edge-call.ts";
+import { noteOutcome } from "./outcome.ts";
+
+/** Answers for the paths of gRPC, gRPC-Web and Connect. It rejects only where nothing was sent. */
+export type RpcHandler = (request: NodeRequest, response: NodeResponse) => Promise<void>;
+
+export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
+  interceptors: Interceptor[];
+  /** Runs before the body is read. */
+  gate?: (context: HandlerContext) => void | Promise<void>;
+  /** How long a unary call may take, from its head to its answer; else it is `deadline_exceeded`. Default: 30 000. */
+  deadlineMs?: number;
+  routes(router: ConnectRouter): void;
+};
+
+/** Rejects once the time of a unary call has passed. A stream may take as long as its client wants. */
+type Late = Promise<never>;
+
+const lateKey = createContextKey<Late | undefined>(undefined, { description: "the deadline of a unary call" });
+
+/**
+ * What Connect's own adapter does, and two things more: a deadline, while the body comes and while the method runs; and a
+ * note of the code of what failed before an interceptor could see it.
+ */
+export function createRpcHandler(options: RpcOptions): RpcHandler {
+  const { interceptors, gate, deadlineMs = 30_000, routes, readMaxBytes } = options;
+  const router = createConnectRouter({
+    readMaxBytes,
+    acceptCompression: [compressionGzip, compressionBrotli],
+    interceptors: [inTime, ...interceptors],
+    requestGate: (context) => within(context.values.get(lateKey), gate?.(context)),
+  });
+  routes(router);
+  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+  const deadlines = new Deadlines(deadlineMs);
+
+  return async (request, response) => {
+    const handler = handlers.get(request.url?.split("?", 1)[0] ?? "");
+    if (handler === undefined) throw new Error(`no RPC answers at ${request.url}`);
+    const values = callValues(request);
+    const asked = universalRequestFromNodeRequest(request, response, undefined, values);
+    assertByteStreamRequest(asked);
+    const arrival = { complete: false };
+    if (handler.method.methodKind === "unary") values.set(lateKey, startClock(deadlines, arrival, response));
+    const answer = await handler({ ...asked, body: readInTime(asked.body, arrival, values.get(lateKey)) });
+    await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
+      if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
+    });
+  };
+}
+
+const inTime: Interceptor = (next) => (request) => within(request.contextValues.get(lateKey), next(request));
+
+async function within<T>(late: Late | undefined, work: T | Promise<T>): Promise<T> {
+  return await (late === undefined ? work : Promise.race([work, late]));
+}
+
+type Arrival = { complete: boolean };
+
+function startClock(deadlines: Deadlines, arrival: Arrival, response: NodeResponse): Late {
+  const over = Promise.withResolvers<never>();
+  response.once("close", () => over.reject(new ConnectError("the call is over", Code.Canceled)));
+  const late = deadlines.within(over.promise, () => {
+    const message = arrival.complete ? "the answer took too long" : "the request did not arrive in time";
+    return new ConnectError(message, Code.DeadlineExceeded);
+  });
+  late.catch(() => undefined); // whoever waits for it is told
+  return late;
+}
+
+/** A body that nobody reads to its end is left as it is: to return it to Node would cut the connection of our answer. */
+async function* readInTime(body: AsyncIterable<Uint8Array>, arrival: Arrival, late: Late | undefined) {
+  const chunks = body[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await within(late, chunks.next());
+    if (done) break;
+    yield value;
+  }
+  arrival.complete = true;
+}

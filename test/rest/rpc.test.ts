@@ -1,0 +1,143 @@
+import * as http2 from "node:http2";
+import { Code, createClient, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
+import { startHarness, type Harness } from "./harness.ts";
+
+/** Unary calls have a time of ours, and what the protocol itself refuses is noted like any other failure. */
+
+const deadlineMs = 300;
+const path = "/cairn.memory.v1.MemoryService/Search";
+let harness: Harness;
+let transports: [string, Transport][];
+
+beforeAll(async () => {
+  harness = await startHarness({ deadlineMs });
+  const options = { baseUrl: harness.url };
+  transports = [
+    ["grpc", createGrpcTransport(options)],
+    ["grpc-web", createGrpcWebTransport({ ...options, httpVersion: "1.1" })],
+    ["connect", createConnectTransport({ ...options, httpVersion: "1.1" })],
+    ["connect over h2c", createConnectTransport({ ...options, httpVersion: "2" })],
+  ];
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  harness.events.length = 0;
+  harness.signals.length = 0;
+});
+
+type Reply = { status: unknown; headers: http2.IncomingHttpHeaders; trailers: http2.IncomingHttpHeaders; body: Buffer };
+
+/** One request over HTTP/2, whose body is sent, and ended if it is whole. */
+async function ask(type: string, body: Buffer | string, whole: boolean): Promise<Reply> {
+  const session = http2.connect(harness.url);
+  const stream = session.request({ ":path": path, ":method": "POST", "content-type": type });
+  const chunks: Buffer[] = [];
+  let headers: http2.IncomingHttpHeaders = {};
+  let trailers: http2.IncomingHttpHeaders = {};
+  stream.on("response", (each) => (headers = each)).on("trailers", (each) => (trailers = each));
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  stream.write(body);
+  if (whole) stream.end();
+  stream.on("error", () => {}); // of what was written after the end
+  await new Promise((closed) => stream.once("close", closed));
+  session.close();
+  return { status: headers[":status"], headers, trailers, body: Buffer.concat(chunks) };
+}
+
+const noted = () => {
+  return harness.events
+    .filter(({ route }) => !route.endsWith("/Watch"))
+    .map(({ call, status }) => [status, call.note.code]);
+};
+
+describe("a body that does not come is deadline_exceeded", () => {
+  test("over Connect", async () => {
+    const { status, body } = await ask("application/json", `{"que`, false);
+    expect(status).toBe(504);
+    expect(JSON.parse(String(body))).toMatchObject({
+      code: "deadline_exceeded",
+      message: "the request did not arrive in time",
+    });
+    await expect.poll(noted).toEqual([[504, "deadline_exceeded"]]);
+  });
+
+  test("over gRPC", async () => {
+    const { status, trailers } = await ask("application/grpc", Buffer.from([0, 0, 0, 0, 9, 1]), false);
+    expect([status, trailers["grpc-status"]]).toEqual([200, String(Code.DeadlineExceeded)]);
+    await expect.poll(noted).toEqual([[200, "deadline_exceeded"]]);
+  });
+
+  test("over gRPC-Web", async () => {
+    const { status, body } = await ask("application/grpc-web", Buffer.from([0, 0, 0, 0, 9, 1]), false);
+    expect(status).toBe(200);
+    expect(String(body)).toContain(`grpc-status: ${Code.DeadlineExceeded}`);
+    await expect.poll(noted).toEqual([[200, "deadline_exceeded"]]);
+  });
+});
+
+test("a method that takes too long is deadline_exceeded, and its signal aborts", async () => {
+  for (const [, transport] of transports) {
+    const asked = createClient(MemoryService, transport).search({ query: "hang 1000" });
+    await expect(asked).rejects.toMatchObject({ code: Code.DeadlineExceeded, rawMessage: "the answer took too long" });
+  }
+  expect(harness.signals.map(({ aborted }) => aborted)).toEqual(transports.map(() => true));
+});
+
+test("a stream may take longer", async () => {
+  const client = createClient(Health, transports[0]![1]);
+  const started = performance.now();
+  const watching = async () => {
+    for await (const _ of client.watch({}, { timeoutMs: deadlineMs * 3 }));
+  };
+  await expect(watching()).rejects.toMatchObject({ code: Code.DeadlineExceeded });
+  expect(performance.now() - started).toBeGreaterThan(deadlineMs * 2);
+});
+
+describe("what the protocol itself refuses is noted", () => {
+  const nonsense = Buffer.from([0, 0, 0, 0, 2, 0xff, 0xff]);
+
+  test.each<[string, Buffer | string, number, string]>([
+    ["application/json", "{", 400, "invalid_argument"],
+    ["application/grpc", nonsense, 200, "invalid_argument"],
+    ["application/grpc-web", nonsense, 200, "invalid_argument"],
+    ["application/json", " ".repeat(3 << 20), 429, "resource_exhausted"],
+    ["application/grpc", Buffer.from([0, 1, 0, 0, 0, 1]), 200, "resource_exhausted"],
+  ])("over %s", async (type, body, status, code) => {
+    expect((await ask(type, body, true)).status).toBe(status);
+    await expect.poll(noted).toEqual([[status, code]]);
+  });
+
+  test("over REST", async () => {
+    const post = (to: string, body: string) =>
+      fetch(`${harness.url}${to}`, { method: "POST", body, headers: { "Content-Type": "application/json" } });
+    await (await post("/api/v1/memory/search", "{")).text();
+    await (await post("/nope", "{}")).text();
+    await expect.poll(noted).toEqual([
+      [400, "invalid_argument"],
+      [404, "not_found"],
+    ]);
+  });
+
+  test("a call that went well has no code", async () => {
+    for (const [, transport] of transports) await createClient(MemoryService, transport).search({ query: "q" });
+    await expect.poll(noted).toEqual(transports.map(() => [200, undefined]));
+  });
+});
+
+test("over HTTP/1.1 a body above its cap is answered before it is cut", async () => {
+  const body = " ".repeat(4 << 20);
+  const headers = { "Content-Type": "application/json" };
+  const stream = new Blob([body]).stream(); // of no length known beforehand
+  const response = await fetch(harness.url + path, {
+    method: "POST",
+    headers,
+    body: stream,
+    duplex: "half",
+  } as RequestInit);
+  expect(response.status).toBe(429);
+  expect(await response.json()).toMatchObject({ code: "resource_exhausted" });
+});
