@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { Gateway } from "../gateway/gateway.ts";
 import { listModels, type ListedModel } from "../gateway/model/listing.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
 import { isAvailable, knownProviders, type Provider } from "../gateway/model/provider.ts";
@@ -6,6 +7,7 @@ import { Upstreams } from "../gateway/upstream/upstreams.ts";
 
 /** The gateway at work, and what the RPCs tell of it. */
 export type GatewayCore = {
+  gateway: Gateway;
   models(): Promise<ListedModel[]>;
   providers(): { id: string; status: string; models: number; lastErrorAtMs: number | undefined }[];
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export function createGatewayCore(config: Config["gateway"]): GatewayCore {
   const own = new OwnModels(providers, upstreams);
   const known = listModels(providers, new Map());
   return {
+    gateway: new Gateway({ providers, upstreams }),
     models: async () => listModels(providers, await own.list()),
     providers: () =>
       providers.map((provider) => ({

@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import { startCore, type Core } from "./core.ts";
 import { createApi } from "./api.ts";
 import { createGatewayCore } from "./gateway.ts";
+import { gatewayPages } from "./gateway-pages.ts";
 import type { Logger } from "../observe/log.ts";
 import { Metrics } from "../observe/metrics.ts";
 import { createObserver } from "../observe/observer.ts";
@@ -45,6 +46,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
       metrics,
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
+    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts)) pages.set(path, page);
     addGauges(metrics, storage, core);
     const listener = createListener({
       ...api.routes,

@@ -1,0 +1,7 @@
+/** One event of a stream of server-sent events: what `event:` says, if anything, and the joined `data:` lines. */
+export type SseEvent = { event?: string; data: string };
+
+/** As it goes on the wire. `data` has no line breaks: all of it is JSON. */
+export function formatSse({ event, data }: SseEvent): string {
+  return event === undefined ? `data: ${data}\n\n` : `event: ${event}\ndata: ${data}\n\n`;
+}

@@ -1,0 +1,34 @@
+import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
+
+/** Members of what a provider answered: each has the type that was asked for, or counts as absent. */
+
+export function textOf(value: JsonValue | undefined, name: string): string | undefined {
+  const member = isObject(value) ? value[name] : undefined;
+  return typeof member === "string" ? member : undefined;
+}
+
+export function numberOf(value: JsonValue | undefined, name: string): number | undefined {
+  const member = isObject(value) ? value[name] : undefined;
+  return typeof member === "number" ? member : undefined;
+}
+
+export function objectOf(value: JsonValue | undefined, name: string): JsonObject | undefined {
+  const member = isObject(value) ? value[name] : undefined;
+  return isObject(member) ? member : undefined;
+}
+
+/** Empty where there is none. */
+export function listOf(value: JsonValue | undefined, name: string): JsonValue[] {
+  const member = isObject(value) ? value[name] : undefined;
+  return Array.isArray(member) ? member : [];
+}
+
+/** Nothing for what is not JSON. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    // What JSON.parse makes of a text is what JsonValue describes.
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

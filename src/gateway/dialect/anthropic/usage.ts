@@ -1,0 +1,27 @@
+import type { Usage } from "../../chat/event.ts";
+import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import { numberOf, objectOf } from "../answer-members.ts";
+
+/** What `usage` says; what it leaves out, or says as `null`, stays as it was said before. */
+export function readUsage(json: JsonValue | undefined, before?: Usage): Usage {
+  const cacheRead = numberOf(json, "cache_read_input_tokens") ?? before?.cacheRead;
+  const cacheWrite = numberOf(json, "cache_creation_input_tokens") ?? before?.cacheWrite;
+  const reasoning = numberOf(objectOf(json, "output_tokens_details"), "thinking_tokens") ?? before?.reasoning;
+  return {
+    input: numberOf(json, "input_tokens") ?? before?.input ?? 0,
+    output: numberOf(json, "output_tokens") ?? before?.output ?? 0,
+    ...(cacheRead === undefined ? {} : { cacheRead }),
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+  };
+}
+
+export function formatUsage({ input, output, cacheRead, cacheWrite, reasoning }: Usage): JsonObject {
+  return {
+    input_tokens: input,
+    cache_creation_input_tokens: cacheWrite ?? 0,
+    cache_read_input_tokens: cacheRead ?? 0,
+    output_tokens: output,
+    ...(reasoning === undefined ? {} : { output_tokens_details: { thinking_tokens: reasoning } }),
+  };
+}

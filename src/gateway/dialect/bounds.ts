@@ -1,0 +1,51 @@
+import type { Capabilities } from "../chat/capabilities.ts";
+import type { Losses } from "../chat/loss.ts";
+import type { ChatRequest } from "../chat/request.ts";
+
+/** Numbers and words of a request that a model takes only within bounds, brought into them. */
+
+/** Sampling as the model takes it; what it refuses is lost, unless it says only what holds anyway. */
+export function samplingFor(
+  { temperature, topP, topK }: ChatRequest,
+  { sampling }: Capabilities,
+  losses: Losses,
+  maxTemperature: number,
+): Pick<ChatRequest, "temperature" | "topP" | "topK"> {
+  if (!sampling) {
+    if (temperature !== undefined && temperature !== 1) losses.dropped("temperature");
+    if (topP !== undefined && topP !== 1) losses.dropped("top_p");
+    if (topK !== undefined) losses.dropped("top_k");
+    return {};
+  }
+  if (temperature === undefined || temperature <= maxTemperature) return { temperature, topP, topK };
+  losses.emulated("temperature");
+  return { temperature: maxTemperature, topP, topK };
+}
+
+export function maxTokensFor(
+  { maxTokens }: ChatRequest,
+  { maxOutputTokens }: Capabilities,
+  losses: Losses,
+): number | undefined {
+  if (maxTokens === undefined || (maxTokens >= 1 && maxTokens <= maxOutputTokens)) return maxTokens;
+  losses.emulated("max_tokens");
+  return Math.max(1, Math.min(maxTokens, maxOutputTokens));
+}
+
+/** The first `most` sequences, none where the model takes none. */
+export function stopFor({ stop }: ChatRequest, capabilities: Capabilities, losses: Losses, most: number): string[] {
+  const kept = capabilities.stop ? stop.slice(0, most) : [];
+  if (kept.length < stop.length) losses.dropped("stop");
+  return kept;
+}
+
+export function penaltiesFor(
+  { frequencyPenalty, presencePenalty }: ChatRequest,
+  { penalties }: Pick<Capabilities, "penalties">,
+  losses: Losses,
+): Pick<ChatRequest, "frequencyPenalty" | "presencePenalty"> {
+  if (penalties) return { frequencyPenalty, presencePenalty };
+  if (frequencyPenalty) losses.dropped("frequency_penalty");
+  if (presencePenalty) losses.dropped("presence_penalty");
+  return {};
+}

@@ -1,0 +1,52 @@
+import type { Capabilities } from "../chat/capabilities.ts";
+import type { Losses } from "../chat/loss.ts";
+import type { CacheBreak, ChatRequest, Part } from "../chat/request.ts";
+
+/** What all of one request's formatting goes by. */
+export type Formatting = { capabilities: Capabilities; losses: Losses };
+
+const mostCacheBreaks = 4;
+const mostNamed = 20;
+
+/**
+ * The request without what no other dialect has, and without the cache breakpoints that the model does not take: no
+ * provider takes more than four, so the last are kept.
+ */
+export function startFormatting(request: ChatRequest, { capabilities, losses }: Formatting): ChatRequest {
+  reportForeign(request, losses);
+  const excess = countCacheBreaks(request) - (capabilities.cacheBreaks ? mostCacheBreaks : 0);
+  if (excess <= 0) return request;
+  losses.dropped("cache_control");
+  return withoutFirstBreaks(request, excess);
+}
+
+/** The names are the caller's, and go into a header: only so many, and of plain characters. */
+function reportForeign({ foreign }: ChatRequest, losses: Losses): void {
+  const names = Object.keys(foreign);
+  for (const name of names.slice(0, mostNamed)) losses.dropped(name.replaceAll(/[^\w.-]/gu, "_").slice(0, 60));
+  if (names.length > mostNamed) losses.dropped("others");
+}
+
+function countCacheBreaks({ tools, system, turns }: ChatRequest): number {
+  const parts = turns.flatMap((turn) => turn.parts.flatMap(withInner));
+  return [...tools, ...system, ...parts].filter(({ cache }) => cache).length;
+}
+
+function withInner(part: Part): Part[] {
+  return part.kind === "tool_result" ? [...part.parts, part] : [part];
+}
+
+/** In the order in which providers read a request. */
+function withoutFirstBreaks({ tools, system, turns, ...rest }: ChatRequest, count: number): ChatRequest {
+  let left = count;
+  const without = <T extends { cache?: CacheBreak }>(part: T): T =>
+    part.cache && left-- > 0 ? { ...part, cache: undefined } : part;
+  const withoutIn = (part: Part): Part =>
+    without(part.kind === "tool_result" ? { ...part, parts: part.parts.map(withoutIn) } : part);
+  return {
+    ...rest,
+    tools: tools.map(without),
+    system: system.map(without),
+    turns: turns.map((turn) => ({ ...turn, parts: turn.parts.map(withoutIn) })),
+  };
+}

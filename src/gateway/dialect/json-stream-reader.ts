@@ -1,0 +1,52 @@
+import { parseJson } from "./answer-members.ts";
+import type { ChatEvent } from "../chat/event.ts";
+import type { JsonValue } from "../chat/json.ts";
+import type { SseEvent } from "../chat/sse.ts";
+import { unreadable } from "../chat/upstream-error.ts";
+import type { StreamReader } from "./dialect.ts";
+
+/** What is a dialect's own in the reading of a stream. */
+export interface AnswerMachine {
+  /** What a piece of the answer means. */
+  read(value: JsonValue): ChatEvent[];
+  /** The answer's end, as far as the pieces told it: `end` or `error` is the last event. */
+  finish(): ChatEvent[];
+}
+
+/** Makes a machine a reader of streams: pieces are JSON, `[DONE]` is the end, and nothing follows an end or an error. */
+export class JsonStreamReader implements StreamReader {
+  readonly #machine: AnswerMachine;
+  #isOver = false;
+
+  constructor(machine: AnswerMachine) {
+    this.#machine = machine;
+  }
+
+  read(event: SseEvent): ChatEvent[] {
+    if (event.data === "" || this.#isOver) return [];
+    if (event.data === "[DONE]") return this.close();
+    const value = parseJson(event.data);
+    if (value === undefined) return this.#upToEnd([{ type: "error", error: unreadable() }]);
+    return this.#upToEnd(this.#machine.read(value));
+  }
+
+  close(): ChatEvent[] {
+    return this.#isOver ? [] : this.#upToEnd(this.#machine.finish());
+  }
+
+  #upToEnd(events: ChatEvent[]): ChatEvent[] {
+    const last = events.findIndex(({ type }) => type === "end" || type === "error");
+    if (last < 0) return events;
+    this.#isOver = true;
+    return events.slice(0, last + 1);
+  }
+}
+
+/** A whole answer through the machine that reads streams: the same rules hold for both. */
+export function readWhole(machine: AnswerMachine, pieces: Iterable<JsonValue>): ChatEvent[] {
+  const reader = new JsonStreamReader({
+    read: () => [...pieces].flatMap((piece) => machine.read(piece)),
+    finish: () => machine.finish(),
+  });
+  return [...reader.read({ data: "{}" }), ...reader.close()];
+}

@@ -1,0 +1,47 @@
+import { refuse } from "./read-member.ts";
+import type { Source } from "../chat/request.ts";
+
+/** The image types that every provider takes. */
+export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
+
+/** A data URL of base64, as RFC 2397 has it: `data:<type>[;<parameter>]*;base64,<data>`. */
+const dataUrl = /^data:([^;,]*)(?:;[^;,]*)*;base64,/iu;
+
+/** A data URL or a web address as a source; anything else is no source. */
+export function sourceOfUrl(url: string): Source | undefined {
+  const found = dataUrl.exec(url);
+  if (found !== null) {
+    return { kind: "base64", mediaType: found[1]!.toLowerCase(), data: url.slice(found[0].length) };
+  }
+  return /^https?:\/\//iu.test(url) ? { kind: "url", url } : undefined;
+}
+
+export function urlOfBase64(mediaType: string, data: string): string {
+  return `data:${mediaType};base64,${data}`;
+}
+
+/** An image's URL; refuses types that are no image for the providers. */
+export function readImageUrl(url: string, path: string): Source {
+  const source = sourceOfUrl(url);
+  const allowed = `an http or https URL, or a base64 data URL of ${imageTypes.join(", ")}`;
+  if (source === undefined) refuse(path, allowed, url);
+  if (source.kind === "base64" && !imageTypes.some((each) => each === source.mediaType)) {
+    refuse(path, allowed, `data:${source.mediaType}`);
+  }
+  return source;
+}
+
+const typesByEnding: Record<string, string> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  pdf: "application/pdf",
+  txt: "text/plain",
+};
+
+/** The media type that a URL's or a file's name ends in, if it tells. */
+export function typeOfName(name: string): string | undefined {
+  return typesByEnding[/\.([a-z]+)(?:[?#].*)?$/iu.exec(name)?.[1]?.toLowerCase() ?? ""];
+}

@@ -1,0 +1,35 @@
+import { invalid } from "../../error.ts";
+
+/**
+ * Holds a conversation to the rule of all providers: each call of an assistant's turn is answered once, in the turn
+ * behind it, and nothing else is answered. Its methods throw invalid_argument, which names the member.
+ */
+export class OpenCalls {
+  /** By id, the path of the call. */
+  readonly #open = new Map<string, string>();
+  readonly #answered = new Set<string>();
+
+  called(id: string, path: string): void {
+    if (this.#open.has(id)) throw invalid(path, `must be an id of its own; "${id}" is also at ${this.#open.get(id)}`);
+    this.#answered.delete(id);
+    this.#open.set(id, path);
+  }
+
+  answered(id: string, path: string): void {
+    if (this.#open.delete(id)) {
+      this.#answered.add(id);
+      return;
+    }
+    if (this.#answered.has(id)) throw invalid(path, `must be the only result of its call; "${id}" has one already`);
+    const ids = [...this.#open.keys()].map((each) => `"${each}"`).join(", ");
+    const allowed = ids === "" ? "no call waits for a result here" : `the calls that wait for a result are ${ids}`;
+    throw invalid(path, `must be the id of a call of the assistant's turn before it; "${id}" is none: ${allowed}`);
+  }
+
+  /** At what is no result: nothing may be open. */
+  mustBeAnswered(path: string): void {
+    const [first] = this.#open;
+    if (first === undefined) return;
+    throw invalid(first[1], `must be answered by a tool's result before ${path}; "${first[0]}" has none`);
+  }
+}

@@ -1,0 +1,34 @@
+import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { compact } from "../read-member.ts";
+
+/**
+ * The body with today's words for what OpenAI took before there were tools: `functions`, `function_call`, and the role
+ * `function`, whose results have no ids. What is malformed stays as it is, for the parsers to refuse.
+ */
+export function modernise(body: JsonObject): JsonObject {
+  const { functions, function_call: choice, ...rest } = body;
+  const messages = Array.isArray(body["messages"]) ? modernMessages(body["messages"]) : body["messages"];
+  return compact({
+    ...rest,
+    messages,
+    tools: rest["tools"] ?? (Array.isArray(functions) ? functions.map(modernTool) : undefined),
+    tool_choice: rest["tool_choice"] ?? (isObject(choice) ? modernTool(choice) : (choice ?? undefined)),
+  });
+}
+
+function modernTool(definition: JsonValue): JsonValue {
+  return { type: "function", function: definition };
+}
+
+/** A call and the result behind it get one id, by the place of the call. */
+function modernMessages(messages: JsonValue[]): JsonValue[] {
+  let id = "call_0";
+  return messages.map((message, i) => {
+    if (!isObject(message)) return message;
+    if (message["role"] === "function") return { role: "tool", tool_call_id: id, content: message["content"] ?? "" };
+    const { function_call: call, ...rest } = message;
+    if (!isObject(call)) return message;
+    id = `call_${i}`;
+    return { ...rest, tool_calls: [{ id, type: "function", function: call }] };
+  });
+}

@@ -1,0 +1,90 @@
+import type { ChatEvent } from "../../chat/event.ts";
+import { JsonEnd } from "../../chat/json-end.ts";
+
+/** Parts of which OpenAI tells text, and so where one ends: where another begins. */
+export type TextKind = "text" | "thinking" | "refusal";
+
+type QueuedPart = {
+  kind: TextKind | "tool";
+  /** Not told yet: the part waits behind another. */
+  held: ChatEvent[];
+  /** Of a tool's part: whether its input is whole. */
+  input?: JsonEnd;
+};
+
+/**
+ * Puts the parts of an answer one behind another. OpenAI tells the inputs of parallel calls in any order; the first
+ * call passes as it comes, those behind it are held until its input is whole, or the answer is.
+ */
+export class PartQueue {
+  /** The first is open: what comes for it passes. */
+  readonly #parts: QueuedPart[] = [];
+  readonly #maxHeldChars: number;
+  #heldChars = 0;
+
+  constructor(maxHeldChars = 16 * 1024 * 1024) {
+    this.#maxHeldChars = maxHeldChars;
+  }
+
+  /** More was held than is allowed. */
+  get isFull(): boolean {
+    return this.#heldChars > this.#maxHeldChars;
+  }
+
+  addText(kind: TextKind, text: string): ChatEvent[] {
+    const last = this.#parts.at(-1);
+    if (last?.kind === kind) return this.#tell(last, { type: kind, text }, text.length);
+    const part: QueuedPart = { kind, held: [{ type: `${kind}_start` }, { type: kind, text }] };
+    this.#heldChars += text.length;
+    return this.#enqueue(part);
+  }
+
+  /** Begins a call; what is returned stands for it in `addInput`. */
+  addTool(start: Extract<ChatEvent, { type: "tool_start" }>): { call: QueuedPart; events: ChatEvent[] } {
+    const call: QueuedPart = { kind: "tool", held: [start], input: new JsonEnd() };
+    return { call, events: this.#enqueue(call) };
+  }
+
+  /** Undefined for a call that was whole, and is over. */
+  addInput(call: QueuedPart, json: string): ChatEvent[] | undefined {
+    if (!this.#parts.includes(call)) return undefined;
+    call.input?.add(json);
+    return [...this.#tell(call, { type: "tool_input", json }, json.length), ...this.#advance()];
+  }
+
+  /** The answer is whole: so is each part. */
+  flush(): ChatEvent[] {
+    const [, ...waiting] = this.#parts.splice(0);
+    this.#heldChars = 0;
+    return waiting.flatMap(({ held }) => held);
+  }
+
+  #enqueue(part: QueuedPart): ChatEvent[] {
+    this.#parts.push(part);
+    return this.#parts.length === 1 ? this.#release(part) : this.#advance();
+  }
+
+  #tell(part: QueuedPart, event: ChatEvent, chars: number): ChatEvent[] {
+    if (part === this.#parts[0]) return [event];
+    part.held.push(event);
+    this.#heldChars += chars;
+    return [];
+  }
+
+  #advance(): ChatEvent[] {
+    const events: ChatEvent[] = [];
+    while (this.#parts.length > 1 && (this.#parts[0]!.input?.complete ?? true)) {
+      this.#parts.shift();
+      events.push(...this.#release(this.#parts[0]!));
+    }
+    return events;
+  }
+
+  #release(part: QueuedPart): ChatEvent[] {
+    for (const event of part.held) {
+      if (event.type === "tool_input") this.#heldChars -= event.json.length;
+      else if ("text" in event) this.#heldChars -= event.text.length;
+    }
+    return part.held.splice(0);
+  }
+}

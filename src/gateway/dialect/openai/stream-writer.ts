@@ -1,0 +1,117 @@
+import { AnswerCollector } from "../../chat/answer.ts";
+import { settleReason } from "../../chat/ending.ts";
+import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
+import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { ChatRequest } from "../../chat/request.ts";
+import type { SseEvent } from "../../chat/sse.ts";
+import type { StreamWriter } from "../dialect.ts";
+import { formatCall, noInput } from "./call.ts";
+import { idOf, nowS } from "./caller-answer.ts";
+import { formatError } from "./error.ts";
+import { formatFinish } from "./finish.ts";
+import { formatThinkingBlocks } from "./thinking-blocks.ts";
+import { formatUsage } from "./usage.ts";
+
+export function createStreamWriter({ streamUsage }: Pick<ChatRequest, "streamUsage">): StreamWriter {
+  return new ChunkWriter(streamUsage);
+}
+
+/**
+ * Writes `chat.completion.chunk`s: the role first, a call's id and name once, one `finish_reason`, the usage in a chunk
+ * without choices where it was asked for, then `[DONE]`. A stream that failed ends in its error, without `[DONE]`.
+ */
+class ChunkWriter implements StreamWriter {
+  readonly #streamUsage: boolean;
+  /** The members that all chunks share. */
+  #head: JsonObject = {};
+  #usage: Usage | undefined;
+  #callIndex = -1;
+  /** The open call has had no input yet. */
+  #awaitsInput = false;
+  readonly #thoughts = new AnswerCollector();
+
+  constructor(streamUsage: boolean) {
+    this.#streamUsage = streamUsage;
+  }
+
+  write(event: ChatEvent): SseEvent[] {
+    switch (event.type) {
+      case "start":
+        this.#head = headOf(event);
+        return [this.#delta({ role: "assistant", content: null })];
+      case "text":
+        return event.text === "" ? [] : [this.#delta({ content: event.text })];
+      case "refusal":
+        return event.text === "" ? [] : [this.#delta({ refusal: event.text })];
+      case "thinking":
+        this.#thoughts.add(event);
+        return event.text === "" ? [] : [this.#delta({ reasoning_content: event.text })];
+      case "thinking_start":
+      case "signature":
+      case "redacted_thinking":
+        this.#thoughts.add(event);
+        return this.#endCall();
+      case "text_start":
+      case "refusal_start":
+        return this.#endCall();
+      case "tool_start":
+        return this.#startCall(event);
+      case "tool_input":
+        return event.json === "" ? [] : [this.#input(event.json)];
+      case "usage":
+        this.#usage = { ...this.#usage, ...event.usage };
+        return [];
+      case "end":
+        return this.#end(event.finish);
+      case "error":
+        return [{ data: JSON.stringify(formatError(event.error)) }];
+    }
+  }
+
+  ping(): string {
+    return ": ping\n\n";
+  }
+
+  #startCall(event: Extract<ChatEvent, { type: "tool_start" }>): SseEvent[] {
+    const ended = this.#endCall();
+    this.#awaitsInput = true;
+    const index = ++this.#callIndex;
+    return [...ended, this.#delta({ tool_calls: [{ index, ...formatCall(event, "") }] })];
+  }
+
+  #input(json: string): SseEvent {
+    this.#awaitsInput = false;
+    return this.#delta({ tool_calls: [{ index: this.#callIndex, function: { arguments: json } }] });
+  }
+
+  #endCall(): SseEvent[] {
+    return this.#awaitsInput ? [this.#input(noInput)] : [];
+  }
+
+  #end(finish: Finish): SseEvent[] {
+    const events = this.#endCall();
+    const thinkingBlocks = formatThinkingBlocks(this.#thoughts.answer.parts);
+    if (thinkingBlocks.length > 0) events.push(this.#delta({ thinking_blocks: thinkingBlocks }));
+    const reason = settleReason(finish.reason, this.#callIndex >= 0);
+    events.push(this.#chunk([{ index: 0, delta: {}, finish_reason: formatFinish(reason) }]));
+    if (this.#streamUsage && this.#usage) events.push(this.#chunk([], formatUsage(this.#usage)));
+    return [...events, { data: "[DONE]" }];
+  }
+
+  #delta(delta: JsonObject): SseEvent {
+    return this.#chunk([{ index: 0, delta, finish_reason: null }]);
+  }
+
+  #chunk(choices: JsonValue[], usage: JsonObject | null = null): SseEvent {
+    return { data: JSON.stringify({ ...this.#head, choices, ...(this.#streamUsage && { usage }) }) };
+  }
+}
+
+function headOf(start: Extract<ChatEvent, { type: "start" }>): JsonObject {
+  return {
+    id: idOf(start),
+    object: "chat.completion.chunk",
+    created: start.createdAtS ?? nowS(),
+    model: start.model,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Scope } from "../memory/scope.ts";
+
+/** A request to a model, as it reached us: by REST or by RPC. */
+export type Ask = {
+  /** Whose memory. */
+  scope: Scope;
+  /** How the caller speaks. */
+  dialect: "openai" | "anthropic";
+  /** JSON, as sent. */
+  body: Buffer;
+  /** The request's headers, lower-case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  requestId: string;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+};
+
+/**
+ * What the caller is answered. A body that is no buffer is a stream: who reads it sets the pace, and must read it to its
+ * end or close it.
+ */
+export type Reply = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer | AsyncIterable<Uint8Array>;
+};

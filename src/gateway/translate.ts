@@ -1,0 +1,106 @@
+import type { Readable } from "node:stream";
+import type { Asked } from "./asked.ts";
+import type { ChatEvent, UpstreamError } from "./chat/event.ts";
+import { formatSse } from "./chat/sse.ts";
+import { SseReader } from "./chat/sse-reader.ts";
+import type { JsonValue } from "./chat/json.ts";
+import type { Origin } from "./chat/request.ts";
+import type { StreamReader } from "./dialect/dialect.ts";
+import { callers, upstreams } from "./dialect/dialects.ts";
+import type { Ask, Reply } from "./exchange.ts";
+import { readBody } from "./upstream/read-body.ts";
+import type { UpstreamAnswer } from "./upstream/upstreams.ts";
+
+/** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */
+export async function translateAnswer(ask: Ask, asked: Asked, from: Origin, answer: UpstreamAnswer): Promise<Reply> {
+  const { status, headers, body } = answer;
+  const dialect = upstreams[from];
+  if (status >= 400) {
+    const error = dialect.readError(status, parseOrText(await readBody(body)));
+    return refusal(ask, headers, error);
+  }
+  if (!asked.stream) {
+    const events = dialect.readAnswer(parseOrText(await readBody(body)));
+    return answerWith(ask, asked, events, headers);
+  }
+  return stream(ask, asked, headers, eventsOf(body, dialect.createStreamReader()));
+}
+
+/** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
+export function answerWith(
+  ask: Ask,
+  asked: Asked,
+  events: ChatEvent[],
+  headers: Record<string, string | string[]>,
+): Reply {
+  const caller = callers[ask.dialect];
+  const failed = events.find((event) => event.type === "error");
+  if (failed) return refusal(ask, headers, failed.error);
+  if (!asked.stream) return json(200, headers, caller.formatAnswer(events, caller.parseRequest(asked.json)));
+  return stream(ask, asked, headers, each(events));
+}
+
+/** An error in the caller's dialect. */
+export function refusal(
+  ask: Pick<Ask, "dialect" | "requestId">,
+  headers: Reply["headers"],
+  error: UpstreamError,
+): Reply {
+  const caller = callers[ask.dialect];
+  return json(caller.formatStatus(error.status), headers, caller.formatError(error, ask.requestId));
+}
+
+function json(status: number, headers: Reply["headers"], body: JsonValue): Reply {
+  return {
+    status,
+    headers: { ...headers, "content-type": "application/json" },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+function stream(ask: Ask, asked: Asked, headers: Reply["headers"], events: AsyncIterable<ChatEvent[]>): Reply {
+  const caller = callers[ask.dialect];
+  const writer = caller.createStreamWriter(caller.parseRequest(asked.json));
+  async function* bytes() {
+    for await (const some of events) {
+      const text = some
+        .flatMap((event) => writer.write(event))
+        .map(formatSse)
+        .join("");
+      if (text !== "") yield Buffer.from(text);
+    }
+  }
+  return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };
+}
+
+/** No proxy may hold pieces back. */
+const streamHeaders = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-cache",
+  "x-accel-buffering": "no",
+};
+
+async function* each(events: ChatEvent[]) {
+  for (const event of events) yield [event];
+}
+
+/** What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent. */
+async function* eventsOf(body: Readable, reader: StreamReader): AsyncIterable<ChatEvent[]> {
+  const wire = new SseReader();
+  try {
+    for await (const chunk of body) yield wire.push(chunk).flatMap((event) => reader.read(event));
+    yield wire.close().flatMap((event) => reader.read(event));
+  } catch {
+    // The reader knows that the end has not come.
+  }
+  yield reader.close();
+}
+
+function parseOrText(bytes: Buffer): JsonValue {
+  const text = bytes.toString("utf8");
+  try {
+    return JSON.parse(text) as JsonValue; // it makes nothing else
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,36 @@
+import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import type { Exchange } from "./exchange.ts";
+
+/** An answer as it comes from elsewhere: whole, or piece by piece. */
+export type Forwarded = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer | AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Sends an answer on. The caller's reading sets the pace of a stream. It ends when the last byte is taken over, or the
+ * caller is gone; a stream that fails under way cuts the connection, so that nobody takes a part for the whole.
+ */
+export async function forward({ response, call }: Exchange, { status, headers, body }: Forwarded): Promise<void> {
+  if (response.headersSent || response.destroyed) return;
+  if (Buffer.isBuffer(body)) {
+    response.writeHead(status, { ...call.answerHeaders, ...headers, "Content-Length": String(body.length) });
+    response.end(body);
+    return;
+  }
+  response.writeHead(status, { ...call.answerHeaders, ...headers });
+  await pipeline(body instanceof Readable ? body : Readable.from(body, { objectMode: false }), response).catch(() => {
+    response.destroy();
+  });
+}
+
+/** Aborts when the caller goes away before the answer was sent whole. */
+export function callerGone({ response }: Exchange, reason: () => Error): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort(reason());
+  });
+  return controller.signal;
+}

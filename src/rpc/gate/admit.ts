@@ -1,0 +1,22 @@
+import type { Call } from "../../call.ts";
+import type { Access } from "../access.ts";
+import type { Caller } from "../caller.ts";
+import { authenticate } from "./auth.ts";
+import type { GatePorts } from "./gate.ts";
+import { count } from "./limit.ts";
+import { permit } from "./permit.ts";
+
+/**
+ * Lets a request in before its body is read: who calls, whether the plan allows one more, whether the key may. In this
+ * order, so that a refused scope counts too; what needs no key is never counted. Errors: unauthenticated, rate_limited,
+ * permission_denied.
+ */
+export async function admit(call: Call, access: Access, ports: GatePorts): Promise<Caller | undefined> {
+  const caller = await authenticate(call, access, ports);
+  if (caller === undefined) return undefined;
+  call.note.account = caller.account.id;
+  call.note.key = caller.key.id;
+  if (access !== "optional") await count(call, caller, ports.limiter, 1);
+  permit(caller, access);
+  return caller;
+}

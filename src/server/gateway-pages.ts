@@ -1,0 +1,63 @@
+import { AppError } from "../error.ts";
+import type { Ask } from "../gateway/exchange.ts";
+import { toUpstreamError } from "../gateway/fault.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { refusal } from "../gateway/translate.ts";
+import { userOf } from "../gateway/user.ts";
+import type { Page } from "../rest/dispatch.ts";
+import { toAppError } from "../rest/errors.ts";
+import type { Exchange } from "../rest/exchange.ts";
+import { callerGone, forward } from "../rest/forward.ts";
+import { readJsonBody } from "../rest/transcode/body.ts";
+import { admit } from "../rpc/gate/admit.ts";
+import type { GatePorts } from "../rpc/gate/gate.ts";
+
+const bodyBytes = 32 * 2 ** 20;
+
+/** The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. */
+export function gatewayPages(gateway: Gateway, ports: GatePorts): [path: string, page: Page][] {
+  const openai = page("openai", gateway, ports);
+  const anthropic = page("anthropic", gateway, ports);
+  return [
+    ["/v1/chat/completions", openai],
+    ["/v1/messages", anthropic],
+    // What the AI SDK asks for where the base address ends in /v1.
+    ["/v1/v1/messages", anthropic],
+  ];
+}
+
+function page(dialect: Ask["dialect"], gateway: Gateway, ports: GatePorts): Page {
+  return {
+    methods: ["POST"],
+    uncounted: true,
+    async serve(exchange) {
+      const { call, request } = exchange;
+      exchange.inspected = true;
+      // Anthropic's clients look for it under this name.
+      if (dialect === "anthropic") call.setHeader("request-id", call.requestId);
+      try {
+        const caller = await admit(call, "gateway", ports);
+        if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+        const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
+        const body = await readJsonBody(request, bodyBytes);
+        const scope = { account: caller.account.id, user: userOf(caller.key.user, call.header("x-cairn-user")) };
+        const { headers } = request;
+        const { requestId } = call;
+        await forward(exchange, await gateway.answer({ scope, dialect, body, headers, requestId, signal }));
+      } catch (thrown) {
+        await refuse(exchange, dialect, toAppError(thrown));
+      }
+    },
+  };
+}
+
+/** An error of ours, in the caller's dialect. */
+async function refuse(exchange: Exchange, dialect: Ask["dialect"], error: AppError): Promise<void> {
+  const { call } = exchange;
+  call.note.code = error.code;
+  call.note.cause = error.cause;
+  const fault = toUpstreamError(error);
+  const headers: Record<string, string> = {};
+  if (error.retryAfterS !== undefined) headers["retry-after"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
+  await forward(exchange, refusal({ dialect, requestId: call.requestId }, headers, fault));
+}

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Finish, Usage } from "../../../src/gateway/chat/event.ts";
+import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import {
+  formatFinish as formatAnthropicFinish,
+  readFinish as readAnthropicFinish,
+} from "../../../src/gateway/dialect/anthropic/finish.ts";
+import * as anthropic from "../../../src/gateway/dialect/anthropic/usage.ts";
+import * as gemini from "../../../src/gateway/dialect/gemini/usage.ts";
+import {
+  formatFinish as formatOpenAiFinish,
+  readFinish as readOpenAiFinish,
+} from "../../../src/gateway/dialect/openai/finish.ts";
+import * as openai from "../../../src/gateway/dialect/openai/usage.ts";
+
+describe("usage", () => {
+  test.each<[string, JsonObject, Usage]>([
+    ["OpenAI without details", { prompt_tokens: 7, completion_tokens: 3 }, { input: 7, output: 3 }],
+    [
+      "OpenAI with a cache, read and written",
+      { prompt_tokens: 17, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 5, cache_write_tokens: 2 } },
+      { input: 10, output: 3, cacheRead: 5, cacheWrite: 2 },
+    ],
+    [
+      "OpenAI, whose completion includes what was thought",
+      { prompt_tokens: 7, completion_tokens: 30, total_tokens: 37, completion_tokens_details: { reasoning_tokens: 9 } },
+      { input: 7, output: 30, reasoning: 9 },
+    ],
+    [
+      "xAI, whose completion does not",
+      { prompt_tokens: 7, completion_tokens: 21, total_tokens: 37, completion_tokens_details: { reasoning_tokens: 9 } },
+      { input: 7, output: 30, reasoning: 9 },
+    ],
+    [
+      "DeepSeek",
+      { prompt_tokens: 17, completion_tokens: 3, prompt_cache_hit_tokens: 5, prompt_cache_miss_tokens: 12 },
+      { input: 12, output: 3, cacheRead: 5 },
+    ],
+    [
+      "a server that counts its cache apart",
+      { prompt_tokens: 2, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 5 } },
+      { input: 0, output: 3, cacheRead: 5 },
+    ],
+  ])("of %s", (_who, json, usage) => expect(openai.readUsage(json)).toEqual(usage));
+
+  test("of Gemini: thoughts are output, the cache is not input, what its own tools read is", () => {
+    const json = {
+      promptTokenCount: 10,
+      toolUsePromptTokenCount: 7,
+      cachedContentTokenCount: 4,
+      candidatesTokenCount: 5,
+      thoughtsTokenCount: 6,
+    };
+    expect(gemini.readUsage(json)).toEqual({ input: 13, output: 11, cacheRead: 4, reasoning: 6 });
+    expect(gemini.readUsage(undefined)).toBeUndefined();
+  });
+
+  const count = fc.nat(1_000_000);
+  const counts = fc.record(
+    { input: count, output: count, cacheRead: count, cacheWrite: count },
+    { requiredKeys: ["input", "output", "cacheRead"] },
+  );
+
+  test("what is written is what was read, in both dialects", () => {
+    fc.assert(
+      fc.property(counts, (usage) => {
+        expect(openai.readUsage(openai.formatUsage(usage))).toEqual(usage);
+        expect(anthropic.readUsage(anthropic.formatUsage(usage))).toEqual({ cacheWrite: 0, ...usage });
+      }),
+    );
+  });
+
+  test("OpenAI's prompt is what Anthropic counts in three", () => {
+    fc.assert(
+      fc.property(counts, (usage) => {
+        const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = anthropic.formatUsage(usage);
+        const sum = Number(input_tokens) + Number(cache_creation_input_tokens) + Number(cache_read_input_tokens);
+        expect(openai.formatUsage(usage)).toMatchObject({ prompt_tokens: sum, total_tokens: sum + usage.output });
+      }),
+    );
+  });
+});
+
+describe("finish", () => {
+  test.each<[string, Finish["reason"]]>([
+    ["stop", "stop"],
+    ["length", "length"],
+    ["model_length", "length"],
+    ["tool_calls", "tool_use"],
+    ["function_call", "tool_use"],
+    ["content_filter", "content_filter"],
+    ["error", "error"],
+    ["of_tomorrow", "stop"],
+  ])("finish_reason %s is %s", (raw, reason) => expect(readOpenAiFinish(raw)).toEqual({ reason, raw }));
+
+  test.each(["stop", "tool_use", "length", "content_filter"] as const)("%s goes there and back", (reason) => {
+    expect(readOpenAiFinish(formatOpenAiFinish(reason)).reason).toBe(reason);
+    expect(readAnthropicFinish(formatAnthropicFinish(reason, { reason })).reason).toBe(reason);
+  });
+
+  test.each<[Finish, string]>([
+    [{ reason: "stop", raw: "STOP" }, "end_turn"],
+    [{ reason: "stop", raw: "pause_turn" }, "pause_turn"],
+    [{ reason: "stop", raw: "stop_sequence", stopSequence: "\n" }, "stop_sequence"],
+    [{ reason: "length", raw: "model_context_window_exceeded" }, "model_context_window_exceeded"],
+    [{ reason: "tool_use", raw: "pause_turn" }, "tool_use"],
+  ])("%j is Anthropic's %s", (finish, expected) => {
+    expect(formatAnthropicFinish(finish.reason, finish)).toBe(expected);
+  });
+});

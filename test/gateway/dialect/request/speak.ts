@@ -1,0 +1,25 @@
+import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import { Losses } from "../../../../src/gateway/chat/loss.ts";
+import type { Origin } from "../../../../src/gateway/chat/request.ts";
+import { formatRequest as formatAnthropic } from "../../../../src/gateway/dialect/anthropic/format-request.ts";
+import { parseRequest as parseAnthropic } from "../../../../src/gateway/dialect/anthropic/parse-request.ts";
+import { formatRequest as formatGemini } from "../../../../src/gateway/dialect/gemini/format-request.ts";
+import { formatRequest as formatOpenai } from "../../../../src/gateway/dialect/openai/format-request.ts";
+import { parseRequest as parseOpenai } from "../../../../src/gateway/dialect/openai/parse-request.ts";
+import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
+
+export const parse = { openai: parseOpenai, anthropic: parseAnthropic };
+export const format = { openai: formatOpenai, anthropic: formatAnthropic, gemini: formatGemini };
+
+export type Caller = keyof typeof parse;
+
+/** A caller's body as it goes to a model upstream, and what was lost on the way: `temperature`, or `~temperature` for what was emulated. */
+export function translate(caller: Caller, upstream: Origin, body: object): { body: JsonObject; losses: string[] } {
+  // What the SDKs' types call an object is one of JSON.
+  const request = parse[caller](structuredClone(body) as JsonObject);
+  const losses = new Losses();
+  const said = format[upstream](request, capabilitiesOf(upstream, request.model), losses);
+  // As it goes on the wire.
+  const sent: JsonObject = JSON.parse(JSON.stringify(said));
+  return { body: sent, losses: losses.list().map(({ what, how }) => (how === "emulated" ? `~${what}` : what)) };
+}

@@ -1,0 +1,120 @@
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../support/server.ts";
+import { streamed, whole, type Said } from "./support/answers.ts";
+import { Upstream } from "./support/upstream.ts";
+
+/** The official clients, whose stream helpers refuse a wrong order, over every pair of dialects, whole and streamed. */
+
+let server: TestServer;
+let upstream: Upstream;
+let openai: OpenAI;
+let anthropic: Anthropic;
+
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  server = await startServer({
+    env: {
+      OPENAI_API_KEY: "sk-openai",
+      ANTHROPIC_API_KEY: "sk-anthropic",
+      GEMINI_API_KEY: "sk-gemini",
+      CAIRN_OPENAI_URL: `${upstream.url}/openai`,
+      CAIRN_ANTHROPIC_URL: `${upstream.url}/anthropic`,
+      CAIRN_GOOGLE_URL: `${upstream.url}/gemini`,
+    },
+  });
+  openai = new OpenAI({ apiKey: server.key, baseURL: `${server.url}/v1`, maxRetries: 0 });
+  anthropic = new Anthropic({ apiKey: server.key, baseURL: server.url, maxRetries: 0 });
+});
+afterAll(async () => {
+  await server.remove();
+  await upstream.close();
+});
+
+const providers = [
+  { dialect: "openai", model: "gpt-4.1", path: "/openai/chat/completions", key: "Bearer sk-openai" },
+  { dialect: "anthropic", model: "claude-haiku-4-5", path: "/anthropic/messages", key: "sk-anthropic" },
+  { dialect: "gemini", model: "gemini-2.5-flash", path: "/gemini/models/gemini-2.5-flash", key: "sk-gemini" },
+] as const;
+
+const said: Said = {
+  text: "It is raining in Lisbon.",
+  tool: { id: "call_1", name: "umbrella", input: { size: "large" } },
+};
+const schema = { type: "object" as const, properties: { size: { type: "string" } } };
+
+describe.each(providers)("a provider that speaks $dialect", ({ dialect, model, path, key }) => {
+  const openaiRequest = {
+    model,
+    messages: [
+      { role: "system" as const, content: "Be brief." },
+      { role: "user" as const, content: "Weather?" },
+    ],
+    tools: [{ type: "function" as const, function: { name: "umbrella", parameters: schema } }],
+  };
+  const anthropicRequest = {
+    model,
+    max_tokens: 500,
+    system: "Be brief.",
+    messages: [{ role: "user" as const, content: "Weather?" }],
+    tools: [{ name: "umbrella", input_schema: schema }],
+  };
+
+  function expectAsked(): void {
+    const { path: asked, headers, body } = upstream.last;
+    expect(asked.split(":")[0]!.split("?")[0]).toBe(path);
+    expect([headers.authorization, headers["x-api-key"], headers["x-goog-api-key"]]).toContain(key);
+    expect(JSON.stringify(headers)).not.toContain(server.key);
+    expect(body.toString()).toContain("Weather?");
+  }
+
+  test("answers the openai client", async () => {
+    upstream.script(whole[dialect](said));
+    const answer = await openai.chat.completions.create(openaiRequest);
+    expectAsked();
+    const [choice] = answer.choices;
+    expect(choice).toMatchObject({ finish_reason: "tool_calls", message: { role: "assistant", content: said.text } });
+    expect(choice!.message.tool_calls).toMatchObject([
+      { type: "function", function: { name: "umbrella", arguments: JSON.stringify(said.tool!.input) } },
+    ]);
+    expect(answer.usage).toMatchObject({ prompt_tokens: 12, completion_tokens: 7 });
+    expect(answer.usage!.prompt_tokens_details!.cached_tokens).toBe(4);
+  });
+
+  test("streams to the openai client", async () => {
+    upstream.script(streamed[dialect](said));
+    const stream = openai.chat.completions.stream({ ...openaiRequest, stream_options: { include_usage: true } });
+    const answer = await stream.finalChatCompletion();
+    expectAsked();
+    expect(answer.choices[0]).toMatchObject({ finish_reason: "tool_calls", message: { content: said.text } });
+    expect(answer.choices[0]!.message.tool_calls).toMatchObject([
+      { function: { name: "umbrella", arguments: JSON.stringify(said.tool!.input) } },
+    ]);
+    expect(answer.usage).toMatchObject({ prompt_tokens: 12, completion_tokens: 7 });
+  });
+
+  test("answers the anthropic client", async () => {
+    upstream.script(whole[dialect](said));
+    const answer = await anthropic.messages.create(anthropicRequest);
+    expectAsked();
+    expect(answer).toMatchObject({ type: "message", role: "assistant", stop_reason: "tool_use" });
+    expect(answer.content).toMatchObject([
+      { type: "text", text: said.text },
+      { type: "tool_use", name: "umbrella", input: said.tool!.input },
+    ]);
+    expect(answer.usage).toMatchObject({ input_tokens: 8, cache_read_input_tokens: 4, output_tokens: 7 });
+  });
+
+  test("streams to the anthropic client", async () => {
+    upstream.script(streamed[dialect](said));
+    const answer = await anthropic.messages.stream(anthropicRequest).finalMessage();
+    expectAsked();
+    expect(answer.stop_reason).toBe("tool_use");
+    expect(answer.content).toMatchObject([
+      { type: "text", text: said.text },
+      { type: "tool_use", name: "umbrella", input: said.tool!.input },
+    ]);
+    expect(answer.usage.output_tokens).toBe(7);
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../support/server.ts";
+import { json, Upstream } from "./support/upstream.ts";
+
+/** Requests as they are on the wire: what arrives upstream is what was sent, and errors speak the caller's dialect. */
+
+let server: TestServer;
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  server = await startServer({
+    env: {
+      OPENAI_API_KEY: "sk-openai",
+      ANTHROPIC_API_KEY: "sk-anthropic",
+      CAIRN_OPENAI_URL: upstream.url,
+      CAIRN_ANTHROPIC_URL: upstream.url,
+      CAIRN_PROVIDERS: `local=${upstream.url}/own`,
+    },
+  });
+});
+afterAll(async () => {
+  await server.remove();
+  await upstream.close();
+});
+
+const paths = { openai: "/v1/chat/completions", anthropic: "/v1/messages?beta=true" };
+
+function post(dialect: keyof typeof paths, body: string | object, headers: Record<string, string> = {}) {
+  return fetch(server.url + paths[dialect], {
+    method: "POST",
+    headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+describe("the client's own bytes", () => {
+  const odd = `{ "messages" : [ {"role":"user", "content":"\\u00e9\\ud83d\\ude00 \\/"} ],\r\n\t"n": 1E+400, "id":12345678901234567890,
+    "unknown":{"z":1,"a":-0.0},"x":1,"x":2,  "model" :"MODEL" }`;
+
+  test.each([
+    ["openai", "gpt-5"],
+    ["anthropic", "claude-opus-5"],
+  ] as const)("%s: are what the provider gets", async (dialect, model) => {
+    const body = odd.replace("MODEL", model);
+    upstream.script(json(200, "{}"));
+    await post(dialect, body);
+    expect(upstream.last.body.toString()).toBe(body);
+  });
+
+  test("but for the name of a model that is named with its provider", async () => {
+    upstream.script(json(200, "{}"), json(200, "{}"));
+    await post("openai", odd.replace("MODEL", "openai/gpt-5"));
+    expect(upstream.last.body.toString()).toBe(odd.replace("MODEL", "gpt-5"));
+    await post("openai", odd.replace("MODEL", "local/library/qwen3:8b"));
+    expect(upstream.last.path).toBe("/own/chat/completions");
+    expect(upstream.last.body.toString()).toBe(odd.replace("MODEL", "library/qwen3:8b"));
+  });
+
+  test("go with the client's headers, but none that prove who it is", async () => {
+    upstream.script(json(200, "{}"));
+    const told = { "anthropic-version": "2023-06-01", "anthropic-beta": "a,b", "x-new-thing": "1" };
+    await post(
+      "anthropic",
+      { model: "claude-opus-5", messages: [] },
+      { ...told, cookie: "s=1", "x-cairn-user": "ann" },
+    );
+    const { headers } = upstream.last;
+    expect(headers).toMatchObject({ ...told, "x-api-key": "sk-anthropic", "content-type": "application/json" });
+    for (const name of ["authorization", "cookie", "x-cairn-user"]) expect(headers).not.toHaveProperty(name);
+  });
+
+  test("and the provider's answer comes back as it is, its errors too", async () => {
+    const strange = '{ "error" : {"message":"wording \\u00e9", "type":"new_type", "code":null}}';
+    upstream.script(json(418, strange, { "x-should-retry": "false", "retry-after-ms": "20", "x-request-id": "up-1" }));
+    const answer = await post("openai", { model: "gpt-5", messages: [] });
+    expect(answer.status).toBe(418);
+    expect(await answer.text()).toBe(strange);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "x-should-retry": "false",
+      "retry-after-ms": "20",
+      "x-cairn-upstream-request-id": "up-1",
+      "x-ratelimit-remaining": expect.any(String),
+      "x-request-id": expect.any(String),
+    });
+  });
+});
+
+describe("is refused in the caller's words", () => {
+  const user = [{ role: "user", content: "hi" }];
+  const cases: [string, object | string, number, RegExp][] = [
+    ["no model", { messages: user }, 400, /model: must be a model's name, got nothing/u],
+    ["an unknown model", { model: "opus-5", messages: user }, 404, /nearest are claude-opus-5-5/u],
+    ["messages that are no array", { model: "gpt-5", messages: "hi" }, 400, /messages: must be an array/u],
+    [
+      "stream that is no boolean",
+      { model: "gpt-5", messages: user, stream: "yes" },
+      400,
+      /stream: must be true or false/u,
+    ],
+    ["what is no JSON", "{", 400, /not valid JSON/u],
+    ["a provider without a key", { model: "gemini-2.5-pro", messages: user }, 503, /set GEMINI_API_KEY/u],
+  ];
+
+  test.each(cases)("%s", async (_name, body, status, message) => {
+    const openai = await post("openai", body);
+    expect(openai.status).toBe(status);
+    const { error } = (await openai.json()) as { error: Record<string, unknown> };
+    expect(error["message"]).toMatch(message);
+    expect(Object.keys(error).toSorted()).toEqual(["code", "message", "param", "type"]);
+    const anthropic = await post("anthropic", body);
+    expect(anthropic.status).toBe(status);
+    expect(await anthropic.json()).toMatchObject({
+      type: "error",
+      error: { type: expect.any(String), message: expect.stringMatching(message) },
+      request_id: anthropic.headers.get("request-id"),
+    });
+  });
+
+  test("no key, and a key without the scope", async () => {
+    const answer = await post(
+      "anthropic",
+      { model: "claude-opus-5", messages: user },
+      { authorization: "Bearer none" },
+    );
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ type: "error", error: { type: "authentication_error" } });
+  });
+
+  test("a provider that cannot be reached", async () => {
+    const lonely = await startServer({ env: { OPENAI_API_KEY: "sk", CAIRN_OPENAI_URL: "http://127.0.0.1:9" } });
+    try {
+      const answer = await fetch(`${lonely.url}/v1/chat/completions`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${lonely.key}`, "content-type": "application/json" },
+        body: JSON.stringify({ model: "gpt-5", messages: user }),
+      });
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).toContain("cannot be reached");
+      const health = await fetch(`${lonely.url}/v1/gateway/health`, {
+        headers: { authorization: `Bearer ${lonely.key}` },
+      });
+      expect(await health.json()).toMatchObject({
+        providers: expect.arrayContaining([
+          { id: "openai", status: "ok", models: 22, last_error_at: expect.any(String) },
+          { id: "anthropic", status: "no_key", models: 11 },
+        ]),
+      });
+    } finally {
+      await lonely.remove();
+    }
+  });
+});
+
+describe("cairn/inspect", () => {
+  const messages = [{ role: "user", content: "héllo" }];
+
+  test("answers with the request that would have been sent, byte for byte, without a key of ours", async () => {
+    const body = JSON.stringify({ model: "cairn/inspect", messages, odd: 1 });
+    const answer = (await (await post("openai", body)).json()) as { choices: { message: { content: string } }[] };
+    const text = answer.choices[0]!.message.content;
+    expect(text).toContain(`"body":${body}`);
+    expect(JSON.parse(text)).toMatchObject({
+      method: "POST",
+      url: `${upstream.url}/chat/completions`,
+      headers: { authorization: "Bearer [key]" },
+    });
+  });
+
+  test("shows what another model would be sent, and streams", async () => {
+    const body = { model: "cairn/inspect:claude-haiku-4-5", messages, stream: true };
+    const text = await (await post("openai", body)).text();
+    const chunks = text.split("\n\n").filter((line) => line.startsWith("data: {"));
+    const content = chunks
+      .map((line) => (JSON.parse(line.slice(6)) as { choices: { delta: { content?: string } }[] }).choices[0])
+      .map((choice) => choice?.delta.content ?? "")
+      .join("");
+    expect(JSON.parse(content)).toMatchObject({
+      url: `${upstream.url}/messages`,
+      body: { model: "claude-haiku-4-5", messages: [{ role: "user" }], max_tokens: expect.any(Number) },
+    });
+    expect(text).toContain("data: [DONE]");
+  });
+});
+
+test("models are listed for the clients of both dialects", async () => {
+  const { data } = (await (
+    await fetch(`${server.url}/v1/models?limit=1000`, { headers: { "x-api-key": server.key } })
+  ).json()) as { data: Record<string, unknown>[] };
+  expect(data).toHaveLength(69);
+  expect(data.find(({ id }) => id === "claude-opus-5")).toMatchObject({
+    object: "model",
+    type: "model",
+    owned_by: "anthropic",
+    status: "live",
+    available: true,
+  });
+});
+
+test("a client that goes away takes its request upstream along", async () => {
+  const controller = new AbortController();
+  upstream.script((response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write('data: {"choices":[]}\n\n');
+  });
+  const body = JSON.stringify({ model: "gpt-5", messages: [], stream: true });
+  const answer = await fetch(server.url + paths.openai, {
+    method: "POST",
+    headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
+    body,
+    signal: controller.signal,
+  });
+  await answer.body!.getReader().read();
+  controller.abort();
+  await expect(upstream.last.gone).resolves.toBeUndefined();
+});
