@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ErasureCounts } from "../../memory/erasure.ts";
+import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";
 import { placed, takeLastSeqs } from "../memory/memory-row.ts";
@@ -12,20 +13,24 @@ export type ErasedSlice = Pick<ErasureCounts, "messages" | "patterns" | "session
 
 type Buried = { id: string; layer: string; user_id: string; session_id: string };
 
-/** With the embedding's vectors and the indexes, some 10 ms. */
-const rowsPerSlice = 200;
+/** Others wait for some 50 ms; with fewer, all the pages that every commit writes again would take longer than the rest. */
+const rowsPerSlice = 1_000;
+const rowsPerTurn = 100;
 
 /**
  * Turns some of an erasure's memories into tombstones and deletes their rows and their vectors; once these are all,
  * their sessions too. What is written to the target meanwhile goes with it.
  */
-export async function eraseSlice(tx: Tx, job: ErasureRow): Promise<ErasedSlice> {
+export async function eraseSlice(tx: Tx, job: ErasureRow, pause: () => Promise<void>): Promise<ErasedSlice> {
   const rows = await liveOf(tx, job, rowsPerSlice);
-  await bury(
-    tx,
-    job,
-    rows.map((row) => row.id),
-  );
+  for (const part of chunks(rows, rowsPerTurn)) {
+    await bury(
+      tx,
+      job,
+      part.map((row) => row.id),
+    );
+    await pause();
+  }
   await leaveSessions(tx, job.account_id, rows);
   const messages = rows.filter((row) => row.layer === "signals").length;
   const counts = { messages, patterns: rows.length - messages };
@@ -73,7 +78,6 @@ export async function liveOf(tx: Tx, job: Target, limit: number): Promise<Buried
 export type Target = Pick<ErasureRow, "account_id" | "user_id" | "kind" | "target">;
 
 async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
   const account = job.account_id;
   const firstSeq = await takeLastSeqs(tx, account, ids.length);
   for (const [at, id] of ids.entries()) {

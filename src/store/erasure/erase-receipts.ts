@@ -8,14 +8,14 @@ import type { ErasureRow } from "../schema.ts";
 import { kindOf } from "./erasure-row.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
-type Receipt = { id: string; user_id: string; created_at: number };
+type Receipt = { id: string; user_id: string; created_at: number; results?: string };
+type Pause = () => Promise<void>;
 /** One slice: the receipts that go, and those that lose the erased memories and the query that found them. */
 export type ReceiptSlice = { gone: string[]; named: string[]; erased: ReadonlySet<string> };
 
 const idsPerRead = 1_000;
-/** Of rows that are read and written. */
-const rowsPerSlice = 100;
-const deletedPerSlice = 500;
+const resultsPerRead = 250;
+const rowsPerTurn = 200;
 /** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */
 export const latenessMs = 60_000;
 
@@ -24,14 +24,13 @@ export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<Recei
   const kind = kindOf(job);
   const own = (receipt: Receipt) => kind === "account" || (kind === "user" && receipt.user_id === job.user_id);
   // What is `system`'s anybody may have found; what is a user's, only they.
-  const seen = (receipt: Receipt) => job.user_id === systemUser || receipt.user_id === job.user_id;
+  const others = (receipt: Receipt) => !own(receipt) && (job.user_id === systemUser || receipt.user_id === job.user_id);
   const buried = { account: job.account_id, user: job.user_id, from: job.created_at, to: job.created_at };
   const mention = kind === "message" || kind === "pattern" ? job.target : "";
-  for await (const page of receiptsSince(db, job.account_id, job.receipts_from)) {
-    for (const part of chunks(page.filter(own), deletedPerSlice))
-      yield { gone: idsOf(part), named: [], erased: new Set() };
-    const others = page.filter((receipt) => !own(receipt) && seen(receipt));
-    yield* naming(db, buried, idsOf(others), mention);
+  const allOwn = kind === "account" || (kind === "user" && job.user_id !== systemUser);
+  for await (const page of receiptsSince(db, job.account_id, job.receipts_from, !allOwn)) {
+    yield* worthwhile({ ...nothing, gone: idsOf(page.filter(own)) });
+    yield* worthwhile(await naming(db, buried, page.filter(others), mention));
   }
 }
 
@@ -42,84 +41,105 @@ export async function* lateReceiptsOf(db: Db, jobs: ErasureRow[]): AsyncGenerato
   const own = ({ user_id, created_at }: Receipt) =>
     jobs.some((job) => kindOf(job) === "user" && job.user_id === user_id && created_at <= (job.hidden_at ?? 0));
   const buried = { account, from, to: Number.MAX_SAFE_INTEGER };
-  for await (const page of receiptsSince(db, account, from - latenessMs)) {
-    for (const part of chunks(page.filter(own), deletedPerSlice))
-      yield { gone: idsOf(part), named: [], erased: new Set() };
-    yield* naming(db, buried, idsOf(page.filter((receipt) => !own(receipt))), "");
+  for await (const page of receiptsSince(db, account, from - latenessMs, true)) {
+    yield* worthwhile({ ...nothing, gone: idsOf(page.filter(own)) });
+    const others = page.filter((receipt) => !own(receipt));
+    yield* worthwhile(await naming(db, buried, others, ""));
   }
 }
 
 /** Answers how many there were to erase. */
-export async function eraseReceipts(tx: Tx, account: string, slice: ReceiptSlice): Promise<number> {
+export async function eraseReceipts(tx: Tx, account: string, slice: ReceiptSlice, pause: Pause): Promise<number> {
   let erased = 0;
-  if (slice.gone.length > 0) {
+  for (const ids of chunks(slice.gone, rowsPerTurn)) {
     const { numDeletedRows } = await tx
       .deleteFrom("retrieval")
       .where("account_id", "=", account)
-      .where("id", "in", slice.gone)
+      .where("id", "in", ids)
       .executeTakeFirst();
     erased += Number(numDeletedRows);
+    await pause();
   }
-  for (const { id, results } of await resultsOf(tx, account, slice.named)) {
-    const all = parseResults(results);
-    const kept = all.filter(([memory]) => !slice.erased.has(memory));
-    // Somebody else may have been here.
-    if (kept.length === all.length) continue;
-    await tx
-      .updateTable("retrieval")
-      .set({ query: null, results: JSON.stringify(kept) })
-      .where("account_id", "=", account)
-      .where("id", "=", id)
-      .execute();
-    erased++;
+  for (const ids of chunks(slice.named, rowsPerTurn)) {
+    erased += await redact(tx, account, ids, slice.erased);
+    await pause();
   }
   return erased;
 }
 
-/** Whether a user has any receipt. */
+/** Whether a user has a receipt. */
 export async function hasReceipts(db: Db, account: string, user: string): Promise<boolean> {
-  for await (const page of receiptsSince(db, account, 0)) {
+  for await (const page of receiptsSince(db, account, 0, false)) {
     if (page.some((receipt) => receipt.user_id === user)) return true;
   }
   return false;
 }
 
-/** Receipts from a time on, the oldest first, with nothing of them but what the index has. */
-async function* receiptsSince(db: Db, account: string, fromMs: number): AsyncGenerator<Receipt[]> {
+const nothing: ReceiptSlice = { gone: [], named: [], erased: new Set() };
+
+/** Each slice is a write. */
+function worthwhile(slice: ReceiptSlice): ReceiptSlice[] {
+  return slice.gone.length + slice.named.length > 0 ? [slice] : [];
+}
+
+/** Receipts from a time on, the oldest first; without their results, the index has all of it. */
+async function* receiptsSince(
+  db: Db,
+  account: string,
+  fromMs: number,
+  withResults: boolean,
+): AsyncGenerator<Receipt[]> {
+  const limit = withResults ? resultsPerRead : idsPerRead;
   let after = { created_at: fromMs, id: "" };
   for (; ; await turn()) {
-    const rows = await db
+    const rows: Receipt[] = await db
       .selectFrom("retrieval")
       .select(["id", "user_id", "created_at"])
+      .$if(withResults, (query) => query.select("results"))
       .where("account_id", "=", account)
       .where((e) => e(e.refTuple("created_at", "id"), ">", e.tuple(after.created_at, after.id)))
       .orderBy("created_at")
       .orderBy("id")
-      .limit(idsPerRead)
+      .limit(limit)
       .execute();
     yield rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < idsPerRead) return;
+    if (last === undefined || rows.length < limit) return;
     after = last;
   }
 }
 
 /** Those of these receipts that name a buried memory. With a `mention`, only that memory is looked for. */
-async function* naming(db: Db, buried: Buried, receipts: string[], mention: string): AsyncGenerator<ReceiptSlice> {
-  for (const ids of chunks(receipts, rowsPerSlice)) {
-    await turn();
-    const rows = (await resultsOf(db, buried.account, ids)).filter(({ results }) => results.includes(mention));
-    const found = rows.map(({ id, results }) => ({ id, memories: parseResults(results).map(([memory]) => memory) }));
-    const erased = await tombstones(db, buried, new Set(found.flatMap(({ memories }) => memories)));
-    const named = found.filter(({ memories }) => memories.some((memory) => erased.has(memory)));
-    if (named.length > 0) yield { gone: [], named: idsOf(named), erased };
-  }
+async function naming(db: Db, buried: Buried, receipts: Receipt[], mention: string): Promise<ReceiptSlice> {
+  const mentioning = receipts.filter(({ results = "[]" }) => results.includes(mention));
+  const found = mentioning.map(({ id, results = "[]" }) => ({ id, memories: parseResults(results).map(([to]) => to) }));
+  const erased = await tombstones(db, buried, new Set(found.flatMap(({ memories }) => memories)));
+  const named = found.filter(({ memories }) => memories.some((memory) => erased.has(memory)));
+  return { gone: [], named: idsOf(named), erased };
 }
 
-async function resultsOf(db: Db, account: string, ids: string[]): Promise<{ id: string; results: string }[]> {
-  if (ids.length === 0) return [];
-  const query = db.selectFrom("retrieval").select(["id", "results"]).where("account_id", "=", account);
-  return query.where("id", "in", ids).execute();
+/** Read again under the lock: somebody else may have been here. */
+async function redact(tx: Tx, account: string, ids: string[], erased: ReadonlySet<string>): Promise<number> {
+  const rows = await tx
+    .selectFrom("retrieval")
+    .select(["id", "results"])
+    .where("account_id", "=", account)
+    .where("id", "in", ids)
+    .execute();
+  let redacted = 0;
+  for (const row of rows) {
+    const all = parseResults(row.results);
+    const kept = all.filter(([memory]) => !erased.has(memory));
+    if (kept.length === all.length) continue;
+    await tx
+      .updateTable("retrieval")
+      .set({ query: null, results: JSON.stringify(kept) })
+      .where("account_id", "=", account)
+      .where("id", "=", row.id)
+      .execute();
+    redacted++;
+  }
+  return redacted;
 }
 
 function idsOf(rows: { id: string }[]): string[] {

@@ -84,7 +84,7 @@ export class SqlErasureStore implements ErasureStore {
       .where("id", "in", ids)
       .execute();
     for await (const slice of lateReceiptsOf(this.#db.read, rows)) {
-      await this.#db.writer.write((tx) => eraseReceipts(tx, account, slice));
+      await this.#db.writer.exclusive((tx, pause) => eraseReceipts(tx, account, slice, pause));
     }
   }
 

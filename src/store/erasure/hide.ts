@@ -17,13 +17,15 @@ export async function hide(db: Database, account: string, id: string): Promise<E
   const job = await findErasure(db.read, account, id);
   if (job.hidden_at !== null) return job;
   for (let more = true; more; await turn()) {
-    more = await step(db, job, async (tx, row) => {
-      const slice = await eraseSlice(tx, row);
+    more = await step(db, job, async (tx, row, pause) => {
+      const slice = await eraseSlice(tx, row, pause);
       return { erased: slice, more: slice.more };
     });
   }
   for await (const slice of receiptsOf(db.read, job)) {
-    await step(db, job, async (tx) => ({ erased: { retrievals: await eraseReceipts(tx, account, slice) } }));
+    await step(db, job, async (tx, _, pause) => {
+      return { erased: { retrievals: await eraseReceipts(tx, account, slice, pause) } };
+    });
   }
   for await (const { user, keys } of answersOf(db.read, job)) {
     await db.writer.write((tx) => forgetAnswers(tx, account, user, keys));
@@ -36,19 +38,20 @@ export async function hide(db: Database, account: string, id: string): Promise<E
   return findErasure(db.read, account, id);
 }
 
+type Pause = () => Promise<void>;
 type Step = { erased?: Partial<ErasureCounts>; more?: boolean };
 
 /** One slice, under the account's lock; nothing where somebody else has come to the end. True if there is more to do. */
 function step(
   db: Database,
   { account_id: account, id }: ErasureRow,
-  work: (tx: Tx, row: ErasureRow) => Promise<Step>,
+  work: (tx: Tx, row: ErasureRow, pause: Pause) => Promise<Step>,
 ): Promise<boolean> {
-  return db.writer.write(async (tx) => {
+  return db.writer.exclusive(async (tx, pause) => {
     await takeLastSeqs(tx, account, 0);
     const row = await findErasure(tx, account, id);
     if (row.hidden_at !== null) return false;
-    const { erased = {}, more = false } = await work(tx, row);
+    const { erased = {}, more = false } = await work(tx, row, pause);
     await count(tx, row, erased);
     return more;
   });
