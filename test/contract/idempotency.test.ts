@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { NewMessage } from "../../src/memory/message.ts";
 import type { Once } from "../../src/memory/once.ts";
+import { chunks } from "../../src/store/chunks.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { expireAnswers } from "../../src/store/account/idempotency.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
@@ -25,6 +26,15 @@ async function count(store: TemporaryStore, table: "memory" | "idempotency"): Pr
     .select((e) => e.fn.countAll<number>().as("n"))
     .executeTakeFirst();
   return row!.n;
+}
+
+/** Answers of the last milliseconds up to a time, the oldest first. */
+async function fill(store: TemporaryStore, rows: number, untilMs: number, account = "acc_a"): Promise<void> {
+  const row = { account_id: account, user_id: "ann", operation: "Add", request_hash: "h", answer: "{}" };
+  const filled = Array.from({ length: rows }, (_, i) => ({ ...row, key: `old${i}`, created_at: untilMs - rows + i }));
+  await store.db.writer.write(async (tx) => {
+    for (const part of chunks(filled, 1_000)) await tx.insertInto("idempotency").values(part).execute();
+  });
 }
 
 test("the same request gives the first answer and writes once", async () => {
@@ -120,17 +130,7 @@ test("after 24 hours a key is new", async () => {
 test("an account keeps 10,000 answers at most; the oldest go", async () => {
   await using store = await openMessages();
   const nowMs = Date.now();
-  const row = { account_id: "acc_a", user_id: "ann", operation: "Add", request_hash: "h", answer: "{}" };
-  await store.db.writer.write(async (tx) => {
-    for (let i = 0; i < 12_000; i += 1_000) {
-      const rows = Array.from({ length: 1_000 }, (_, k) => ({
-        ...row,
-        key: `old${i + k}`,
-        created_at: nowMs - 12_000 + i + k,
-      }));
-      await tx.insertInto("idempotency").values(rows).execute();
-    }
-  });
+  await fill(store, 12_000, nowMs);
   for (let i = 0; i < 101; i++) await store.messages.add(ann, [hello], { ...once, key: `new${i}` });
   expect(await count(store, "idempotency")).toBeLessThanOrEqual(10_000);
   const kept = await store.db.read.selectFrom("idempotency").select("key").execute();
@@ -138,4 +138,26 @@ test("an account keeps 10,000 answers at most; the oldest go", async () => {
   expect(keys.has("old0")).toBe(false);
   expect(keys.has("old11999")).toBe(true);
   expect(keys.has("new0")).toBe(true);
+});
+
+test("databases of one process count their answers apart", async () => {
+  await using first = await openMessages();
+  await using second = await openMessages();
+  // Another database has trimmed the account of the same id a moment ago.
+  await first.messages.add(ann, [hello], once);
+  await fill(second, 12_000, Date.now());
+  await second.messages.add(ann, [hello], once);
+  expect(await count(second, "idempotency")).toBeLessThanOrEqual(10_000);
+});
+
+test("old answers go in slices, between which others write", async () => {
+  await using store = await openMessages();
+  const nowMs = Date.now();
+  await store.messages.add(ann, [hello], once);
+  await fill(store, 3_000, nowMs - dayMs);
+  await fill(store, 1_100, nowMs - dayMs, "acc_b");
+  const write = vi.spyOn(store.db.writer, "write");
+  await expireAnswers(store.db, nowMs);
+  expect(await store.db.read.selectFrom("idempotency").select("key").execute()).toEqual([{ key: "k" }]);
+  expect(write.mock.calls.length).toBeGreaterThanOrEqual(6 + 3);
 });

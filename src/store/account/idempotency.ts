@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { AppError } from "../../error.ts";
 import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
@@ -5,9 +6,12 @@ import type { Database, Tx } from "../database.ts";
 
 const keptMs = 24 * 3_600_000;
 const maxAnswers = 10_000;
+const maxAccounts = 10_000;
 /** Answers are counted once in so many, and that many are made room for. */
 const trimEvery = 100;
-const untrimmed = new Map<string, number>();
+const rowsPerSlice = 500;
+/** How many answers each account of a database has kept since its last trim; by the connection that writes it. */
+const untrimmedOf = new WeakMap<object, Map<string, number>>();
 
 /**
  * Runs a write at most once for each key: a repeated request gets the first one's answer, another request under the
@@ -38,14 +42,53 @@ export async function answerOnce<T>(tx: Tx, scope: Scope, once: Once | undefined
   return answer;
 }
 
-/** Forgets what is too old to be asked for again. For a periodic job: accounts that still write tidy up themselves. */
+/**
+ * Forgets what is too old to be asked for again, account by account, each slice a write of its own. For a periodic job:
+ * accounts that still write tidy up themselves.
+ */
 export async function expireAnswers(db: Database, nowMs: number): Promise<void> {
-  await db.writer.write((tx) =>
-    tx
-      .deleteFrom("idempotency")
-      .where("created_at", "<=", nowMs - keptMs)
-      .execute(),
-  );
+  for (let account = await nextAccount(db, ""); account !== undefined; account = await nextAccount(db, account)) {
+    while ((await expireSlice(db, account, nowMs - keptMs)) === rowsPerSlice) await turn();
+    await turn();
+  }
+}
+
+/** The first account behind another one, in the order of ids, that has answers. */
+async function nextAccount(db: Database, after: string): Promise<string | undefined> {
+  const row = await db.read
+    .selectFrom("idempotency")
+    .select("account_id")
+    .where("account_id", ">", after)
+    .orderBy("account_id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** Answers how many were too old. */
+async function expireSlice(db: Database, account: string, untilMs: number): Promise<number> {
+  const old = await db.read
+    .selectFrom("idempotency")
+    .select(["user_id", "operation", "key"])
+    .where("account_id", "=", account)
+    .where("created_at", "<=", untilMs)
+    .limit(rowsPerSlice)
+    .execute();
+  if (old.length === 0) return 0;
+  await db.writer.write(async (tx) => {
+    for (const { user_id, operation, key } of old) {
+      await tx
+        .deleteFrom("idempotency")
+        .where("account_id", "=", account)
+        .where("user_id", "=", user_id)
+        .where("operation", "=", operation)
+        .where("key", "=", key)
+        // One that was used anew is kept.
+        .where("created_at", "<=", untilMs)
+        .execute();
+    }
+  });
+  return old.length;
 }
 
 async function keep(tx: Tx, scope: Scope, once: Once, answer: string, nowMs: number): Promise<void> {
@@ -57,10 +100,18 @@ async function keep(tx: Tx, scope: Scope, once: Once, answer: string, nowMs: num
     // Only an expired one is still there.
     .onConflict((c) => c.columns(["account_id", "user_id", "operation", "key"]).doUpdateSet(fresh))
     .execute();
-  const since = untrimmed.get(scope.account) ?? trimEvery;
-  if (untrimmed.size > maxAnswers) untrimmed.clear();
-  untrimmed.set(scope.account, since >= trimEvery ? 1 : since + 1);
-  if (since >= trimEvery) await trim(tx, scope.account, nowMs);
+  if (isTrimDue(tx, scope.account)) await trim(tx, scope.account, nowMs);
+}
+
+/** At first, and then once in so many. */
+function isTrimDue(tx: Tx, account: string): boolean {
+  const { adapter } = tx.getExecutor();
+  const untrimmed = untrimmedOf.get(adapter) ?? new Map<string, number>();
+  untrimmedOf.set(adapter, untrimmed);
+  const since = untrimmed.get(account) ?? trimEvery;
+  if (untrimmed.size > maxAccounts) untrimmed.clear();
+  untrimmed.set(account, since >= trimEvery ? 1 : since + 1);
+  return since >= trimEvery;
 }
 
 /** Leaves room for those that come before the next trim; only then the account has `maxAnswers`. */
