@@ -40,6 +40,11 @@ test("refuses what is not UTF-8", () => {
   }
 });
 
+test("names a member that is given twice beside a string of 15 MB", () => {
+  const long = JSON.stringify("x\\".repeat(7_500_000));
+  expect(() => parse(`{"long":${long},"a":[1],"b":{"a":2},"a":3}`)).toThrow(`${prefix}the member "a" is given twice`);
+});
+
 test("a long string of escapes takes no quadratic time", () => {
   const text = JSON.stringify('\\"'.repeat(500_000));
   const start = performance.now();

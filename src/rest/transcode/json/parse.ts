@@ -24,7 +24,7 @@ export function parseJson(bytes: Buffer): JsonValue {
     throw malformed(error instanceof Error ? error.message : String(error));
   }
   // A member that is given twice is one in the value, but two in the text.
-  if (countKeys(value) !== members) throw malformed(`the member ${findDuplicate(text)} is given twice`);
+  if (countKeys(value) !== members) throw malformed(`the member ${findDuplicate(bytes)} is given twice`);
   return value;
 }
 
@@ -80,16 +80,30 @@ function countKeys(value: JsonValue): number {
 }
 
 /** The first member, in quotes, that its object names twice. The text is valid JSON that has one. */
-function findDuplicate(text: string): string {
+function findDuplicate(bytes: Buffer): string {
   const open: Set<string>[] = [];
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
-    if (token === "{" || token === "[") open.push(new Set());
-    else if (token === "}" || token === "]") open.pop();
-    else if (token.endsWith(":")) {
-      const name = token.slice(0, token.lastIndexOf('"') + 1);
-      const key = String(JSON.parse(name));
-      if (open.at(-1)?.has(key)) return name.length <= 60 ? name : `${name.slice(0, 56)}..."`;
-      open.at(-1)?.add(key);
+  let name = "";
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case quote: {
+        const end = endOfString(bytes, at);
+        name = bytes.toString("utf8", at, end + 1);
+        at = end;
+        break;
+      }
+      case colon: {
+        const members = open.at(-1);
+        const key = String(JSON.parse(name));
+        if (members?.has(key)) return name.length <= 60 ? name : `${name.slice(0, 56)}..."`;
+        members?.add(key);
+        break;
+      }
+      case 0x7b: // {
+        open.push(new Set());
+        break;
+      case 0x7d: // }
+        open.pop();
+        break;
     }
   }
   return "of an object";
