@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { nearest } from "../nearest.ts";
-import { variables, type Environment, type Variable } from "./env.ts";
+import { variables, type Environment, type Form, type Variable } from "./env.ts";
 
 import { parseOwnProvider, type OwnProvider } from "./providers.ts";
 import { Secret } from "./secrets.ts";
@@ -86,7 +86,7 @@ function assemble(values: Values, embedder: EmbedderConfig, gateway: GatewayConf
     logLevel: values.CAIRN_LOG,
     embedder,
     corsOrigins: values.CAIRN_CORS_ORIGINS,
-    hosts: values.CAIRN_HOSTS,
+    hosts: values.CAIRN_HOSTS.map((host) => host.toLowerCase()),
     trustedProxies: values.CAIRN_TRUSTED_PROXIES,
     unauthenticatedPerMinute: values.CAIRN_UNAUTHENTICATED_PER_MINUTE,
     requestTimeoutMs: values.CAIRN_REQUEST_TIMEOUT_MS,
@@ -166,14 +166,14 @@ function parseInteger(value: string, min: number, max: number): number | Wrong {
   return parsed >= min && parsed <= max ? parsed : new Wrong(value, `a whole number from ${min} to ${max}`);
 }
 
-function parseList(value: string, form: RegExp, allowed: string): string[] | Wrong {
+function parseList(value: string, form: Form, allowed: string): string[] | Wrong {
   const items = value.split(",").map((item) => item.trim());
   const kept = items.filter((item) => item !== "");
   const wrong = kept.find((item) => !matches(form, item));
   return wrong === undefined ? kept : new Wrong(wrong, `a comma-separated list of ${allowed}`);
 }
 
-function matches(form: RegExp | undefined, value: string): boolean {
+function matches(form: Form | undefined, value: string): boolean {
   return form === undefined || form.test(value);
 }
 

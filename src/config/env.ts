@@ -1,20 +1,31 @@
+import { isIP } from "node:net";
 import { ownProvider } from "./providers.ts";
+
+/** What a text must be: a pattern, or what says so in its own way. */
+export type Form = { test(text: string): boolean };
 
 /** How a variable is read. `allowed` is what an error tells, where the kind does not say it all. */
 export type Variable = { about: string } & (
-  | { kind: "text"; fallback: string; allowed?: string; matches?: RegExp }
-  | { kind: "optional"; allowed?: string; matches?: RegExp }
+  | { kind: "text"; fallback: string; allowed?: string; matches?: Form }
+  | { kind: "optional"; allowed?: string; matches?: Form }
   | { kind: "secret" }
   | { kind: "integer"; fallback: number; min: number; max: number }
   | { kind: "optionalInteger"; min: number; max: number }
   | { kind: "choice"; fallback: string; choices: readonly string[] }
-  | { kind: "list"; allowed: string; matches: RegExp }
+  | { kind: "list"; allowed: string; matches: Form }
 );
 
 const url = /^https?:\/\/[^\s/?#]+[^\s?#]*$/u;
 const origin = /^(\*|https?:\/\/[^\s/?#]+)$/u;
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
-const addressRange = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(\/\d{1,3})?)$/iu;
+/** An address, or a range of them: `10.0.0.0/8`. */
+const addressRange: Form = {
+  test(text) {
+    const [, address = "", bits = "0"] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/iu.exec(text) ?? [];
+    const family = isIP(address);
+    return family !== 0 && Number(bits) <= (family === 6 ? 128 : 32);
+  },
+};
 
 function providerUrl(name: string) {
   return {

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
 import { variables } from "../../src/config/env.ts";
+import { TrustedProxies } from "../../src/rest/listen/edge-call.ts";
 import { Secret } from "../../src/config/secrets.ts";
 
 const parse = (environment: Record<string, string>) => parseConfig(environment, "/srv");
@@ -42,8 +43,25 @@ describe("config", () => {
       { CAIRN_TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
       'CAIRN_TRUSTED_PROXIES is "proxy"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8',
     ],
+    ...["10.0.0.0/33", "10.0.0.0/", "999.1.1.1", "::1/129", "fe80::1%eth0", "1.2.3", ":"].map(
+      (range): [object, string] => [
+        { CAIRN_TRUSTED_PROXIES: range },
+        `CAIRN_TRUSTED_PROXIES is "${range}"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8`,
+      ],
+    ),
   ])("%j is an error that says what is allowed", (environment, message) => {
     expect(parse(environment)).toMatchObject({ config: undefined, errors: [message] });
+  });
+
+  test("addresses and ranges are taken as they are, hosts as they are compared", () => {
+    const proxies = ["10.0.0.0/8", "192.0.2.1", "::1", "2001:db8::/32", "::ffff:1.2.3.4", "0.0.0.0/0"];
+    const { config, errors } = parse({
+      CAIRN_TRUSTED_PROXIES: proxies.join(", "),
+      CAIRN_HOSTS: "Cairn.Example, [::A]:7070",
+    });
+    expect({ errors, proxies: config?.trustedProxies }).toEqual({ errors: [], proxies });
+    expect(() => new TrustedProxies(proxies)).not.toThrow();
+    expect(config?.hosts).toEqual(["cairn.example", "[::a]:7070"]);
   });
 
   test("all errors are told at once", () => {
