@@ -55,7 +55,7 @@ describe("a body", () => {
   });
 
   const members = "query, limit, sources, session_id, user_id, tags, since, until, min_similarity, explain";
-  const integer = "must be an integer between -2147483648 and 2147483647, got";
+  const integer = "must be an integer from 1 to 100, got";
   test.each<[string, string]>([
     [`{"limit":"5"}`, `limit: ${integer} "5"`],
     [`{"limit":1.5}`, `limit: ${integer} 1.5`],
@@ -63,7 +63,7 @@ describe("a body", () => {
     [`{"limit":true}`, `limit: ${integer} true`],
     [`{"limit":[1]}`, `limit: ${integer} an array`],
     [`{"min_similarity":"0.5"}`, `min_similarity: must be a finite number, got "0.5"`],
-    [`{"min_similarity":1e999}`, `min_similarity: must be a finite number, got null`],
+    [`{"min_similarity":1e999}`, `min_similarity: must be a finite number, got a number that is too large`],
     [`{"query":5}`, `query: must be a string of valid Unicode, got 5`],
     [`{"query":"\\ud800"}`, String.raw`query: must be a string of valid Unicode, got "\ud800"`],
     [`{"explain":"yes"}`, `explain: must be true or false, got "yes"`],
@@ -109,13 +109,14 @@ describe("a query", () => {
     ["&cursor=a=b&", { ...base, cursor: "a=b" }],
   ])("%s", (query, expected) => expect(decode(listPatterns, { query })).toEqual(expected));
 
-  const integer = "must be an integer between -2147483648 and 2147483647, got";
+  const integer = "must be an integer from 1 to 200, got";
   test.each<[string, string]>([
     ["limit=x", `limit: ${integer} "x"`],
     ["limit=", `limit: ${integer} ""`],
     ["limit=1.0", `limit: ${integer} "1.0"`],
     ["limit=0x10", `limit: ${integer} "0x10"`],
     ["limit=99999999999", `limit: ${integer} 99999999999`],
+    ["offset=x", `offset: must be an integer from 0, got "x"`],
     ["limit=1&limit=2", "limit: given twice"],
     ["user_id=a&userId=b", "user_id: given twice"],
     ["foo=1", "foo: unknown query parameter; allowed: limit, offset, tags, cursor, user_id"],

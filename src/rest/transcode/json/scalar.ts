@@ -1,4 +1,5 @@
-import { ScalarType, type DescField } from "@bufbuild/protobuf";
+import { getOption, hasOption, ScalarType, type DescField } from "@bufbuild/protobuf";
+import { field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe } from "./violations.ts";
 
 /** A kind of JSON value that a scalar field takes, from a body or from the text of a parameter. */
@@ -55,7 +56,7 @@ export function scalarOf(field: DescField, type: ScalarType): Scalar {
     case ScalarType.INT32:
     case ScalarType.SINT32:
     case ScalarType.SFIXED32:
-      return int32;
+      return { ...int32, allowed: allowedOf(field) };
     case ScalarType.UINT32:
     case ScalarType.FIXED32:
       return uint32;
@@ -67,6 +68,17 @@ export function scalarOf(field: DescField, type: ScalarType): Scalar {
     case ScalarType.BYTES:
       throw unsupported(field);
   }
+}
+
+/** What the contract's rules allow, though it is they who hold the value to it: a type of 32 bits takes more. */
+function allowedOf(field: DescField): string {
+  const { type } = hasOption(field, fieldRules) ? getOption(field, fieldRules) : {};
+  if (type?.case !== "int32") return int32.allowed;
+  const { greaterThan, lessThan } = type.value;
+  const least = greaterThan.case === "gte" ? greaterThan.value : undefined;
+  const most = lessThan.case === "lte" ? lessThan.value : undefined;
+  if (least === undefined) return int32.allowed;
+  return most === undefined ? `must be an integer from ${least}` : `must be an integer from ${least} to ${most}`;
 }
 
 export function unsupported(field: DescField): Error {
