@@ -30,6 +30,14 @@ describe("validation", () => {
     );
   });
 
+  test.each(["\u200b", "\u2060\ufeff \u00ad", "\ufe0f\u200d", "\u3164"])(
+    "what shows nothing is blank: %j",
+    async (query) => {
+      await expect(through(validate, search, { query })).rejects.toThrow("query: must not be blank");
+      await expect(through(validate, search, { query: `${query}a` })).resolves.toBeDefined();
+    },
+  );
+
   test("tells the first in its message, and how many follow", async () => {
     const error = through(validate, addMessage, { role: "tool", content: "c" });
     await expect(error).rejects.toThrow(

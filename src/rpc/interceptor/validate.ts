@@ -40,9 +40,12 @@ function summary(details: ErrorDetail[]): string {
   return `${first!.field}: ${first!.message}${more}`;
 }
 
-const compiled = new Map<string, RegExp>();
+/** Not blank: something to see. RE2's `\S` knows ASCII's white space only, and Unicode has characters that show nothing. */
+const notBlank = String.raw`\S`;
 
-/** The contract's patterns are ours and simple; this engine knows all white space, where RE2's `\S` knows ASCII's only. */
+const compiled = new Map<string, RegExp>([[notBlank, /[^\s\p{Default_Ignorable_Code_Point}]/u]]);
+
+/** The contract's patterns are ours and simple: they mean the same to this engine. */
 function regexMatch(pattern: string, text: string): boolean {
   let regex = compiled.get(pattern);
   if (regex === undefined) compiled.set(pattern, (regex = new RegExp(pattern, "u")));
