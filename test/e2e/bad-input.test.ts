@@ -35,6 +35,12 @@ describe("bodies", () => {
     ["limit 1e9", "/api/v1/memory/search", { query: "x", limit: 1e9 }, "limit"],
     ["an unknown source", "/api/v1/memory/search", { query: "x", sources: ["pattern"] }, "sources"],
     ["a bad time", "/api/v1/memory/search", { query: "x", since: "yesterday" }, "since"],
+    [
+      "a span that ends first",
+      "/api/v1/memory/search",
+      { query: "x", since: "2026-02-01", until: "2026-01-31" },
+      "until",
+    ],
     ["an unknown member", "/api/v1/working", message({ colour: "red" }), "colour"],
     ["__proto__", "/api/v1/working", '{"role":"user","content":"x","session_id":"s","__proto__":{"a":1}}', "__proto__"],
     ["both spellings", "/api/v1/working", message({ user_id: "a", userId: "b" }), "user"],

@@ -4,6 +4,7 @@ import type {
   SearchResultMetadataSchema,
   SearchResultSchema,
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { invalid } from "../../error.ts";
 import { layers, type Layer } from "../../memory/layer.ts";
 import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/search.ts";
 import { formatTime, parseOptionalTime } from "./time.ts";
@@ -11,6 +12,11 @@ import { formatTime, parseOptionalTime } from "./time.ts";
 const defaultLimit = 10;
 
 export function parseSearch(request: SearchRequest): DomainRequest {
+  const sinceMs = parseOptionalTime("since", request.since);
+  const untilMs = parseOptionalTime("until", request.until);
+  if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
+    throw invalid("until", "must not be before since, but is");
+  }
   const { query, limit = defaultLimit, sessionId, tags, minSimilarity, explain } = request;
   return {
     query,
@@ -18,8 +24,8 @@ export function parseSearch(request: SearchRequest): DomainRequest {
     layers: parseSources(request.sources),
     sessionId,
     tags,
-    sinceMs: parseOptionalTime("since", request.since),
-    untilMs: parseOptionalTime("until", request.until),
+    sinceMs,
+    untilMs,
     minSimilarity,
     explain,
   };
