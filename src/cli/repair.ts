@@ -8,7 +8,7 @@ import { openBase } from "../vector/base.ts";
 import { printResult, type PrintOptions } from "./print.ts";
 import { Progress } from "./progress.ts";
 import { readSettings } from "./settings.ts";
-import { accountsOf } from "./verify.ts";
+import { accountsOf, orphansOf } from "./verify.ts";
 
 /** A server beside us may be flushing the account: it is waited for this long. */
 const patienceMs = 60_000;
@@ -30,7 +30,8 @@ export async function repair(options: PrintOptions & { account?: string }): Prom
         repaired.vectors_missing += await rebuild(storage, base, id, config.residentRows);
         progress.at(index + 1);
       }
-      if (options.account === undefined) await dropOrphans(storage, base);
+      const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
+      for (const account of orphans) await base.drop(account);
       progress.end();
       printResult(repaired, options, () => `the index of ${repaired.accounts} accounts was built anew`);
     } finally {
@@ -54,11 +55,6 @@ async function rebuild({ database, flushes, index }: Storage, base: Base, accoun
   const due = await flushes.due(residentRows, Number.MAX_SAFE_INTEGER);
   if (dimensions !== undefined && due.includes(account)) await flusher.flushAccount(account);
   return missing;
-}
-
-async function dropOrphans({ accounts }: Storage, base: Base): Promise<void> {
-  const known = new Set((await accounts.list()).map(({ id }) => id));
-  for (const id of await base.accounts()) if (!known.has(id)) await base.drop(id);
 }
 
 async function whenFree(work: () => Promise<void>): Promise<void> {

@@ -10,6 +10,7 @@ import { Progress } from "./progress.ts";
 import { readSettings } from "./settings.ts";
 
 const shownFindings = 20;
+const pageRows = 1_000;
 
 /** Checks what SQL says against itself, and SQL and the search index against each other. True where nothing is wrong. */
 export async function verify(options: PrintOptions & { account?: string }): Promise<boolean> {
@@ -46,20 +47,40 @@ export async function accountsOf({ accounts }: Storage, name: string | undefined
   return [account];
 }
 
-async function storeFindings({ database }: Storage, only: Account[] | undefined): Promise<Finding[]> {
+/** Of an erased account there is nothing to say until it is purged, slice by slice. */
+async function storeFindings(storage: Storage, only: Account[] | undefined): Promise<Finding[]> {
+  const erased = await beingErased(storage);
+  for (const { id } of await storage.accounts.list()) erased.delete(id);
   const findings: Finding[] = [];
-  for await (const finding of verifyStore(database)) {
+  for await (const finding of verifyStore(storage.database)) {
+    if (erased.has(finding.account)) continue;
     if (only === undefined || only.some(({ id }) => id === finding.account)) findings.push(finding);
   }
   return findings;
 }
 
-async function orphanTables({ accounts }: Storage, base: Base): Promise<Finding[]> {
-  const known = new Set((await accounts.list()).map(({ id }) => id));
+async function orphanTables(storage: Storage, base: Base): Promise<Finding[]> {
+  const orphans = await orphansOf(storage, base);
+  return orphans.map((account) => ({ account, id: account, problem: "a table without its account" }));
+}
+
+/** Tables of accounts that do not exist. An erased account has its own until it is purged, which is the eraser's work. */
+export async function orphansOf(storage: Storage, base: Base): Promise<string[]> {
+  // Tables first: an account that is erased meanwhile is still listed, or its erasure is open.
   const tables = await base.accounts();
-  return tables
-    .filter((account) => !known.has(account))
-    .map((account) => ({ account, id: account, problem: "a table without its account" }));
+  const known = new Set((await storage.accounts.list()).map(({ id }) => id));
+  const erased = await beingErased(storage);
+  return tables.filter((account) => !known.has(account) && !erased.has(account));
+}
+
+/** Accounts with erasures that are not done. */
+async function beingErased({ erasures }: Storage): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let page = await erasures.openAccounts("", pageRows); page.length > 0;) {
+    for (const account of page) found.add(account);
+    page = await erasures.openAccounts(page.at(-1)!, pageRows);
+  }
+  return found;
 }
 
 function report({

@@ -7,6 +7,7 @@ import { Flusher } from "../../src/memory/search/base/flusher.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
 import { openBase } from "../../src/vector/base.ts";
 import { compareIndex } from "../../src/server/verify.ts";
+import { cairn } from "../support/cli.ts";
 
 const space = "test/4";
 const dimensions = 4;
@@ -64,4 +65,23 @@ test("finds a row that SQL does not know", async () => {
 test("finds a table that is gone", async () => {
   await base.drop(account);
   expect(await problems()).toContain("a table that cannot be read");
+});
+
+test("the table of an erased account is the eraser's until it is purged, and then nobody's", async () => {
+  const run = (command: string) => cairn([command, "--json"], { CAIRN_DATA: folder });
+  await storage.erasures.begin({ account, user: "system" }, { kind: "account" });
+  // As if the purge were half done.
+  await storage.database.writer.write((tx) => tx.deleteFrom("lexicon_total").execute());
+  expect(JSON.parse((await run("verify")).stdout)).toMatchObject({ ok: true, findings: [] });
+  await run("repair");
+  expect(await base.accounts()).toEqual([account]);
+
+  const jobs = await storage.erasures.pending(account, Date.now(), 10);
+  await storage.erasures.sweep(account, jobs);
+  await storage.erasures.finish(jobs);
+  const { code, stdout } = await run("verify");
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout).findings).toMatchObject([{ account, problem: "a table without its account" }]);
+  await run("repair");
+  expect(await base.accounts()).toEqual([]);
 });
