@@ -96,21 +96,23 @@ export class Dispatcher {
   }
 
   async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {
+    exchange.inspected = page.uncounted ?? false;
     const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
     if (!methods.includes(exchange.request.method ?? "")) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
     if (!page.uncounted) await this.#hooks.decorate?.(exchange.call);
+    exchange.inspected = true;
     return page.serve(exchange, query);
   }
 
   async #answerError(exchange: Exchange, thrown: unknown): Promise<void> {
-    const { call, inspected } = exchange;
+    const { call } = exchange;
     const error = toAppError(thrown);
     call.note.code ??= error.code;
     const ours = error.code === "internal" || error.code === "unavailable";
     if (ours && error.cause !== undefined) this.#hooks.onFault(error.cause, call);
     else if (error.code === "internal") this.#hooks.onFault(error, call);
     try {
-      if (!inspected) await this.#hooks.decorate?.(call);
+      if (!exchange.inspected) await this.#hooks.decorate?.(call);
     } catch (fault) {
       this.#hooks.onFault(fault, call);
     }

@@ -13,6 +13,6 @@ export type Exchange = {
   readonly call: EdgeCall;
   /** The template or page that answers; "unmatched" without one. */
   route: string;
-  /** Whether a gate or an interceptor has had a look at the request, and so set its headers. */
+  /** Whether the request was counted, or is not to be: by a gate, an interceptor, or as the page wants it. */
   inspected: boolean;
 };

@@ -32,15 +32,23 @@ export async function createPages(ports: PagePorts): Promise<Map<string, Page>> 
     [
       "/metrics",
       uncounted(async (exchange) => {
-        if (!isLoopback(exchange.call.address)) await ports.authorizeAdmin(exchange.call);
+        if (!isLocal(exchange.call)) await ports.authorizeAdmin(exchange.call);
         const { contentType, text } = await ports.metrics.expose();
         send(exchange, 200, text, {}, contentType);
       }),
     ],
+    ["/", page((exchange) => send(exchange, 302, "", { Location: "/docs" }, "text/plain"))],
     ["/openapi.json", page((exchange) => send(exchange, 200, openapi))],
     ["/docs", page((exchange) => send(exchange, 200, docsPage, docsHeaders, "text/html; charset=utf-8"))],
   ]);
 }
+
+/** A proxy on this machine that nobody has told us of calls from here, for anybody. */
+function isLocal(call: Call): boolean {
+  return isLoopback(call.address) && forwarding.every((name) => call.header(name) === undefined);
+}
+
+const forwarding = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
 function page(serve: Page["serve"]): Page {
   return { methods: ["GET"], serve };

@@ -5,9 +5,11 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 /** Plans, their headers, and that a restart forgets nothing. */
 
+const origin = "https://app.example";
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { CAIRN_CORS_ORIGINS: origin } });
 });
 afterAll(() => server.remove());
 
@@ -48,7 +50,7 @@ test(
     expect(remaining(refused)).toBe(0);
 
     await server.stop();
-    server = await startServer({ data: server.data });
+    server = await startServer({ data: server.data, env: { CAIRN_CORS_ORIGINS: origin } });
     expect((await list(new Rest({ url: server.url, key: api.key! }))).status).toBe(429);
   },
 );
@@ -73,10 +75,58 @@ test("an unlimited plan has no window", async () => {
   expect(Math.abs(Number(answer.headers.get("x-ratelimit-reset")) - Date.now() / 1_000)).toBeLessThan(5);
 });
 
-test("health and preflight count for nobody, and browsers may read the headers", async () => {
-  const health = await new Rest({ url: server.url }).get("/v1/gateway/health");
-  expect(health.status).toBe(200);
-  expect(health.body).toEqual({ status: "ok" });
-  const known = await new Rest(server).get("/v1/gateway/health");
-  expect(known.body).toMatchObject({ status: "ok", version: expect.stringMatching(/^\d/), memory: { status: "ok" } });
+test("health, pages for machines and preflight count for nobody", async () => {
+  const api = await account("browsers", "pro");
+  await farFromMinutesEnd(10);
+  expect(remaining(await list(api))).toBe(99);
+  const health = await api.get("/v1/gateway/health");
+  expect(health.body).toMatchObject({ status: "ok", version: expect.stringMatching(/^\d/), memory: { status: "ok" } });
+  for (const path of ["/healthz", "/readyz", "/metrics"]) {
+    const answer = await api.get(path);
+    expect([answer.status, answer.headers.get("x-ratelimit-remaining")]).toEqual([200, null]);
+  }
+  const asked = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
+  const preflight = await api.call("OPTIONS", "/api/v1/working", undefined, asked);
+  expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, origin]);
+  expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
+  expect(remaining(await list(api))).toBe(98);
+});
+
+test("health says less to a stranger, and counts him neither", async () => {
+  const stranger = new Rest({ url: server.url });
+  const health = await stranger.get("/v1/gateway/health");
+  expect([health.status, health.body]).toEqual([200, { status: "ok" }]);
+  expect(health.headers.get("x-ratelimit-remaining")).toBeNull();
+});
+
+test("a browser of a known origin may read the headers", async () => {
+  const { headers } = await new Rest(server).get("/api/v1/sessions", { origin });
+  expect(headers.get("access-control-allow-origin")).toBe(origin);
+  const exposed = headers.get("access-control-expose-headers")?.split(", ");
+  expect(exposed).toEqual(expect.arrayContaining(["X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"]));
+});
+
+test.each([{ "x-forwarded-for": "9.9.9.9" }, { forwarded: "for=9.9.9.9" }])(
+  "metrics for whom an unknown proxy asks (%j) want an administrator",
+  async (forwarding) => {
+    const stranger = new Rest({ url: server.url });
+    const refused = [
+      await stranger.get("/metrics", forwarding as never),
+      await stranger.get("/metrics", forwarding as never),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+    expect(remaining(refused[0]!) - remaining(refused[1]!)).toBe(1); // once each, though no RPC saw it
+    expect((await new Rest(server).get("/metrics", forwarding as never)).status).toBe(200);
+    expect((await stranger.get("/metrics")).status).toBe(200);
+  },
+);
+
+test("a refused method of a page for machines counts for nobody", async () => {
+  const refused = await new Rest({ url: server.url }).post("/metrics", {});
+  expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([405, null]);
+});
+
+test("the root leads to the documents", async () => {
+  const answer = await fetch(server.url, { redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/docs"]);
 });
