@@ -1,6 +1,6 @@
 import { createRegistry, toBinary, type DescFile, type DescService, type MessageInitShape } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
 import {
   ServerReflection,
   type ServerReflectionRequest,
@@ -11,6 +11,9 @@ import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflec
 type Question = ServerReflectionRequest["messageRequest"];
 type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]>;
 
+/** Of one stream, which nobody pays for. */
+const questionsMax = 100;
+
 /** Adds gRPC server reflection, v1 and v1alpha, over these services and itself. */
 export function addReflection(router: ConnectRouter, services: readonly DescService[]): void {
   const index = new ReflectionIndex([...services, ServerReflection, ServerReflectionAlpha]);
@@ -18,7 +21,10 @@ export function addReflection(router: ConnectRouter, services: readonly DescServ
   for (const service of [ServerReflection, ServerReflectionAlpha as unknown as typeof ServerReflection]) {
     router.service(service, {
       async *serverReflectionInfo(requests) {
+        let asked = 0;
         for await (const request of requests) {
+          if (++asked > questionsMax)
+            throw new ConnectError("too many questions on one stream", Code.ResourceExhausted);
           const messageResponse = index.answer(request.messageRequest);
           yield { validHost: request.host, originalRequest: request, messageResponse };
         }
@@ -30,12 +36,20 @@ export function addReflection(router: ConnectRouter, services: readonly DescServ
 class ReflectionIndex {
   readonly #services: readonly DescService[];
   readonly #files = new Map<string, DescFile>();
+  /** Each file with those that it needs, as bytes. */
+  readonly #bytes = new Map<DescFile, Uint8Array[]>();
   readonly #registry: ReturnType<typeof createRegistry>;
 
   constructor(services: readonly DescService[]) {
     this.#services = services;
     const files = services.flatMap((service) => withDependencies(service.file));
     for (const file of files) this.#files.set(file.proto.name, file);
+    const own = new Map(files.map((file) => [file, toBinary(FileDescriptorProtoSchema, file.proto)]));
+    for (const file of files)
+      this.#bytes.set(
+        file,
+        withDependencies(file).flatMap((each) => own.get(each) ?? []),
+      );
     this.#registry = createRegistry(...this.#files.values());
   }
 
@@ -47,14 +61,14 @@ class ReflectionIndex {
           value: { service: this.#services.map((service) => ({ name: service.typeName })) },
         };
       case "fileByFilename":
-        return fileAnswer(this.#files.get(question.value), question.value);
+        return this.#fileAnswer(this.#files.get(question.value), question.value);
       case "fileContainingSymbol":
-        return fileAnswer(this.#fileOfSymbol(question.value), question.value);
+        return this.#fileAnswer(this.#fileOfSymbol(question.value), question.value);
       case "fileContainingExtension": {
         const { containingType, extensionNumber } = question.value;
         const message = this.#registry.getMessage(containingType);
         const extension = message && this.#registry.getExtensionFor(message, extensionNumber);
-        return fileAnswer(extension?.file, `${containingType} ${extensionNumber}`);
+        return this.#fileAnswer(extension?.file, `${containingType} ${extensionNumber}`);
       }
       case "allExtensionNumbersOfType": {
         if (!this.#registry.getMessage(question.value)) return notFound(question.value);
@@ -66,6 +80,12 @@ class ReflectionIndex {
       case undefined:
         return failure(Code.InvalidArgument, "the request asks nothing");
     }
+  }
+
+  #fileAnswer(file: DescFile | undefined, what: string): Answer {
+    const fileDescriptorProto = file && this.#bytes.get(file);
+    if (fileDescriptorProto === undefined) return notFound(what);
+    return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
   }
 
   /** A symbol may be a member (a method, a field, a value): then its parent tells the file. */
@@ -93,12 +113,6 @@ function withDependencies(file: DescFile): DescFile[] {
   };
   visit(file);
   return [...seen];
-}
-
-function fileAnswer(file: DescFile | undefined, what: string): Answer {
-  if (file === undefined) return notFound(what);
-  const fileDescriptorProto = withDependencies(file).map((each) => toBinary(FileDescriptorProtoSchema, each.proto));
-  return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
 }
 
 const notFound = (what: string): Answer => failure(Code.NotFound, `not found: ${what}`);

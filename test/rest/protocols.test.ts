@@ -82,6 +82,19 @@ test("reflection, v1 and v1alpha", async () => {
   }
 });
 
+test("reflection answers so many questions of a stream", async () => {
+  const client = createClient(ServerReflection, transports["grpc over h2c"]!);
+  const answers: string[] = [];
+  const asking = async () => {
+    const requests = (async function* () {
+      for (;;) yield { messageRequest: { case: "fileByFilename", value: "cairn/memory/v1/memory.proto" } } as never;
+    })();
+    for await (const { messageResponse } of client.serverReflectionInfo(requests)) answers.push(messageResponse.case!);
+  };
+  await expect(asking()).rejects.toMatchObject({ code: Code.ResourceExhausted });
+  expect(answers).toEqual(Array.from({ length: 100 }, () => "fileDescriptorResponse"));
+});
+
 test("health, asked and watched", async () => {
   const client = createClient(Health, transports["grpc over h2c"]!);
   expect((await client.check({})).status).toBe(Status.NOT_SERVING);
