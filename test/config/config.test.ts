@@ -44,7 +44,7 @@ describe("config", () => {
       'CAIRN_TRUSTED_PROXIES is "proxy"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8',
     ],
     ...["10.0.0.0/33", "10.0.0.0/", "999.1.1.1", "::1/129", "fe80::1%eth0", "1.2.3", ":"].map(
-      (range): [object, string] => [
+      (range): [Record<string, string>, string] => [
         { CAIRN_TRUSTED_PROXIES: range },
         `CAIRN_TRUSTED_PROXIES is "${range}"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8`,
       ],
