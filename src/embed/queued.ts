@@ -94,8 +94,9 @@ export class QueuedEmbedder implements Embedder {
       batch.forEach((job, i) => this.#settle(job, vectors[i]!));
     } catch (error) {
       const refused = error instanceof AppError && error.code === "invalid_argument";
-      // One refused text must not take its batch along: each goes again alone.
-      if (refused && batch.length > 1) for (const job of batch) await this.#run([job]);
+      // A refused text must not take the texts of others along: each call goes again alone.
+      const calls = [...Map.groupBy(batch, (job) => job.call).values()];
+      if (refused && calls.length > 1) for (const jobs of calls) await this.#run(jobs);
       else batch.forEach((job) => job.reject(error));
       if (refused) return;
       this.#circuit.failed();
@@ -134,7 +135,7 @@ export class QueuedEmbedder implements Embedder {
 
 function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<Float32Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
-  jobs.push({ text, priority, resolve, reject });
+  jobs.push({ text, priority, call: jobs, resolve, reject });
   return promise;
 }
 

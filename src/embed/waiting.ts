@@ -2,6 +2,8 @@
 export type Job = {
   readonly text: string;
   readonly priority: "query" | "document";
+  /** The jobs of the call that it belongs to. */
+  readonly call: readonly Job[];
   resolve(vector: Float32Array): void;
   reject(error: unknown): void;
 };

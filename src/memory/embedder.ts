@@ -14,8 +14,8 @@ export type Embedder = {
    * One L2-normalised vector a text, in order; a text has the same vector whatever it is embedded with, if the engine
    * can promise that (the built-in one does). A text longer than the engine reads counts by its beginning.
    *
-   * Errors: `unavailable` (down, closed, or too much waits: try again), `invalid_argument` (this text is refused and
-   * will be again), `cancelled` and `deadline_exceeded` (the signal).
+   * Errors: `unavailable` (down, closed, or too much waits: try again), `invalid_argument` (one of these texts is
+   * refused and will be again), `cancelled` and `deadline_exceeded` (the signal).
    */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
   /** Whether the last calls worked; a search does not wait for one that is down. True again when a trial is due. */

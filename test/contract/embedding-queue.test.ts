@@ -120,13 +120,16 @@ describe("nothing is lost", () => {
 
   test("where one text is refused: the others of its batch get their vectors", async () => {
     const account = await say("one", "good", "refuse me", "fine");
+    const asked: number[] = [];
     const embed: Embedder["embed"] = async (batch) => {
+      asked.push(batch.length);
       if (batch.includes("refuse me")) throw new AppError("invalid_argument", "refused");
       return wordSpace.embed(batch);
     };
     start({ ...wordSpace, embed });
     await vi.waitFor(async () => expect(await withVectors(account)).toBe(2));
     expect(await stores.embeddings.backlog()).toBe(1);
+    expect(asked).toEqual([3, 2, 1, 1, 1]);
   });
 
   test("where a text changes while it is embedded: the old vector is dropped, the new text gets its own", async () => {

@@ -155,6 +155,13 @@ describe("failures", () => {
     expect(embedder.healthy()).toBe(true);
   });
 
+  it("does not take a call apart: who asked for many texts divides them", async () => {
+    server.replies.push(sendStatus(400));
+    const refused = await failure((await make()).embed(["good", "bad", "fine"]));
+    expect(refused).toMatchObject({ code: "invalid_argument" });
+    expect(server.seen.map((request) => request.input)).toEqual([["good", "bad", "fine"]]);
+  });
+
   it("never repeats the key", async () => {
     server.replies.push(sendStatus(401));
     const refused = await failure((await make()).embed(["x"]));
