@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { ErasureTarget } from "../../src/memory/erasure.ts";
 import type { Retrieval } from "../../src/memory/retrieval.ts";
 import type { Scope } from "../../src/memory/scope.ts";
-import type { Database } from "../../src/store/database.ts";
+import type { Database, Tx } from "../../src/store/database.ts";
 import { SqlAccountStore } from "../../src/store/account/accounts.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
@@ -13,7 +13,9 @@ import { SqlKeyStore } from "../../src/store/account/keys.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
+import { liveOf } from "../../src/store/erasure/erase-memories.ts";
 import { embedAll, findings, flushAll, message, pattern, say } from "./fixture/account-data.ts";
+import { explained } from "./fixture/plans.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 const ana: Scope = { account: "acc", user: "ana" };
@@ -396,3 +398,33 @@ test.each<[string, Scope, ErasureTarget]>([
   },
   60_000,
 );
+
+test("what is to erase is found by indexes, whatever else the account holds", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await say(store.db, ana, "text");
+  await using plans = explained(store);
+  const of = { account_id: "acc", user_id: "ana" };
+  for (const [kind, target] of [
+    ["session", "one"],
+    ["user", ""],
+    ["account", ""],
+  ] as const) {
+    await liveOf(plans.db.read as Tx, { ...of, kind, target }, 10);
+  }
+  const steps = plans.steps('from "memory"');
+  expect(steps).toHaveLength(3);
+  for (const step of steps) expect(step).toMatch(/^SEARCH memory USING INDEX memory_place \(account_id=\?/);
+
+  const erasures = new SqlErasureStore(plans.db);
+  await erasures.begin(ana, { kind: "session", sessionId: "one" });
+  const answers = "idempotency_1 (account_id=? AND user_id=? AND (operation,key)>(?,?))";
+  expect(plans.steps('from "idempotency"')).toEqual([expect.stringContaining(answers)]);
+  await erasures.begin({ account: "acc", user: "nobody" }, { kind: "user" });
+  await erasures.openAccounts("", 10);
+  await erasures.pending("acc", 0, 10);
+  const age = "SEARCH retrieval USING COVERING INDEX retrieval_age (account_id=? AND (created_at,id)>(?,?))";
+  expect(plans.steps('from "retrieval"')).toEqual([age.replace("COVERING ", ""), age]);
+  for (const step of plans.steps('from "erasure"', '"done_at" is null'))
+    expect(step).toMatch(/^SEARCH erasure USING .*INDEX erasure_open/);
+});

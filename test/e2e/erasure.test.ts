@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { cairn } from "../support/cli.ts";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -100,3 +101,19 @@ test("an erased pattern takes its versions with it", async () => {
   expect((await settled(`/api/v1/erasures/${body.id}`)).status).toBe("done");
   expect(filesWith("magentanarwhal")).toEqual([]);
 });
+
+test("an erased account's key is refused at once, and leaves nothing", async () => {
+  const scopes = "memory:read,memory:write,admin";
+  const args = ["keys", "create", "--account", "leaving", "--plan", "unlimited", "--scopes", scopes, "--json"];
+  const { key } = JSON.parse((await cairn(args, { CAIRN_DATA: server.data })).stdout);
+  const leaving = new Rest({ ...server, key });
+  for (let i = 0; i < 30; i++) {
+    await leaving.post("/api/v1/working", { role: "user", content: `indigoibis ${i}`, session_id: "s" });
+  }
+  const late = () => leaving.post("/api/v1/working", { role: "user", content: "indigoibis, late", session_id: "s" });
+  const [erased, ...during] = await Promise.all([leaving.delete("/api/v1/account?account=leaving"), late(), late()]);
+  expect(erased).toMatchObject({ status: 200, body: { counts: { sessions: 1 } } });
+  for (const { status } of during) expect([200, 401, 404]).toContain(status);
+  expect((await late()).status).toBe(401);
+  await vi.waitFor(() => expect(filesWith("indigoibis")).toEqual([]), { timeout: 60_000, interval: 500 });
+}, 90_000);

@@ -12,32 +12,33 @@ const rowsPerSlice = 100;
 const longestId = 200;
 
 /**
- * Recorded answers that name what was erased, and of a user or account all, but for those of erasures, which name
- * nothing. Only its owner's name a memory.
+ * Recorded answers that name what was erased, and of a user all, but for those of erasures, which name nothing. Only its
+ * owner's name a memory. An erased account is answered no more, and its answers go when it is purged.
  */
-export async function* answersOf(db: Db, job: ErasureRow): AsyncGenerator<{ user: string; keys: AnswerKey[] }> {
+export async function* answersOf(db: Db, job: ErasureRow): AsyncGenerator<AnswerKey[]> {
   const kind = kindOf(job);
-  const whole = kind === "account" || kind === "user";
-  for await (const rows of recordedAnswers(db, job.account_id, kind === "account" ? undefined : job.user_id)) {
+  if (kind === "account") return;
+  const mention = kind === "message" || kind === "pattern" ? job.target : "";
+  for await (const rows of recordedAnswers(db, job, mention)) {
     const recorded = rows.filter((row) => !row.answer.startsWith('"era_'));
-    const gone = whole ? recorded : await naming(db, job, recorded);
-    for (const [user, own] of Map.groupBy(gone, (row) => row.user_id)) yield { user, keys: own };
+    const gone = kind === "user" ? recorded : await naming(db, job, recorded);
+    if (gone.length > 0) yield gone;
   }
 }
 
-export async function forgetAnswers(tx: Tx, account: string, user: string, keys: AnswerKey[]): Promise<void> {
+export async function forgetAnswers(tx: Tx, { account_id, user_id }: ErasureRow, keys: AnswerKey[]): Promise<void> {
   for (const { operation, key } of keys) {
     await tx
       .deleteFrom("idempotency")
-      .where("account_id", "=", account)
-      .where("user_id", "=", user)
+      .where("account_id", "=", account_id)
+      .where("user_id", "=", user_id)
       .where("operation", "=", operation)
       .where("key", "=", key)
       .execute();
   }
 }
 
-type Answer = AnswerKey & { user_id: string; answer: string };
+type Answer = AnswerKey & { answer: string };
 
 async function naming(db: Db, job: ErasureRow, answers: Answer[]): Promise<Answer[]> {
   const buried = { account: job.account_id, user: job.user_id, from: job.created_at, to: job.created_at };
@@ -49,18 +50,22 @@ async function naming(db: Db, job: ErasureRow, answers: Answer[]): Promise<Answe
   return answers.filter((row) => texts.get(row)!.some((text) => erased.has(text)));
 }
 
-async function* recordedAnswers(db: Db, account: string, user: string | undefined): AsyncGenerator<Answer[]> {
-  let after = { user_id: user ?? "", operation: "", key: "" };
+/** Those in which a text stands, page by page. */
+async function* recordedAnswers(
+  db: Db,
+  { account_id, user_id }: ErasureRow,
+  mention: string,
+): AsyncGenerator<Answer[]> {
+  let after: AnswerKey = { operation: "", key: "" };
   for (; ; await turn()) {
-    const rows = await db
+    const rows: Answer[] = await db
       .selectFrom("idempotency")
-      .select(["user_id", "operation", "key", "answer"])
-      .where("account_id", "=", account)
-      .$if(user !== undefined, (query) => query.where("user_id", "=", user!))
-      .where((e) =>
-        e(e.refTuple("user_id", "operation", "key"), ">", e.tuple(after.user_id, after.operation, after.key)),
-      )
-      .orderBy("user_id")
+      .select(["operation", "key", "answer"])
+      .where("account_id", "=", account_id)
+      .where("user_id", "=", user_id)
+      .where((e) => e(e.refTuple("operation", "key"), ">", e.tuple(after.operation, after.key)))
+      // Signs that stand for others do no harm: what is found is looked at.
+      .$if(mention !== "", (query) => query.where("answer", "like", `%${mention}%`))
       .orderBy("operation")
       .orderBy("key")
       .limit(rowsPerSlice)

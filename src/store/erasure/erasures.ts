@@ -6,11 +6,11 @@ import { answerOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { readersOf } from "../memory/retrievals.ts";
-import { recordErasure } from "./begin.ts";
 import { purgeAccount } from "./erase-account.ts";
 import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
 import { erasureOf } from "./erasure-row.ts";
 import { hide } from "./hide.ts";
+import { recordErasure } from "./record-erasure.ts";
 
 export class SqlErasureStore implements ErasureStore {
   readonly #db: Database;

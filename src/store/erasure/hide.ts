@@ -27,8 +27,8 @@ export async function hide(db: Database, account: string, id: string): Promise<E
       return { erased: { retrievals: await eraseReceipts(tx, account, slice, pause) } };
     });
   }
-  for await (const { user, keys } of answersOf(db.read, job)) {
-    await db.writer.write((tx) => forgetAnswers(tx, account, user, keys));
+  for await (const keys of answersOf(db.read, job)) {
+    await db.writer.write((tx) => forgetAnswers(tx, job, keys));
   }
   // From here on the row says nothing of what it was about.
   await step(db, job, async (tx, row) => {
