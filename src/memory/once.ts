@@ -5,7 +5,7 @@
 export type Once = {
   /** The client's `Idempotency-Key`, 1 to 200 characters. */
   key: string;
-  /** The RPC's full name: `cairn.memory.v1.MemoryService/AddMessage`. */
+  /** The RPC's full name, `cairn.memory.v1.MemoryService/EditMessage`, and a hash of what its path names, if that is anything. */
   operation: string;
   /** SHA-256 of the request message, hexadecimal. The request itself is not kept. */
   requestHash: string;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { toBinary, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
+import { getOption, toBinary, type DescMessage, type DescMethod, type MessageShape } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
+import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { invalid } from "../../error.ts";
 import type { Once } from "../../memory/once.ts";
 import { rpcName } from "../access.ts";
@@ -19,6 +20,24 @@ export function onceOf<Desc extends DescMessage>(
   if (!form.test(key)) {
     throw invalid("Idempotency-Key", `must be 1 to 200 printable ASCII characters, but is a text of ${key.length}`);
   }
-  const requestHash = createHash("sha256").update(toBinary(desc, request)).digest("hex");
-  return { key, operation: rpcName(context.method), requestHash };
+  const requestHash = sha256(toBinary(desc, request));
+  return { key, operation: operationOf(context.method, desc, request), requestHash };
+}
+
+/**
+ * The RPC, and what its path would name: a key that was used for one message is free for another. As a hash, since
+ * sessions and users have names.
+ */
+function operationOf<Desc extends DescMessage>(method: DescMethod, desc: Desc, request: MessageShape<Desc>): string {
+  const { pattern } = getOption(method, http);
+  const path = typeof pattern.value === "string" ? pattern.value : "";
+  const names = Array.from(path.matchAll(/\{(\w+)/gu), ([, name]) => name);
+  if (names.length === 0) return rpcName(method);
+  const fields = desc.fields.filter((field) => names.includes(field.name));
+  const values: unknown[] = fields.map((field) => Reflect.get(request, field.localName));
+  return `${rpcName(method)}#${sha256(JSON.stringify(values))}`;
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
 }
