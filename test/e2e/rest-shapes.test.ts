@@ -107,6 +107,32 @@ describe("working memory", () => {
     });
   });
 
+  test("a batch tells the time that is stored, again when it is sent again", async () => {
+    const messages = [
+      { role: "user", content: "dated", session_id: "s-times", created_at: "2026-01-31T09:30:00.000Z" },
+      { role: "user", content: "undated", session_id: "s-times" },
+    ];
+    const send = (batch: object[]) =>
+      api.post("/api/v1/working/batch", { messages: batch }, { "idempotency-key": `times ${batch.length}` });
+    const [first, again] = [await send(messages), await send(messages)];
+    const listed = await api.get("/api/v1/sessions/s-times/messages");
+    expect(first.body.created_at).toBe(listed.body.messages[1].created_at);
+    expect(again.body).toEqual(first.body);
+    expect((await send([messages[0]!])).body.created_at).toBe("2026-01-31T09:30:00.000Z");
+  });
+
+  test("an idempotency key holds for one path", async () => {
+    const said = ["a", "b"].map((content) =>
+      api.post("/api/v1/working", { role: "user", content, session_id: "s-paths" }),
+    );
+    const [a, b] = (await Promise.all(said)).map(({ body }) => body.id);
+    const edit = (id: string, content: string) =>
+      api.patch(`/api/v1/messages/${id}`, { content }, { "idempotency-key": "edits" });
+    expect((await edit(a, "new")).body).toMatchObject({ id: a, content: "new" });
+    expect((await edit(b, "new")).body).toMatchObject({ id: b, content: "new" });
+    expect((await edit(b, "newer")).status).toBe(409);
+  });
+
   test("a batch is answered in its order, and listed in it", async () => {
     const messages = ["first", "second", "third"].map((content) => ({ role: "assistant", content, session_id: "s2" }));
     const { body } = await api.post("/api/v1/working/batch", { messages });

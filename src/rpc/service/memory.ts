@@ -79,10 +79,11 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const scope = batchScope(request, context);
     const once = onceOf(context, AddMessagesRequestSchema, request);
     const messages = request.messages.map((message, index) => parseMessage(message, `messages[${index}].`));
-    const writtenAtMs = Date.now();
-    const { ids } = await this.#ports.messages.add(scope, messages, once);
+    const { ids, createdAtMs } = await this.#ports.messages.add(scope, messages, once);
     this.#ports.written();
-    return { ids, createdAt: formatTime(writtenAtMs) };
+    // A message without a time of its own has that of the batch.
+    const timeless = messages.findIndex((message) => message.createdAtMs === undefined);
+    return { ids, createdAt: formatTime(createdAtMs[timeless] ?? Math.max(...createdAtMs)) };
   }
 
   async getMessage({ id, userId }: GetMessageRequest, context: HandlerContext) {

@@ -554,7 +554,7 @@ export type AddMessagesResponse = Message$1<"cairn.memory.v1.AddMessagesResponse
   ids: string[];
 
   /**
-   * When the batch was written, ISO 8601.
+   * When the batch was written, ISO 8601; the latest of its messages' times where all have one of their own.
    *
    * @generated from field: string created_at = 2;
    */
