@@ -74,11 +74,18 @@ const cases: [what: string, prepare: () => Promise<string>, canary: string, mess
   ],
 ];
 
+/** Flushes to LanceDB so far. */
+async function published(): Promise<number> {
+  const { body } = await api.get("/metrics");
+  return Number(/^cairn_flush_steps_total\{step="published"\} (\d+)$/m.exec(body)?.[1] ?? 0);
+}
+
 test.each(cases)("%s", { timeout: 120_000 }, async (_what, prepare, canary, messages, user) => {
+  const before = await published();
   const path = await prepare();
   for (let i = 0; i < 40; i++)
     await say(`Filler ${canary.length} number ${i} so that a flush happens.`, `filler ${canary.slice(0, 1)}`);
-  await new Promise((later) => setTimeout(later, 2_500));
+  await expect.poll(published, { timeout: 20_000, interval: 100 }).toBeGreaterThan(before);
   await search(`a question about ${canary}`, user);
   expect(filesWith(canary)).not.toEqual([]);
 
