@@ -1,4 +1,4 @@
-import { mkdir, stat } from "node:fs/promises";
+import { chmod, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../error.ts";
 
@@ -11,7 +11,7 @@ export type DataFolder = {
   firstKey: string;
 };
 
-/** Makes the folder where it is missing, for its owner alone. Errors: unavailable. */
+/** Makes the folder where it is missing, and closes it to all but its owner. Errors: unavailable. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
     await makeFolder(path);
@@ -20,8 +20,21 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     const message = `the data folder ${path} cannot be made: ${reasons[reason] ?? reason} (CAIRN_DATA)`;
     throw new AppError("unavailable", message, { cause });
   }
+  await closeToOthers(path);
   return dataFolder(path);
 }
+
+/** What others may read is told, where it cannot be helped; a folder that all share, such as /tmp, is left as it is. */
+async function closeToOthers(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if (process.platform === "win32" || (mode & 0o077) === 0) return;
+  const shared = (mode & 0o1000) !== 0;
+  const closed = !shared && (await chmod(path, 0o700).then(done, failed));
+  if (!closed) console.error(`warning: the data folder ${path} is open to others on this machine (CAIRN_DATA)`);
+}
+
+const done = (): boolean => true;
+const failed = (): boolean => false;
 
 export function dataFolder(path: string): DataFolder {
   return { database: join(path, "cairn.db"), base: join(path, "lance"), firstKey: join(path, "first-key") };
