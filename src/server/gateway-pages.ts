@@ -1,32 +1,42 @@
 import { AppError } from "../error.ts";
-import type { Ask } from "../gateway/exchange.ts";
+import type { Ask, Reply } from "../gateway/exchange.ts";
 import { toUpstreamError } from "../gateway/fault.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { refusal } from "../gateway/translate.ts";
 import { userOf } from "../gateway/user.ts";
 import type { Page } from "../rest/dispatch.ts";
-import { toAppError } from "../rest/errors.ts";
+import { RequestTimeout, toAppError } from "../rest/errors.ts";
 import type { Exchange } from "../rest/exchange.ts";
 import { callerGone, forward } from "../rest/forward.ts";
 import { readJsonBody } from "../rest/transcode/body.ts";
+import { Deadlines } from "../rest/deadlines.ts";
 import { admit } from "../rpc/gate/admit.ts";
 import type { GatePorts } from "../rpc/gate/gate.ts";
 
 const bodyBytes = 32 * 2 ** 20;
 
 /** The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. */
-export function gatewayPages(gateway: Gateway, ports: GatePorts): [path: string, page: Page][] {
-  const openai = page("openai", gateway, ports);
-  const anthropic = page("anthropic", gateway, ports);
+export function gatewayPages(
+  gateway: Gateway,
+  ports: GatePorts,
+  requestTimeoutMs: number,
+): [path: string, page: Page][] {
+  const deadlines = new Deadlines(requestTimeoutMs);
+  const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, ports, deadlines);
+  const messages = page("anthropic", (ask) => gateway.answer(ask));
   return [
-    ["/v1/chat/completions", openai],
-    ["/v1/messages", anthropic],
+    ["/v1/chat/completions", page("openai", (ask) => gateway.answer(ask))],
+    ["/v1/messages", messages],
+    ["/v1/messages/count_tokens", page("anthropic", (ask) => gateway.countTokens(ask))],
     // What the AI SDK asks for where the base address ends in /v1.
-    ["/v1/v1/messages", anthropic],
+    ["/v1/v1/messages", messages],
   ];
 }
 
-function page(dialect: Ask["dialect"], gateway: Gateway, ports: GatePorts): Page {
+type Answer = (ask: Ask) => Promise<Reply>;
+
+/** A model may think for minutes, but its request must arrive in time. */
+function createPage(dialect: Ask["dialect"], answer: Answer, ports: GatePorts, deadlines: Deadlines): Page {
   return {
     methods: ["POST"],
     uncounted: true,
@@ -39,11 +49,11 @@ function page(dialect: Ask["dialect"], gateway: Gateway, ports: GatePorts): Page
         const caller = await admit(call, "gateway", ports);
         if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
         const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
-        const body = await readJsonBody(request, bodyBytes);
+        const body = await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout());
         const scope = { account: caller.account.id, user: userOf(caller.key.user, call.header("x-cairn-user")) };
         const { headers } = request;
         const { requestId } = call;
-        await forward(exchange, await gateway.answer({ scope, dialect, body, headers, requestId, signal }));
+        await forward(exchange, await answer({ scope, dialect, body, headers, requestId, signal }));
       } catch (thrown) {
         await refuse(exchange, dialect, toAppError(thrown));
       }

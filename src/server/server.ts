@@ -46,7 +46,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
       metrics,
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
-    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts)) pages.set(path, page);
+    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts, config.requestTimeoutMs)) pages.set(path, page);
     addGauges(metrics, storage, core);
     const listener = createListener({
       ...api.routes,

@@ -183,6 +183,35 @@ describe("cairn/inspect", () => {
   });
 });
 
+describe("tokens are counted", () => {
+  const request = {
+    system: "Be brief. ".repeat(100),
+    messages: [{ role: "user", content: "How is the weather?" }],
+    tools: [{ name: "umbrella", description: "Opens it. ".repeat(100), input_schema: { type: "object" } }],
+  };
+  const count = async (model: string) => {
+    const answer = await fetch(`${server.url}/v1/messages/count_tokens`, {
+      method: "POST",
+      headers: { "x-api-key": server.key, "content-type": "application/json" },
+      body: JSON.stringify({ model, ...request }),
+    });
+    return { loss: answer.headers.get("x-cairn-loss"), body: (await answer.json()) as { input_tokens: number } };
+  };
+
+  test("by Anthropic, for its own models", async () => {
+    upstream.script(json(200, { input_tokens: 77 }));
+    expect(await count("claude-opus-5")).toEqual({ loss: null, body: { input_tokens: 77 } });
+    expect(upstream.last.path).toBe("/messages/count_tokens");
+  });
+
+  test("by an estimate elsewhere, of system and tools too, and it says so", async () => {
+    const { loss, body } = await count("gpt-5");
+    expect(loss).toBe("count_tokens; emulated");
+    expect(body.input_tokens).toBeGreaterThan(500);
+    expect(body.input_tokens).toBeLessThan(900);
+  });
+});
+
 test("models are listed for the clients of both dialects", async () => {
   const { data } = (await (
     await fetch(`${server.url}/v1/models?limit=1000`, { headers: { "x-api-key": server.key } })
