@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Scope } from "../../src/memory/scope.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
+import { message, say } from "./fixture/account-data.ts";
+import { ana, bob, purge, receipt, system } from "./fixture/erasing.ts";
+import { temporaryStore } from "./fixture/store.ts";
+
+/** Receipts and recorded answers that name what is erased. */
+
+const page = { limit: 100, offset: 0 };
+
+test("a user's erasure changes only receipts that name what is erased", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const [shared, own] = [await say(store.db, system, "shared"), await say(store.db, ana, "own")];
+  for (const scope of [ana, bob, system]) await receipt(store, scope, `ret_${scope.user}`, [shared]);
+  const erasure = await new SqlErasureStore(store.db).begin(ana, { kind: "user" });
+  expect(erasure?.counts).toEqual({ messages: 1, patterns: 0, sessions: 1, retrievals: 1 });
+  const retrievals = new SqlRetrievalStore(store.db);
+  expect(await retrievals.get(ana, "ret_ana")).toBeUndefined();
+  for (const scope of [bob, system]) {
+    expect(await retrievals.get(scope, `ret_${scope.user}`)).toMatchObject({ query: "about it", results: [{}] });
+  }
+  expect(await new SqlMessageStore(store.db).get(ana, own)).toBeUndefined();
+});
+
+test("what is erased of system's is taken out of everybody's receipts", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const [shared, own] = [await say(store.db, system, "shared"), await say(store.db, ana, "own")];
+  await receipt(store, ana, "ret_ana", [shared, own]);
+  await receipt(store, bob, "ret_bob", [own]);
+  await receipt(store, system, "ret_system", [shared]);
+  const erasures = new SqlErasureStore(store.db);
+  const erasure = (await erasures.begin(system, { kind: "user" }))!;
+  expect(erasure.counts).toMatchObject({ messages: 1, retrievals: 2 });
+  await receipt(store, bob, "ret_late", [shared, own], "late");
+  await purge(erasures, "acc");
+  const retrievals = new SqlRetrievalStore(store.db);
+  expect(await retrievals.get(ana, "ret_ana")).toMatchObject({ query: undefined, results: [{ id: own }] });
+  expect(await retrievals.get(bob, "ret_bob")).toMatchObject({ query: "about it", results: [{ id: own }] });
+  expect(await retrievals.get(bob, "ret_late")).toMatchObject({ query: undefined, results: [{ id: own }] });
+  expect(await retrievals.get(system, "ret_system")).toBeUndefined();
+  expect(await erasures.get(system, erasure.id)).toMatchObject({ counts: erasure.counts });
+});
+
+test("only answers that name what is erased are forgotten", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const messages = new SqlMessageStore(store.db);
+  const erasures = new SqlErasureStore(store.db);
+  const add = (scope: Scope, session: string) =>
+    messages.add(scope, [message(session, session)], { key: session, operation: "Add", requestHash: "h" });
+  const [gone, kept, others] = [await add(ana, "gone"), await add(ana, "kept"), await add(bob, "gone")];
+  await erasures.begin(ana, { kind: "session", sessionId: "gone" });
+  expect(await add(ana, "kept")).toEqual(kept);
+  expect(await add(bob, "gone")).toEqual(others);
+  expect((await add(ana, "gone")).ids).not.toEqual(gone.ids);
+
+  const once = { key: "erase", operation: "Delete", requestHash: "h" };
+  const erasure = await erasures.begin(ana, { kind: "user" }, once);
+  expect((await add(ana, "kept")).ids).not.toEqual(kept.ids);
+  expect(await add(bob, "gone")).toEqual(others);
+  // The erasure's own answer names nothing: what was written since stays.
+  expect(await erasures.begin(ana, { kind: "user" }, once)).toEqual(erasure);
+  await purge(erasures, "acc");
+  expect(await erasures.begin(ana, { kind: "user" }, once)).toEqual(erasure);
+  expect((await messages.sessions(ana, page)).total).toBe(1);
+});
+
+test("a receipt is found though its memory says it is of tomorrow, or of long ago", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const nowMs = Date.now();
+  const retrievals = new SqlRetrievalStore(store.db);
+  for (const [name, createdAtMs] of [
+    ["future", nowMs + 1e10],
+    ["past", 1],
+  ] as const) {
+    const { ids } = await new SqlMessageStore(store.db).add(ana, [{ ...message(name), createdAtMs }]);
+    await receipt(store, ana, `ret_${name}`, ids);
+    const erasure = await new SqlErasureStore(store.db).begin(ana, { kind: "message", id: ids[0]! });
+    expect(erasure?.counts.retrievals).toBe(1);
+    expect(await retrievals.get(ana, `ret_${name}`)).toMatchObject({ query: undefined, results: [] });
+  }
+});
