@@ -86,3 +86,15 @@ test("a receipt is found though its memory says it is of tomorrow, or of long ag
     expect(await retrievals.get(ana, `ret_${name}`)).toMatchObject({ query: undefined, results: [] });
   }
 });
+
+test("a user who has nothing but receipts is erased too", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await receipt(store, bob, "ret_bob", []);
+  await receipt(store, ana, "ret_ana", []);
+  const erasure = await new SqlErasureStore(store.db).begin(ana, { kind: "user" });
+  expect(erasure?.counts).toEqual({ messages: 0, patterns: 0, sessions: 0, retrievals: 1 });
+  const retrievals = new SqlRetrievalStore(store.db);
+  expect(await retrievals.get(ana, "ret_ana")).toBeUndefined();
+  expect(await retrievals.get(bob, "ret_bob")).toBeDefined();
+});

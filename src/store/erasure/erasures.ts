@@ -20,14 +20,23 @@ export class SqlErasureStore implements ErasureStore {
   }
 
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
-    const receipts = target.kind === "user" && (await hasReceipts(this.#db.read, scope.account, scope.user));
-    const id = await this.#db.writer.write(async (tx) => {
-      await (target.kind === "account" ? takeLastSeqs : takeSeqs)(tx, scope.account, 0);
-      return answerOnce(tx, scope, once, () => recordErasure(tx, scope, target, receipts));
-    });
+    const id = (await this.#record(scope, target, once, false)) ?? (await this.#recordForReceipts(scope, target, once));
     if (id === undefined) return undefined;
     const { doneAtMs: _, ...erasure } = erasureOf(await hide(this.#db, scope.account, id));
     return erasure;
+  }
+
+  #record(scope: Scope, target: ErasureTarget, once: Once | undefined, found: boolean): Promise<string | undefined> {
+    return this.#db.writer.write(async (tx) => {
+      await (target.kind === "account" ? takeLastSeqs : takeSeqs)(tx, scope.account, 0);
+      return answerOnce(tx, scope, once, () => recordErasure(tx, scope, target, found));
+    });
+  }
+
+  /** A user may have nothing but receipts. They are looked for outside of any write: there may be many of others. */
+  async #recordForReceipts(scope: Scope, target: ErasureTarget, once?: Once): Promise<string | undefined> {
+    if (target.kind !== "user" || !(await hasReceipts(this.#db.read, scope.account, scope.user))) return undefined;
+    return this.#record(scope, target, once, true);
   }
 
   async get(scope: Scope, id: string): Promise<Erasure | undefined> {

@@ -10,13 +10,13 @@ import { nameOf } from "./erasure-row.ts";
 
 /**
  * Records the job of an erasure and answers its id; that of one under way, if it has the same target. `undefined`, and
- * nothing is written, where there is nothing to erase.
+ * nothing is written, where there is nothing to erase. `known` spares the question whether there is.
  */
 export async function recordErasure(
   tx: Tx,
   scope: Scope,
   target: ErasureTarget,
-  hasReceipts: boolean,
+  known: boolean,
 ): Promise<string | undefined> {
   const of: Target = { account_id: scope.account, user_id: scope.user, kind: target.kind, target: nameOf(target) };
   const underWay = await tx
@@ -30,7 +30,7 @@ export async function recordErasure(
     .where("target", "=", of.target)
     .executeTakeFirst();
   if (underWay) return underWay.id;
-  const found = target.kind === "account" ? await endAccount(tx, scope.account) : hasReceipts || (await exists(tx, of));
+  const found = target.kind === "account" ? await endAccount(tx, scope.account) : known || (await exists(tx, of));
   if (!found) return undefined;
   const id = newId("era_");
   const counts = JSON.stringify({ messages: 0, patterns: 0, sessions: 0, retrievals: 0 });
