@@ -71,17 +71,20 @@ describe("over HTTP/1.1 a body without end", () => {
 
 /** Sends the body after the answer has come; then, on the same connection, another request. */
 async function late(start: string, rest: string): Promise<string> {
-  const socket = connect(harness.port, "127.0.0.1");
+  const socket = connect({ port: harness.port, host: "127.0.0.1", allowHalfOpen: true });
   let text = "";
   socket.setEncoding("latin1").on("data", (data: string) => (text += data));
   socket.on("error", () => {}); // a reset is seen by what did not come
-  const closed = new Promise((done) => socket.once("close", done));
+  const ended = new Promise((done) => socket.once("end", done).once("close", done));
   socket.write(start);
   await expect.poll(() => text).toContain("HTTP/1.1 ");
   await sleep(50);
   socket.write(rest);
-  socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-  await closed;
+  const next = `{"query":"next"}`;
+  socket.write(head(path, `${json}Connection: close\r\nContent-Length: ${next.length}\r\n`) + next);
+  await ended;
+  await sleep(50);
+  socket.destroy();
   return text;
 }
 
@@ -92,9 +95,26 @@ test("a short body that comes behind its answer costs no connection", async () =
 });
 
 test("a body that did not come in time ends its connection", async () => {
+  harness.seen.length = 0;
   const text = await late(head(path, `${json}Content-Length: 13\r\n`), `{"query":"q"}`);
   expect(text).toMatch(/^HTTP\/1.1 408 [^]*\r\nconnection: close\r\n/iu);
   expect(text).not.toContain("HTTP/1.1 200 ");
+  expect(harness.seen).toEqual([]); // the request behind it is not so much as heard
+});
+
+test("over HTTP/2 a body that comes too late does nothing", async () => {
+  harness.seen.length = 0;
+  const session = http2.connect(harness.url);
+  const stream = session.request({ ":path": path, ":method": "POST", "content-type": "application/json" });
+  const answered = new Promise((done) => stream.once("response", (headers) => done(headers[":status"])));
+  stream.on("error", () => {}).resume(); // of what is written after the end
+  stream.write(`{"query"`);
+  expect(await answered).toBe(408);
+  stream.end(`:"q"}`);
+  await new Promise((closed) => stream.once("close", closed));
+  await sleep(50);
+  expect(harness.seen).toEqual([]);
+  session.close();
 });
 
 test("over HTTP/2 the stream of a body without end is reset, and its connection stays", async () => {

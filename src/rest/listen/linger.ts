@@ -32,14 +32,16 @@ function isShort({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"]) <= shortBytes;
 }
 
-/** Ends a connection whose caller may still be sending: time and bytes are bounded. */
+/** Ends a connection whose caller may still be sending: time and bytes are bounded, and no request is heard any more. */
 export function linger(socket: Socket): void {
   let dropped = 0;
-  socket.end();
-  socket.on("data", ({ length }: Buffer) => {
+  const drop = ({ length }: Buffer): void => {
     dropped += length;
     if (dropped > lingerBytes) socket.pause();
-  });
+  };
+  socket.end();
+  socket.on("data", drop); // from now on they come as events, and not to Node's parser directly
+  for (const other of socket.rawListeners("data")) if (other !== drop) socket.off("data", other as typeof drop);
   socket.once("end", () => socket.destroy());
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -80,6 +80,7 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
       await gate(context);
     }
     const body = binding.hasBody ? parseJson(await readJsonBody(exchange.request, limit)) : undefined;
+    if (parts.late) throw new RequestTimeout(); // which its caller was told, and holds for what would be done
     parts.received = true;
     context.message = binding.decode({ body, query: parts.query, variables: parts.variables });
     exchange.inspected = true;
@@ -91,12 +92,13 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
     path: binding.path,
     async serve(exchange, variables, query) {
       const context = new RestContext(exchange, method, deadlineMs);
-      const parts: Parts = { query, variables, received: !binding.hasBody };
+      const parts: Parts = { query, variables, received: !binding.hasBody, late: false };
       try {
         const text = await deadlines.within(answer(exchange, context, parts), () => {
           const late = parts.received
             ? new AppError("deadline_exceeded", "the answer took too long")
             : new RequestTimeout();
+          parts.late = true;
           context.end(late);
           return late;
         });
@@ -109,7 +111,7 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
   };
 }
 
-type Parts = { query: string; variables: PathVariable[]; received: boolean };
+type Parts = { query: string; variables: PathVariable[]; received: boolean; late: boolean };
 
 /** The reason of a signal whose request is over. Made once: without a reason each abort costs an exception. */
 const answered = new AppError("cancelled", "the request has been answered");
