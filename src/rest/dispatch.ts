@@ -96,7 +96,6 @@ export class Dispatcher {
   }
 
   async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {
-    exchange.inspected = page.uncounted ?? false;
     const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
     if (!methods.includes(exchange.request.method ?? "")) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
     if (!page.uncounted) await this.#hooks.decorate?.(exchange.call);

@@ -121,11 +121,6 @@ test.each([{ "x-forwarded-for": "9.9.9.9" }, { forwarded: "for=9.9.9.9" }])(
   },
 );
 
-test("a refused method of a page for machines counts for nobody", async () => {
-  const refused = await new Rest({ url: server.url }).post("/metrics", {});
-  expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([405, null]);
-});
-
 test("the root leads to the documents", async () => {
   const answer = await fetch(server.url, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/docs"]);
