@@ -1,17 +1,19 @@
+import type { Limiter } from "../../account/limiter.ts";
 import type { Call } from "../../call.ts";
 import type { Access } from "../access.ts";
 import type { Caller } from "../caller.ts";
-import { authenticate } from "./auth.ts";
-import type { GatePorts } from "./gate.ts";
+import { authenticate, type AuthPorts } from "./auth.ts";
 import { count } from "./limit.ts";
 import { permit } from "./permit.ts";
+
+export type AdmitPorts = AuthPorts & { limiter: Pick<Limiter, "take"> };
 
 /**
  * Lets a request in before its body is read: who calls, whether the plan allows one more, whether the key may. In this
  * order, so that a refused scope counts too; what needs no key is never counted. Errors: unauthenticated, rate_limited,
  * permission_denied.
  */
-export async function admit(call: Call, access: Access, ports: GatePorts): Promise<Caller | undefined> {
+export async function admit(call: Call, access: Access, ports: AdmitPorts): Promise<Caller | undefined> {
   const caller = await authenticate(call, access, ports);
   if (caller === undefined) return undefined;
   call.note.account = caller.account.id;
