@@ -62,6 +62,17 @@ test("what was erased comes back under a new id", async () => {
   expect(page?.items[0]?.id).not.toBe(id("msg_", 1));
 });
 
+test("what was erased and imported again is known from then on", async () => {
+  await storage.importer.addMessages(scope(), [message(1)]);
+  await storage.erasures.begin(scope(), { kind: "message", id: id("msg_", 1) });
+  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(1);
+  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(0);
+  const page = await storage.messages.list(scope(), "s", { limit: 10, offset: 0 });
+  await storage.erasures.begin(scope(), { kind: "message", id: page!.items[0]!.id });
+  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(1);
+  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(0);
+});
+
 test("a pattern keeps its id, its versions with their times, and its record", async () => {
   expect(await storage.importer.addPattern(scope(), pattern)).toBe("stored");
   expect(await storage.patterns.get(scope(), pattern.id)).toMatchObject({

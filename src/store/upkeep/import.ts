@@ -5,6 +5,7 @@ import type { PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { insertMemory, takeSeqs, textColumns, type TextColumns } from "../memory/memory-row.ts";
+import { importedIds } from "./imported-id.ts";
 import { prepareContent, type PreparedContent } from "../memory/pattern-row.ts";
 import { takePlaces } from "../memory/session-place.ts";
 
@@ -33,17 +34,14 @@ export class SqlImport {
     const texts = new Map(messages.map((message) => [message, textColumns(message.content)]));
     return this.#db.writer.write(async (tx) => {
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
-      const known = await knownIds(
-        tx,
-        scope.account,
-        messages.flatMap(({ id }) => id ?? []),
-      );
-      const fresh = firstOfEach(messages).filter(({ id }) => id === undefined || known.get(id) !== "live");
+      const given = messages.flatMap(({ id }) => id ?? []);
+      const ids = await importedIds(tx, scope.account, given);
+      const fresh = firstOfEach(messages).filter(({ id }) => id === undefined || !ids.get(id)!.lives);
       const nowMs = Date.now();
       const createdAtMs = fresh.map((message) => message.createdAtMs ?? nowMs);
       const places = await takePlaces(tx, scope, fresh, createdAtMs);
       for (const [i, message] of fresh.entries()) {
-        const id = message.id === undefined || known.has(message.id) ? newId("msg_") : message.id;
+        const id = message.id === undefined ? newId("msg_") : ids.get(message.id)!.id;
         const place = { seq: firstSeq + i, position: places[i]!, created_at: createdAtMs[i]! };
         await insertMessage(tx, scope, message, { id, ...place, ...texts.get(message)! });
       }
@@ -57,10 +55,10 @@ export class SqlImport {
     const latest = versions.at(-1)!.prepared;
     return this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
-      const known = (await knownIds(tx, scope.account, [pattern.id])).get(pattern.id);
-      if (known === "live") return "known";
+      const { id, lives } = (await importedIds(tx, scope.account, [pattern.id])).get(pattern.id)!;
+      if (lives) return "known";
       if (await hasTitle(tx, scope, latest.titleKey)) return "title taken";
-      const key = { account_id: scope.account, id: known === "erased" ? newId("pat_") : pattern.id };
+      const key = { account_id: scope.account, id };
       await insertPattern(tx, scope, key, pattern, latest);
       for (const [i, { createdAtMs, prepared }] of versions.entries()) {
         const version = { ...key, version: i + 1, ...prepared.columns, created_at: createdAtMs };
@@ -86,18 +84,6 @@ export class SqlImport {
 function firstOfEach(messages: ImportedMessage[]): ImportedMessage[] {
   const seen = new Set<string>();
   return messages.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
-}
-
-/** Of the ids that are in use: whether by something that lives. */
-async function knownIds(tx: Tx, account: string, ids: string[]): Promise<Map<string, "live" | "erased">> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom("memory")
-    .select(["id", "deleted"])
-    .where("account_id", "=", account)
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.deleted ? "erased" : "live"]));
 }
 
 async function insertMessage(
