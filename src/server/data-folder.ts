@@ -28,13 +28,13 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform === "win32" || (mode & 0o077) === 0) return;
-  const shared = (mode & 0o1000) !== 0;
-  const closed = !shared && (await chmod(path, 0o700).then(done, failed));
-  if (!closed) console.error(`warning: the data folder ${path} is open to others on this machine (CAIRN_DATA)`);
+  try {
+    if ((mode & 0o1000) !== 0) throw new Error("it is shared");
+    await chmod(path, 0o700);
+  } catch {
+    console.error(`warning: the data folder ${path} is open to others on this machine (CAIRN_DATA)`);
+  }
 }
-
-const done = (): boolean => true;
-const failed = (): boolean => false;
 
 export function dataFolder(path: string): DataFolder {
   return { database: join(path, "cairn.db"), base: join(path, "lance"), firstKey: join(path, "first-key") };

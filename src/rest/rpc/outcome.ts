@@ -1,6 +1,11 @@
 import { ConnectError } from "@connectrpc/connect";
 import type { UniversalServerResponse } from "@connectrpc/connect/protocol";
-import { codeToString, endStreamFlag, endStreamFromJson, errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
+import {
+  codeToString,
+  endStreamFlag,
+  endStreamFromJson,
+  errorFromJsonBytes,
+} from "@connectrpc/connect/protocol-connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import type { Note } from "../../call.ts";
@@ -16,30 +21,31 @@ export function noteOutcome(answer: UniversalServerResponse, note: Note | undefi
 }
 
 async function* observe(body: AsyncIterable<Uint8Array>, onEnd: (last: Uint8Array) => void) {
-  let last = new Uint8Array();
-  for await (const chunk of body) yield (last = chunk as typeof last); // bytes of whatever buffer
+  let last: Uint8Array = new Uint8Array();
+  for await (const chunk of body) yield (last = chunk);
   onEnd(last);
 }
 
-/** Undefined for success, and for what was compressed. `last` is a whole message, or the whole body of a unary answer. */
-function codeOf({ status, header, trailer }: UniversalServerResponse, last: Uint8Array): string | undefined {
-  const type = header?.get("content-type") ?? "";
-  const error = () => {
-    if (type.startsWith("application/grpc-web")) {
-      return last[0] === trailerFlag ? findTrailerError(trailerParse(last.subarray(envelopeBytes))) : undefined;
-    }
-    if (type.startsWith("application/grpc")) return trailer && findTrailerError(trailer);
-    if (type.startsWith("application/connect+")) {
-      return last[0] === endStreamFlag ? endStreamFromJson(last.subarray(envelopeBytes)).error : undefined;
-    }
-    if (status === 200 || header?.has("content-encoding")) return undefined;
-    return errorFromJsonBytes(last, undefined, new ConnectError("an answer of another form"));
-  };
-  const found = error();
+function codeOf(answer: UniversalServerResponse, last: Uint8Array): string | undefined {
+  const error = errorOf(answer, last);
   // Connect calls a message that it cannot decode a fault of the server; it is its caller's.
-  if (found?.rawMessage.startsWith("parse binary: ")) return "invalid_argument";
-  return found && codeToString(found.code);
+  if (error?.rawMessage.startsWith("parse binary: ")) return "invalid_argument";
+  return error && codeToString(error.code);
 }
 
 /** Of a message's flags and length. */
 const envelopeBytes = 5;
+
+/** Undefined for success, and for what was compressed. `last` is a whole message, or the whole body of a unary answer. */
+function errorOf({ status, header, trailer }: UniversalServerResponse, last: Uint8Array): ConnectError | undefined {
+  const type = header?.get("content-type") ?? "";
+  if (type.startsWith("application/grpc-web")) {
+    return last[0] === trailerFlag ? findTrailerError(trailerParse(last.subarray(envelopeBytes))) : undefined;
+  }
+  if (type.startsWith("application/grpc")) return trailer && findTrailerError(trailer);
+  if (type.startsWith("application/connect+")) {
+    return last[0] === endStreamFlag ? endStreamFromJson(last.subarray(envelopeBytes)).error : undefined;
+  }
+  if (status === 200 || header?.has("content-encoding")) return undefined;
+  return errorFromJsonBytes(last, undefined, new ConnectError("an answer of another form"));
+}
