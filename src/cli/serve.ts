@@ -28,6 +28,8 @@ export async function serve(): Promise<void> {
     await stopSignal(log);
   } finally {
     await server.close();
+    // What the log still holds comes before the line that says why this ends.
+    await new Promise((done) => log.flush(done));
   }
   log.info("stopped");
 }
