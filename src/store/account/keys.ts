@@ -1,8 +1,8 @@
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Key, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
 import { accountOf } from "./accounts.ts";
-import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { Database } from "../database.ts";
+import { behindNewest, newestKey, pageOf } from "../page.ts";
 import type { KeyRow } from "../schema.ts";
 
 export class SqlKeyStore implements KeyStore {
@@ -45,22 +45,15 @@ export class SqlKeyStore implements KeyStore {
   async list(account: string, page: PageRequest): Promise<Page<Key>> {
     const own = this.#db.read.selectFrom("key").where("account_id", "=", account);
     const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-    const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
     const rows = await own
       .selectAll()
-      .$if(page.cursor !== undefined, (query) =>
-        query.where((e) =>
-          e.or([e("created_at", "<", atMs!), e.and([e("created_at", "=", atMs!), e("id", "<", id!)])]),
-        ),
-      )
+      .where(behindNewest(page.cursor))
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .limit(page.limit + 1)
       .offset(page.offset)
       .execute();
-    const items = rows.slice(0, page.limit).map(keyOf);
-    const last = rows.length > page.limit ? items.at(-1) : undefined;
-    return { items, total: Number(total), nextCursor: last && encodeCursor([last.createdAtMs, last.id]) };
+    return pageOf(rows, page, total, { item: keyOf, key: newestKey });
   }
 
   async revoke(account: string, id: string): Promise<Key | undefined> {

@@ -2,7 +2,8 @@ import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "..
 import type { Once } from "../../memory/once.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { decodeCursor, encodeCursor } from "../cursor.ts";
+import { decodeCursor } from "../cursor.ts";
+import { pageOf } from "../page.ts";
 import type { Database, Tx } from "../database.ts";
 import { answerOnce } from "../account/idempotency.ts";
 import { changeMemory, placed, takeSeqs, textColumns } from "./memory-row.ts";
@@ -60,12 +61,11 @@ export class SqlMessageStore implements MessageStore {
       .limit(page.limit + 1)
       .offset(page.offset)
       .execute();
-    const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-    return {
-      items: rows.slice(0, page.limit).map(messageOf),
-      total: session.message_count,
-      nextCursor: last && encodeCursor([last.position]),
-    };
+    const { items, ...rest } = pageOf(rows, page, session.message_count, {
+      item: (row) => row,
+      key: ({ position }) => [position],
+    });
+    return { items: items.map(messageOf), ...rest };
   }
 
   async sessions(scope: Scope, page: PageRequest): Promise<Page<Session>> {
@@ -87,14 +87,15 @@ export class SqlMessageStore implements MessageStore {
       .limit(page.limit + 1)
       .offset(page.offset)
       .execute();
-    const items = rows.slice(0, page.limit).map((row) => ({
-      sessionId: row.session_id,
-      user: row.user_id,
-      messageCount: row.message_count,
-      createdAtMs: row.created_at,
-      updatedAtMs: row.updated_at,
-    }));
-    const last = rows.length > page.limit ? items.at(-1) : undefined;
-    return { items, total, nextCursor: last && encodeCursor([last.updatedAtMs, last.sessionId]) };
+    return pageOf(rows, page, total, {
+      item: (row) => ({
+        sessionId: row.session_id,
+        user: row.user_id,
+        messageCount: row.message_count,
+        createdAtMs: row.created_at,
+        updatedAtMs: row.updated_at,
+      }),
+      key: ({ updatedAtMs, sessionId }) => [updatedAtMs, sessionId],
+    });
   }
 }

@@ -5,8 +5,9 @@ import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../memory/pattern.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import { sql } from "kysely";
-import { decodeCursor, encodeCursor } from "../cursor.ts";
+import { decodeCursor } from "../cursor.ts";
 import type { Database, Db } from "../database.ts";
+import { behindNewest, newestKey, pageOf } from "../page.ts";
 import { answerOnce } from "../account/idempotency.ts";
 import { tagPattern, takeSeqs } from "./memory-row.ts";
 import { addVersion, contentOf, insertPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
@@ -49,22 +50,15 @@ export class SqlPatternStore implements PatternStore {
     let matching = visible(this.#db.read, scope);
     for (const tag of tags) matching = matching.where((e) => e.exists(taggedMemory(this.#db.read, tagPattern(tag))));
     const { total } = await matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-    const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
     const rows = await matching
       .selectAll()
-      .$if(page.cursor !== undefined, (query) =>
-        query.where((e) =>
-          e.or([e("created_at", "<", atMs!), e.and([e("created_at", "=", atMs!), e("id", "<", id!)])]),
-        ),
-      )
+      .where(behindNewest(page.cursor))
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .limit(page.limit + 1)
       .offset(page.offset)
       .execute();
-    const items = rows.slice(0, page.limit).map(patternOf);
-    const last = rows.length > page.limit ? items.at(-1) : undefined;
-    return { items, total, nextCursor: last && encodeCursor([last.createdAtMs, last.id]) };
+    return pageOf(rows, page, total, { item: patternOf, key: newestKey });
   }
 
   async history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined> {
@@ -81,11 +75,10 @@ export class SqlPatternStore implements PatternStore {
       .limit(page.limit + 1)
       .offset(page.offset)
       .execute();
-    const items = rows
-      .slice(0, page.limit)
-      .map((row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }));
-    const last = rows.length > page.limit ? items.at(-1) : undefined;
-    return { items, total: pattern.version, nextCursor: last && encodeCursor([last.version]) };
+    return pageOf(rows, page, pattern.version, {
+      item: (row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }),
+      key: ({ version }) => [version],
+    });
   }
 
   async edit(
