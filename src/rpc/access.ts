@@ -27,6 +27,11 @@ const accessByRpc: Record<string, Access> = {
   "cairn.patterns.v1.PatternsService/DeletePattern": "memory:write",
   "cairn.patterns.v1.PatternsService/Forge": "memory:write",
 
+  "cairn.gateway.v1.GatewayService/CreateChatCompletion": "gateway",
+  "cairn.gateway.v1.GatewayService/StreamChatCompletion": "gateway",
+  "cairn.gateway.v1.GatewayService/CreateMessage": "gateway",
+  "cairn.gateway.v1.GatewayService/StreamMessage": "gateway",
+  "cairn.gateway.v1.GatewayService/CountMessageTokens": "gateway",
   "cairn.gateway.v1.GatewayService/ListModels": "gateway",
   "cairn.gateway.v1.GatewayService/GetModel": "gateway",
   "cairn.gateway.v1.GatewayService/GetHealth": "optional",

@@ -31,6 +31,15 @@ const bodyBytes = 2 * 2 ** 20;
 /** Of RPCs that take many things at once. */
 const batchBytes = 16 * 2 ** 20;
 const batches = ["cairn.memory.v1.MemoryService/AddMessages"];
+/** Of what goes to models. */
+const modelBytes = 32 * 2 ** 20;
+const modelCalls = [
+  "CreateChatCompletion",
+  "StreamChatCompletion",
+  "CreateMessage",
+  "StreamMessage",
+  "CountMessageTokens",
+].map((name) => `cairn.gateway.v1.GatewayService/${name}`);
 
 /** The services over the core, in every protocol: one pipeline stands before all of them. */
 export function createApi(
@@ -49,6 +58,8 @@ export function createApi(
     interceptors,
     gate,
     deadlineMs,
+    // Models think for minutes.
+    patient: (method) => modelCalls.includes(rpcName(method)),
     readMaxBytes: bodyBytes,
     routes(router) {
       for (const each of services) addService(router, each);
@@ -65,14 +76,14 @@ export function createApi(
   };
 }
 
-function mountAll(storage: Storage, core: Core, { models, providers }: GatewayCore): Mounted[] {
+function mountAll(storage: Storage, core: Core, { gateway, models, providers }: GatewayCore): Mounted[] {
   const { messages, patterns, keys } = storage;
   const { erasures, search, similar, retrievals, written, erased, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
     mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, written, erased })),
     mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, written, erased })),
-    mount(GatewayService, new GatewayHandlers({ version, memoryReady, models, providers })),
+    mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
     mount(AdminService, new AdminHandlers({ keys, erasures, erased })),
   ];
 }
@@ -86,5 +97,7 @@ function addService(router: ConnectRouter, { service, implementation }: Mounted)
 }
 
 function bodyLimit(method: DescMethod): number {
-  return batches.includes(rpcName(method)) ? batchBytes : bodyBytes;
+  const name = rpcName(method);
+  if (modelCalls.includes(name)) return modelBytes;
+  return batches.includes(name) ? batchBytes : bodyBytes;
 }

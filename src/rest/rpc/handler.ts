@@ -15,6 +15,7 @@ import {
   universalResponseToNodeResponse,
 } from "@connectrpc/connect-node";
 import { assertByteStreamRequest } from "@connectrpc/connect/protocol";
+import type { DescMethod } from "@bufbuild/protobuf";
 import { callKey } from "../../call.ts";
 import { Deadlines } from "../deadlines.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
@@ -30,6 +31,8 @@ export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   gate?: (context: HandlerContext) => void | Promise<void>;
   /** How long a unary call may take, from its head to its answer; else it is `deadline_exceeded`. Default: 30 000. */
   deadlineMs?: number;
+  /** Methods whose answer may take longer: the deadline holds for their request alone. */
+  patient?: (method: DescMethod) => boolean;
   routes(router: ConnectRouter): void;
 };
 
@@ -43,7 +46,7 @@ const lateKey = createContextKey<Late | undefined>(undefined, { description: "th
  * note of the code of what failed before an interceptor could see it.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
-  const { interceptors, gate, deadlineMs = 30_000, routes, readMaxBytes } = options;
+  const { interceptors, gate, deadlineMs = 30_000, patient = () => false, routes, readMaxBytes } = options;
   const router = createConnectRouter({
     readMaxBytes,
     acceptCompression: [compressionGzip, compressionBrotli],
@@ -61,8 +64,9 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     assertByteStreamRequest(asked);
     const arrival = { complete: false };
-    if (handler.method.methodKind === "unary") values.set(lateKey, startClock(deadlines, arrival, response));
-    const answer = await handler({ ...asked, body: readInTime(asked.body, arrival, values.get(lateKey)) });
+    const late = handler.method.methodKind === "unary" ? startClock(deadlines, arrival, response) : undefined;
+    if (!patient(handler.method)) values.set(lateKey, late);
+    const answer = await handler({ ...asked, body: readInTime(asked.body, arrival, late) });
     await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
       if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
     });

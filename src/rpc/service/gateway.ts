@@ -1,18 +1,26 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import type {
+  CountMessageTokensRequest,
+  CreateChatCompletionRequest,
+  CreateMessageRequest,
   GatewayService,
   GetHealthRequest,
   GetModelRequest,
   ListModelsRequest,
+  StreamChatCompletionRequest,
+  StreamMessageRequest,
 } from "../../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { notFound } from "../../error.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
 import type { ListedModel } from "../../gateway/model/listing.ts";
 import { callerKey } from "../caller.ts";
+import { askOf, eventsOf, wholeOf } from "../convert/chat.ts";
 import { formatModel, pageOf } from "../convert/model.ts";
 import { formatTime } from "../convert/time.ts";
 
 export type GatewayPorts = {
   version: string;
+  gateway: Pick<Gateway, "answer" | "countTokens">;
   /** Whether memory can be read and written now. */
   memoryReady(): Promise<boolean>;
   models(): Promise<ListedModel[]>;
@@ -24,6 +32,32 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
 
   constructor(ports: GatewayPorts) {
     this.#ports = ports;
+  }
+
+  async createChatCompletion({ body }: CreateChatCompletionRequest, context: HandlerContext) {
+    const reply = await this.#ports.gateway.answer(askOf("openai", body, context, false));
+    return { body: await wholeOf(reply, context) };
+  }
+
+  async *streamChatCompletion({ body }: StreamChatCompletionRequest, context: HandlerContext) {
+    const reply = await this.#ports.gateway.answer(askOf("openai", body, context, true));
+    for await (const { data } of eventsOf(reply, context)) if (data !== "[DONE]") yield { data };
+  }
+
+  async createMessage({ body }: CreateMessageRequest, context: HandlerContext) {
+    const reply = await this.#ports.gateway.answer(askOf("anthropic", body, context, false));
+    return { body: await wholeOf(reply, context) };
+  }
+
+  async *streamMessage({ body }: StreamMessageRequest, context: HandlerContext) {
+    const reply = await this.#ports.gateway.answer(askOf("anthropic", body, context, true));
+    for await (const { event = "", data } of eventsOf(reply, context)) yield { event, data };
+  }
+
+  async countMessageTokens({ body }: CountMessageTokensRequest, context: HandlerContext) {
+    const reply = await this.#ports.gateway.countTokens(askOf("anthropic", body, context, false));
+    const counted: { input_tokens: number } = JSON.parse(await wholeOf(reply, context));
+    return { inputTokens: counted.input_tokens };
   }
 
   async listModels(request: ListModelsRequest) {

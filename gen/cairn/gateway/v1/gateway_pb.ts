@@ -13,7 +13,224 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file cairn/gateway/v1/gateway.proto.
  */
 export const file_cairn_gateway_v1_gateway: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYWlybi9nYXRld2F5L3YxL2dhdGV3YXkucHJvdG8SEGNhaXJuLmdhdGV3YXkudjEimwEKEUxpc3RNb2RlbHNSZXF1ZXN0Eh4KBWxpbWl0GAEgASgFQgq6SAcaBRjoBygBSACIAQESHwoIYWZ0ZXJfaWQYAiABKAlCCLpIBXIDGMgBSAGIAQESIAoJYmVmb3JlX2lkGAMgASgJQgi6SAVyAxjIAUgCiAEBQggKBl9saW1pdEILCglfYWZ0ZXJfaWRCDAoKX2JlZm9yZV9pZCKjAQoSTGlzdE1vZGVsc1Jlc3BvbnNlEg4KBm9iamVjdBgBIAEoCRIlCgRkYXRhGAIgAygLMhcuY2Fpcm4uZ2F0ZXdheS52MS5Nb2RlbBIQCghoYXNfbW9yZRgDIAEoCBIVCghmaXJzdF9pZBgEIAEoCUgAiAEBEhQKB2xhc3RfaWQYBSABKAlIAYgBAUILCglfZmlyc3RfaWRCCgoIX2xhc3RfaWQiJwoPR2V0TW9kZWxSZXF1ZXN0EhQKAmlkGAEgASgJQgi6SAVyAxjIASI6ChBHZXRNb2RlbFJlc3BvbnNlEiYKBW1vZGVsGAEgASgLMhcuY2Fpcm4uZ2F0ZXdheS52MS5Nb2RlbCKHAgoFTW9kZWwSCgoCaWQYASABKAkSDgoGb2JqZWN0GAIgASgJEgwKBHR5cGUYAyABKAkSFAoMZGlzcGxheV9uYW1lGAQgASgJEg8KB2NyZWF0ZWQYBSABKA0SEgoKY3JlYXRlZF9hdBgGIAEoCRIQCghvd25lZF9ieRgHIAEoCRIbCg5jb250ZXh0X3dpbmRvdxgIIAEoDUgAiAEBEh4KEW1heF9vdXRwdXRfdG9rZW5zGAkgASgNSAGIAQESDgoGc3RhdHVzGAogASgJEhEKCWF2YWlsYWJsZRgLIAEoCEIRCg9fY29udGV4dF93aW5kb3dCFAoSX21heF9vdXRwdXRfdG9rZW5zIhIKEEdldEhlYWx0aFJlcXVlc3QirwEKEUdldEhlYWx0aFJlc3BvbnNlEg4KBnN0YXR1cxgBIAEoCRIUCgd2ZXJzaW9uGAIgASgJSACIAQESLgoGbWVtb3J5GAMgASgLMh4uY2Fpcm4uZ2F0ZXdheS52MS5NZW1vcnlIZWFsdGgSOAoJcHJvdmlkZXJzGAQgAygLMiAuY2Fpcm4uZ2F0ZXdheS52MS5Qcm92aWRlckhlYWx0aEID4EEBQgoKCF92ZXJzaW9uIh4KDE1lbW9yeUhlYWx0aBIOCgZzdGF0dXMYASABKAkiagoOUHJvdmlkZXJIZWFsdGgSCgoCaWQYASABKAkSDgoGc3RhdHVzGAIgASgJEg4KBm1vZGVscxgDIAEoDRIaCg1sYXN0X2Vycm9yX2F0GAQgASgJSACIAQFCEAoOX2xhc3RfZXJyb3JfYXQy7gIKDkdhdGV3YXlTZXJ2aWNlEm4KCkxpc3RNb2RlbHMSIy5jYWlybi5nYXRld2F5LnYxLkxpc3RNb2RlbHNSZXF1ZXN0GiQuY2Fpcm4uZ2F0ZXdheS52MS5MaXN0TW9kZWxzUmVzcG9uc2UiFZACAYLT5JMCDBIKL3YxL21vZGVscxJ3CghHZXRNb2RlbBIhLmNhaXJuLmdhdGV3YXkudjEuR2V0TW9kZWxSZXF1ZXN0GiIuY2Fpcm4uZ2F0ZXdheS52MS5HZXRNb2RlbFJlc3BvbnNlIiSQAgGC0+STAhtiBW1vZGVsEhIvdjEvbW9kZWxzL3tpZD0qKn0ScwoJR2V0SGVhbHRoEiIuY2Fpcm4uZ2F0ZXdheS52MS5HZXRIZWFsdGhSZXF1ZXN0GiMuY2Fpcm4uZ2F0ZXdheS52MS5HZXRIZWFsdGhSZXNwb25zZSIdkAIBgtPkkwIUEhIvdjEvZ2F0ZXdheS9oZWFsdGhiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior]);
+  fileDesc("Ch5jYWlybi9nYXRld2F5L3YxL2dhdGV3YXkucHJvdG8SEGNhaXJuLmdhdGV3YXkudjEiNAobQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXF1ZXN0EhUKBGJvZHkYASABKAlCB7pIBHICEAEiLAocQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXNwb25zZRIMCgRib2R5GAEgASgJIjQKG1N0cmVhbUNoYXRDb21wbGV0aW9uUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIiwKHFN0cmVhbUNoYXRDb21wbGV0aW9uUmVzcG9uc2USDAoEZGF0YRgBIAEoCSItChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIiUKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIMCgRib2R5GAEgASgJIi0KFFN0cmVhbU1lc3NhZ2VSZXF1ZXN0EhUKBGJvZHkYASABKAlCB7pIBHICEAEiNAoVU3RyZWFtTWVzc2FnZVJlc3BvbnNlEg0KBWV2ZW50GAEgASgJEgwKBGRhdGEYAiABKAkiMgoZQ291bnRNZXNzYWdlVG9rZW5zUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIjIKGkNvdW50TWVzc2FnZVRva2Vuc1Jlc3BvbnNlEhQKDGlucHV0X3Rva2VucxgBIAEoDSKbAQoRTGlzdE1vZGVsc1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGOgHKAFIAIgBARIfCghhZnRlcl9pZBgCIAEoCUIIukgFcgMYyAFIAYgBARIgCgliZWZvcmVfaWQYAyABKAlCCLpIBXIDGMgBSAKIAQFCCAoGX2xpbWl0QgsKCV9hZnRlcl9pZEIMCgpfYmVmb3JlX2lkIqMBChJMaXN0TW9kZWxzUmVzcG9uc2USDgoGb2JqZWN0GAEgASgJEiUKBGRhdGEYAiADKAsyFy5jYWlybi5nYXRld2F5LnYxLk1vZGVsEhAKCGhhc19tb3JlGAMgASgIEhUKCGZpcnN0X2lkGAQgASgJSACIAQESFAoHbGFzdF9pZBgFIAEoCUgBiAEBQgsKCV9maXJzdF9pZEIKCghfbGFzdF9pZCInCg9HZXRNb2RlbFJlcXVlc3QSFAoCaWQYASABKAlCCLpIBXIDGMgBIjoKEEdldE1vZGVsUmVzcG9uc2USJgoFbW9kZWwYASABKAsyFy5jYWlybi5nYXRld2F5LnYxLk1vZGVsIocCCgVNb2RlbBIKCgJpZBgBIAEoCRIOCgZvYmplY3QYAiABKAkSDAoEdHlwZRgDIAEoCRIUCgxkaXNwbGF5X25hbWUYBCABKAkSDwoHY3JlYXRlZBgFIAEoDRISCgpjcmVhdGVkX2F0GAYgASgJEhAKCG93bmVkX2J5GAcgASgJEhsKDmNvbnRleHRfd2luZG93GAggASgNSACIAQESHgoRbWF4X291dHB1dF90b2tlbnMYCSABKA1IAYgBARIOCgZzdGF0dXMYCiABKAkSEQoJYXZhaWxhYmxlGAsgASgIQhEKD19jb250ZXh0X3dpbmRvd0IUChJfbWF4X291dHB1dF90b2tlbnMiEgoQR2V0SGVhbHRoUmVxdWVzdCKvAQoRR2V0SGVhbHRoUmVzcG9uc2USDgoGc3RhdHVzGAEgASgJEhQKB3ZlcnNpb24YAiABKAlIAIgBARIuCgZtZW1vcnkYAyABKAsyHi5jYWlybi5nYXRld2F5LnYxLk1lbW9yeUhlYWx0aBI4Cglwcm92aWRlcnMYBCADKAsyIC5jYWlybi5nYXRld2F5LnYxLlByb3ZpZGVySGVhbHRoQgPgQQFCCgoIX3ZlcnNpb24iHgoMTWVtb3J5SGVhbHRoEg4KBnN0YXR1cxgBIAEoCSJqCg5Qcm92aWRlckhlYWx0aBIKCgJpZBgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDgoGbW9kZWxzGAMgASgNEhoKDWxhc3RfZXJyb3JfYXQYBCABKAlIAIgBAUIQCg5fbGFzdF9lcnJvcl9hdDKVBwoOR2F0ZXdheVNlcnZpY2USdQoUQ3JlYXRlQ2hhdENvbXBsZXRpb24SLS5jYWlybi5nYXRld2F5LnYxLkNyZWF0ZUNoYXRDb21wbGV0aW9uUmVxdWVzdBouLmNhaXJuLmdhdGV3YXkudjEuQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXNwb25zZRJ3ChRTdHJlYW1DaGF0Q29tcGxldGlvbhItLmNhaXJuLmdhdGV3YXkudjEuU3RyZWFtQ2hhdENvbXBsZXRpb25SZXF1ZXN0Gi4uY2Fpcm4uZ2F0ZXdheS52MS5TdHJlYW1DaGF0Q29tcGxldGlvblJlc3BvbnNlMAESYAoNQ3JlYXRlTWVzc2FnZRImLmNhaXJuLmdhdGV3YXkudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaJy5jYWlybi5nYXRld2F5LnYxLkNyZWF0ZU1lc3NhZ2VSZXNwb25zZRJiCg1TdHJlYW1NZXNzYWdlEiYuY2Fpcm4uZ2F0ZXdheS52MS5TdHJlYW1NZXNzYWdlUmVxdWVzdBonLmNhaXJuLmdhdGV3YXkudjEuU3RyZWFtTWVzc2FnZVJlc3BvbnNlMAESbwoSQ291bnRNZXNzYWdlVG9rZW5zEisuY2Fpcm4uZ2F0ZXdheS52MS5Db3VudE1lc3NhZ2VUb2tlbnNSZXF1ZXN0GiwuY2Fpcm4uZ2F0ZXdheS52MS5Db3VudE1lc3NhZ2VUb2tlbnNSZXNwb25zZRJuCgpMaXN0TW9kZWxzEiMuY2Fpcm4uZ2F0ZXdheS52MS5MaXN0TW9kZWxzUmVxdWVzdBokLmNhaXJuLmdhdGV3YXkudjEuTGlzdE1vZGVsc1Jlc3BvbnNlIhWQAgGC0+STAgwSCi92MS9tb2RlbHMSdwoIR2V0TW9kZWwSIS5jYWlybi5nYXRld2F5LnYxLkdldE1vZGVsUmVxdWVzdBoiLmNhaXJuLmdhdGV3YXkudjEuR2V0TW9kZWxSZXNwb25zZSIkkAIBgtPkkwIbYgVtb2RlbBISL3YxL21vZGVscy97aWQ9Kip9EnMKCUdldEhlYWx0aBIiLmNhaXJuLmdhdGV3YXkudjEuR2V0SGVhbHRoUmVxdWVzdBojLmNhaXJuLmdhdGV3YXkudjEuR2V0SGVhbHRoUmVzcG9uc2UiHZACAYLT5JMCFBISL3YxL2dhdGV3YXkvaGVhbHRoYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior]);
+
+/**
+ * A request in OpenAI's dialect.
+ *
+ * @generated from message cairn.gateway.v1.CreateChatCompletionRequest
+ */
+export type CreateChatCompletionRequest = Message<"cairn.gateway.v1.CreateChatCompletionRequest"> & {
+  /**
+   * JSON, as POST /v1/chat/completions takes it.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.CreateChatCompletionRequest.
+ * Use `create(CreateChatCompletionRequestSchema)` to create a new message.
+ */
+export const CreateChatCompletionRequestSchema: GenMessage<CreateChatCompletionRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 0);
+
+/**
+ * An answer in OpenAI's dialect.
+ *
+ * @generated from message cairn.gateway.v1.CreateChatCompletionResponse
+ */
+export type CreateChatCompletionResponse = Message<"cairn.gateway.v1.CreateChatCompletionResponse"> & {
+  /**
+   * JSON: a chat completion.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.CreateChatCompletionResponse.
+ * Use `create(CreateChatCompletionResponseSchema)` to create a new message.
+ */
+export const CreateChatCompletionResponseSchema: GenMessage<CreateChatCompletionResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 1);
+
+/**
+ * A request in OpenAI's dialect, for a stream.
+ *
+ * @generated from message cairn.gateway.v1.StreamChatCompletionRequest
+ */
+export type StreamChatCompletionRequest = Message<"cairn.gateway.v1.StreamChatCompletionRequest"> & {
+  /**
+   * JSON, as POST /v1/chat/completions takes it.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.StreamChatCompletionRequest.
+ * Use `create(StreamChatCompletionRequestSchema)` to create a new message.
+ */
+export const StreamChatCompletionRequestSchema: GenMessage<StreamChatCompletionRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 2);
+
+/**
+ * A piece of an answer in OpenAI's dialect.
+ *
+ * @generated from message cairn.gateway.v1.StreamChatCompletionResponse
+ */
+export type StreamChatCompletionResponse = Message<"cairn.gateway.v1.StreamChatCompletionResponse"> & {
+  /**
+   * JSON: a chat completion chunk, or an error that ends the stream. `[DONE]` is not sent: the stream ends by itself.
+   *
+   * @generated from field: string data = 1;
+   */
+  data: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.StreamChatCompletionResponse.
+ * Use `create(StreamChatCompletionResponseSchema)` to create a new message.
+ */
+export const StreamChatCompletionResponseSchema: GenMessage<StreamChatCompletionResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 3);
+
+/**
+ * A request in Anthropic's dialect.
+ *
+ * @generated from message cairn.gateway.v1.CreateMessageRequest
+ */
+export type CreateMessageRequest = Message<"cairn.gateway.v1.CreateMessageRequest"> & {
+  /**
+   * JSON, as POST /v1/messages takes it.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.CreateMessageRequest.
+ * Use `create(CreateMessageRequestSchema)` to create a new message.
+ */
+export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 4);
+
+/**
+ * An answer in Anthropic's dialect.
+ *
+ * @generated from message cairn.gateway.v1.CreateMessageResponse
+ */
+export type CreateMessageResponse = Message<"cairn.gateway.v1.CreateMessageResponse"> & {
+  /**
+   * JSON: a message.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.CreateMessageResponse.
+ * Use `create(CreateMessageResponseSchema)` to create a new message.
+ */
+export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 5);
+
+/**
+ * A request in Anthropic's dialect, for a stream.
+ *
+ * @generated from message cairn.gateway.v1.StreamMessageRequest
+ */
+export type StreamMessageRequest = Message<"cairn.gateway.v1.StreamMessageRequest"> & {
+  /**
+   * JSON, as POST /v1/messages takes it.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.StreamMessageRequest.
+ * Use `create(StreamMessageRequestSchema)` to create a new message.
+ */
+export const StreamMessageRequestSchema: GenMessage<StreamMessageRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 6);
+
+/**
+ * An event of an answer in Anthropic's dialect.
+ *
+ * @generated from message cairn.gateway.v1.StreamMessageResponse
+ */
+export type StreamMessageResponse = Message<"cairn.gateway.v1.StreamMessageResponse"> & {
+  /**
+   * Its type, such as `content_block_delta`.
+   *
+   * @generated from field: string event = 1;
+   */
+  event: string;
+
+  /**
+   * JSON: the event.
+   *
+   * @generated from field: string data = 2;
+   */
+  data: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.StreamMessageResponse.
+ * Use `create(StreamMessageResponseSchema)` to create a new message.
+ */
+export const StreamMessageResponseSchema: GenMessage<StreamMessageResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 7);
+
+/**
+ * A request in Anthropic's dialect whose tokens are to be counted.
+ *
+ * @generated from message cairn.gateway.v1.CountMessageTokensRequest
+ */
+export type CountMessageTokensRequest = Message<"cairn.gateway.v1.CountMessageTokensRequest"> & {
+  /**
+   * JSON, as POST /v1/messages/count_tokens takes it.
+   *
+   * @generated from field: string body = 1;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.CountMessageTokensRequest.
+ * Use `create(CountMessageTokensRequestSchema)` to create a new message.
+ */
+export const CountMessageTokensRequestSchema: GenMessage<CountMessageTokensRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 8);
+
+/**
+ * How many tokens a request has.
+ *
+ * @generated from message cairn.gateway.v1.CountMessageTokensResponse
+ */
+export type CountMessageTokensResponse = Message<"cairn.gateway.v1.CountMessageTokensResponse"> & {
+  /**
+   * Of system, tools and messages together.
+   *
+   * @generated from field: uint32 input_tokens = 1;
+   */
+  inputTokens: number;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.CountMessageTokensResponse.
+ * Use `create(CountMessageTokensResponseSchema)` to create a new message.
+ */
+export const CountMessageTokensResponseSchema: GenMessage<CountMessageTokensResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 9);
 
 /**
  * Asks for the models.
@@ -48,7 +265,7 @@ export type ListModelsRequest = Message<"cairn.gateway.v1.ListModelsRequest"> & 
  * Use `create(ListModelsRequestSchema)` to create a new message.
  */
 export const ListModelsRequestSchema: GenMessage<ListModelsRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 0);
+  messageDesc(file_cairn_gateway_v1_gateway, 10);
 
 /**
  * The models, in both dialects' shapes at once.
@@ -97,7 +314,7 @@ export type ListModelsResponse = Message<"cairn.gateway.v1.ListModelsResponse"> 
  * Use `create(ListModelsResponseSchema)` to create a new message.
  */
 export const ListModelsResponseSchema: GenMessage<ListModelsResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 1);
+  messageDesc(file_cairn_gateway_v1_gateway, 11);
 
 /**
  * Asks for one model.
@@ -118,7 +335,7 @@ export type GetModelRequest = Message<"cairn.gateway.v1.GetModelRequest"> & {
  * Use `create(GetModelRequestSchema)` to create a new message.
  */
 export const GetModelRequestSchema: GenMessage<GetModelRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 2);
+  messageDesc(file_cairn_gateway_v1_gateway, 12);
 
 /**
  * One model.
@@ -139,7 +356,7 @@ export type GetModelResponse = Message<"cairn.gateway.v1.GetModelResponse"> & {
  * Use `create(GetModelResponseSchema)` to create a new message.
  */
 export const GetModelResponseSchema: GenMessage<GetModelResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 3);
+  messageDesc(file_cairn_gateway_v1_gateway, 13);
 
 /**
  * A model that can be asked for.
@@ -230,7 +447,7 @@ export type Model = Message<"cairn.gateway.v1.Model"> & {
  * Use `create(ModelSchema)` to create a new message.
  */
 export const ModelSchema: GenMessage<Model> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 4);
+  messageDesc(file_cairn_gateway_v1_gateway, 14);
 
 /**
  * Asks for the gateway's health.
@@ -245,7 +462,7 @@ export type GetHealthRequest = Message<"cairn.gateway.v1.GetHealthRequest"> & {
  * Use `create(GetHealthRequestSchema)` to create a new message.
  */
 export const GetHealthRequestSchema: GenMessage<GetHealthRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 5);
+  messageDesc(file_cairn_gateway_v1_gateway, 15);
 
 /**
  * The gateway's health.
@@ -287,7 +504,7 @@ export type GetHealthResponse = Message<"cairn.gateway.v1.GetHealthResponse"> & 
  * Use `create(GetHealthResponseSchema)` to create a new message.
  */
 export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 6);
+  messageDesc(file_cairn_gateway_v1_gateway, 16);
 
 /**
  * The state of memory.
@@ -308,7 +525,7 @@ export type MemoryHealth = Message<"cairn.gateway.v1.MemoryHealth"> & {
  * Use `create(MemoryHealthSchema)` to create a new message.
  */
 export const MemoryHealthSchema: GenMessage<MemoryHealth> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 7);
+  messageDesc(file_cairn_gateway_v1_gateway, 17);
 
 /**
  * The state of a provider.
@@ -350,14 +567,65 @@ export type ProviderHealth = Message<"cairn.gateway.v1.ProviderHealth"> & {
  * Use `create(ProviderHealthSchema)` to create a new message.
  */
 export const ProviderHealthSchema: GenMessage<ProviderHealth> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 8);
+  messageDesc(file_cairn_gateway_v1_gateway, 18);
 
 /**
- * The model gateway: which models there are, and whether it is well.
+ * The model gateway: models in the dialects of their clients, which models there are, and whether it is well. A request's
+ * headers, such as `X-Cairn-User`, are the call's metadata.
  *
  * @generated from service cairn.gateway.v1.GatewayService
  */
 export const GatewayService: GenService<{
+  /**
+   * Asks a model in OpenAI's dialect and waits for the whole answer, as POST /v1/chat/completions does.
+   *
+   * @generated from rpc cairn.gateway.v1.GatewayService.CreateChatCompletion
+   */
+  createChatCompletion: {
+    methodKind: "unary";
+    input: typeof CreateChatCompletionRequestSchema;
+    output: typeof CreateChatCompletionResponseSchema;
+  },
+  /**
+   * The same as a stream of chunks. The request must say `"stream": true`.
+   *
+   * @generated from rpc cairn.gateway.v1.GatewayService.StreamChatCompletion
+   */
+  streamChatCompletion: {
+    methodKind: "server_streaming";
+    input: typeof StreamChatCompletionRequestSchema;
+    output: typeof StreamChatCompletionResponseSchema;
+  },
+  /**
+   * Asks a model in Anthropic's dialect and waits for the whole answer, as POST /v1/messages does.
+   *
+   * @generated from rpc cairn.gateway.v1.GatewayService.CreateMessage
+   */
+  createMessage: {
+    methodKind: "unary";
+    input: typeof CreateMessageRequestSchema;
+    output: typeof CreateMessageResponseSchema;
+  },
+  /**
+   * The same as a stream of events. The request must say `"stream": true`.
+   *
+   * @generated from rpc cairn.gateway.v1.GatewayService.StreamMessage
+   */
+  streamMessage: {
+    methodKind: "server_streaming";
+    input: typeof StreamMessageRequestSchema;
+    output: typeof StreamMessageResponseSchema;
+  },
+  /**
+   * Counts the tokens of a request in Anthropic's dialect, as POST /v1/messages/count_tokens does.
+   *
+   * @generated from rpc cairn.gateway.v1.GatewayService.CountMessageTokens
+   */
+  countMessageTokens: {
+    methodKind: "unary";
+    input: typeof CountMessageTokensRequestSchema;
+    output: typeof CountMessageTokensResponseSchema;
+  },
   /**
    * Lists the models of the catalogue, then what the operator's own endpoints add. One answer serves the clients of both
    * dialects.

@@ -1,0 +1,83 @@
+import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { streamed, whole } from "./support/answers.ts";
+import { json, Upstream } from "./support/upstream.ts";
+
+/** The same requests by gRPC. */
+
+let server: TestServer;
+let upstream: Upstream;
+let gateway: Client<typeof GatewayService>;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  server = await startServer({
+    env: { OPENAI_API_KEY: "sk", CAIRN_OPENAI_URL: upstream.url, CAIRN_REQUEST_TIMEOUT_MS: "1000" },
+  });
+  gateway = createClient(GatewayService, createGrpcTransport({ baseUrl: server.url }));
+  headers = { authorization: `Bearer ${server.key}` };
+});
+afterAll(async () => {
+  await server.remove();
+  await upstream.close();
+});
+
+const messages = [{ role: "user", content: "Weather?" }];
+const openai = (more: object = {}) => JSON.stringify({ model: "gpt-4.1", messages, ...more });
+const anthropic = (more: object = {}) => JSON.stringify({ model: "gpt-4.1", max_tokens: 9, messages, ...more });
+const said = { text: "It is raining." };
+
+test("a whole answer in either dialect", async () => {
+  upstream.script(whole.openai(said), whole.openai(said));
+  const completion = await gateway.createChatCompletion({ body: openai() }, { headers });
+  expect(JSON.parse(completion.body)).toMatchObject({ choices: [{ message: { content: said.text } }] });
+  expect(upstream.last.body.toString()).toBe(openai());
+  const message = await gateway.createMessage({ body: anthropic() }, { headers });
+  expect(JSON.parse(message.body)).toMatchObject({ content: [{ type: "text", text: said.text }] });
+});
+
+test("a stream in either dialect", async () => {
+  upstream.script(streamed.openai(said), streamed.openai(said));
+  const chunks: string[] = [];
+  for await (const { data } of gateway.streamChatCompletion({ body: openai({ stream: true }) }, { headers })) {
+    chunks.push(data);
+  }
+  const deltas = chunks.map((data) => JSON.parse(data) as { choices: { delta: { content?: string } }[] });
+  expect(deltas.map(({ choices }) => choices[0]?.delta.content ?? "").join("")).toBe(said.text);
+  const events: string[] = [];
+  for await (const { event } of gateway.streamMessage({ body: anthropic({ stream: true }) }, { headers })) {
+    events.push(event);
+  }
+  expect([events[0], events.at(-1)]).toEqual(["message_start", "message_stop"]);
+});
+
+test("tokens are counted, and told where by an estimate", async () => {
+  let told: Headers | undefined;
+  const onHeader = (seen: Headers) => (told = seen);
+  const { inputTokens } = await gateway.countMessageTokens({ body: anthropic() }, { headers, onHeader });
+  expect(inputTokens).toBeGreaterThan(0);
+  expect(told?.get("x-cairn-loss")).toBe("count_tokens; emulated");
+});
+
+test("a model may take longer than any other call", async () => {
+  upstream.script(async (response, request) => {
+    await new Promise((later) => setTimeout(later, 1_500));
+    await whole.openai(said)(response, request);
+  });
+  expect((await gateway.createChatCompletion({ body: openai() }, { headers })).body).toContain(said.text);
+});
+
+test("what the provider refuses, and what we do, comes as a code with its words", async () => {
+  const refused = async (call: Promise<unknown>) => ConnectError.from(await call.catch((error: unknown) => error));
+  upstream.script(json(429, { error: { message: 'slow "down"' } }));
+  const limited = await refused(gateway.createChatCompletion({ body: openai() }, { headers }));
+  expect([limited.code, limited.rawMessage]).toEqual([Code.ResourceExhausted, 'slow "down"']);
+  const unknown = await refused(gateway.createChatCompletion({ body: openai({ model: "opus-5" }) }, { headers }));
+  expect([unknown.code, unknown.rawMessage]).toEqual([Code.NotFound, expect.stringContaining("claude-opus-5")]);
+  const stranger = await refused(gateway.createChatCompletion({ body: openai() }));
+  expect(stranger.code).toBe(Code.Unauthenticated);
+});
