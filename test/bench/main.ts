@@ -5,6 +5,7 @@
 import { cpus } from "node:os";
 import * as accounts from "./accounts.ts";
 import { table, type Benchmark, type Row } from "./benchmark.ts";
+import * as gateway from "./gateway.ts";
 import * as loop from "./loop.ts";
 import { parseCommand, type Command } from "./options.ts";
 import * as queue from "./queue.ts";
@@ -15,7 +16,7 @@ import { markCpu, otherCores } from "./support/process.ts";
 import { stopAll } from "./support/started.ts";
 import * as write from "./write.ts";
 
-const benchmarks: Record<string, Benchmark> = { rest, write, queue, search, accounts, loop, soak };
+const benchmarks: Record<string, Benchmark> = { rest, write, queue, search, accounts, loop, gateway, soak };
 
 function command(): Command {
   try {

@@ -1,0 +1,40 @@
+/** A provider that answers at once, in OpenAI's dialect: whole, or as a stream of a few chunks. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parent } from "../support/child.ts";
+
+const head = { id: "chatcmpl-1", created: 1, model: "m" };
+const text = "It is raining in Lisbon, and will be for the rest of the day.";
+const whole = JSON.stringify({
+  ...head,
+  object: "chat.completion",
+  choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 },
+});
+const chunks = [
+  ...text.split(" ").map((word) => ({ delta: { content: `${word} ` }, finish_reason: null })),
+  { delta: {}, finish_reason: "stop" },
+].map(
+  (choice) =>
+    `data: ${JSON.stringify({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, ...choice }] })}\n\n`,
+);
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.once("end", () => {
+    if (!Buffer.concat(parts).includes('"stream":true')) {
+      response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(whole) });
+      response.end(whole);
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const chunk of chunks) response.write(chunk);
+    response.end("data: [DONE]\n\n");
+  });
+});
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const { port } = server.address() as AddressInfo; // it listens on TCP
+parent({ url: `http://127.0.0.1:${port}` });
