@@ -18,7 +18,7 @@ const allowedImports: Record<string, string[]> = {
   rest: ["gen", "error", "call"],
   rpc: ["gen", "memory", "account", "gateway", "observe", "error", "call"],
   server: ["*"],
-  store: ["memory", "account", "error"],
+  store: ["memory", "account", "gateway", "error"],
   vector: ["memory", "error"],
 };
 

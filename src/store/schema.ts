@@ -23,6 +23,12 @@ export type Schema = {
   retrieval: RetrievalTable;
   idempotency: IdempotencyTable;
   erasure: ErasureTable;
+  gateway_thread: GatewayThreadTable;
+  gateway_entry: GatewayEntryTable;
+  gateway_block: GatewayBlockTable;
+  gateway_shown: GatewayShownTable;
+  gateway_turn: GatewayTurnTable;
+  gateway_exchange: GatewayExchangeTable;
 };
 
 /** Which migrations were applied. */
@@ -199,3 +205,52 @@ export type PatternVersionRow = Selectable<PatternVersionTable>;
 export type AccountRow = Selectable<AccountTable>;
 export type KeyRow = Selectable<KeyTable>;
 export type ErasureRow = Selectable<ErasureTable>;
+
+/** A conversation of the gateway's with all its branches; what is below goes with it. */
+type GatewayThreadTable = {
+  account_id: string;
+  id: string;
+  user_id: string;
+  /** As the caller named it; empty without a name. */
+  session_id: string;
+  used_at: number;
+};
+
+/** What a conversation had been shown at one place of its chain: see src/gateway/memory/ledger.ts. */
+type GatewayEntryTable = {
+  account_id: string;
+  id: string;
+  thread_id: string;
+  user_id: string;
+  session_id: string;
+  chain: string;
+  is_first: number;
+  system_hash: string;
+  tools_hash: string;
+  /** JSON array of [slot, at, block]. */
+  placements: string;
+  /** JSON array of fingerprints. */
+  replies: string;
+  created_at: number;
+  used_at: number;
+};
+
+/** Text that was inserted, once in its thread by its hash. */
+type GatewayBlockTable = { account_id: string; thread_id: string; hash: string; text: string; memory_ids: string };
+
+/** Which memories a block shows: it goes when one of them is erased. */
+type GatewayShownTable = { account_id: string; memory_id: string; thread_id: string; hash: string };
+
+/** What is stored already, by its place in a thread's chain. */
+type GatewayTurnTable = { account_id: string; thread_id: string; chain: string; message_id: string };
+
+type GatewayExchangeTable = {
+  account_id: string;
+  id: string;
+  thread_id: string;
+  user_id: string;
+  /** open, complete or partial. */
+  state: string;
+  created_at: number;
+  ended_at: number | null;
+};

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Engine } from "../engine.ts";
 import { up as init } from "./0001-init.ts";
+import { up as gateway } from "./0002-gateway.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
 
 /** All migrations by name, in the order in which they are applied. A published one is never changed. */
-export const migrations: Readonly<Record<string, Migration>> = { "0001-init": init };
+export const migrations: Readonly<Record<string, Migration>> = { "0001-init": init, "0002-gateway": gateway };

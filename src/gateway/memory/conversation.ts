@@ -1,0 +1,76 @@
+import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
+import type { Ask } from "../exchange.ts";
+import { looseHash } from "./canonical.ts";
+import { chainOf } from "./chain.ts";
+import { hasResults, textOf } from "./texts.ts";
+
+/** A caller's request as memory sees it. Places are counted from the first message that is no leading system message. */
+export type Conversation = {
+  /** How many messages of OpenAI's are the system's, before all others. */
+  leading: number;
+  /** Of all that the system says, and of the tools: no part of the chain, for clients change them at will. */
+  systemHash: string;
+  toolsHash: string;
+  messages: JsonObject[];
+  /** The chain's hash at each place. */
+  chain: string[];
+  newest: NewestTurn;
+};
+
+/** The messages behind the assistant's last, or before one that the caller wants continued. */
+export type NewestTurn = {
+  /** Its first message; 0 in a conversation's first turn. */
+  from: number;
+  /** Its last. */
+  to: number;
+  /** Its last message that holds text of the user; `undefined` where it has none. */
+  userAt: number | undefined;
+  /** What the user says in it. */
+  text: string;
+  /** Whether it returns results of tools. */
+  hasResults: boolean;
+};
+
+/** `undefined` for what is no conversation: the provider will say what is wrong with it. */
+export function readConversation(dialect: Ask["dialect"], json: JsonObject): Conversation | undefined {
+  const all = json["messages"];
+  if (!Array.isArray(all) || !all.every(isObject)) return undefined;
+  const leading = dialect === "openai" ? leadingOf(all) : 0;
+  const messages = all.slice(leading);
+  const newest = newestOf(messages);
+  if (newest === undefined) return undefined;
+  const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];
+  return {
+    leading,
+    systemHash: looseHash(system),
+    toolsHash: looseHash(json["tools"]),
+    messages,
+    chain: chainOf(messages.slice(0, newest.to + 1)),
+    newest,
+  };
+}
+
+function leadingOf(messages: readonly JsonObject[]): number {
+  const first = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
+  return first < 0 ? messages.length : first;
+}
+
+function newestOf(messages: readonly JsonObject[]): NewestTurn | undefined {
+  const to = messages.findLastIndex((message) => !isAssistant(message["role"]));
+  if (to < 0) return undefined;
+  const from = messages.slice(0, to).findLastIndex((message) => isAssistant(message["role"])) + 1;
+  const turn = messages.slice(from, to + 1);
+  const said = turn.map((message) => (message["role"] === "user" ? textOf(message) : ""));
+  const last = said.findLastIndex((text) => text !== "");
+  return {
+    from,
+    to,
+    userAt: last < 0 ? undefined : from + last,
+    text: said.filter((text) => text !== "").join("\n\n"),
+    hasResults: turn.some(hasResults),
+  };
+}
+
+function isAssistant(role: JsonValue | undefined): boolean {
+  return role === "assistant";
+}

@@ -1,0 +1,96 @@
+import type { Search } from "../../memory/search/search.ts";
+import { AppError } from "../../error.ts";
+import type { Answer } from "../chat/answer.ts";
+import { sessionOf } from "./identity.ts";
+import type { Ending, GatewayStore } from "./ledger.ts";
+import { prepare, untouched } from "./preparation.ts";
+import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
+import { fingerprintOfAnswer } from "./reply.ts";
+import { storedReply } from "./stored.ts";
+
+export type GatewayMemoryOptions = {
+  search: Pick<Search, "search">;
+  store: GatewayStore;
+  /**
+   * The least score of what is shown, .26: docs/gateway-memory.md has what was measured.
+   */
+  minSimilarity?: number;
+  /** How long a request waits for search. */
+  searchMs?: number;
+  /** How long an answer waits for the commit before its first byte. */
+  commitMs?: number;
+  now?: () => number;
+  onError?: (error: unknown) => void;
+};
+
+/**
+ * Memory in requests to models: `prepare`, then `begin` before the answer's first byte, then `finish` at its end. What
+ * fails in here is reported and never fails the request. docs/gateway-memory.md has the rules.
+ */
+export class GatewayMemory {
+  readonly #options: Required<GatewayMemoryOptions>;
+  readonly #begun = new WeakMap<Prepared, Promise<void>>();
+
+  constructor(options: GatewayMemoryOptions) {
+    const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, now: Date.now, onError: () => {} };
+    this.#options = { ...defaults, ...options };
+  }
+
+  /** Errors: invalid_argument, for a header of memory's that says nothing sensible; nothing else. */
+  async prepare(ask: MemoryAsk): Promise<Prepared> {
+    const startedMs = performance.now();
+    const { searchMs, ...options } = this.#options;
+    try {
+      return await prepare(ask, { ...options, patienceMs: searchMs });
+    } catch (error) {
+      if (error instanceof AppError && error.code === "invalid_argument") throw error;
+      options.onError(error);
+      return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
+    }
+  }
+
+  /**
+   * Stores the ledger's entry and what the user said. Ends with the commit, or after a second without: then the commit
+   * may still come. Whether it did in time.
+   */
+  async begin(prepared: Prepared): Promise<boolean> {
+    const { scope, opening, touchedThread } = prepared.plan;
+    const { store, commitMs } = this.#options;
+    if (touchedThread !== undefined) store.touch(scope, touchedThread).catch(this.#options.onError);
+    if (!opening) return true;
+    const begun = store.begin(scope, opening);
+    this.#begun.set(prepared, begun);
+    begun.catch(this.#options.onError);
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => late.resolve(false), commitMs);
+    const committed = begun.then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([committed, late.promise]).finally(() => clearTimeout(timer));
+  }
+
+  /** Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `begin`. */
+  async finish(prepared: Prepared, answer: Answer | undefined): Promise<void> {
+    const { scope, ending } = prepared.plan;
+    if (!ending) return;
+    // What became of it is reported there.
+    await this.#begun.get(prepared)?.catch(() => {});
+    try {
+      const stored = endingOf(ending, answer);
+      if (ending.stored || stored.fingerprint !== undefined) await this.#options.store.finish(scope, stored);
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+}
+
+function endingOf({ id, threadId, sessionId, chain, entry, stored, facts }: PlannedEnding, answer?: Answer): Ending {
+  const state = answer?.finish && !answer.error ? "complete" : "partial";
+  const fingerprint = answer && fingerprintOfAnswer(answer);
+  const reply =
+    stored && answer && fingerprint !== undefined
+      ? storedReply(answer, { chain, fingerprint }, sessionId, { ...facts, state })
+      : undefined;
+  return { id, threadId, state, entry, fingerprint: entry && fingerprint, reply };
+}

@@ -1,0 +1,55 @@
+import { hash } from "node:crypto";
+import { systemUser } from "../../memory/scope.ts";
+import { isObject, type JsonObject } from "../chat/json.ts";
+import { headerOf, type Headers } from "./asked-memory.ts";
+
+const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
+const longestName = 200;
+
+/**
+ * The session that a request names: by a header, or in Claude Code's `metadata.user_id`. Empty where it names none: then
+ * the ledger's chain tells conversations apart. It means something only within its account and user.
+ */
+export function sessionOf(headers: Headers, json: JsonObject): string {
+  for (const name of sessionHeaders) {
+    const value = headerOf(headers, name);
+    if (value !== undefined) return nameOf(value);
+  }
+  return nameOf(claudeCodeSession(metadataUser(json)) ?? "");
+}
+
+/**
+ * Whose memory a request is about: the key's user, the one that `X-Cairn-User` names, `user`, `metadata.user_id`, or
+ * `system`. Claude Code's own `metadata.user_id` names its vendor's account, and none of our users. What the body names
+ * beside a key that is bound, or beside the header, is for the provider.
+ */
+export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string {
+  const { user } = json;
+  const inBody = typeof user === "string" && user.trim() !== "" ? user : endUser(metadataUser(json));
+  return bound ?? named ?? (inBody === undefined ? systemUser : nameOf(inBody));
+}
+
+function endUser(id: string | undefined): string | undefined {
+  return id === undefined || claudeCodeSession(id) !== undefined ? undefined : id;
+}
+
+function metadataUser(json: JsonObject): string | undefined {
+  const metadata = json["metadata"];
+  const id = isObject(metadata) ? metadata["user_id"] : undefined;
+  return typeof id === "string" && id.trim() !== "" ? id : undefined;
+}
+
+/** `user_<hash>_account_<id>_session_<id>`, and of later versions JSON with `session_id`. */
+function claudeCodeSession(id: string | undefined): string | undefined {
+  const [, session] = /^user_.*_account_.*_session_([\w-]+)$/u.exec(id ?? "") ?? [];
+  if (session !== undefined) return session;
+  const [, inJson] = /^\{.*"session_id"\s*:\s*"([\w-]+)".*\}$/su.exec(id ?? "") ?? [];
+  return inJson;
+}
+
+/** A name as it can be stored: one that is too long or cannot be shown stands as its hash. */
+function nameOf(value: string): string {
+  const name = value.trim();
+  const isSane = name.length <= longestName && !/\p{Cc}/u.test(name) && name.isWellFormed();
+  return isSane ? name : `sha256-${hash("sha256", name, "base64url")}`;
+}

@@ -1,0 +1,17 @@
+import type { Layer, Origin } from "../../memory/layer.ts";
+
+/** A memory as the model is to see it. */
+export type Item = {
+  id: string;
+  layer: Layer;
+  text: string;
+  /** Who it is from; of a message, who said it. */
+  from: Origin;
+  /** When it was said or written. */
+  atMs: number;
+};
+
+/** What a system may be told: patterns of the operator's or of an agent's. All else is data. */
+export function hasAuthority({ layer, from }: Item): boolean {
+  return layer === "patterns" && (from === "operator" || from === "agent");
+}

@@ -1,0 +1,21 @@
+import type { AskedMemory } from "./asked-memory.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Block } from "./ledger.ts";
+import type { Lineage } from "./lineage.ts";
+import type { Placed } from "./placing.ts";
+import type { SkipReason } from "./receipt.ts";
+import type { Selection } from "./select.ts";
+
+/** What is known of a request before anything is searched for. */
+export type Known = {
+  asked: AskedMemory;
+  /** As the caller named it; empty where it did not. */
+  sessionId: string;
+  threadId: string;
+  conversation: Conversation;
+  lineage: Lineage | undefined;
+  blocks: ReadonlyMap<string, Block>;
+};
+
+/** What a turn is shown, and why it is not. */
+export type Shown = { placed: Placed[]; selection: Selection; retrievalId?: string; reason?: SkipReason };

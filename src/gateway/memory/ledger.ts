@@ -1,0 +1,83 @@
+import type { Origin } from "../../memory/layer.ts";
+import type { NewMessage } from "../../memory/message.ts";
+import type { Scope } from "../../memory/scope.ts";
+
+/**
+ * Where memory stands in a request: a block behind the system's own; a system message behind a user's; or the last part
+ * of a user's message.
+ */
+export type Slot = "system" | "message" | "part";
+
+/** What was inserted: the block's hash, and the place of the message that it is in or behind (0 for `system`). */
+export type Placement = { slot: Slot; at: number; block: string };
+
+/** Text that a conversation was shown, kept once by its hash, and the memories that it shows. */
+export type Block = { hash: string; text: string; memoryIds: string[] };
+
+/** What was known of a conversation at one place of its chain: all that it has been shown up to there. */
+export type Entry = {
+  id: string;
+  threadId: string;
+  /** The hash of the chain at its turn's last message. */
+  chain: string;
+  /** Whether nothing was known of the conversation before. */
+  isFirst: boolean;
+  systemHash: string;
+  toolsHash: string;
+  placements: Placement[];
+  /** Fingerprints of the replies that this turn got. */
+  replies: string[];
+  createdAtMs: number;
+  usedAtMs: number;
+};
+
+export type NewEntry = Omit<Entry, "replies" | "createdAtMs" | "usedAtMs">;
+
+/** A message of the newest turn, to be stored if nothing is stored at its place. */
+export type PlacedMessage = { chain: string; message: NewMessage };
+
+/** Who a memory is from, and whether it was stored of this very thread. */
+export type Source = { origin: Origin; isOwn: boolean };
+
+/** What is written of a request before its answer's first byte. */
+export type Opening = {
+  id: string;
+  threadId: string;
+  /** As the caller named it; empty where the chain alone tells conversations apart. */
+  sessionId: string;
+  /** The entry that was replayed from: it is in use. */
+  basis?: string;
+  entry?: NewEntry;
+  /** What the entry shows for the first time. */
+  blocks: Block[];
+  messages: PlacedMessage[];
+  /** Whether the conversation is stored: then the exchange stays open until its reply is. */
+  stored: boolean;
+};
+
+/** What is written when its answer has ended. */
+export type Ending = {
+  id: string;
+  threadId: string;
+  state: "complete" | "partial";
+  /** The entry of its turn learns the reply by its fingerprint. */
+  entry?: string;
+  fingerprint?: string;
+  reply?: PlacedMessage;
+};
+
+/** The ledger and the stored conversations. Everything is of one account and one user. */
+export interface GatewayStore {
+  /** The entries at these places of a session's chains; those that have expired are none. */
+  find(scope: Scope, sessionId: string, chains: readonly string[]): Promise<Entry[]>;
+  /** A thread's blocks by hash; what was erased is missing. */
+  blocks(scope: Scope, threadId: string, hashes: readonly string[]): Promise<Block[]>;
+  /** Where memories come from, of those that the scope sees. */
+  sources(scope: Scope, threadId: string, ids: readonly string[]): Promise<Map<string, Source>>;
+  /** One transaction: answered after its commit. A block that shows a memory erased meanwhile is not kept. */
+  begin(scope: Scope, opening: Opening): Promise<void>;
+  /** One transaction. An exchange whose beginning was lost is stored all the same. */
+  finish(scope: Scope, ending: Ending): Promise<void>;
+  /** Marks the conversation as in use, where it is only read. */
+  touch(scope: Scope, threadId: string): Promise<void>;
+}

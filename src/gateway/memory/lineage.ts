@@ -1,0 +1,70 @@
+import type { Scope } from "../../memory/scope.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Entry, GatewayStore } from "./ledger.ts";
+import { fingerprintOfMessage } from "./reply.ts";
+
+/** So long the same first turn is a retry, and so long a first reply may be edited where no session is named. */
+export const retryMs = 600_000;
+
+/** What is known of a conversation: the entry at the deepest place of its chain, and whether that is its newest turn. */
+export type Lineage = { entry: Entry; isRetry: boolean };
+
+/** How many places are looked up first: an agent's turn rarely has more messages. Then twice as many, and so on. */
+const firstWindow = 16;
+
+/** The deepest entry that belongs to the conversation; `undefined` where none is known. */
+export async function findLineage(
+  store: Pick<GatewayStore, "find">,
+  scope: Scope,
+  sessionId: string,
+  conversation: Conversation,
+  nowMs: number,
+): Promise<Lineage | undefined> {
+  const { chain } = conversation;
+  for (let end = chain.length, size = firstWindow; end > 0; end -= size, size *= 2) {
+    const start = Math.max(0, end - size);
+    const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);
+    for (let at = end - 1; at >= start; at--) {
+      const entry = choose(byChain.get(chain[at]!) ?? [], conversation, at, sessionId !== "", nowMs);
+      if (entry) return { entry, isRetry: at === conversation.newest.to };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Of the entries at one place the one that this conversation is of. In its newest turn it is a retry; a first turn is one
+ * for ten minutes only, and only with the same system text and tools. Before that, the reply tells branches apart.
+ */
+export function choose(
+  entries: readonly Entry[],
+  conversation: Conversation,
+  at: number,
+  isNamed: boolean,
+  nowMs: number,
+): Entry | undefined {
+  const { systemHash, toolsHash, messages, newest } = conversation;
+  const isSame = (entry: Entry) => Number(entry.systemHash === systemHash) + Number(entry.toolsHash === toolsHash);
+  if (at === newest.to) {
+    const retried = entries.filter(
+      (entry) => !entry.isFirst || (nowMs - entry.createdAtMs <= retryMs && isSame(entry) === 2),
+    );
+    return best(retried, (entry) => [isSame(entry), entry.usedAtMs]);
+  }
+  const reply = fingerprintOfMessage(messages[at + 1]!);
+  const fits = ({ replies }: Entry) => (replies.includes(reply) ? 2 : replies.length === 0 ? 1 : 0);
+  const own = entries.filter(
+    (entry) => isNamed || !entry.isFirst || fits(entry) > 0 || nowMs - entry.usedAtMs <= retryMs,
+  );
+  return best(own, (entry) => [fits(entry), isSame(entry), entry.usedAtMs]);
+}
+
+/** The one with the highest rank; of equals the last, by id. */
+function best(entries: readonly Entry[], rank: (entry: Entry) => number[]): Entry | undefined {
+  const sorted = entries.toSorted((one, other) => {
+    const [mine, its] = [rank(one), rank(other)];
+    const at = mine.findIndex((value, i) => value !== its[i]);
+    return at < 0 ? (one.id < other.id ? -1 : 1) : mine[at]! - its[at]!;
+  });
+  return sorted.at(-1);
+}

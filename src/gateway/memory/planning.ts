@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { Known, Shown } from "./known.ts";
+import type { NewEntry } from "./ledger.ts";
+import type { MemoryAsk, Plan } from "./prepared.ts";
+import type { SkipReason } from "./receipt.ts";
+import { storedTurn } from "./stored.ts";
+
+const dayMs = 86_400_000;
+
+/** After these the ledger has nothing to remember of a turn: it is shown the same when it comes again. */
+const withoutMemory: readonly (SkipReason | undefined)[] = [
+  "off",
+  "tool_results",
+  "auxiliary",
+  "compaction",
+  "retry",
+  "no_text",
+  "too_short",
+];
+
+/** What is to be stored of a request, before the answer and after it. */
+export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number): Plan {
+  const { scope, target } = ask;
+  const { asked, lineage, threadId, conversation } = known;
+  const stored = asked.mode === "on" && asked.requestClass === undefined;
+  const basis = lineage?.entry;
+  const wasAsked = !withoutMemory.includes(shown.reason);
+  // Of a conversation that is stored the chain must be known, whatever it was shown: it is its session.
+  const entry = wasAsked || (stored && !basis) ? entryOf(known, shown) : undefined;
+  if (!entry && !stored) {
+    const isStale = basis !== undefined && nowMs - basis.usedAtMs > dayMs;
+    return { scope, ...(isStale && { touchedThread: threadId }) };
+  }
+  const id = randomUUID();
+  const sessionId = known.sessionId || threadId;
+  const facts = {
+    model: target.model,
+    provider: target.provider,
+    ...(shown.retrievalId !== undefined && { retrievalId: shown.retrievalId }),
+  };
+  return {
+    scope,
+    opening: {
+      id,
+      threadId,
+      sessionId: known.sessionId,
+      ...(basis && { basis: basis.id }),
+      ...(entry && { entry }),
+      blocks: shown.placed.map(({ block }) => block),
+      messages: stored ? storedTurn(conversation, sessionId, facts) : [],
+      stored,
+    },
+    ending: {
+      id,
+      threadId,
+      sessionId,
+      chain: conversation.chain.at(-1)!, // there is a newest turn
+      entry: entry?.id ?? (lineage?.isRetry ? basis?.id : undefined),
+      stored,
+      facts,
+    },
+  };
+}
+
+function entryOf({ conversation, lineage, threadId }: Known, { placed }: Shown): NewEntry {
+  const { systemHash, toolsHash, chain } = conversation;
+  return {
+    id: randomUUID(),
+    threadId,
+    chain: chain.at(-1)!, // there is a newest turn
+    isFirst: lineage === undefined,
+    systemHash,
+    toolsHash,
+    placements: [...(lineage?.entry.placements ?? []), ...placed.map(({ placement }) => placement)],
+  };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { readAskedMemory } from "./asked-memory.ts";
+import { readConversation } from "./conversation.ts";
+import { sessionOf } from "./identity.ts";
+import { insertionEdits } from "./insertion.ts";
+import type { Known } from "./known.ts";
+import type { GatewayStore } from "./ledger.ts";
+import { findLineage } from "./lineage.ts";
+import { insertionsOf } from "./placing.ts";
+import { planOf } from "./planning.ts";
+import type { MemoryAsk, Prepared } from "./prepared.ts";
+import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
+import type { RetrieveOptions } from "./retrieve.ts";
+import { show } from "./showing.ts";
+import { estimateTokens } from "./tokens.ts";
+
+export type PreparationOptions = Omit<RetrieveOptions, "store"> & {
+  store: Pick<GatewayStore, "find" | "blocks" | "sources">;
+  now: () => number;
+  onError: (error: unknown) => void;
+};
+
+/** Reads, looks up, retrieves, places. Errors: invalid_argument for a header; what the store throws. */
+export async function prepare(ask: MemoryAsk, options: PreparationOptions): Promise<Prepared> {
+  const startedMs = performance.now();
+  const known = await know(ask, options);
+  if (known === undefined) return untouched("no_text", sessionOf(ask.headers, ask.json), ask, startedMs);
+  const { conversation, lineage, blocks } = known;
+  const shown = await show(ask, known, options);
+  const { systemInMessages } = ask.target;
+  const placements = lineage?.entry.placements ?? [];
+  const replayed = insertionsOf(placements, blocks, systemInMessages);
+  const added = shown.placed.map(({ placement: { slot, at }, block: { text } }) => ({ slot, at, text }));
+  const body = { dialect: ask.dialect, bytes: ask.body, leading: conversation.leading };
+  const plan = planOf(ask, known, shown, options.now());
+  const isKept = lineage !== undefined || plan.opening !== undefined;
+  const receipt: MemoryReceipt = {
+    reason: shown.reason,
+    sessionId: known.sessionId || (isKept ? known.threadId : ""),
+    retrievalId: shown.retrievalId,
+    items: shown.selection.items.length,
+    omitted: shown.selection.omitted,
+    tokens: shown.placed.reduce((sum, { block }) => sum + estimateTokens(block.text), 0),
+    positions: shown.placed.map(({ placement }) => placement.slot),
+    replayed: replayed.length,
+    replay: replayOf(known, replayed.length),
+    ms: performance.now() - startedMs,
+  };
+  const edits = insertionEdits(body, [...replayed, ...added]);
+  return { edits, receipt, headers: receiptHeaders(receipt), plan };
+}
+
+/** A request that memory leaves alone. */
+export function untouched(reason: SkipReason, sessionId: string, { scope }: MemoryAsk, startedMs: number): Prepared {
+  const nothing = { items: 0, omitted: 0, tokens: 0, positions: [], replayed: 0, replay: "none" as const };
+  const receipt = { ...nothing, reason, sessionId, ms: performance.now() - startedMs };
+  return { edits: [], receipt, headers: receiptHeaders(receipt), plan: { scope } };
+}
+
+async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise<Known | undefined> {
+  const asked = readAskedMemory(ask.headers);
+  const sessionId = sessionOf(ask.headers, ask.json);
+  const conversation = readConversation(ask.dialect, ask.json);
+  if (conversation === undefined) return undefined;
+  const lineage = await findLineage(store, ask.scope, sessionId, conversation, now());
+  const threadId = lineage?.entry.threadId ?? `conv-${randomUUID()}`;
+  const hashes = lineage?.entry.placements.map(({ block }) => block) ?? [];
+  const blocks = hashes.length === 0 ? [] : await store.blocks(ask.scope, threadId, hashes);
+  const byHash = new Map(blocks.map((block) => [block.hash, block]));
+  return { asked, sessionId, threadId, conversation, lineage, blocks: byHash };
+}
+
+function replayOf({ lineage, conversation }: Known, replayed: number): MemoryReceipt["replay"] {
+  if (lineage === undefined) return conversation.newest.from === 0 ? "none" : "unknown";
+  const { placements } = lineage.entry;
+  if (placements.length === 0) return "none";
+  return replayed === placements.length ? "complete" : "incomplete";
+}

@@ -1,0 +1,51 @@
+import type { Scope } from "../../memory/scope.ts";
+import type { JsonObject } from "../chat/json.ts";
+import type { Ask } from "../exchange.ts";
+import type { Edit } from "../wire/patch.ts";
+import type { Opening } from "./ledger.ts";
+import type { MemoryReceipt } from "./receipt.ts";
+import type { ExchangeFacts } from "./stored.ts";
+
+/** A request to a model, as far as memory is concerned. */
+export type MemoryAsk = Pick<Ask, "scope" | "dialect" | "body" | "headers" | "signal"> & {
+  /** The body as parsed. */
+  json: JsonObject;
+  target: Target;
+};
+
+/** Who answers; `systemInMessages` as in Capabilities. */
+export type Target = { provider: string; model: string; systemInMessages: boolean };
+
+/** What a request becomes, before anything is sent or stored. */
+export type Prepared = {
+  /** Of the caller's own bytes: memory of earlier turns and of this one. */
+  edits: readonly Edit[];
+  receipt: MemoryReceipt;
+  /** For the caller, on every answer. */
+  headers: Record<string, string>;
+  plan: Plan;
+};
+
+/** What is to be stored of it. */
+export type Plan = {
+  scope: Scope;
+  /** Written before the answer's first byte. */
+  opening?: Opening;
+  /** Nothing is written, but the conversation is in use. */
+  touchedThread?: string;
+  /** Of the reply, once it has ended. */
+  ending?: PlannedEnding;
+};
+
+export type PlannedEnding = {
+  id: string;
+  threadId: string;
+  /** The session that messages are stored in. */
+  sessionId: string;
+  /** The place of the turn. */
+  chain: string;
+  entry?: string;
+  /** Whether the reply itself is stored. */
+  stored: boolean;
+  facts: ExchangeFacts;
+};

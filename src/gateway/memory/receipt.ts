@@ -1,0 +1,60 @@
+/** Why a request was shown nothing new. */
+export type SkipReason =
+  /** `X-Cairn-Memory: off`, or a budget of nothing. */
+  | "off"
+  /** The turn only returns what tools gave. */
+  | "tool_results"
+  /** A call that a tool makes for itself (`x-claude-code-request-class`). */
+  | "auxiliary"
+  | "compaction"
+  /** Sent before: it is shown what it was shown then. */
+  | "retry"
+  /** The user says nothing in it that could be searched for. */
+  | "no_text"
+  /** One or two words that ask nothing, such as "thanks" or "go on". */
+  | "too_short"
+  /** Nothing scored high enough. */
+  | "nothing_relevant"
+  /** What did is longer than the budget. */
+  | "budget"
+  | "timeout"
+  | "error";
+
+/** What memory did for one request. */
+export type MemoryReceipt = {
+  reason?: SkipReason;
+  sessionId: string;
+  retrievalId?: string;
+  /** New in this request. */
+  items: number;
+  /** What was relevant and not shown, for want of room. */
+  omitted: number;
+  tokens: number;
+  positions: string[];
+  /** Blocks of earlier turns that were put back. */
+  replayed: number;
+  /**
+   * Whether earlier turns read as they did: some of what they showed was erased (`incomplete`), or nothing is known of
+   * them (`unknown`: the conversation began elsewhere, or expired).
+   */
+  replay: "none" | "complete" | "incomplete" | "unknown";
+  /** How long memory took before the request was sent. */
+  ms: number;
+};
+
+/** The receipt's headers; those of a request without new memory say why. */
+export function receiptHeaders(receipt: MemoryReceipt): Record<string, string> {
+  const { reason, retrievalId, sessionId, positions, replay } = receipt;
+  return {
+    "x-cairn-memory": reason === undefined ? "applied" : "skipped",
+    ...(reason !== undefined && { "x-cairn-memory-reason": reason }),
+    "x-cairn-memory-items": String(receipt.items),
+    "x-cairn-memory-tokens": String(receipt.tokens),
+    ...(positions.length > 0 && { "x-cairn-memory-position": positions.join(", ") }),
+    ...(receipt.omitted > 0 && { "x-cairn-memory-omitted": String(receipt.omitted) }),
+    ...(replay !== "none" && { "x-cairn-memory-replay": replay, "x-cairn-memory-replayed": String(receipt.replayed) }),
+    "x-cairn-memory-ms": receipt.ms.toFixed(1),
+    ...(retrievalId !== undefined && { "x-cairn-retrieval-id": retrievalId }),
+    ...(sessionId !== "" && { "x-cairn-session": encodeURIComponent(sessionId) }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Search, SearchResult } from "../../memory/search/search.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { GatewayStore, Source } from "./ledger.ts";
+import { squeeze } from "./texts.ts";
+import type { Item } from "./item.ts";
+
+export type RetrieveOptions = {
+  search: Pick<Search, "search">;
+  store: Pick<GatewayStore, "sources">;
+  /** What scores less is not shown: see docs/search.md on the score, which is absolute. */
+  minSimilarity: number;
+  patienceMs: number;
+};
+
+export type Question = {
+  text: string;
+  /** What was stored of it is before the model, or on a branch that was left. */
+  threadId: string;
+  /** What the request itself says, squeezed. */
+  said: ReadonlySet<string>;
+  /** Shown to the conversation before. */
+  shown: ReadonlySet<string>;
+  signal: AbortSignal;
+};
+
+export type Retrieved = { retrievalId: string; items: Item[] };
+
+/** More than are shown: of what is found, the conversation itself may be the most. */
+const foundMax = 100;
+const queryCharacters = 2_000;
+
+/** Thrown where search took longer than it may. */
+export class TooLate extends Error {
+  override readonly name = "TooLate";
+}
+
+/** What bears on a text, best first. Errors: TooLate, and whatever search throws. */
+export async function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
+  const patience = AbortSignal.timeout(options.patienceMs);
+  const signal = AbortSignal.any([question.signal, patience]);
+  const late = Promise.withResolvers<never>();
+  const onAbort = () => late.reject(patience.aborted ? new TooLate() : question.signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([find(scope, question, options, signal), late.promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+async function find(
+  scope: Scope,
+  { text, threadId, said, shown }: Question,
+  { search, store, minSimilarity }: RetrieveOptions,
+  signal: AbortSignal,
+): Promise<Retrieved> {
+  const query = queryOf(text);
+  const { retrievalId, results } = await search.search(scope, { query, limit: foundMax, minSimilarity }, signal);
+  const fresh = results.filter(({ memory }) => !shown.has(memory.id) && !said.has(squeeze(memory.content)));
+  if (fresh.length === 0) return { retrievalId, items: [] };
+  const sources = await store.sources(
+    scope,
+    threadId,
+    fresh.map(({ memory }) => memory.id),
+  );
+  return { retrievalId, items: unrepeated(fresh.flatMap((result) => itemOf(result, sources))) };
+}
+
+/** A memory whose source nobody knows any more was erased meanwhile. */
+function itemOf({ memory }: SearchResult, sources: ReadonlyMap<string, Source>): Item[] {
+  const source = sources.get(memory.id);
+  if (source === undefined || source.isOwn) return [];
+  const { id, layer, content, createdAtMs, message } = memory;
+  const from = message?.role === "assistant" && source.origin === "user" ? "assistant" : source.origin;
+  return [{ id, layer, text: content, from, atMs: createdAtMs }];
+}
+
+/** The same text said twice is shown once: where it ranks best. */
+function unrepeated(items: readonly Item[]): Item[] {
+  const texts = new Set<string>();
+  return items.filter(({ text }) => texts.size < texts.add(squeeze(text)).size);
+}
+
+/** What is searched for: of a long text its beginning and its end, which say what it is, and what is asked. */
+function queryOf(text: string): string {
+  if (text.length <= queryCharacters) return text.toWellFormed();
+  const half = queryCharacters / 2;
+  return `${text.slice(0, half)}\n${text.slice(-half)}`.toWellFormed();
+}

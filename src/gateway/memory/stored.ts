@@ -1,0 +1,69 @@
+import type { NewMessage } from "../../memory/message.ts";
+import type { Answer } from "../chat/answer.ts";
+import { linkOf } from "./chain.ts";
+import type { Conversation } from "./conversation.ts";
+import type { PlacedMessage } from "./ledger.ts";
+import { textOf } from "./texts.ts";
+
+const textBytesMax = 262_144;
+const inputCharactersMax = 8_192;
+const source = "gateway";
+
+/** What every stored message of an exchange says of it. */
+export type ExchangeFacts = { model: string; provider: string; retrievalId?: string };
+
+/** The user's messages of the newest turn. What tools gave and what the system says is not kept. */
+export function storedTurn(conversation: Conversation, sessionId: string, facts: ExchangeFacts): PlacedMessage[] {
+  const { from, to } = conversation.newest;
+  const metadata = metadataOf(facts);
+  return conversation.messages.slice(from, to + 1).flatMap((message, i) => {
+    const text = message["role"] === "user" ? textOf(message) : "";
+    if (text === "") return [];
+    const said = { role: "user" as const, origin: "user" as const, sessionId, source };
+    return [{ chain: conversation.chain[from + i]!, message: { ...said, ...cut(text, metadata) } }];
+  });
+}
+
+/**
+ * The reply at its place of the chain: what was said, and the calls of tools as such; where there are only calls, the
+ * text says them. `undefined` where nothing came.
+ */
+export function storedReply(
+  answer: Answer,
+  at: { chain: string; fingerprint: string },
+  sessionId: string,
+  facts: ExchangeFacts & { state: "complete" | "partial" },
+): PlacedMessage | undefined {
+  const said = answer.parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
+  const calls = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [callOf(part.name, part.input)] : []));
+  const text = said.join("\n\n").trim() || calls.map(({ name, input }) => `${name}(${input})`).join("\n");
+  if (text === "") return undefined;
+  const metadata = {
+    ...metadataOf(facts),
+    ...(answer.usage && { usage: answer.usage }),
+    ...(answer.finish && { finish: answer.finish.reason }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+    state: facts.state,
+  };
+  const reply = { role: "assistant" as const, origin: "assistant" as const, sessionId, source };
+  return { chain: linkOf(at.chain, `reply ${at.fingerprint}`), message: { ...reply, ...cut(text, metadata) } };
+}
+
+function metadataOf({ model, provider, retrievalId }: ExchangeFacts): Record<string, unknown> {
+  return { model, provider, ...(retrievalId !== undefined && { retrieval_id: retrievalId }) };
+}
+
+function callOf(name: string, input: string): { name: string; input: string } {
+  return { name, input: input.length > inputCharactersMax ? `${input.slice(0, inputCharactersMax)}…` : input };
+}
+
+/** A text as it may be stored; one that is too long is cut between two characters, and marked. */
+function cut(text: string, metadata: Record<string, unknown>): Pick<NewMessage, "content" | "metadata"> {
+  const sane = text.toWellFormed().replaceAll("\0", "\uFFFD");
+  const bytes = Buffer.from(sane);
+  if (bytes.length <= textBytesMax) return { content: sane, metadata };
+  let end = textBytesMax;
+  // A byte that goes on with a character is 10xxxxxx.
+  while ((bytes[end]! & 0xc0) === 0x80) end--;
+  return { content: bytes.toString("utf8", 0, end), metadata: { ...metadata, truncated: true } };
+}

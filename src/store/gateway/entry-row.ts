@@ -1,0 +1,45 @@
+import type { Block, Entry, Placement } from "../../gateway/memory/ledger.ts";
+
+/** Placements as stored: short, for every turn repeats those before it. */
+type StoredPlacement = [slot: Placement["slot"], at: number, block: string];
+
+export type EntryRow = {
+  id: string;
+  thread_id: string;
+  chain: string;
+  is_first: number;
+  system_hash: string;
+  tools_hash: string;
+  placements: string;
+  replies: string;
+  created_at: number;
+  used_at: number;
+};
+
+export function entryOf(row: EntryRow): Entry {
+  const placements = JSON.parse(row.placements) as StoredPlacement[]; // as `placementsText` writes them
+  return {
+    id: row.id,
+    threadId: row.thread_id,
+    chain: row.chain,
+    isFirst: row.is_first === 1,
+    systemHash: row.system_hash,
+    toolsHash: row.tools_hash,
+    placements: placements.map(([slot, at, block]) => ({ slot, at, block })),
+    replies: parseReplies(row.replies),
+    createdAtMs: row.created_at,
+    usedAtMs: row.used_at,
+  };
+}
+
+export function placementsText(placements: readonly Placement[]): string {
+  return JSON.stringify(placements.map(({ slot, at, block }): StoredPlacement => [slot, at, block]));
+}
+
+export function parseReplies(text: string): string[] {
+  return JSON.parse(text) as string[]; // as SqlGatewayStore writes them
+}
+
+export function blockOf(row: { hash: string; text: string; memory_ids: string }): Block {
+  return { hash: row.hash, text: row.text, memoryIds: JSON.parse(row.memory_ids) as string[] }; // as `addBlocks` writes them
+}

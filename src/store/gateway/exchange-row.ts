@@ -1,0 +1,50 @@
+import type { Ending, Opening } from "../../gateway/memory/ledger.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Database, Tx } from "../database.ts";
+import { statement } from "../statement.ts";
+
+type Key = { account: string; user: string; id: string; now: number };
+
+/** An exchange is open until its reply is stored. */
+export async function openExchange(tx: Tx, scope: Scope, { id, threadId }: Opening, now: number): Promise<void> {
+  await insertExchange(tx, { ...scope, id, threadId, now });
+}
+
+const insertExchange = statement<Key & { threadId: string }, unknown>((db, param) =>
+  db.insertInto("gateway_exchange").values({
+    account_id: param("account"),
+    id: param("id"),
+    thread_id: param("threadId"),
+    user_id: param("user"),
+    state: "open",
+    created_at: param("now"),
+  }),
+);
+
+export async function endExchange(tx: Tx, scope: Scope, { id, state }: Ending, now: number): Promise<void> {
+  await updateExchange(tx, { ...scope, id, state, now });
+}
+
+const updateExchange = statement<Key & { state: string }, unknown>((db, param) =>
+  db
+    .updateTable("gateway_exchange")
+    .set({ state: param("state"), ended_at: param("now") })
+    .where("account_id", "=", param("account"))
+    .where("user_id", "=", param("user"))
+    .where("id", "=", param("id")),
+);
+
+/**
+ * At a start: what is found open was left by a process that died, and is partial. One that lives still ends its own, and
+ * says then how. Answers how many there were.
+ */
+export async function closeOpenExchanges(db: Database, now: number): Promise<number> {
+  const { numUpdatedRows } = await db.writer.write((tx) =>
+    tx
+      .updateTable("gateway_exchange")
+      .set({ state: "partial", ended_at: now })
+      .where("state", "=", "open")
+      .executeTakeFirst(),
+  );
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,108 @@
+import type { Database, Tx } from "../database.ts";
+import { chunks } from "../chunks.ts";
+
+const idsPerStatement = 500;
+const threadsPerSlice = 100;
+
+/** What is erased of a ledger: one session, all of a user's, or all of an account's. */
+export type ForgottenThreads = { account: string; user?: string; sessionId?: string };
+
+/**
+ * In the transaction that erases memories: no conversation shows them any more, and nothing says what was stored of
+ * them. A turn that showed one is replayed without all of that turn's block.
+ */
+export async function forgetShown(tx: Tx, account: string, memoryIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(memoryIds, idsPerStatement)) {
+    const blocks = await tx
+      .selectFrom("gateway_shown")
+      .select(["thread_id", "hash"])
+      .distinct()
+      .where("account_id", "=", account)
+      .where("memory_id", "in", ids)
+      .execute();
+    for (const { thread_id, hash } of blocks) {
+      const own = { account_id: account, thread_id, hash };
+      for (const table of ["gateway_block", "gateway_shown"] as const) {
+        await tx
+          .deleteFrom(table)
+          .where((e) => e.and(own))
+          .execute();
+      }
+    }
+    await tx.deleteFrom("gateway_turn").where("account_id", "=", account).where("message_id", "in", ids).execute();
+  }
+}
+
+/** Deletes some of the threads, with all that belongs to them. */
+export async function forgetThreads(
+  tx: Tx,
+  { account, user, sessionId }: ForgottenThreads,
+): Promise<{ more: boolean }> {
+  const rows = await tx
+    .selectFrom("gateway_thread")
+    .select("id")
+    .where("account_id", "=", account)
+    .$if(user !== undefined, (query) => query.where("user_id", "=", user!))
+    // Where none was named, the thread itself is the session.
+    .$if(sessionId !== undefined, (query) =>
+      query.where((e) => e.or([e("session_id", "=", sessionId!), e.and({ session_id: "", id: sessionId! })])),
+    )
+    .limit(threadsPerSlice)
+    .execute();
+  await deleteThreads(
+    tx,
+    account,
+    rows.map(({ id }) => id),
+  );
+  return { more: rows.length === threadsPerSlice };
+}
+
+/** Deletes the threads that were last used before a time, in slices: for a periodic job. Answers how many. */
+export async function expireThreads(db: Database, beforeMs: number): Promise<number> {
+  for (let total = 0; ;) {
+    const rows = await db.read
+      .selectFrom("gateway_thread")
+      .select(["account_id", "id"])
+      .where("used_at", "<", beforeMs)
+      .orderBy("used_at")
+      .limit(threadsPerSlice)
+      .execute();
+    for (const [account, own] of Map.groupBy(rows, (row) => row.account_id)) {
+      await db.writer.write(async (tx) => {
+        // Asked again in the transaction: somebody may have come back to one.
+        const stale = await tx
+          .selectFrom("gateway_thread")
+          .select("id")
+          .where("account_id", "=", account)
+          .where("used_at", "<", beforeMs)
+          .where(
+            "id",
+            "in",
+            own.map(({ id }) => id),
+          )
+          .execute();
+        await deleteThreads(
+          tx,
+          account,
+          stale.map(({ id }) => id),
+        );
+      });
+    }
+    total += rows.length;
+    if (rows.length < threadsPerSlice) return total;
+  }
+}
+
+async function deleteThreads(tx: Tx, account: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of [
+    "gateway_entry",
+    "gateway_block",
+    "gateway_shown",
+    "gateway_turn",
+    "gateway_exchange",
+  ] as const) {
+    await tx.deleteFrom(table).where("account_id", "=", account).where("thread_id", "in", ids).execute();
+  }
+  await tx.deleteFrom("gateway_thread").where("account_id", "=", account).where("id", "in", ids).execute();
+}

@@ -1,0 +1,80 @@
+import type { Block, Ending, Entry, GatewayStore, Opening, Source } from "../../gateway/memory/ledger.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Database } from "../database.ts";
+import { takeSeqs } from "../memory/memory-row.ts";
+import { textsOf } from "../memory/message-row.ts";
+import { blockOf, entryOf } from "./entry-row.ts";
+import { endExchange, openExchange } from "./exchange-row.ts";
+import { blocksOf, entriesAt, sourcesOf } from "./ledger-reads.ts";
+import { addBlocks, addEntry, addReply, useEntry, useThread } from "./ledger-writes.ts";
+import { storeMessages } from "./turn-row.ts";
+
+/** A ledger's thread that was not used for so long has expired. */
+export const threadKeptMs = 30 * 86_400_000;
+
+export class SqlGatewayStore implements GatewayStore {
+  readonly #db: Database;
+  readonly #now: () => number;
+
+  constructor(db: Database, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async find({ account, user }: Scope, session: string, chains: readonly string[]): Promise<Entry[]> {
+    const since = this.#now() - threadKeptMs;
+    return (await entriesAt(this.#db.read, { account, user, session, since }, chains)).map(entryOf);
+  }
+
+  async blocks({ account, user }: Scope, thread: string, hashes: readonly string[]): Promise<Block[]> {
+    return (await blocksOf(this.#db.read, { account, user, thread }, hashes)).map(blockOf);
+  }
+
+  async sources({ account, user }: Scope, thread: string, ids: readonly string[]): Promise<Map<string, Source>> {
+    const rows = await sourcesOf(this.#db.read, { account, user, thread }, ids);
+    return new Map(rows.map(({ id, origin, own }) => [id, { origin, isOwn: own !== null }]));
+  }
+
+  async begin(scope: Scope, opening: Opening): Promise<void> {
+    const { messages, entry, basis, blocks } = opening;
+    const texts = await textsOf(messages.map(({ message }) => message));
+    await this.#db.writer.write(async (tx) => {
+      const now = this.#now();
+      const firstSeq = await takeSeqs(tx, scope.account, messages.length);
+      await useThread(tx, scope, { id: opening.threadId, sessionId: opening.sessionId }, now);
+      if (basis !== undefined) await useEntry(tx, scope, basis, now);
+      await storeMessages(tx, scope, opening.threadId, { messages, texts, firstSeq });
+      if (entry) {
+        await addBlocks(tx, scope, opening.threadId, blocks);
+        await addEntry(tx, scope, { ...entry, sessionId: opening.sessionId }, now);
+      }
+      if (opening.stored) await openExchange(tx, scope, opening, now);
+    });
+  }
+
+  async finish(scope: Scope, ending: Ending): Promise<void> {
+    const messages = ending.reply ? [ending.reply] : [];
+    const texts = await textsOf(messages.map(({ message }) => message));
+    await this.#db.writer.write(async (tx) => {
+      const now = this.#now();
+      const firstSeq = await takeSeqs(tx, scope.account, messages.length);
+      await storeMessages(tx, scope, ending.threadId, { messages, texts, firstSeq });
+      if (ending.entry !== undefined && ending.fingerprint !== undefined) {
+        await addReply(tx, scope, ending.entry, ending.fingerprint);
+      }
+      await endExchange(tx, scope, ending, now);
+    });
+  }
+
+  async touch(scope: Scope, threadId: string): Promise<void> {
+    await this.#db.writer.write((tx) =>
+      tx
+        .updateTable("gateway_thread")
+        .set({ used_at: this.#now() })
+        .where("account_id", "=", scope.account)
+        .where("user_id", "=", scope.user)
+        .where("id", "=", threadId)
+        .execute(),
+    );
+  }
+}

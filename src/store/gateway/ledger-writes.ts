@@ -1,0 +1,126 @@
+import type { Block, NewEntry } from "../../gateway/memory/ledger.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Tx } from "../database.ts";
+import { statement } from "../statement.ts";
+import { parseReplies, placementsText } from "./entry-row.ts";
+import { sourcesOf } from "./ledger-reads.ts";
+
+/** More replies of one turn than these are not told apart. */
+const repliesMax = 8;
+
+/** The thread is in use; it is made where it does not exist. */
+export async function useThread(tx: Tx, scope: Scope, thread: { id: string; sessionId: string }, now: number) {
+  await upsertThread(tx, { account: scope.account, user: scope.user, ...thread, now });
+}
+
+const upsertThread = statement<{ account: string; user: string; id: string; sessionId: string; now: number }, unknown>(
+  (db, param) =>
+    db
+      .insertInto("gateway_thread")
+      .values({
+        account_id: param("account"),
+        id: param("id"),
+        user_id: param("user"),
+        session_id: param("sessionId"),
+        used_at: param("now"),
+      })
+      .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet((e) => ({ used_at: e.ref("excluded.used_at") }))),
+);
+
+export async function useEntry(tx: Tx, scope: Scope, id: string, now: number): Promise<void> {
+  await touchEntry(tx, { account: scope.account, id, now });
+}
+
+const touchEntry = statement<{ account: string; id: string; now: number }, unknown>((db, param) =>
+  db
+    .updateTable("gateway_entry")
+    .set({ used_at: param("now") })
+    .where("account_id", "=", param("account"))
+    .where("id", "=", param("id")),
+);
+
+export async function addEntry(tx: Tx, scope: Scope, entry: NewEntry & { sessionId: string }, now: number) {
+  const { isFirst, placements, ...others } = entry;
+  const own = { account: scope.account, user: scope.user, now };
+  await insertEntry(tx, { ...others, ...own, isFirst: isFirst ? 1 : 0, placements: placementsText(placements) });
+}
+
+const insertEntry = statement<
+  Omit<NewEntry, "isFirst" | "placements"> & {
+    account: string;
+    user: string;
+    sessionId: string;
+    isFirst: number;
+    placements: string;
+    now: number;
+  },
+  unknown
+>((db, param) =>
+  db.insertInto("gateway_entry").values({
+    account_id: param("account"),
+    id: param("id"),
+    thread_id: param("threadId"),
+    user_id: param("user"),
+    session_id: param("sessionId"),
+    chain: param("chain"),
+    is_first: param("isFirst"),
+    system_hash: param("systemHash"),
+    tools_hash: param("toolsHash"),
+    placements: param("placements"),
+    replies: "[]",
+    created_at: param("now"),
+    used_at: param("now"),
+  }),
+);
+
+/**
+ * Keeps blocks, each once. One that shows what was erased since it was found is not kept: the erasure did not see it,
+ * and would leave it.
+ */
+export async function addBlocks(tx: Tx, scope: Scope, thread: string, blocks: readonly Block[]): Promise<void> {
+  const { account, user } = scope;
+  for (const { hash, text, memoryIds } of blocks) {
+    const live = await sourcesOf(tx, { account, user, thread }, memoryIds);
+    const own = { account_id: account, thread_id: thread, hash };
+    if (new Set(live.map(({ id }) => id)).size < new Set(memoryIds).size) continue;
+    await tx
+      .insertInto("gateway_block")
+      .values({ ...own, text, memory_ids: JSON.stringify(memoryIds) })
+      .onConflict((c) => c.columns(["account_id", "thread_id", "hash"]).doNothing())
+      .execute();
+    await tx
+      .insertInto("gateway_shown")
+      .values(memoryIds.map((memory_id) => ({ ...own, memory_id })))
+      .onConflict((c) => c.columns(["account_id", "memory_id", "thread_id", "hash"]).doNothing())
+      .execute();
+  }
+}
+
+/** The entry's turn got this reply, too. */
+export async function addReply(tx: Tx, scope: Scope, id: string, fingerprint: string): Promise<void> {
+  const own = { account: scope.account, user: scope.user, id };
+  const [row] = await repliesOf(tx, own);
+  if (!row) return;
+  const replies = parseReplies(row.replies).filter((each) => each !== fingerprint);
+  await setReplies(tx, { ...own, replies: JSON.stringify([...replies, fingerprint].slice(-repliesMax)) });
+}
+
+type EntryKey = { account: string; user: string; id: string };
+
+const repliesOf = statement<EntryKey, { replies: string }>((db, param) =>
+  db
+    .selectFrom("gateway_entry")
+    .select("replies")
+    .where("account_id", "=", param("account"))
+    .where("user_id", "=", param("user"))
+    .where("id", "=", param("id")),
+);
+
+const setReplies = statement<EntryKey & { replies: string }, unknown>((db, param) =>
+  db
+    .updateTable("gateway_entry")
+    .set({ replies: param("replies") })
+    .where("account_id", "=", param("account"))
+    .where("user_id", "=", param("user"))
+    .where("id", "=", param("id")),
+);

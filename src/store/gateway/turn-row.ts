@@ -1,0 +1,37 @@
+import type { PlacedMessage } from "../../gateway/memory/ledger.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Tx } from "../database.ts";
+import { insertAll } from "../memory/message-row.ts";
+import type { TextColumns } from "../memory/memory-row.ts";
+import { statement } from "../statement.ts";
+import { storedAt } from "./ledger-reads.ts";
+
+type Batch = { messages: readonly PlacedMessage[]; texts: readonly TextColumns[]; firstSeq: number };
+
+/** Stores what nothing is stored for at its place of the thread's chain: a history that is resent adds nothing. */
+export async function storeMessages(tx: Tx, scope: Scope, thread: string, batch: Batch): Promise<void> {
+  const { messages, texts, firstSeq } = batch;
+  if (messages.length === 0) return;
+  const places = messages.map(({ chain }) => chain);
+  const known = new Set((await storedAt(tx, { account: scope.account, thread }, places)).map(({ chain }) => chain));
+  const fresh = messages.flatMap((placed, i) => (known.has(placed.chain) ? [] : [{ ...placed, text: texts[i]! }]));
+  if (fresh.length === 0) return;
+  const { ids } = await insertAll(tx, scope, {
+    messages: fresh.map(({ message }) => message),
+    texts: fresh.map(({ text }) => text),
+    firstSeq,
+  });
+  for (const [i, { chain }] of fresh.entries()) {
+    await insertTurn(tx, { account: scope.account, thread, chain, message: ids[i]! });
+  }
+}
+
+const insertTurn = statement<{ account: string; thread: string; chain: string; message: string }, unknown>(
+  (db, param) =>
+    db.insertInto("gateway_turn").values({
+      account_id: param("account"),
+      thread_id: param("thread"),
+      chain: param("chain"),
+      message_id: param("message"),
+    }),
+);

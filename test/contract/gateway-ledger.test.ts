@@ -1,0 +1,230 @@
+import { expect, test } from "vitest";
+import type { Block, NewEntry, Opening } from "../../src/gateway/memory/ledger.ts";
+import type { Scope } from "../../src/memory/scope.ts";
+import { closeOpenExchanges } from "../../src/store/gateway/exchange-row.ts";
+import { expireThreads, forgetShown, forgetThreads } from "../../src/store/gateway/forget.ts";
+import { SqlGatewayStore, threadKeptMs } from "../../src/store/gateway/gateway-store.ts";
+import { message, say } from "./fixture/account-data.ts";
+import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
+
+const ann: Scope = { account: "acc_a", user: "ann" };
+const ben: Scope = { account: "acc_a", user: "ben" };
+const other: Scope = { account: "acc_b", user: "ann" };
+const system: Scope = { account: "acc_a", user: "system" };
+
+class Clock {
+  nowMs = Date.now();
+}
+
+async function open(): Promise<TemporaryStore & { ledger: SqlGatewayStore; clock: Clock }> {
+  const store = await temporaryStore();
+  await store.account("acc_a");
+  await store.account("acc_b");
+  const clock = new Clock();
+  return { ...store, clock, ledger: new SqlGatewayStore(store.db, () => clock.nowMs) };
+}
+
+const block = (...memoryIds: string[]): Block => ({
+  hash: `h-${memoryIds.join()}`,
+  text: `shows ${memoryIds.join()}`,
+  memoryIds,
+});
+
+const entry = (more: Partial<NewEntry> = {}): NewEntry => ({
+  id: "e1",
+  threadId: "t1",
+  chain: "c1",
+  isFirst: true,
+  systemHash: "sys",
+  toolsHash: "tools",
+  placements: [{ slot: "part", at: 0, block: "h" }],
+  ...more,
+});
+
+const opening = (more: Partial<Opening> = {}): Opening => ({
+  id: "x1",
+  threadId: "t1",
+  sessionId: "",
+  entry: entry(),
+  blocks: [],
+  messages: [],
+  stored: true,
+  ...more,
+});
+
+const tables = ["thread", "entry", "block", "shown", "turn", "exchange"] as const;
+
+async function counts({ db }: TemporaryStore): Promise<Record<string, number>> {
+  const rows = tables.map(async (table) => {
+    const name = `gateway_${table}` as const;
+    return [table, (await db.read.selectFrom(name).select("account_id").execute()).length] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+test("an entry is read as it was written, by its place, with the replies that it got", async () => {
+  await using store = await open();
+  const { ledger, clock } = store;
+  await ledger.begin(ann, opening());
+  for (const fingerprint of ["r1", "r2", "r1"]) {
+    await ledger.finish(ann, { id: "x1", threadId: "t1", state: "complete", entry: "e1", fingerprint });
+  }
+  const times = { createdAtMs: clock.nowMs, usedAtMs: clock.nowMs };
+  expect(await ledger.find(ann, "", ["c0", "c1"])).toEqual([{ ...entry(), ...times, replies: ["r2", "r1"] }]);
+  expect(await ledger.find(ann, "named", ["c1"])).toEqual([]);
+  expect(await ledger.find(ann, "", [])).toEqual([]);
+});
+
+test("of a turn that gets ever other replies the last eight are known", async () => {
+  await using store = await open();
+  await store.ledger.begin(ann, opening());
+  for (let i = 0; i < 10; i++) {
+    await store.ledger.finish(ann, { id: "x1", threadId: "t1", state: "complete", entry: "e1", fingerprint: `r${i}` });
+  }
+  const [found] = await store.ledger.find(ann, "", ["c1"]);
+  expect(found?.replies).toEqual(["r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9"]);
+});
+
+test("no user and no account sees another's", async () => {
+  await using store = await open();
+  const id = await say(store.db, ann, "secret");
+  await store.ledger.begin(ann, opening({ sessionId: "s", blocks: [block(id)] }));
+  for (const scope of [ben, other, system]) {
+    expect(await store.ledger.find(scope, "s", ["c1"])).toEqual([]);
+    expect(await store.ledger.blocks(scope, "t1", [`h-${id}`])).toEqual([]);
+    expect(await store.ledger.sources(scope, "t1", [id])).toEqual(new Map());
+    await store.ledger.finish(scope, { id: "x1", threadId: "t1", state: "complete", entry: "e1", fingerprint: "r" });
+    await store.ledger.touch(scope, "t1");
+  }
+  const [found] = await store.ledger.find(ann, "s", ["c1"]);
+  expect(found?.replies).toEqual([]);
+  expect(await store.ledger.sources(ann, "t1", [id])).toEqual(new Map([[id, { origin: "user", isOwn: false }]]));
+  const shared = await say(store.db, system, "shared");
+  expect([...(await store.ledger.sources(ben, "t1", [id, shared])).keys()]).toEqual([shared]);
+});
+
+test("a block is kept once, and goes with any memory that it shows", async () => {
+  await using store = await open();
+  const [one, two] = [await say(store.db, system, "one"), await say(store.db, system, "two")];
+  const both = block(one, two);
+  await store.ledger.begin(ann, opening({ blocks: [both, block(two)] }));
+  await store.ledger.begin(ann, opening({ id: "x2", entry: entry({ id: "e2", chain: "c2" }), blocks: [both] }));
+  expect(await store.ledger.blocks(ann, "t1", [both.hash, "h-gone", `h-${two}`])).toEqual([both, block(two)]);
+  expect(await counts(store)).toMatchObject({ block: 2, shown: 3, entry: 2, thread: 1 });
+  await store.db.writer.write((tx) => forgetShown(tx, "acc_b", [one]));
+  await store.db.writer.write((tx) => forgetShown(tx, "acc_a", [one]));
+  expect(await store.ledger.blocks(ann, "t1", [both.hash, `h-${two}`])).toEqual([block(two)]);
+  expect(await counts(store)).toMatchObject({ block: 1, shown: 1, entry: 2 });
+});
+
+test("a block that shows what was erased since it was found is not kept, nor one of another user's", async () => {
+  await using store = await open();
+  const gone = await say(store.db, ann, "gone");
+  const bens = await say(store.db, ben, "ben's");
+  const live = await say(store.db, ann, "live");
+  await store.db.writer.write((tx) =>
+    tx.updateTable("memory").set({ deleted: 1, text: null }).where("id", "=", gone).execute(),
+  );
+  await store.ledger.begin(ann, opening({ blocks: [block(live, gone), block(bens), block(live)] }));
+  expect(await store.ledger.blocks(ann, "t1", [`h-${live},${gone}`, `h-${bens}`, `h-${live}`])).toEqual([block(live)]);
+});
+
+test("a message is stored once at its place; erased, it may be said again", async () => {
+  await using store = await open();
+  const messages = [
+    { chain: "c1", message: message("a", "s") },
+    { chain: "c2", message: message("b", "s") },
+  ];
+  await store.ledger.begin(ann, opening({ messages: messages.slice(0, 1) }));
+  await store.ledger.begin(ann, opening({ id: "x2", entry: undefined, messages }));
+  const reply = { chain: "c3", message: { ...message("c", "s"), role: "assistant" as const } };
+  const ending = { id: "x2", threadId: "t1", state: "complete" as const, reply };
+  await store.ledger.finish(ann, ending);
+  await store.ledger.finish(ann, ending);
+  const rows = await store.db.read
+    .selectFrom("memory")
+    .select(["id", "text", "position"])
+    .orderBy("position")
+    .execute();
+  expect(rows.map(({ text }) => text)).toEqual(["a", "b", "c"]);
+  const ids = rows.map(({ id }) => id);
+  const isOwn = async (thread: string) =>
+    [...(await store.ledger.sources(ann, thread, ids)).values()].map((each) => each.isOwn);
+  expect(await isOwn("t1")).toEqual([true, true, true]);
+  expect(await isOwn("t2")).toEqual([false, false, false]);
+  await store.db.writer.write((tx) => forgetShown(tx, "acc_a", [ids[2]!]));
+  expect(await counts(store)).toMatchObject({ turn: 2 });
+});
+
+test("all of it is one transaction", async () => {
+  await using store = await open();
+  await store.ledger.begin(ann, opening());
+  const messages = [{ chain: "c2", message: message("a", "s") }];
+  const twice = opening({ entry: entry({ id: "e2" }), messages });
+  await expect(store.ledger.begin(ann, twice)).rejects.toThrow("UNIQUE");
+  expect(await counts(store)).toMatchObject({ entry: 1, turn: 0, exchange: 1 });
+  expect(await store.db.read.selectFrom("memory").select("id").execute()).toEqual([]);
+});
+
+test("a start makes partial what it finds open; who still lives says how it ended", async () => {
+  await using store = await open();
+  await store.ledger.begin(ann, opening());
+  await store.ledger.begin(ann, opening({ id: "x2", entry: undefined }));
+  await store.ledger.finish(ann, { id: "x2", threadId: "t1", state: "complete" });
+  expect(await closeOpenExchanges(store.db, 5)).toBe(1);
+  const states = () =>
+    store.db.read.selectFrom("gateway_exchange").select(["state", "ended_at"]).orderBy("id").execute();
+  expect(await states()).toEqual([
+    { state: "partial", ended_at: 5 },
+    { state: "complete", ended_at: store.clock.nowMs },
+  ]);
+  await store.ledger.finish(ann, { id: "x1", threadId: "t1", state: "complete" });
+  expect((await states())[0]?.state).toBe("complete");
+});
+
+test("a thread expires thirty days after its last use, with all that is its", async () => {
+  await using store = await open();
+  const { ledger, clock, db } = store;
+  const id = await say(db, ann, "a");
+  const messages = [{ chain: "c1", message: message("b") }];
+  await ledger.begin(ann, opening({ blocks: [block(id)], messages }));
+  await ledger.begin(
+    ann,
+    opening({ id: "x2", threadId: "t2", entry: entry({ id: "e2", threadId: "t2", chain: "c2" }) }),
+  );
+  clock.nowMs += threadKeptMs - 1;
+  await ledger.touch(ann, "t2");
+  expect(await ledger.find(ann, "", ["c1"])).toHaveLength(1);
+  clock.nowMs += 2;
+  expect(await ledger.find(ann, "", ["c1"])).toEqual([]);
+  expect(await ledger.find(ann, "", ["c2"])).toHaveLength(1);
+  expect(await expireThreads(db, clock.nowMs - threadKeptMs)).toBe(1);
+  expect(await counts(store)).toEqual({ thread: 1, entry: 1, block: 0, shown: 0, turn: 0, exchange: 1 });
+  expect(await db.read.selectFrom("memory").select("id").execute()).toHaveLength(2);
+});
+
+test("sessions, users and accounts are forgotten, nobody else's", async () => {
+  await using store = await open();
+  const begin = (scope: Scope, threadId: string, sessionId: string) =>
+    store.ledger.begin(scope, opening({ id: threadId, threadId, sessionId, entry: entry({ id: threadId, threadId }) }));
+  await begin(ann, "t1", "s");
+  await begin(ann, "t2", "");
+  await begin(ann, "t3", "");
+  await begin(ben, "t4", "s");
+  await begin(other, "t5", "s");
+  const left = async () => {
+    const rows = await store.db.read.selectFrom("gateway_entry").select("id").orderBy("id").execute();
+    return rows.map(({ id }) => id);
+  };
+  const forget = (target: Parameters<typeof forgetThreads>[1]) =>
+    store.db.writer.write((tx) => forgetThreads(tx, target));
+  expect(await forget({ account: "acc_a", user: "ann", sessionId: "s" })).toEqual({ more: false });
+  expect(await left()).toEqual(["t2", "t3", "t4", "t5"]);
+  await forget({ account: "acc_a", user: "ann", sessionId: "t2" });
+  expect(await left()).toEqual(["t3", "t4", "t5"]);
+  await forget({ account: "acc_a", user: "ann" });
+  expect(await left()).toEqual(["t4", "t5"]);
+  await forget({ account: "acc_a" });
+  expect(await left()).toEqual(["t5"]);
+  expect(await counts(store)).toMatchObject({ thread: 1, exchange: 1 });
+});

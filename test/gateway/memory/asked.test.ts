@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { readAskedMemory } from "../../../src/gateway/memory/asked-memory.ts";
+import { sessionOf, userIn } from "../../../src/gateway/memory/identity.ts";
+
+describe("what headers ask of memory", () => {
+  test("on, and 1,500 tokens, if they say nothing", () => {
+    expect(readAskedMemory({})).toEqual({ mode: "on", budgetTokens: 1_500 });
+    expect(readAskedMemory({ "x-cairn-memory": "", "x-claude-code-request-class": "main" })).toEqual({
+      mode: "on",
+      budgetTokens: 1_500,
+    });
+  });
+  test("as they say", () => {
+    const headers = {
+      "x-cairn-memory": "Read",
+      "x-cairn-memory-budget": "0",
+      "x-claude-code-request-class": "auxiliary",
+    };
+    expect(readAskedMemory(headers)).toEqual({ mode: "read", budgetTokens: 0, requestClass: "auxiliary" });
+  });
+  test.each([
+    ["x-cairn-memory", "maybe", 'X-Cairn-Memory: must be on, read or off, got "maybe"'],
+    ["x-cairn-memory-budget", "-1", "X-Cairn-Memory-Budget: must be a number of tokens from 0 to 32000, got"],
+    ["x-cairn-memory-budget", "32001", "X-Cairn-Memory-Budget: must be a number"],
+    ["x-cairn-memory-budget", "1e3", "X-Cairn-Memory-Budget: must be a number"],
+  ])("%s: %s is refused", (name, value, message) => {
+    expect(() => readAskedMemory({ [name]: value })).toThrow(message);
+  });
+});
+
+const ofClaudeCode = "user_0a1b_account_11-22_session_33-44";
+const inBody = { metadata: { user_id: ofClaudeCode } };
+
+test("the session, in order", () => {
+  const headers = { "x-session-id": "a", "x-claude-code-session-id": "b", "x-sm-conversation-id": "c" };
+  expect(sessionOf(headers, inBody)).toBe("a");
+  expect(sessionOf({ ...headers, "x-session-id": " " }, inBody)).toBe("b");
+  expect(sessionOf({ "x-sm-conversation-id": "c" }, inBody)).toBe("c");
+  expect(sessionOf({}, inBody)).toBe("33-44");
+  expect(sessionOf({}, { metadata: { user_id: '{"device_id":"d","session_id":"55-66"}' } })).toBe("55-66");
+  expect(sessionOf({}, { metadata: { user_id: "ann" }, prompt_cache_key: "k" })).toBe("");
+  expect(sessionOf({ "x-session-id": "x".repeat(201) }, {})).toMatch(/^sha256-.{43}$/u);
+});
+
+test("the user, in order", () => {
+  const named = { user: "eve", metadata: { user_id: "mallory" } };
+  expect(userIn(named, "ann", undefined)).toBe("ann");
+  expect(userIn(named, undefined, "bob")).toBe("bob");
+  expect(userIn(named, undefined, undefined)).toBe("eve");
+  expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("mallory");
+  expect(userIn(inBody, undefined, undefined)).toBe("system");
+  expect(userIn({}, undefined, undefined)).toBe("system");
+});

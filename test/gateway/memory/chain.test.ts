@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import { chainOf } from "../../../src/gateway/memory/chain.ts";
+import { readConversation } from "../../../src/gateway/memory/conversation.ts";
+import { fingerprintOfAnswer, fingerprintOfMessage } from "../../../src/gateway/memory/reply.ts";
+import { isTooShort } from "../../../src/gateway/memory/texts.ts";
+import { answer, assistant, user } from "./world.ts";
+
+const placeOf = (message: JsonObject) => chainOf([message])[0];
+
+test("a message is the same wherever its cache breakpoint is, as text or as one part, whatever its members' order", () => {
+  const same: JsonObject[] = [
+    user("a"),
+    { content: "a", role: "user" },
+    { role: "user", content: [{ type: "text", text: "a" }] },
+    { role: "user", content: [{ text: "a", type: "text", cache_control: { type: "ephemeral", ttl: "1h" } }] },
+    { role: "user", content: [{ type: "text", text: "a", prompt_cache_breakpoint: { mode: "explicit" } }] },
+    { role: "user", content: "a", tool_calls: [], refusal: null },
+  ];
+  expect(new Set(same.map(placeOf)).size).toBe(1);
+});
+
+test("and another if anything else differs: its role, a thought, a signature, what is unknown, a tool's input", () => {
+  const call = (input: JsonObject): JsonObject => ({
+    role: "assistant",
+    content: [{ type: "tool_use", id: "1", name: "t", input }],
+  });
+  const different: JsonObject[] = [
+    user("a"),
+    assistant("a"),
+    user("a "),
+    { role: "user", content: [{ type: "text", text: "a", new: 1 }] },
+    { role: "assistant", content: [{ type: "thinking", thinking: "x", signature: "1" }] },
+    { role: "assistant", content: [{ type: "thinking", thinking: "x", signature: "2" }] },
+    call({ cache_control: 1 }),
+    call({ cache_control: 2 }),
+    call({}),
+    { role: "assistant", content: null, tool_calls: [{ id: "1", function: { name: "t", arguments: "{}" } }] },
+  ];
+  expect(new Set(different.map(placeOf)).size).toBe(different.length);
+});
+
+test("a place says all that stands before it", () => {
+  const text = fc.array(fc.string(), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const [first, second] = [chainOf(one.map(user)), chainOf(other.map(user))];
+      for (const i of first.keys()) {
+        expect(first[i] === second[i]).toBe(
+          JSON.stringify(one.slice(0, i + 1)) === JSON.stringify(other.slice(0, i + 1)),
+        );
+      }
+    }),
+  );
+});
+
+test("both dialects have one chain for the same words; what the system says is apart from it", () => {
+  const messages = [user("a"), assistant("b"), user("c")];
+  const ofAnthropic = readConversation("anthropic", { system: "s", tools: [{ name: "t" }], messages });
+  const openai = [{ role: "system", content: "s" }, ...messages];
+  const ofOpenai = readConversation("openai", { tools: [{ name: "t" }], messages: openai });
+  expect(ofOpenai?.chain).toEqual(ofAnthropic?.chain);
+  expect(ofOpenai?.leading).toBe(1);
+  const other = readConversation("anthropic", { system: "other", messages });
+  expect(other?.chain).toEqual(ofAnthropic?.chain);
+  expect(other?.systemHash).not.toBe(ofAnthropic?.systemHash);
+  expect(other?.toolsHash).not.toBe(ofAnthropic?.toolsHash);
+});
+
+test("the newest turn: what stands behind the assistant's last words, or before those to be continued", () => {
+  const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "x" }] };
+  const reminder = { role: "user", content: [{ type: "text", text: "<system-reminder>\nx</system-reminder>" }] };
+  const newest = (...messages: JsonObject[]) => readConversation("anthropic", { messages })?.newest;
+  expect(newest(user("a"), user("b"))).toMatchObject({ from: 0, to: 1, userAt: 1, text: "a\n\nb" });
+  expect(newest(user("a"), assistant("b"), user("c"))).toMatchObject({ from: 2, to: 2, userAt: 2, text: "c" });
+  expect(newest(user("a"), assistant("b"))).toMatchObject({ from: 0, to: 0, userAt: 0 });
+  expect(newest(user("a"), assistant("b"), result)).toMatchObject({ from: 2, userAt: undefined, hasResults: true });
+  expect(newest(user("a"), assistant("b"), result, reminder)).toMatchObject({ userAt: undefined, hasResults: true });
+  expect(newest(user("a"), assistant("b"), result, user("c"))).toMatchObject({ from: 2, to: 3, userAt: 3, text: "c" });
+  expect(newest()).toBeUndefined();
+  expect(readConversation("openai", { messages: ["x"] })).toBeUndefined();
+});
+
+test("a reply is known again in whatever form its client keeps it", () => {
+  const said = answer("One.\n\nTwo.", {
+    parts: [
+      { kind: "thinking", text: "hm" },
+      { kind: "text", text: "One.\n\n" },
+      { kind: "text", text: "Two." },
+      { kind: "tool_use", id: "1", name: "look", input: "{}" },
+    ],
+  });
+  const kept: JsonObject[] = [
+    {
+      role: "assistant",
+      content: "One. Two. ",
+      tool_calls: [{ id: "1", function: { name: "look", arguments: "{}" } }],
+    },
+    {
+      role: "assistant",
+      content: [
+        { type: "text", text: "One.\nTwo." },
+        { type: "tool_use", id: "1", name: "look", input: {} },
+      ],
+    },
+  ];
+  for (const message of kept) expect(fingerprintOfMessage(message)).toBe(fingerprintOfAnswer(said));
+  expect(fingerprintOfMessage(assistant("One. Two."))).not.toBe(fingerprintOfAnswer(said));
+  expect(fingerprintOfAnswer(answer("", { parts: [] }))).toBeUndefined();
+});
+
+test("one or two words that ask nothing are too short to search for", () => {
+  for (const text of ["ok", "Thank you!", "👍 👍 👍", "go on...", "好"]) expect(isTooShort(text)).toBe(true);
+  for (const text of ["Where?", "My name?", "look at this", "我住在奥斯陆", "a ".repeat(9)])
+    expect(isTooShort(text)).toBe(false);
+});

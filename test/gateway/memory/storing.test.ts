@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
+import { ann, answer, assistant, user, World } from "./world.ts";
+
+/** What is stored of conversations. */
+
+test("both sides, with what the exchange was, in the session that was named", async () => {
+  await using world = await World.create();
+  world.finds(await world.said("Oslo"));
+  const headers = { "x-session-id": "s" };
+  const usage = { input: 10, output: 2 };
+  await world.exchange({ messages: [user("Where do I live?")] }, answer("In Oslo.", { usage }), { headers });
+  const facts = { model: "claude-opus-5", provider: "anthropic", retrieval_id: "ret_1" };
+  expect(await world.stored()).toEqual([
+    { role: "user", text: "Where do I live?", sessionId: "s", metadata: facts },
+    {
+      role: "assistant",
+      text: "In Oslo.",
+      sessionId: "s",
+      metadata: { ...facts, usage, finish: "stop", state: "complete" },
+    },
+  ]);
+  const rows = await world.store.db.read.selectFrom("memory").select(["origin", "layer"]).execute();
+  expect(rows.slice(1)).toEqual([
+    { origin: "user", layer: "signals" },
+    { origin: "assistant", layer: "signals" },
+  ]);
+});
+
+test("each message once, however often the history is sent; a second yes is one of its own", async () => {
+  await using world = await World.create();
+  const turns = [user("a"), assistant("b"), user("yes"), assistant("c"), user("yes")];
+  await world.exchange({ messages: turns.slice(0, 1) }, "b");
+  await world.exchange({ messages: turns.slice(0, 3) }, "c");
+  await world.exchange({ messages: turns.slice(0, 3) }, "c");
+  await world.exchange({ messages: turns }, "d");
+  const stored = await world.stored();
+  expect(stored.map(({ text }) => text)).toEqual(["a", "b", "yes", "c", "yes", "d"]);
+  expect(new Set(stored.map(({ sessionId }) => sessionId)).size).toBe(1);
+  const listed = await new SqlMessageStore(world.store.db).list(ann, stored[0]!.sessionId, { limit: 10, offset: 0 });
+  expect(listed?.items.map(({ role }) => role)).toEqual([
+    "user",
+    "assistant",
+    "user",
+    "assistant",
+    "user",
+    "assistant",
+  ]);
+});
+
+test("of a history from elsewhere only what is new", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: [user("a"), assistant("b"), user("c")] }, "d");
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["c", "d"]);
+});
+
+test("a reply that broke off is partial, and one that never came is none", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: [user("a")] }, answer("In Os", { finish: undefined }));
+  await world.exchange({ messages: [user("b")] }, undefined);
+  const stored = await world.stored();
+  expect(stored.map(({ text, metadata }) => [text, metadata["state"]])).toEqual([
+    ["a", undefined],
+    ["In Os", "partial"],
+    ["b", undefined],
+  ]);
+  const states = await world.store.db.read.selectFrom("gateway_exchange").select("state").execute();
+  expect(states).toEqual([{ state: "partial" }, { state: "partial" }]);
+});
+
+test("calls of tools as such; what tools gave and what the client put in by itself not at all", async () => {
+  await using world = await World.create();
+  const calls = answer("", { parts: [{ kind: "tool_use", id: "1", name: "look", input: '{"at":1}' }] });
+  const asked = {
+    role: "user",
+    content: [
+      { type: "text", text: "<system-reminder>x" },
+      { type: "text", text: "a" },
+    ],
+  };
+  await world.exchange({ messages: [asked] }, calls);
+  const call = { role: "assistant", content: [{ type: "tool_use", id: "1", name: "look", input: { at: 1 } }] };
+  const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "secret" }] };
+  await world.exchange({ messages: [asked, call, result] }, "done");
+  const stored = await world.stored();
+  expect(stored.map(({ text }) => text)).toEqual(["a", 'look({"at":1})', "done"]);
+  expect(stored[1]?.metadata["tool_calls"]).toEqual([{ name: "look", input: '{"at":1}' }]);
+  expect(new Set(stored.map(({ sessionId }) => sessionId)).size).toBe(1);
+});
+
+test("a text above 256 KiB is cut between two characters, and marked", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: [user("ä".repeat(200_000))] }, "b");
+  const [said] = await world.stored();
+  expect(Buffer.byteLength(said!.text)).toBe(262_144);
+  expect(said!.text).not.toContain("\uFFFD");
+  expect(said!.metadata["truncated"]).toBe(true);
+});
+
+test.each(["read", "off"])("nothing in mode %s", async (mode) => {
+  await using world = await World.create();
+  await world.exchange({ messages: [user("a")] }, "b", { headers: { "x-cairn-memory": mode } });
+  expect(await world.stored()).toEqual([]);
+  expect(await world.store.db.read.selectFrom("gateway_exchange").selectAll().execute()).toEqual([]);
+});
+
+test("nothing of a tool's own calls", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: [user("a")] }, "b", { headers: { "x-claude-code-request-class": "auxiliary" } });
+  expect(await world.stored()).toEqual([]);
+});
+
+test("where the store fails the answer goes on, and what failed is reported", async () => {
+  await using world = await World.create({ commitMs: 30 });
+  const prepared = await world.prepare({ messages: [user("a")] });
+  await world.store.db.writer.write((tx) => tx.schema.dropTable("gateway_exchange").execute());
+  expect(await world.memory.begin(prepared)).toBe(false);
+  await world.memory.finish(prepared, answer("b"));
+  expect(world.errors).toHaveLength(2);
+});
+
+test("an answer waits for the commit no longer than it may", async () => {
+  await using world = await World.create({ commitMs: 20 });
+  const prepared = await world.prepare({ messages: [user("a")] });
+  const release = Promise.withResolvers<void>();
+  const blocking = world.store.db.writer.exclusive(() => release.promise);
+  expect(await world.memory.begin(prepared)).toBe(false);
+  release.resolve();
+  await blocking;
+  await world.memory.finish(prepared, answer("b"));
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "b"]);
+  expect(world.errors).toEqual([]);
+});

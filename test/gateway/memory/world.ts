@@ -1,0 +1,138 @@
+import type { Scope } from "../../../src/memory/scope.ts";
+import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/search.ts";
+import type { Answer } from "../../../src/gateway/chat/answer.ts";
+import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import { GatewayMemory, type GatewayMemoryOptions } from "../../../src/gateway/memory/gateway-memory.ts";
+import type { MemoryAsk, Prepared } from "../../../src/gateway/memory/prepared.ts";
+import { patch } from "../../../src/gateway/wire/patch.ts";
+import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
+import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
+import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { pattern } from "../../contract/fixture/account-data.ts";
+import { temporaryStore, type TemporaryStore } from "../../contract/fixture/store.ts";
+
+export const ann: Scope = { account: "acc_a", user: "ann" };
+const everybody: Scope = { account: "acc_a", user: "system" };
+
+/** The gateway's memory on a database of its own, with a search that finds what it is told to. */
+export class World {
+  readonly store: TemporaryStore;
+  readonly ledger: SqlGatewayStore;
+  readonly memory: GatewayMemory;
+  readonly errors: unknown[] = [];
+  readonly asked: SearchRequest[] = [];
+  nowMs = Date.now();
+  /** What is found, best first. */
+  found: { id: string; similarity: number }[] = [];
+  /** Instead of finding. */
+  fail: (() => Promise<never>) | undefined;
+
+  private constructor(store: TemporaryStore, options: Partial<GatewayMemoryOptions>) {
+    this.store = store;
+    this.ledger = new SqlGatewayStore(store.db, () => this.nowMs);
+    this.memory = new GatewayMemory({
+      search: { search: (scope, request) => this.#search(scope, request) },
+      store: this.ledger,
+      now: () => this.nowMs,
+      onError: (error) => void this.errors.push(error),
+      ...options,
+    });
+  }
+
+  static async create(options: Partial<GatewayMemoryOptions> = {}): Promise<World> {
+    const store = await temporaryStore();
+    await store.account("acc_a");
+    await store.account("acc_b");
+    return new World(store, options);
+  }
+
+  /** A message of an earlier conversation. */
+  async said(content: string, more: { role?: "user" | "assistant"; scope?: Scope; sessionId?: string } = {}) {
+    const { role = "user", scope = ann, sessionId = "earlier" } = more;
+    const message = { role, content, sessionId, source: "", origin: role, createdAtMs: Date.UTC(2026, 0, 2, 3, 4) };
+    const { ids } = await new SqlMessageStore(this.store.db).add(scope, [message]);
+    return ids[0]!;
+  }
+
+  async pattern(title: string, origin: "operator" | "agent" | "user" = "operator", scope = everybody) {
+    const content = pattern(title, { solution: `Solve ${title}` });
+    return (await new SqlPatternStore(this.store.db).put(scope, content, { origin })).pattern.id;
+  }
+
+  finds(...ids: string[]): void {
+    this.found = ids.map((id) => ({ id, similarity: 0.9 }));
+  }
+
+  async #search(scope: Scope, request: SearchRequest): Promise<SearchAnswer> {
+    this.asked.push(request);
+    if (this.fail) return this.fail();
+    const hydrated = await new SqlIndexStore(this.store.db).hydrate(
+      scope,
+      this.found.map(({ id }) => id),
+    );
+    const results = this.found.flatMap(({ id, similarity }): SearchResult[] => {
+      const memory = hydrated.find((each) => each.id === id);
+      return memory && similarity >= (request.minSimilarity ?? 0) ? [{ memory, similarity }] : [];
+    });
+    return { retrievalId: `ret_${this.asked.length}`, results };
+  }
+
+  /** Prepared as the gateway does it, without sending anything. */
+  async prepare(json: JsonObject, more: Partial<MemoryAsk> = {}): Promise<Prepared & { upstream: Buffer }> {
+    const ask = askOf(json, more);
+    const prepared = await this.memory.prepare(ask);
+    return Object.assign(prepared, { upstream: patch(ask.body, prepared.edits) });
+  }
+
+  /** A whole exchange. */
+  async exchange(json: JsonObject, reply: Answer | string | undefined, more: Partial<MemoryAsk> = {}) {
+    const prepared = await this.prepare(json, more);
+    await this.memory.begin(prepared);
+    await this.memory.finish(prepared, typeof reply === "string" ? answer(reply) : reply);
+    return prepared;
+  }
+
+  /** What is stored, in order. */
+  async stored(scope: Scope = ann): Promise<{ role: string; text: string; sessionId: string; metadata: JsonObject }[]> {
+    const rows = await this.store.db.read
+      .selectFrom("memory")
+      .innerJoin("message", (join) =>
+        join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
+      )
+      .select(["message.role", "memory.text", "memory.session_id", "message.metadata"])
+      .where("memory.account_id", "=", scope.account)
+      .where("memory.user_id", "=", scope.user)
+      .where("message.source", "=", "gateway")
+      .orderBy("memory.seq")
+      .execute();
+    return rows.map(({ role, text, session_id, metadata }) => {
+      return { role, text: text ?? "", sessionId: session_id, metadata: JSON.parse(metadata ?? "{}") as JsonObject };
+    });
+  }
+
+  [Symbol.asyncDispose](): PromiseLike<void> {
+    return this.store[Symbol.asyncDispose]();
+  }
+}
+
+export function askOf(json: JsonObject, more: Partial<MemoryAsk> = {}): MemoryAsk {
+  return {
+    scope: ann,
+    dialect: "anthropic",
+    body: Buffer.from(JSON.stringify(json)),
+    headers: {},
+    signal: new AbortController().signal,
+    target: { provider: "anthropic", model: "claude-opus-5", systemInMessages: true },
+    json,
+    ...more,
+  };
+}
+
+/** A whole answer of text. */
+export function answer(text: string, more: Partial<Answer> = {}): Answer {
+  return { id: "a", model: "m", parts: [{ kind: "text", text }], finish: { reason: "stop" }, ...more };
+}
+
+export const user = (content: string): JsonObject => ({ role: "user", content });
+export const assistant = (content: string): JsonObject => ({ role: "assistant", content });
