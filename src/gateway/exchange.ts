@@ -1,9 +1,9 @@
-import type { Scope } from "../memory/scope.ts";
+import type { Account, Key } from "../account/account.ts";
 
 /** A request to a model, as it reached us: by REST or by RPC. */
 export type Ask = {
-  /** Whose memory. */
-  scope: Scope;
+  /** Who asks, through which of its keys. */
+  caller: { account: Account; key: Key };
   /** How the caller speaks. */
   dialect: "openai" | "anthropic";
   /** JSON, as sent. */
@@ -13,6 +13,8 @@ export type Ask = {
   requestId: string;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
+  /** Sets headers of the answer, whatever it will be; without effect once its head was sent. */
+  tell(headers: Readonly<Record<string, string>>): void;
 };
 
 /**

@@ -1,29 +1,38 @@
 import type { Readable } from "node:stream";
+import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { Asked } from "./asked.ts";
 import type { ChatEvent, UpstreamError } from "./chat/event.ts";
 import { formatSse } from "./chat/sse.ts";
-import { SseReader } from "./chat/sse-reader.ts";
 import type { JsonValue } from "./chat/json.ts";
 import type { Origin } from "./chat/request.ts";
-import type { StreamReader } from "./dialect/dialect.ts";
 import { callers, upstreams } from "./dialect/dialects.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
+import type { Watch } from "./watch.ts";
 
 /** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */
-export async function translateAnswer(ask: Ask, asked: Asked, from: Origin, answer: UpstreamAnswer): Promise<Reply> {
+export async function translateAnswer(
+  ask: Ask,
+  asked: Asked,
+  from: Origin,
+  answer: UpstreamAnswer,
+  watch: Watch,
+): Promise<Reply> {
   const { status, headers, body } = answer;
   const dialect = upstreams[from];
   if (status >= 400) {
     const error = dialect.readError(status, parseOrText(await readBody(body)));
+    await watch.end();
     return refusal(ask, headers, error);
   }
   if (!asked.stream) {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));
+    watch.see(events);
+    await watch.end();
     return answerWith(ask, asked, events, headers);
   }
-  return stream(ask, asked, headers, eventsOf(body, dialect.createStreamReader()));
+  return stream(ask, asked, headers, eventsOf(body, createAnswerReader(dialect, true), watch));
 }
 
 /** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
@@ -85,15 +94,27 @@ async function* each(events: ChatEvent[]) {
 }
 
 /** What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent. */
-async function* eventsOf(body: Readable, reader: StreamReader): AsyncIterable<ChatEvent[]> {
-  const wire = new SseReader();
+async function* eventsOf(body: Readable, reader: AnswerReader, watch: Watch): AsyncIterable<ChatEvent[]> {
+  let isWhole = false;
   try {
-    for await (const chunk of body) yield wire.push(chunk).flatMap((event) => reader.read(event));
-    yield wire.close().flatMap((event) => reader.read(event));
-  } catch {
-    // The reader knows that the end has not come.
+    try {
+      for await (const chunk of body) {
+        const events = reader.push(chunk);
+        watch.see(events);
+        yield events;
+      }
+      isWhole = true;
+    } catch {
+      // The reader says so.
+    }
+    const last = reader.close(isWhole);
+    watch.see(last);
+    // The end is told when what came is stored.
+    await watch.end();
+    yield last;
+  } finally {
+    await watch.end();
   }
-  yield reader.close();
 }
 
 function parseOrText(bytes: Buffer): JsonValue {

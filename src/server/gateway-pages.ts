@@ -1,9 +1,9 @@
+import type { Call } from "../call.ts";
 import { AppError } from "../error.ts";
 import type { Ask, Reply } from "../gateway/exchange.ts";
 import { toUpstreamError } from "../gateway/fault.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { refusal } from "../gateway/translate.ts";
-import { userOf } from "../gateway/user.ts";
 import type { Page } from "../rest/dispatch.ts";
 import { RequestTimeout, toAppError } from "../rest/errors.ts";
 import type { Exchange } from "../rest/exchange.ts";
@@ -50,14 +50,22 @@ function createPage(dialect: Ask["dialect"], answer: Answer, ports: GatePorts, d
         if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
         const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
         const body = await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout());
-        const scope = { account: caller.account.id, user: userOf(caller.key.user, call.header("x-cairn-user")) };
         const { headers } = request;
         const { requestId } = call;
-        await forward(exchange, await answer({ scope, dialect, body, headers, requestId, signal }));
+        await forward(
+          exchange,
+          await answer({ caller, dialect, body, headers, requestId, signal, tell: tellBy(call) }),
+        );
       } catch (thrown) {
         await refuse(exchange, dialect, toAppError(thrown));
       }
     },
+  };
+}
+
+function tellBy(call: Call): Ask["tell"] {
+  return (headers) => {
+    for (const [name, value] of Object.entries(headers)) call.setHeader(name, value);
   };
 }
 

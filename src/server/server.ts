@@ -34,7 +34,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     opened.defer(() => storage.database.close());
     const core = await startCore(config, storage, log, metrics);
     opened.defer(() => core.close());
-    const gateway = createGatewayCore(config.gateway);
+    const gateway = await createGatewayCore(config.gateway, storage, core, log);
     opened.defer(() => gateway.close());
     const limiter = new Limiter(storage.limits);
     opened.defer(() => limiter.close());

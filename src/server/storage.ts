@@ -9,6 +9,7 @@ import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
 import { SqlExport } from "../store/upkeep/export.ts";
 import { SqlFlushStore } from "../store/index/flush.ts";
+import { SqlGatewayStore } from "../store/gateway/gateway-store.ts";
 import { SqlGenerationStore } from "../store/index/generation.ts";
 import { SqlImport } from "../store/upkeep/import.ts";
 import { SqlIndexStore } from "../store/index/index-store.ts";
@@ -71,6 +72,7 @@ function stores(folder: DataFolder, database: Database) {
     index,
     keys: new Keys(keyStore),
     keyStore,
+    ledger: new SqlGatewayStore(database),
     limits: new SqlLimitStore(database),
     messages: new SqlMessageStore(database),
     patterns: new SqlPatternStore(database),

@@ -1,4 +1,5 @@
 import type { Search } from "../../memory/search/search.ts";
+import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
 import type { Answer } from "../chat/answer.ts";
 import { sessionOf } from "./identity.ts";
@@ -17,8 +18,10 @@ export type GatewayMemoryOptions = {
   minSimilarity?: number;
   /** How long a request waits for search. */
   searchMs?: number;
-  /** How long an answer waits for the commit before its first byte. */
+  /** How long an answer waits for a commit: before its first byte, and before its end. */
   commitMs?: number;
+  /** After each commit: something is to be embedded. */
+  onWritten?: () => void;
   now?: () => number;
   onError?: (error: unknown) => void;
 };
@@ -32,7 +35,8 @@ export class GatewayMemory {
   readonly #begun = new WeakMap<Prepared, Promise<void>>();
 
   constructor(options: GatewayMemoryOptions) {
-    const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, now: Date.now, onError: () => {} };
+    const silent = { onWritten: () => {}, onError: () => {} };
+    const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, now: Date.now, ...silent };
     this.#options = { ...defaults, ...options };
   }
 
@@ -55,33 +59,45 @@ export class GatewayMemory {
    */
   async begin(prepared: Prepared): Promise<boolean> {
     const { scope, opening, touchedThread } = prepared.plan;
-    const { store, commitMs } = this.#options;
+    const { store } = this.#options;
     if (touchedThread !== undefined) store.touch(scope, touchedThread).catch(this.#options.onError);
     if (!opening) return true;
-    const begun = store.begin(scope, opening);
+    const begun = store.begin(scope, opening).then(this.#options.onWritten);
     this.#begun.set(prepared, begun);
-    begun.catch(this.#options.onError);
-    const late = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => late.resolve(false), commitMs);
-    const committed = begun.then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([committed, late.promise]).finally(() => clearTimeout(timer));
+    return this.#inTime(begun);
   }
 
-  /** Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `begin`. */
-  async finish(prepared: Prepared, answer: Answer | undefined): Promise<void> {
+  /**
+   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `begin`. Ends as
+   * that does.
+   */
+  async finish(prepared: Prepared, answer: Answer | undefined): Promise<boolean> {
     const { scope, ending } = prepared.plan;
-    if (!ending) return;
+    if (!ending) return true;
+    return this.#inTime(this.#finish(scope, ending, this.#begun.get(prepared), answer));
+  }
+
+  async #finish(scope: Scope, ending: PlannedEnding, begun: Promise<void> | undefined, answer?: Answer): Promise<void> {
     // What became of it is reported there.
-    await this.#begun.get(prepared)?.catch(() => {});
-    try {
-      const stored = endingOf(ending, answer);
-      if (ending.stored || stored.fingerprint !== undefined) await this.#options.store.finish(scope, stored);
-    } catch (error) {
-      this.#options.onError(error);
-    }
+    await begun?.catch(() => {});
+    const stored = endingOf(ending, answer);
+    if (!ending.stored && stored.fingerprint === undefined) return;
+    await this.#options.store.finish(scope, stored);
+    this.#options.onWritten();
+  }
+
+  /** Whether a commit came before callers are kept waiting no longer; a failure is reported. */
+  async #inTime(commit: Promise<void>): Promise<boolean> {
+    const committed = commit.then(
+      () => true,
+      (error: unknown) => {
+        this.#options.onError(error);
+        return false;
+      },
+    );
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => late.resolve(false), this.#options.commitMs);
+    return Promise.race([committed, late.promise]).finally(() => clearTimeout(timer));
   }
 }
 

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
-import { systemUser } from "../../memory/scope.ts";
+import { AppError } from "../../error.ts";
+import { systemUser, type Scope } from "../../memory/scope.ts";
 import { isObject, type JsonObject } from "../chat/json.ts";
+import type { Ask } from "../exchange.ts";
 import { headerOf, type Headers } from "./asked-memory.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
@@ -18,15 +20,25 @@ export function sessionOf(headers: Headers, json: JsonObject): string {
   return nameOf(claudeCodeSession(metadataUser(json)) ?? "");
 }
 
+/** Whose memory a request is about, within the key's account. Errors: as `userIn`. */
+export function scopeOf({ caller, headers }: Pick<Ask, "caller" | "headers">, json: JsonObject): Scope {
+  const { account, key } = caller;
+  return { account: account.id, user: userIn(json, key.user, headerOf(headers, "x-cairn-user")) };
+}
+
 /**
- * Whose memory a request is about: the key's user, the one that `X-Cairn-User` names, `user`, `metadata.user_id`, or
- * `system`. Claude Code's own `metadata.user_id` names its vendor's account, and none of our users. What the body names
- * beside a key that is bound, or beside the header, is for the provider.
+ * The key's user, the one that `X-Cairn-User` names, `user`, `metadata.user_id`, or `system`. Claude Code's own
+ * `metadata.user_id` names its vendor's account, and none of our users. What the body names beside a key that is bound,
+ * or beside the header, is for the provider. Errors: permission_denied, for a header that names another than the key's.
  */
 export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string {
+  if (bound !== undefined && named !== undefined && named !== bound) {
+    throw new AppError("permission_denied", `X-Cairn-User: this key acts for the user "${bound}" only`);
+  }
   const { user } = json;
   const inBody = typeof user === "string" && user.trim() !== "" ? user : endUser(metadataUser(json));
-  return bound ?? named ?? (inBody === undefined ? systemUser : nameOf(inBody));
+  const chosen = named ?? inBody;
+  return bound ?? (chosen === undefined ? systemUser : nameOf(chosen));
 }
 
 function endUser(id: string | undefined): string | undefined {

@@ -7,7 +7,9 @@ import type { MemoryReceipt } from "./receipt.ts";
 import type { ExchangeFacts } from "./stored.ts";
 
 /** A request to a model, as far as memory is concerned. */
-export type MemoryAsk = Pick<Ask, "scope" | "dialect" | "body" | "headers" | "signal"> & {
+export type MemoryAsk = Pick<Ask, "dialect" | "body" | "headers" | "signal"> & {
+  /** Whose memory. */
+  scope: Scope;
   /** The body as parsed. */
   json: JsonObject;
   target: Target;

@@ -1,12 +1,27 @@
 import type { Exchange } from "../exchange.ts";
 import { writeHead } from "../reply.ts";
 
-/** What a page of another origin may read beside the body; the last three are of gRPC-Web. */
+/** What a page of another origin may read beside the body: of all answers, of models' answers, of gRPC-Web. */
 const exposed = [
   "X-Request-Id",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "Retry-After",
+  "Request-Id",
+  "X-Cairn-Loss",
+  "X-Cairn-Memory",
+  "X-Cairn-Memory-Reason",
+  "X-Cairn-Memory-Items",
+  "X-Cairn-Memory-Omitted",
+  "X-Cairn-Memory-Tokens",
+  "X-Cairn-Memory-Position",
+  "X-Cairn-Memory-Replay",
+  "X-Cairn-Memory-Replayed",
+  "X-Cairn-Memory-Ms",
+  "X-Cairn-Model",
+  "X-Cairn-Retrieval-Id",
+  "X-Cairn-Session",
+  "X-Cairn-Upstream-Request-Id",
   "Grpc-Status",
   "Grpc-Message",
   "Grpc-Status-Details-Bin",

@@ -3,19 +3,20 @@ import { AppError, invalid, type ErrorCode } from "../../error.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
 import type { SseEvent } from "../../gateway/chat/sse.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
-import { userOf } from "../../gateway/user.ts";
 import { callerOf, callOf } from "../caller.ts";
 
 /** A model's request that came by RPC: what HTTP has as headers is the call's metadata. Errors: invalid_argument. */
 export function askOf(dialect: Ask["dialect"], body: string, context: HandlerContext, stream: boolean): Ask {
-  const { account, key } = callerOf(context);
-  const { requestId, header } = callOf(context.values);
+  const caller = callerOf(context);
+  const { requestId } = callOf(context.values);
   const asksForStream = /"stream"\s*:\s*true/u.test(body);
   if (stream && !asksForStream)
     throw invalid("body", 'must say "stream": true; without it, call the RPC that does not stream');
   const headers = Object.fromEntries(context.requestHeader);
-  const scope = { account: account.id, user: userOf(key.user, header.call(callOf(context.values), "x-cairn-user")) };
-  return { scope, dialect, body: Buffer.from(body), headers, requestId, signal: context.signal };
+  const tell: Ask["tell"] = (told) => {
+    for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
+  };
+  return { caller, dialect, body: Buffer.from(body), headers, requestId, signal: context.signal, tell };
 }
 
 /** A whole answer's JSON. Errors: an AppError for what the provider refused, in its words. */

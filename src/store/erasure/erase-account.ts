@@ -1,6 +1,7 @@
 import { erasedName } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";
+import { forgetThreads } from "../gateway/forget.ts";
 import { resetFlush } from "../index/flush.ts";
 
 /** Ends an account's keys and frees its name. False where that was done before. */
@@ -41,6 +42,8 @@ export async function purgeAccount(db: Database, account: string): Promise<void>
     const slice = (tx: Tx) => deleteSlice(tx, table, column, { account });
     while ((await db.writer.write(slice)).more);
   }
+  // All that the gateway keeps hangs on its threads.
+  while ((await db.writer.write((tx) => forgetThreads(tx, { account }))).more);
   await db.writer.exclusive(async (tx, pause) => {
     // What somebody was flushing until now comes to nothing.
     await resetFlush(tx, account, pause);

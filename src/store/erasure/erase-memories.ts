@@ -5,6 +5,7 @@ import type { Tx } from "../database.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";
 import { placed, takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
+import { forgetShown } from "../gateway/forget.ts";
 import { statement } from "../statement.ts";
 import { kindOf } from "./erasure-row.ts";
 
@@ -86,6 +87,7 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   for (const table of ["message", "pattern", "pattern_version", "vector"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", ids).execute();
   }
+  await forgetShown(tx, account, ids);
 }
 
 /**

@@ -1,12 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ErasureCounts } from "../../memory/erasure.ts";
 import type { Database, Tx } from "../database.ts";
+import { forgetThreads, type ForgottenThreads } from "../gateway/forget.ts";
 import { takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
 import { answersOf, forgetAnswers } from "./erase-answers.ts";
 import { eraseSlice } from "./erase-memories.ts";
 import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";
-import { change, count, findErasure } from "./erasure-row.ts";
+import { change, count, findErasure, kindOf } from "./erasure-row.ts";
 
 /**
  * Does what an erasure still has to do until nothing of it can be read: memories first, then what names them. Each
@@ -22,6 +23,10 @@ export async function hide(db: Database, account: string, id: string): Promise<E
       return { erased: slice, more: slice.more };
     });
   }
+  const threads = threadsOf(job);
+  for (let more = threads !== undefined; more; await turn()) {
+    more = await step(db, job, (tx) => forgetThreads(tx, threads!));
+  }
   for await (const slice of receiptsOf(db.read, job)) {
     await step(db, job, async (tx, _, pause) => {
       return { erased: { retrievals: await eraseReceipts(tx, account, slice, pause) } };
@@ -36,6 +41,15 @@ export async function hide(db: Database, account: string, id: string): Promise<E
     return {};
   });
   return findErasure(db.read, account, id);
+}
+
+/** The gateway's conversations that go with an erasure whole; `undefined` where none does, as with one message. */
+function threadsOf(job: ErasureRow): ForgottenThreads | undefined {
+  const { account_id: account, user_id: user, target } = job;
+  const kind = kindOf(job);
+  if (kind === "session") return { account, user, sessionId: target };
+  if (kind === "user") return { account, user };
+  return kind === "account" ? { account } : undefined;
 }
 
 type Pause = () => Promise<void>;

@@ -2,6 +2,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 import { expireAnswers } from "../account/idempotency.ts";
+import { expireThreads } from "../gateway/forget.ts";
+import { threadKeptMs } from "../gateway/gateway-store.ts";
 
 const dayMs = 86_400_000;
 /** After this, a receipt keeps ids and the query's hash only. */
@@ -15,6 +17,7 @@ export async function expire(db: Database, nowMs: number): Promise<void> {
   await expireAnswers(db, nowMs);
   await redactReceipts(db, nowMs - queryKeptMs);
   await dropTombstones(db, nowMs - tombstoneKeptMs);
+  await expireThreads(db, nowMs - threadKeptMs);
 }
 
 async function redactReceipts(db: Database, beforeMs: number): Promise<void> {

@@ -1,0 +1,35 @@
+import type { Asked } from "./asked.ts";
+import type { JsonObject } from "./chat/json.ts";
+import { Losses } from "./chat/loss.ts";
+import { callers, upstreams } from "./dialect/dialects.ts";
+import type { Ask } from "./exchange.ts";
+import { capabilitiesOf } from "./model/families.ts";
+import type { Target } from "./model/route.ts";
+import { patch, type Edit } from "./wire/patch.ts";
+import { membersAt } from "./wire/spans.ts";
+
+/** What is to be sent, and what it could not say. */
+export type Formulated = { body: Buffer; losses: Losses };
+
+/**
+ * A caller's request with memory's edits, as its provider understands it: in the caller's own bytes, if that speaks the
+ * same dialect. Errors: invalid_argument, for what cannot be translated.
+ */
+export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonly Edit[]): Formulated {
+  const losses = new Losses();
+  const { provider, model } = target;
+  if (provider.dialect === ask.dialect) return { losses, body: named(ask, asked, target, edits) };
+  const json = edits.length === 0 ? asked.json : parsed(patch(ask.body, edits));
+  const request = { ...callers[ask.dialect].parseRequest(json), model };
+  const said = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider.dialect, model), losses);
+  return { losses, body: Buffer.from(JSON.stringify(said)) };
+}
+
+/** The caller's own bytes, but for memory, and for the name of a model that was named with its provider. */
+export function named({ body }: Ask, asked: Asked, { model }: Target, edits: readonly Edit[]): Buffer {
+  if (model === asked.model) return patch(body, edits);
+  return patch(body, [...edits, { ...membersAt(body).get("model")!, text: JSON.stringify(model) }]);
+}
+
+/** Edits keep the body what it was found to be: an object. */
+const parsed = (body: Buffer) => JSON.parse(body.toString("utf8")) as JsonObject;

@@ -1,0 +1,29 @@
+import { AnswerCollector, type Answer } from "./chat/answer.ts";
+import type { ChatEvent } from "./chat/event.ts";
+
+/**
+ * What is learned of an answer while it goes by: each of its events, then once that it has ended, with what had come
+ * until then: nothing, if nothing had.
+ */
+export class Watch {
+  readonly #collector = new AnswerCollector();
+  readonly #onEnd: (answer: Answer | undefined) => Promise<unknown>;
+  #seen = false;
+  #ended: Promise<unknown> | undefined;
+
+  constructor(onEnd: (answer: Answer | undefined) => Promise<unknown>) {
+    this.#onEnd = onEnd;
+  }
+
+  see(events: readonly ChatEvent[]): void {
+    if (events.length === 0) return;
+    this.#seen = true;
+    for (const event of events) this.#collector.add(event);
+  }
+
+  /** Whoever sees the end first says so; the others wait with it for what is done then. */
+  end(): Promise<unknown> {
+    this.#ended ??= this.#onEnd(this.#seen ? this.#collector.answer : undefined);
+    return this.#ended;
+  }
+}
