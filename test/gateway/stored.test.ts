@@ -1,0 +1,218 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { whole } from "./support/answers.ts";
+import { json, Upstream, type Script } from "./support/upstream.ts";
+
+/** What is kept of a conversation, whatever becomes of it, and what is not. */
+
+let server: TestServer;
+let upstream: Upstream;
+let rest: Rest;
+
+const start = (data?: string) =>
+  startServer({
+    ...(data !== undefined && { data }),
+    env: { OPENAI_API_KEY: "sk-openai", CAIRN_OPENAI_URL: upstream.url },
+  });
+
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  server = await start();
+  rest = new Rest(server);
+});
+afterAll(async () => {
+  await server.remove();
+  await upstream.close();
+});
+
+type Message = { role: string; content: string };
+
+const ask = (messages: Message[], headers: Record<string, string> = {}, more: object = {}) =>
+  rest.post("/v1/chat/completions", { model: "gpt-4.1", messages, ...more }, { "x-cairn-user": "ann", ...headers });
+
+const said = (content: string): Message => ({ role: "user", content });
+
+async function messagesOf(session: string, of = rest): Promise<{ role: string; content: string; metadata: unknown }[]> {
+  const { body } = await of.get(`/api/v1/sessions/${session}/messages?user_id=ann`);
+  return body.messages ?? [];
+}
+
+async function found(query: string, of = rest): Promise<string[]> {
+  const { body } = await of.post("/api/v1/memory/search", { query, limit: 20, user_id: "ann" });
+  return body.results.map(({ content }: Message) => content);
+}
+
+/** Says the beginning of a stream, and then nothing: `reached` is when that was written. */
+function stuck(text: string): { script: Script; reached: Promise<ServerResponse> } {
+  const reached = Promise.withResolvers<ServerResponse>();
+  const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "m" };
+  const choices = [{ index: 0, delta: { role: "assistant", content: text }, finish_reason: null }];
+  const script: Script = (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(`data: ${JSON.stringify({ ...chunk, choices })}\n\n`, () => reached.resolve(response));
+  };
+  return { script, reached: reached.promise };
+}
+
+/** A streamed request whose answer is read up to its first piece. */
+async function begin(session: string, text: string): Promise<{ leave: () => void }> {
+  const controller = new AbortController();
+  const response = await fetch(`${server.url}/v1/chat/completions`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${rest.key}`,
+      "content-type": "application/json",
+      "x-cairn-user": "ann",
+      "x-session-id": session,
+    },
+    body: JSON.stringify({ model: "gpt-4.1", stream: true, messages: [said(text)] }),
+    signal: controller.signal,
+  });
+  expect(response.status).toBe(200);
+  await response.body!.getReader().read();
+  return { leave: () => controller.abort() };
+}
+
+async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const value = await look();
+    if (holds(value) || tries === 100) return value;
+    await new Promise((next) => setTimeout(next, 20));
+  }
+}
+
+describe("a conversation", () => {
+  test("is stored in the session that it names, with what is known of it", async () => {
+    upstream.script(whole.openai({ text: "Noted: aisle seats." }));
+    const { headers } = await ask([said("I always want an aisle seat.")], { "x-session-id": "travel" });
+    expect(headers.get("x-cairn-session")).toBe("travel");
+    const messages = await messagesOf("travel");
+    expect(messages).toMatchObject([
+      { role: "user", content: "I always want an aisle seat.", metadata: { model: "gpt-4.1", provider: "openai" } },
+      {
+        role: "assistant",
+        content: "Noted: aisle seats.",
+        metadata: { state: "complete", finish: "stop", usage: { input: 8, cacheRead: 4, output: 7 } },
+      },
+    ]);
+    const { body: receipt } = await rest.get(`/api/v1/retrievals/${headers.get("x-cairn-retrieval-id")}`);
+    expect(receipt).toMatchObject({ query: "I always want an aisle seat." });
+  });
+
+  test("whose client leaves is stored as far as it came", async () => {
+    const { script, reached } = stuck("Once upon a");
+    upstream.script(script);
+    const { leave } = await begin("left", "Tell me the tale of the lighthouse.");
+    const gone = once(await reached, "close");
+    leave();
+    await gone;
+    const messages = await until(
+      () => messagesOf("left"),
+      (list) => list.length === 2,
+    );
+    expect(messages).toMatchObject([
+      { role: "user", content: "Tell me the tale of the lighthouse." },
+      { role: "assistant", content: "Once upon a", metadata: { state: "partial" } },
+    ]);
+  });
+
+  test("whose provider breaks off is stored as far as it came", async () => {
+    const { script, reached } = stuck("The answer is");
+    upstream.script(script);
+    const { leave } = await begin("broken", "What is the answer to everything?");
+    (await reached).destroy();
+    const messages = await until(
+      () => messagesOf("broken"),
+      (list) => list.length === 2,
+    );
+    expect(messages[1]).toMatchObject({ content: "The answer is", metadata: { state: "partial" } });
+    leave();
+  });
+
+  test("that a provider refuses keeps what the user said, once", async () => {
+    const { status } = await ask([said("Is the harbour open in winter?")], { "x-session-id": "refused" });
+    expect(status).toBe(500);
+    upstream.script(whole.openai({ text: "It is." }));
+    await ask([said("Is the harbour open in winter?")], { "x-session-id": "refused" });
+    expect(await messagesOf("refused")).toMatchObject([{ role: "user" }, { role: "assistant", content: "It is." }]);
+  });
+
+  test("is told what it was shown, and may ask for none", async () => {
+    upstream.script(whole.openai({ text: "An aisle seat." }), whole.openai({ text: "I do not know." }));
+    const question = [said("Which seat do I always want?")];
+    const { headers } = await ask(question, { "x-cairn-memory": "read" });
+    expect(headers.get("x-cairn-memory")).toBe("applied");
+    expect(Number(headers.get("x-cairn-memory-items"))).toBeGreaterThan(0);
+    expect(upstream.last.body.toString()).toContain("I always want an aisle seat.");
+    const other = [said("Which seat in a plane is mine, always?")];
+    const { headers: without } = await ask(other, { "x-cairn-memory": "off" });
+    expect(without.get("x-cairn-memory-reason")).toBe("off");
+    expect(upstream.last.body.toString()).toBe(JSON.stringify({ model: "gpt-4.1", messages: other }));
+    expect(await found("Which seat do I always want?")).not.toContain("I do not know.");
+  });
+
+  test("asks for memory in words that mean nothing: nothing is sent", async () => {
+    const sent = upstream.received.length;
+    const { status, body } = await ask([said("Hello there")], { "x-cairn-memory": "maybe" });
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('X-Cairn-Memory: must be on, read or off, got "maybe"');
+    expect(upstream.received).toHaveLength(sent);
+  });
+
+  test("shows what it would be shown, and is not stored, when it is inspected", async () => {
+    const question = "Which seat should be booked for me?";
+    const { body, headers } = await ask([said(question)], {}, { model: "cairn/inspect" });
+    expect(headers.get("x-cairn-memory")).toBe("applied");
+    expect(body.choices[0].message.content).toContain("I always want an aisle seat.");
+    expect(await found(question)).not.toContain(question);
+  });
+
+  test("of another user is neither shown nor found by its session", async () => {
+    upstream.script(whole.openai({ text: "I cannot know." }));
+    const others = { "x-cairn-user": "eve", "x-session-id": "travel" };
+    const { headers } = await ask([said("Which seat do I always want?")], others);
+    expect(headers.get("x-cairn-memory")).toBe("skipped");
+    expect(upstream.last.body.toString()).not.toContain("aisle seat.");
+  });
+});
+
+describe("what is erased", () => {
+  test("is not shown again, in the same conversation neither", async () => {
+    upstream.script(whole.openai({ text: "Good to know." }), whole.openai({ text: "Quincunx-7." }));
+    await ask([said("My locker's code word is quincunx-7.")], { "x-session-id": "locker" });
+    const turn = said("What is the code word of my locker?");
+    await ask([turn], { "x-session-id": "asking" });
+    expect(upstream.last.body.toString()).toContain("<cairn_memory");
+    expect(upstream.last.body.toString()).toContain("My locker's code word is quincunx-7.");
+
+    expect((await rest.delete("/api/v1/sessions/locker?user_id=ann")).status).toBe(200);
+    upstream.script(whole.openai({ text: "I do not know any more." }));
+    const next = [turn, { role: "assistant", content: "Quincunx-7." }, said("Say the word of my locker again.")];
+    const { headers } = await ask(next, { "x-session-id": "asking" });
+    expect(headers.get("x-cairn-memory-replay")).toBe("incomplete");
+    expect(upstream.last.body.toString()).not.toContain("My locker's code word is quincunx-7.");
+  });
+});
+
+describe("a server that is killed while it answers", () => {
+  test("finds what the user said when it starts again", async () => {
+    const { script, reached } = stuck("It began in");
+    upstream.script(script);
+    await begin("killed", "Tell me how the war of the roses began.");
+    const gone = once(await reached, "close");
+    await server.stop("SIGKILL");
+    await gone;
+    server = await start(server.data);
+    rest = new Rest(server, rest.key);
+    expect(await messagesOf("killed")).toMatchObject([
+      { role: "user", content: "Tell me how the war of the roses began." },
+    ]);
+    upstream.script(json(200, "{}"));
+    // The turn was begun: the same again is stored once.
+    await ask([said("Tell me how the war of the roses began.")], { "x-session-id": "killed" });
+    expect(await messagesOf("killed")).toHaveLength(1);
+  });
+});
