@@ -50,6 +50,8 @@ export function requestHeaders(
     }
   }
   headers["content-type"] = "application/json";
+  // What is passed on or translated is read as it comes.
+  headers["accept-encoding"] = "identity";
   const key = provider.key?.reveal();
   if (provider.dialect === "anthropic") headers["anthropic-version"] ??= "2023-06-01";
   if (key === undefined) return headers;

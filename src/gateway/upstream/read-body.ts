@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "../../error.ts";
 
-const maxBytes = 64 * 2 ** 20;
+const maxBytes = 32 * 2 ** 20;
 
 /** A whole answer. Errors: unavailable, for one that is too large or breaks off. */
 export async function readBody(body: Readable): Promise<Buffer> {

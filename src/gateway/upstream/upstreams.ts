@@ -1,17 +1,13 @@
 import type { Readable } from "node:stream";
-import {
-  ConsecutiveBreaker,
-  BrokenCircuitError,
-  circuitBreaker,
-  CircuitState,
-  handleWhen,
-  type CircuitBreakerPolicy,
-} from "cockatiel";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Agent } from "undici";
 import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
-import { neverArrived, unreachable } from "./failure.ts";
+import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
+import { discard } from "./discard.ts";
+import { unreachable } from "./failure.ts";
 import { answerHeaders, requestHeaders } from "./headers.ts";
+import { Retries, type Tried } from "./retry.ts";
 
 export type UpstreamRequest = {
   provider: Provider;
@@ -41,11 +37,11 @@ export type UpstreamsOptions = {
   openMs?: number;
 };
 
-/** The connections to all providers: pools, time limits, and a circuit breaker each. */
+/** The connections to all providers: pools, time limits, retries, and a circuit breaker each. */
 export class Upstreams {
   readonly #agent: Agent;
   readonly #options: Required<UpstreamsOptions>;
-  readonly #breakers = new Map<string, CircuitBreakerPolicy>();
+  readonly #circuits = new Map<string, Circuit>();
   readonly #lastErrors = new Map<string, number>();
 
   constructor(options: UpstreamsOptions = {}) {
@@ -71,33 +67,21 @@ export class Upstreams {
   }
 
   /**
-   * Sends a request and answers with the head of what came back, whatever its status. It is sent a second time only
-   * where the provider cannot have seen it. Errors: unavailable, deadline_exceeded; the signal's reason.
+   * Sends a request and answers with the head of what came back, whatever its status. It is sent again, before anything
+   * has come of an answer, where the provider has not worked on it. Errors: unavailable, deadline_exceeded; the
+   * signal's reason.
    */
   async send(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const { provider, signal } = request;
     try {
-      return await this.#breaker(provider.id).execute(async () => {
-        try {
-          return await this.#once(request);
-        } catch (error) {
-          if (!neverArrived(error) || signal.aborted) throw error;
-          return await this.#once(request);
-        }
-      });
+      const answer = await this.#circuit(provider.id).run(signal, () => this.#persist(request));
+      if (isOutage(answer.status)) this.#lastErrors.set(provider.id, Date.now());
+      return answer;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (error instanceof BrokenCircuitError) {
-        throw new AppError(
-          "unavailable",
-          `the provider "${provider.id}" has failed too often; it is left alone for a while`,
-          {
-            retryAfterS: Math.ceil(this.#options.openMs / 1_000),
-          },
-        );
-      }
+      if (error instanceof CircuitOpen) throw leftAlone(provider.id, this.#options.openMs);
       this.#lastErrors.set(provider.id, Date.now());
-      throw unreachable(provider.id, error);
+      throw error instanceof AppError ? error : unreachable(provider.id, error);
     }
   }
 
@@ -108,11 +92,26 @@ export class Upstreams {
 
   /** Whether a provider is left alone now, after too many failures. */
   isOpen(provider: string): boolean {
-    return this.#breakers.get(provider)?.state === CircuitState.Open;
+    return this.#circuits.get(provider)?.isOpen ?? false;
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy();
+  }
+
+  async #persist(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const { headers, signal } = request;
+    const retries = new Retries(headers);
+    for (;;) {
+      const tried = await this.#once(request).then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error }),
+      );
+      const waitMs = signal.aborted ? undefined : retries.next(tried);
+      if (waitMs === undefined) return outcome(tried);
+      if ("answer" in tried) discard(tried.answer.body);
+      await sleep(waitMs, undefined, { signal });
+    }
   }
 
   async #once({ provider, path, method = "POST", headers, body, signal }: UpstreamRequest): Promise<UpstreamAnswer> {
@@ -125,19 +124,32 @@ export class Upstreams {
       body: body ?? null,
       signal,
     });
+    // Whoever lets go of it before it is read need not listen; its readers are told of errors all the same.
+    answer.body.on("error", () => undefined);
+    if ((answer.headers["content-encoding"] ?? "identity") !== "identity") {
+      answer.body.destroy();
+      throw new AppError("unavailable", `the provider "${provider.id}" answered in an encoding that nobody asked for`);
+    }
     return { status: answer.statusCode, headers: answerHeaders(answer.headers), body: answer.body };
   }
 
-  #breaker(id: string): CircuitBreakerPolicy {
-    let breaker = this.#breakers.get(id);
-    if (!breaker) {
-      const { failures, openMs } = this.#options;
-      breaker = circuitBreaker(ofProvider, { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) });
-      this.#breakers.set(id, breaker);
+  #circuit(id: string): Circuit {
+    let circuit = this.#circuits.get(id);
+    if (!circuit) {
+      circuit = new Circuit(this.#options.failures, this.#options.openMs);
+      this.#circuits.set(id, circuit);
     }
-    return breaker;
+    return circuit;
   }
 }
 
-/** That a caller goes away says nothing of the provider. */
-const ofProvider = handleWhen((error) => !(error instanceof AppError && error.code === "cancelled"));
+function outcome(tried: Tried<UpstreamAnswer>): UpstreamAnswer {
+  if ("answer" in tried) return tried.answer;
+  throw tried.error;
+}
+
+function leftAlone(provider: string, openMs: number): AppError {
+  return new AppError("unavailable", `the provider "${provider}" has failed too often; it is left alone for a while`, {
+    retryAfterS: Math.ceil(openMs / 1_000),
+  });
+}

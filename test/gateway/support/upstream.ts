@@ -16,7 +16,10 @@ export type Script = (response: ServerResponse, request: Received) => void | Pro
 /** A provider that says what it is told to, on the real wire, and remembers what it was asked. */
 export class Upstream {
   readonly received: Received[] = [];
+  /** How many connections were ever made to it. */
+  connections = 0;
   readonly #scripts: Script[] = [];
+  #otherwise: Script = json(500, { error: { message: "nothing was scripted" } });
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -26,6 +29,7 @@ export class Upstream {
   static async start(): Promise<Upstream> {
     const server = createServer();
     const upstream = new Upstream(server);
+    server.on("connection", () => upstream.connections++);
     server.on("request", (request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -34,7 +38,8 @@ export class Upstream {
         const gone = once(response, "close").then(() => undefined);
         const received = { method, path, headers, body: Buffer.concat(chunks), gone };
         upstream.received.push(received);
-        const script = upstream.#scripts.shift() ?? json(500, { error: { message: "nothing was scripted" } });
+        server.emit("received");
+        const script = upstream.#scripts.shift() ?? upstream.#otherwise;
         void script(response, received);
       });
     });
@@ -52,6 +57,16 @@ export class Upstream {
   /** For the requests to come, in their order. */
   script(...scripts: Script[]): void {
     this.#scripts.push(...scripts);
+  }
+
+  /** For every request that nothing else is scripted for. */
+  always(script: Script): void {
+    this.#otherwise = script;
+  }
+
+  /** The next request that is read whole. */
+  get next(): Promise<unknown> {
+    return once(this.#server, "received");
   }
 
   get last(): Received {

@@ -1,0 +1,62 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitBreakerPolicy,
+} from "cockatiel";
+
+/** The provider is left alone for now. */
+export class CircuitOpen extends Error {
+  override readonly name = "CircuitOpen";
+}
+
+/**
+ * Whether a provider works. So many failures in a row open the circuit; after a while one request is let through to try,
+ * whose head decides for the others. They are refused meanwhile, unless it takes so long that slow is all it can be.
+ */
+export class Circuit {
+  readonly #policy: CircuitBreakerPolicy;
+  readonly #openMs: number;
+  #triedAtMs = 0;
+
+  constructor(failures: number, openMs: number) {
+    this.#openMs = openMs;
+    const counted = handleWhen((error) => !(error instanceof CallerGone)).orWhenResult(isFailedAnswer);
+    this.#policy = circuitBreaker(counted, { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) });
+    this.#policy.onHalfOpen(() => (this.#triedAtMs = performance.now()));
+  }
+
+  get isOpen(): boolean {
+    return this.#policy.state !== CircuitState.Closed;
+  }
+
+  /** Errors: CircuitOpen, the caller's own reason, and those of `ask`. */
+  async run<Answer extends { status: number }>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+    if (this.#policy.state === CircuitState.HalfOpen) {
+      if (performance.now() - this.#triedAtMs < this.#openMs) throw new CircuitOpen();
+      return ask();
+    }
+    try {
+      return await this.#policy.execute(() =>
+        ask().catch((error: unknown) => Promise.reject(signal.aborted ? new CallerGone() : error)),
+      );
+    } catch (error) {
+      if (error instanceof CallerGone) throw signal.reason;
+      throw error instanceof BrokenCircuitError ? new CircuitOpen() : error;
+    }
+  }
+}
+
+/** Says nothing of the provider. */
+class CallerGone extends Error {}
+
+/** Of the provider as a whole. 500 and 501 may be one request's fault, and 429 comes from one that works. */
+export function isOutage(status: number): boolean {
+  return status >= 502;
+}
+
+function isFailedAnswer(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "status" in answer && isOutage(Number(answer.status));
+}

@@ -1,0 +1,202 @@
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AppError } from "../../../src/error.ts";
+import { Upstreams } from "../../../src/gateway/upstream/upstreams.ts";
+import { freePort } from "../../support/server.ts";
+import { json, Upstream, type Script } from "../support/upstream.ts";
+import { provider, request } from "./support.ts";
+
+/** Requests to a provider that says what it is told to. */
+
+let upstream: Upstream;
+let upstreams: Upstreams;
+
+beforeEach(async () => {
+  upstream = await Upstream.start();
+  upstreams = new Upstreams({ failures: 3, openMs: 100, firstByteTimeoutMs: 400, silenceMs: 400 });
+});
+afterEach(async () => {
+  await upstreams.close();
+  await upstream.close();
+});
+
+const ok = json(200, "fine");
+const soon = { "retry-after-ms": "1" };
+const send = (more = {}) => upstreams.send(request(provider(upstream.url), more));
+const status = async (more = {}) => {
+  const answer = await send(more);
+  await text(answer.body);
+  return answer.status;
+};
+const failure = async (sent: Promise<unknown>) => {
+  const error = await sent.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError; // just seen
+};
+
+describe("a request is sent again", () => {
+  test.each([429, 503, 529])("after %i, over the same connection", async (refused) => {
+    upstream.script(json(refused, "{}", soon), json(refused, "{}", soon), ok);
+    expect(await status()).toBe(200);
+    expect(upstream.received).toHaveLength(3);
+    expect(upstream.connections).toBe(1);
+  });
+
+  test("twice at most; then the answer is the caller's, with its headers", async () => {
+    upstream.script(...[1, 2, 3].map((n) => json(529, `answer ${n}`, { ...soon, "x-more": String(n) })));
+    const answer = await send();
+    expect([answer.status, answer.headers["x-more"], answer.headers["retry-after-ms"]]).toEqual([529, "3", "1"]);
+    expect(await text(answer.body)).toBe("answer 3");
+  });
+
+  test("but not where it may have been worked on, or the wait is long", async () => {
+    upstream.script(json(500, "{}", soon), json(502, "{}", soon), json(429, "{}", { "retry-after": "60" }));
+    expect([await status(), await status(), await status()]).toEqual([500, 502, 429]);
+    expect(upstream.received).toHaveLength(3);
+  });
+
+  test("nor after a connection broke under it", async () => {
+    upstream.script((response) => void response.destroy());
+    expect((await failure(send())).code).toBe("unavailable");
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  test("nor for a caller who went away meanwhile: the reason is its own", async () => {
+    const controller = new AbortController();
+    upstream.script(json(429, "{}", { "retry-after": "5" }));
+    const sent = send({ signal: controller.signal });
+    const told = failure(sent);
+    await upstream.next;
+    await sleep(20);
+    controller.abort(new AppError("cancelled", "gone"));
+    expect((await told).code).toBe("cancelled");
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  test("a rest that never ends does not keep it", async () => {
+    const hanging: Script = (response) => {
+      response.writeHead(429, soon);
+      response.write("wait");
+    };
+    upstream.script(hanging, ok);
+    expect(await status()).toBe(200);
+    await upstream.received[0]!.gone;
+  });
+});
+
+describe("the circuit", () => {
+  const fail = async (script: () => Script, times: number) => {
+    for (let n = 0; n < times; n++) {
+      upstream.script(script());
+      await status({ headers: { "x-stainless-retry-count": "1" } });
+    }
+  };
+
+  test.each([502, 503, 504, 529])("opens after answers of %i in a row", async (outage) => {
+    await fail(() => json(outage, "{}"), 3);
+    expect(upstreams.isOpen("openai")).toBe(true);
+    const error = await failure(send());
+    expect(error.message).toContain("has failed too often");
+    expect(error.retryAfterS).toBe(1);
+    expect(upstream.received).toHaveLength(3);
+    expect(upstreams.lastErrorAt("openai")).toBeGreaterThan(Date.now() - 10_000);
+  });
+
+  test.each([400, 401, 404, 429, 500])("stays closed after any number of %i", async (said) => {
+    await fail(() => json(said, "{}"), 8);
+    expect(upstreams.isOpen("openai")).toBe(false);
+    upstream.script(ok);
+    expect(await status()).toBe(200);
+  });
+
+  test("stays closed where failures have answers between them", async () => {
+    await fail(() => json(529, "{}"), 2);
+    await fail(() => ok, 1);
+    await fail(() => json(529, "{}"), 2);
+    expect(upstreams.isOpen("openai")).toBe(false);
+  });
+
+  test("stays closed after callers who went away", async () => {
+    for (let n = 0; n < 8; n++) {
+      upstream.script(() => undefined);
+      const controller = new AbortController();
+      const told = failure(send({ signal: controller.signal }));
+      await upstream.next;
+      controller.abort(new AppError("cancelled", "gone"));
+      expect((await told).code).toBe("cancelled");
+    }
+    expect(upstreams.isOpen("openai")).toBe(false);
+  });
+
+  test("opens where nothing listens, and is one provider's alone", async () => {
+    const nowhere = provider(`http://127.0.0.1:${await freePort()}`, "local");
+    for (let n = 0; n < 3; n++) expect((await failure(upstreams.send(request(nowhere)))).code).toBe("unavailable");
+    expect([upstreams.isOpen("local"), upstreams.isOpen("openai")]).toEqual([true, false]);
+  });
+
+  test("is closed by one request that is answered; others wait for nobody", async () => {
+    await fail(() => json(529, "{}"), 3);
+    await sleep(120);
+    let answer = (): unknown => undefined;
+    upstream.script((response) => void (answer = () => response.end("fine")));
+    const trial = status();
+    await upstream.next;
+    expect((await failure(send())).message).toContain("has failed too often");
+    answer();
+    expect(await trial).toBe(200);
+    upstream.script(ok);
+    expect(await status()).toBe(200);
+  });
+
+  test("a trial that takes long keeps nobody out", async () => {
+    await fail(() => json(529, "{}"), 3);
+    await sleep(120);
+    upstream.script(() => undefined, ok);
+    const trial = failure(send());
+    await upstream.next;
+    await sleep(150);
+    expect(await status()).toBe(200);
+    expect((await trial).code).toBe("deadline_exceeded");
+  });
+});
+
+describe("time limits", () => {
+  test("no head", async () => {
+    upstream.script(() => undefined);
+    expect((await failure(send())).code).toBe("deadline_exceeded");
+    await upstream.last.gone;
+  });
+
+  test("silence after the head breaks the body off", async () => {
+    upstream.script((response) => void response.write("a"));
+    const { body } = await send();
+    await expect(text(body)).rejects.toMatchObject({ code: "UND_ERR_BODY_TIMEOUT" });
+    await upstream.last.gone;
+  });
+});
+
+test.each(["destroyed", "aborted"])("a body that is %s before anybody reads it harms nobody", async (how) => {
+  const faults: unknown[] = [];
+  const note = (fault: unknown) => void faults.push(fault);
+  process.on("uncaughtException", note);
+  const controller = new AbortController();
+  upstream.script((response) => void response.write("a"));
+  const { body } = await send({ signal: controller.signal });
+  if (how === "aborted") controller.abort(new AppError("cancelled", "gone"));
+  else body.destroy();
+  await upstream.last.gone;
+  await sleep(20);
+  process.off("uncaughtException", note);
+  expect(faults).toEqual([]);
+});
+
+test("an encoding is not asked for, and refused where it comes all the same", async () => {
+  upstream.script(json(200, "not gzip", { "content-encoding": "gzip" }));
+  const error = await failure(send({ headers: { "accept-encoding": "gzip" } }));
+  expect(error.message).toContain("in an encoding that nobody asked for");
+  expect(upstream.last.headers["accept-encoding"]).toBe("identity");
+});
