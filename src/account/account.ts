@@ -15,8 +15,18 @@ export type Account = { id: string; name: string; plan: Plan; createdAtMs: numbe
 export const keyScopes = ["memory:read", "memory:write", "gateway", "admin"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
+/** What a key may ask of models. What is absent is not bounded. */
+export type KeyPolicy = {
+  /** The models that it may ask for: see src/account/new-key.ts. */
+  models?: string[];
+  /** Tokens in a UTC month: all that models read and write, cached ones too. */
+  monthlyTokenBudget?: number;
+  /** Micro-dollars in a UTC month. */
+  monthlyBudgetMicros?: number;
+};
+
 /** An API key without its secret. */
-export type Key = {
+export type Key = KeyPolicy & {
   id: string;
   account: string;
   name: string;
@@ -26,9 +36,11 @@ export type Key = {
   createdAtMs: number;
   expiresAtMs?: number;
   revokedAtMs?: number;
+  /** The key that it succeeds, or that one's first: its usage is counted under that id. Absent for a key that succeeds none. */
+  countsAs?: string;
 };
 
-export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs">;
+export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs" | "countsAs"> & KeyPolicy;
 
 /** A key as authentication reads it. */
 export type KeyRecord = { key: Key; account: Account; secretHash: string };

@@ -36,6 +36,13 @@ export class Keys {
     return this.#store.list(account, page);
   }
 
+  /** Errors: not_found. */
+  async get(account: string, id: string): Promise<Key> {
+    const found = await this.#store.find(id);
+    if (!found || found.key.account !== account) throw notFound("key", id);
+    return found.key;
+  }
+
   /** Ends a key at once here, and within a second on every other process. Errors: not_found. */
   async revoke(account: string, id: string): Promise<Key> {
     const key = await this.#store.revoke(account, id);
@@ -50,17 +57,18 @@ export class Keys {
   }
 
   /**
-   * A new key with the old one's name, scopes, user and end; the old one works for `overlapMs` more.
+   * A new key with the old one's name, scopes, user, end, models and budgets; the old one works for `overlapMs` more, and
+   * both spend from the same budgets.
    * Errors: invalid_argument, not_found, conflict for a key that has ended already.
    */
   async rotate(account: string, id: string, overlapMs: number, nowMs: number): Promise<IssuedKey> {
     if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs)) throw invalid("overlap", "must be between 0 and 30 days");
-    const found = await this.#store.find(id);
-    if (!found || found.key.account !== account) throw notFound("key", id);
-    const ended = whyEnded(found.key, nowMs);
+    const old = await this.get(account, id);
+    const ended = whyEnded(old, nowMs);
     if (ended) throw new AppError("conflict", `the key "${id}" cannot be rotated: ${ended}`);
-    const { name, scopes, user, expiresAtMs } = found.key;
-    const issued = await this.create(account, { name, scopes, user, expiresAtMs });
+    const { name, scopes, user, expiresAtMs, models, monthlyTokenBudget, monthlyBudgetMicros } = old;
+    const policy = { models, monthlyTokenBudget, monthlyBudgetMicros, countsAs: old.countsAs ?? id };
+    const issued = await this.create(account, { name, scopes, user, expiresAtMs, ...policy });
     await this.#store.expire(account, id, nowMs + overlapMs);
     this.#cache.forget(id);
     return issued;

@@ -9,6 +9,7 @@ export type Schema = {
   setting: SettingTable;
   account: AccountTable;
   key: KeyTable;
+  key_usage: KeyUsageTable;
   limit_window: LimitWindowTable;
   memory: MemoryTable;
   message: MessageTable;
@@ -64,6 +65,29 @@ type KeyTable = {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** JSON array. */
+  models: string | null;
+  monthly_tokens: number | null;
+  monthly_micros: number | null;
+  /** The first key of its rotations, under whose id its usage is counted; null for that one. */
+  counts_as: string | null;
+};
+
+/** What a key used in a UTC month (`2026-11`) with one model; money in micro-dollars. */
+type KeyUsageTable = {
+  account_id: string;
+  key_id: string;
+  month: string;
+  provider: string;
+  model: string;
+  requests: number;
+  input: number;
+  output: number;
+  cache_read: number;
+  cache_write: number;
+  micros: number;
+  /** Requests whose cost is not known. */
+  unpriced: number;
 };
 
 /** What of a plan's window is spent, blocks granted to a process included. */
@@ -204,6 +228,7 @@ export type PatternRow = Selectable<PatternTable>;
 export type PatternVersionRow = Selectable<PatternVersionTable>;
 export type AccountRow = Selectable<AccountTable>;
 export type KeyRow = Selectable<KeyTable>;
+export type KeyUsageRow = Selectable<KeyUsageTable>;
 export type ErasureRow = Selectable<ErasureTable>;
 
 /** A conversation of the gateway's with all its branches; what is below goes with it. */

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../../memory/page.ts";
-import type { Key, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
+import type { Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
 import { accountOf } from "./accounts.ts";
 import type { Database } from "../database.ts";
 import { behindNewest, newestKey, pageOf } from "../page.ts";
@@ -23,6 +23,10 @@ export class SqlKeyStore implements KeyStore {
       created_at: Date.now(),
       expires_at: key.expiresAtMs ?? null,
       revoked_at: null,
+      models: key.models === undefined || key.models.length === 0 ? null : JSON.stringify(key.models),
+      monthly_tokens: key.monthlyTokenBudget ?? null,
+      monthly_micros: key.monthlyBudgetMicros ?? null,
+      counts_as: key.countsAs ?? null,
     };
     await this.#db.writer.write((tx) => tx.insertInto("key").values(row).execute());
     return keyOf(row);
@@ -101,5 +105,16 @@ function keyOf(row: KeyRow): Key {
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at ?? undefined,
     revokedAtMs: row.revoked_at ?? undefined,
+    countsAs: row.counts_as ?? undefined,
+    ...policyOf(row),
+  };
+}
+
+export function policyOf(row: Pick<KeyRow, "models" | "monthly_tokens" | "monthly_micros">): KeyPolicy {
+  return {
+    // Only `create` writes models.
+    models: row.models === null ? undefined : (JSON.parse(row.models) as string[]),
+    monthlyTokenBudget: row.monthly_tokens ?? undefined,
+    monthlyBudgetMicros: row.monthly_micros ?? undefined,
   };
 }

@@ -34,6 +34,7 @@ const tables = [
   ["vector", "id"],
   ["retrieval", "id"],
   ["idempotency", "key"],
+  ["key_usage", "key_id"],
 ] as const;
 
 /** Deletes what an erasure left of an account, each slice a write of its own. Its row and those of its erasures stay. */

@@ -14,6 +14,7 @@ type Sliced = {
   session: "session_id";
   retrieval: "id";
   idempotency: "key";
+  key_usage: "key_id";
 };
 
 const rowsPerSlice = 500;

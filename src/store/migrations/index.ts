@@ -2,9 +2,14 @@ import type { Kysely } from "kysely";
 import type { Engine } from "../engine.ts";
 import { up as init } from "./0001-init.ts";
 import { up as gateway } from "./0002-gateway.ts";
+import { up as usage } from "./0003-usage.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
 
 /** All migrations by name, in the order in which they are applied. A published one is never changed. */
-export const migrations: Readonly<Record<string, Migration>> = { "0001-init": init, "0002-gateway": gateway };
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-init": init,
+  "0002-gateway": gateway,
+  "0003-usage": usage,
+};

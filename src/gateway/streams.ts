@@ -1,0 +1,47 @@
+import { AppError } from "../error.ts";
+
+/** How many requests to models each account has open at this process, and that they do not become too many. */
+export class Streams {
+  readonly #perAccount: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(perAccount: number) {
+    this.#perAccount = perAccount;
+  }
+
+  /**
+   * Takes a place until it is disposed of: `using place = streams.enter(account)`. Disposing of it again changes nothing.
+   * Errors: rate_limited, where the account has no place left.
+   */
+  enter(account: string): Disposable {
+    const open = this.#open.get(account) ?? 0;
+    if (open >= this.#perAccount) {
+      const message = `this account has ${open} requests to models open, and may have no more at once`;
+      throw new AppError("rate_limited", message, { retryAfterS: 1 });
+    }
+    this.#open.set(account, open + 1);
+    let isHeld = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (isHeld) this.#leave(account);
+        isHeld = false;
+      },
+    };
+  }
+
+  /** How many an account has open. */
+  count(account: string): number {
+    return this.#open.get(account) ?? 0;
+  }
+
+  /** How many all accounts have open. */
+  get total(): number {
+    return this.#open.values().reduce((sum, open) => sum + open, 0);
+  }
+
+  #leave(account: string): void {
+    const open = this.count(account) - 1;
+    if (open > 0) this.#open.set(account, open);
+    else this.#open.delete(account);
+  }
+}
