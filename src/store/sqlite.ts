@@ -15,7 +15,10 @@ import type { DirectAdapter, Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 import { dirtyGaps, zeroGaps } from "./sqlite-gaps.ts";
 
-/** More than the distinct statements of this code, so that only lists of varying length ever fall out. */
+/**
+ * More than the distinct statements of this code, so that almost only lists of varying length fall out, the first made
+ * first. The last used are not moved to the end: that took as long as finding them.
+ */
 const cachedStatements = 256;
 const openTimeoutMs = 10_000;
 /** Readers wait for nobody, except after another process was killed, while a third repairs the log's index. */
@@ -175,11 +178,7 @@ function caching(
       // SQLite undoes the transaction by itself after some faults; what is left to roll back is nothing.
       if (sql === "rollback" && !connection.inTransaction) return nothing;
       const known = statements.get(sql);
-      if (known !== undefined) {
-        statements.delete(sql);
-        statements.set(sql, known);
-        return known;
-      }
+      if (known !== undefined) return known;
       const statement = translating(() => connection.prepare<unknown[]>(replacements[sql] ?? sql));
       statements.set(sql, statement);
       for (const oldest of statements.keys()) {
