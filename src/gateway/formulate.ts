@@ -19,8 +19,7 @@ export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonl
   const losses = new Losses();
   const { provider, model } = target;
   if (provider.dialect === ask.dialect) return { losses, body: named(ask, asked, target, edits) };
-  const json = edits.length === 0 ? asked.json : parsed(patch(ask.body, edits));
-  const request = { ...callers[ask.dialect].parseRequest(json), model };
+  const request = { ...callers[ask.dialect].parseRequest(withEdits(ask, asked, edits)), model };
   const said = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider.dialect, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }
@@ -31,5 +30,7 @@ export function named({ body }: Ask, asked: Asked, { model }: Target, edits: rea
   return patch(body, [...edits, { ...membersAt(body).get("model")!, text: JSON.stringify(model) }]);
 }
 
-/** Edits keep the body what it was found to be: an object. */
-const parsed = (body: Buffer) => JSON.parse(body.toString("utf8")) as JsonObject;
+/** The request as parsed, with edits: they leave it the object that it was found to be. */
+export function withEdits({ body }: Ask, { json }: Asked, edits: readonly Edit[]): JsonObject {
+  return edits.length === 0 ? json : (JSON.parse(patch(body, edits).toString("utf8")) as JsonObject);
+}

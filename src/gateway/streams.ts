@@ -36,7 +36,7 @@ export class Streams {
 
   /** How many all accounts have open. */
   get total(): number {
-    return this.#open.values().reduce((sum, open) => sum + open, 0);
+    return [...this.#open.values()].reduce((sum, open) => sum + open, 0);
   }
 
   #leave(account: string): void {

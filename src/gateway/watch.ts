@@ -8,6 +8,7 @@ import type { ChatEvent } from "./chat/event.ts";
 export class Watch {
   readonly #collector = new AnswerCollector();
   readonly #onEnd: (answer: Answer | undefined) => Promise<unknown>;
+  #firstAtMs: number | undefined;
   #seen = false;
   #ended: Promise<unknown> | undefined;
 
@@ -15,9 +16,15 @@ export class Watch {
     this.#onEnd = onEnd;
   }
 
+  /** `performance.now()` when something that a model said first went by. */
+  get firstAtMs(): number | undefined {
+    return this.#firstAtMs;
+  }
+
   see(events: readonly ChatEvent[]): void {
     if (events.length === 0) return;
     this.#seen = true;
+    if (this.#firstAtMs === undefined && events.some(isSaid)) this.#firstAtMs = performance.now();
     for (const event of events) this.#collector.add(event);
   }
 
@@ -27,3 +34,5 @@ export class Watch {
     return this.#ended;
   }
 }
+
+const isSaid = ({ type }: ChatEvent) => type === "text" || type === "thinking" || type === "tool_start";

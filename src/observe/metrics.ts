@@ -6,18 +6,18 @@ const resolutionMs = 10;
 
 /** What the server tells Prometheus about itself. Labels come from closed lists: routes, methods, codes, windows. */
 export class Metrics {
-  readonly #registry = new Registry();
+  readonly registry = new Registry();
   readonly #requests = new RequestCounts();
   readonly #flushes: Counter<"step">;
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry, prefix: "cairn_" });
+    collectDefaultMetrics({ register: this.registry, prefix: "cairn_" });
     this.#flushes = new Counter({
       name: "cairn_flush_steps_total",
       help: "Steps done in moving memories to LanceDB: acquired, read, applied, published, purged.",
       labelNames: ["step"],
-      registers: [this.#registry],
+      registers: [this.registry],
     });
     this.#loop.enable();
     for (const [name, percentile] of [
@@ -41,19 +41,19 @@ export class Metrics {
   /** A value that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const collect = async () => gauge.set(await read());
-    const gauge: Gauge = new Gauge({ name, help, registers: [this.#registry], collect });
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect });
   }
 
   /** The exposition format, and its content type. */
   async expose(): Promise<{ contentType: string; text: string }> {
-    const text = `${await this.#registry.metrics()}\n${this.#requests.expose()}`;
+    const text = `${await this.registry.metrics()}\n${this.#requests.expose()}`;
     this.#loop.reset();
-    return { contentType: this.#registry.contentType, text };
+    return { contentType: this.registry.contentType, text };
   }
 
   close(): void {
     this.#loop.disable();
-    this.#registry.clear();
+    this.registry.clear();
   }
 
   #loopDelay(percentile: number): number {

@@ -5,7 +5,12 @@ import { listModels, type ListedModel } from "../gateway/model/listing.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
 import { isAvailable, knownProviders, type Provider } from "../gateway/model/provider.ts";
 import { Upstreams } from "../gateway/upstream/upstreams.ts";
+import { Streams } from "../gateway/streams.ts";
+import type { Spending } from "../gateway/usage/spending.ts";
+import { GatewayMetrics } from "../observe/gateway/metrics.ts";
+import { GatewaySpans } from "../observe/gateway/spans.ts";
 import type { Logger } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { closeOpenExchanges } from "../store/gateway/exchange-row.ts";
 import type { Core } from "./core.ts";
 import type { Storage } from "./storage.ts";
@@ -18,16 +23,23 @@ export type GatewayCore = {
   close(): Promise<void>;
 };
 
-export async function createGatewayCore(
-  config: Config["gateway"],
-  { database, ledger }: Pick<Storage, "database" | "ledger">,
-  { search, written }: Pick<Core, "search" | "written">,
-  log: Logger,
-): Promise<GatewayCore> {
+export type GatewayCorePorts = {
+  storage: Pick<Storage, "database" | "ledger">;
+  core: Pick<Core, "search" | "written">;
+  spending: Spending;
+  metrics: Pick<Metrics, "registry">;
+  log: Logger;
+};
+
+export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts): Promise<GatewayCore> {
+  const { storage, core, spending, metrics, log } = ports;
+  const { database, ledger } = storage;
+  const { search, written } = core;
   // What a process that died has left open.
   await closeOpenExchanges(database, Date.now());
   const providers = providersOf(config);
-  const upstreams = new Upstreams();
+  const { firstByteTimeoutMs, silenceTimeoutMs: silenceMs } = config;
+  const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs });
   const memory = new GatewayMemory({
     search,
     store: ledger,
@@ -36,8 +48,23 @@ export async function createGatewayCore(
   });
   const own = new OwnModels(providers, upstreams);
   const known = listModels(providers, new Map());
+  const streams = new Streams(config.concurrency);
+  const observer = new GatewayMetrics(metrics.registry, {
+    models: known.map(({ id }) => id),
+    open: () => streams.total,
+    circuits: () => providers.map(({ id }) => ({ provider: id, isOpen: upstreams.isOpen(id) })),
+  });
+  const spans = new GatewaySpans();
   return {
-    gateway: new Gateway({ providers, upstreams, memory }),
+    gateway: new Gateway({
+      providers,
+      fallbacks: config.fallbacks,
+      upstreams,
+      memory,
+      spending,
+      streams,
+      observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
+    }),
     models: async () => listModels(providers, await own.list()),
     providers: () =>
       providers.map((provider) => ({

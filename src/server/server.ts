@@ -13,6 +13,7 @@ import { createPages } from "./pages.ts";
 import { authorizeAdmin } from "../rpc/gate/admin.ts";
 import { createDecorate } from "../rpc/gate/decorate.ts";
 import { createListener } from "../rest/listen/listener.ts";
+import { createSpending } from "./spending.ts";
 import { openStorage, type Storage } from "./storage.ts";
 import { tailChanges } from "../store/index/tail-changes.ts";
 
@@ -34,13 +35,15 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     opened.defer(() => storage.database.close());
     const core = await startCore(config, storage, log, metrics);
     opened.defer(() => core.close());
-    const gateway = await createGatewayCore(config.gateway, storage, core, log);
+    const spending = await createSpending(config.gateway, storage, log);
+    opened.defer(() => spending.close());
+    const gateway = await createGatewayCore(config.gateway, { storage, core, spending, metrics, log });
     opened.defer(() => gateway.close());
     const limiter = new Limiter(storage.limits);
     opened.defer(() => limiter.close());
 
     const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
-    const api = createApi(config, storage, core, gateway, gatePorts);
+    const api = createApi(config, storage, core, { ...gateway, spending }, gatePorts);
     const pages = await createPages({
       readiness: core.readiness,
       metrics,

@@ -73,7 +73,7 @@ test("a model may take longer than any other call", async () => {
 
 test("what the provider refuses, and what we do, comes as a code with its words", async () => {
   const refused = async (call: Promise<unknown>) => ConnectError.from(await call.catch((error: unknown) => error));
-  upstream.script(json(429, { error: { message: 'slow "down"' } }));
+  upstream.script(json(429, { error: { message: 'slow "down"' } }, { "x-should-retry": "false" }));
   const limited = await refused(gateway.createChatCompletion({ body: openai() }, { headers }));
   expect([limited.code, limited.rawMessage]).toEqual([Code.ResourceExhausted, 'slow "down"']);
   const unknown = await refused(gateway.createChatCompletion({ body: openai({ model: "opus-5" }) }, { headers }));

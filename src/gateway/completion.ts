@@ -1,0 +1,136 @@
+import { AppError } from "../error.ts";
+import { createAnswerReader } from "./answer-reader.ts";
+import type { Asked } from "./asked.ts";
+import type { Answer } from "./chat/answer.ts";
+import { upstreams } from "./dialect/dialects.ts";
+import { answerPath } from "./dialect/paths.ts";
+import type { Ask, Reply } from "./exchange.ts";
+import { formulate } from "./formulate.ts";
+import type { GatewayPorts } from "./gateway.ts";
+import { prepareFor } from "./memory/prepare-for.ts";
+import type { Prepared } from "./memory/prepared.ts";
+import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
+import type { Target } from "./model/route.ts";
+import type { Observation } from "./observation.ts";
+import { pass } from "./pass.ts";
+import { lossHeaders } from "./receipt.ts";
+import { translateAnswer } from "./translate.ts";
+import { askInTurn } from "./upstream/fall-back.ts";
+import type { UpstreamAnswer } from "./upstream/upstreams.ts";
+import { usageOfAnswer } from "./usage/answer-usage.ts";
+import { Watch } from "./watch.ts";
+
+/** One request for a model's answer, from its routing until its last byte is sent, stored, charged and told of. */
+export class Completion {
+  readonly #ports: GatewayPorts;
+  readonly #ask: Ask;
+  readonly #asked: Asked;
+  readonly #watch = new Watch((answer) => this.#end(answer));
+  readonly #startedAtMs = Date.now();
+  readonly #startedMs = performance.now();
+  readonly #place: Disposable;
+  #target: Target | undefined;
+  #prepared: Prepared | undefined;
+  #status: number | undefined;
+  #headMs: number | undefined;
+  #error: AppError["code"] | undefined;
+
+  /** Errors: rate_limited, where the account has too many under way. */
+  constructor(ports: GatewayPorts, ask: Ask, asked: Asked) {
+    this.#ports = ports;
+    this.#ask = ask;
+    this.#asked = asked;
+    this.#place = ports.streams.enter(ask.caller.account.id);
+    // Nobody may ever read the answer of who went away.
+    ask.signal.addEventListener("abort", () => void this.#watch.end(), { once: true });
+  }
+
+  /** Call it once. Errors: AppError, which the facade says in the caller's dialect. */
+  async answer(): Promise<Reply> {
+    try {
+      const { answer, target } = await askInTurn(await this.#admitted(), (each) => this.#send(each));
+      this.#ask.tell(fallbackHeaders(target));
+      return await this.#reply(target, answer);
+    } catch (error) {
+      this.#error = error instanceof AppError ? error.code : "internal";
+      await this.#watch.end();
+      throw error;
+    }
+  }
+
+  /** Who may be asked with this key. */
+  async #admitted(): Promise<[Candidate, ...Candidate[]]> {
+    const { providers, fallbacks, spending } = this.#ports;
+    const { key } = this.#ask.caller;
+    const [first, ...others] = targetsOf(this.#asked.model, providers, fallbacks);
+    this.#target = first;
+    await spending.admit(key, first, this.#startedAtMs);
+    return [first, ...others.filter((each) => spending.allows(key, each))];
+  }
+
+  async #send(target: Target): Promise<UpstreamAnswer> {
+    const { headers, signal } = this.#ask;
+    const { provider, model } = target;
+    this.#target = target;
+    const { body, begun } = await this.#formulate(target);
+    const path = answerPath(provider.dialect, model, this.#asked.stream);
+    try {
+      const answer = await this.#ports.upstreams.send({ provider, path, headers, body, signal });
+      this.#headMs = performance.now() - this.#startedMs;
+      return answer;
+    } finally {
+      // What the user said is stored before the answer's first byte.
+      await begun;
+    }
+  }
+
+  /** With memory, which a target that stands in for another finds as the first one was shown it. */
+  async #formulate(target: Target): Promise<{ body: Buffer; begun: Promise<boolean> }> {
+    const isFirst = this.#prepared === undefined;
+    const prepared = await prepareFor(this.#ports.memory, this.#ask, this.#asked.json, target);
+    const { body, losses } = formulate(this.#ask, this.#asked, target, prepared.edits);
+    this.#ask.tell({ ...(isFirst && prepared.headers), ...lossHeaders(losses) });
+    this.#prepared = prepared;
+    return { body, begun: this.#ports.memory.begin(prepared) };
+  }
+
+  #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Reply | Promise<Reply> {
+    this.#status = answer.status;
+    if (dialect !== this.#ask.dialect) return translateAnswer(this.#ask, this.#asked, dialect, answer, this.#watch);
+    const isStream = /^text\/event-stream/iu.test(String(answer.headers["content-type"]));
+    return { ...answer, body: pass(answer.body, createAnswerReader(upstreams[dialect], isStream), this.#watch) };
+  }
+
+  /** Once, however it ends. */
+  async #end(answer: Answer | undefined): Promise<void> {
+    const { memory, spending, observer } = this.#ports;
+    const said = this.#status === undefined || this.#status < 400 ? answer : undefined;
+    const usage = usageOfAnswer(this.#asked.json, said);
+    if (usage && this.#target) spending.charge(this.#ask.caller.key, this.#target, usage, Date.now());
+    try {
+      if (this.#prepared) await memory.finish(this.#prepared, said);
+    } finally {
+      this.#place[Symbol.dispose]();
+      observer.ended(this.#observation(said, usage));
+    }
+  }
+
+  #observation(answer: Answer | undefined, usage: Observation["usage"]): Observation {
+    const { firstAtMs } = this.#watch;
+    return {
+      ask: this.#ask,
+      model: this.#asked.model,
+      isStream: this.#asked.stream,
+      target: this.#target,
+      startedAtMs: this.#startedAtMs,
+      durationMs: performance.now() - this.#startedMs,
+      headMs: this.#headMs,
+      firstTokenMs: firstAtMs && firstAtMs - this.#startedMs,
+      status: this.#status,
+      error: this.#error,
+      answer,
+      usage,
+      memory: this.#prepared?.receipt,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { JsonObject } from "../chat/json.ts";
+import type { Ask } from "../exchange.ts";
+import { capabilitiesOf } from "../model/families.ts";
+import type { Target } from "../model/route.ts";
+import type { GatewayMemory } from "./gateway-memory.ts";
+import { scopeOf } from "./identity.ts";
+import type { Prepared } from "./prepared.ts";
+
+/** Memory for a request to this target. Errors: as GatewayMemory's `prepare`; permission_denied, as `scopeOf`. */
+export function prepareFor(
+  memory: Pick<GatewayMemory, "prepare">,
+  ask: Ask,
+  json: JsonObject,
+  { provider, model }: Target,
+): Promise<Prepared> {
+  const { systemInMessages } = capabilitiesOf(provider.dialect, model);
+  const target = { provider: provider.id, model, systemInMessages };
+  return memory.prepare({ ...ask, scope: scopeOf(ask, json), json, target });
+}

@@ -1,0 +1,46 @@
+import type { ErrorCode } from "../error.ts";
+import type { Answer } from "./chat/answer.ts";
+import type { Usage } from "./chat/event.ts";
+import type { Ask } from "./exchange.ts";
+import type { MemoryReceipt } from "./memory/receipt.ts";
+import type { Target } from "./model/route.ts";
+
+/** What became of one request to a model: told once, when its answer has ended. */
+export type Observation = {
+  ask: Pick<Ask, "dialect" | "requestId" | "headers">;
+  /** As it was asked for. */
+  model: string;
+  isStream: boolean;
+  /** Who answered, or was asked last; absent where nobody could be. */
+  target?: Target;
+  /** Milliseconds since the epoch. */
+  startedAtMs: number;
+  /** Until the last byte, or the failure. */
+  durationMs: number;
+  /** Until the provider's head came, memory and all attempts included. */
+  headMs?: number;
+  /** Until the first of what the model said. */
+  firstTokenMs?: number;
+  /** The provider's, where it answered. */
+  status?: number;
+  /** Where it did not. */
+  error?: ErrorCode;
+  /** As far as it came. */
+  answer?: Answer;
+  /** What it is charged for. */
+  usage?: Usage;
+  memory?: MemoryReceipt;
+};
+
+export interface Observer {
+  ended(observation: Observation): void;
+}
+
+export type Outcome = "complete" | "partial" | "refused" | "failed";
+
+/** `refused`: the provider said no; `failed`: nobody answered; `partial`: it broke off, or the caller left. */
+export function outcomeOf({ status, answer }: Pick<Observation, "status" | "answer">): Outcome {
+  if (status === undefined) return "failed";
+  if (status >= 400) return "refused";
+  return answer?.finish !== undefined && answer.error === undefined ? "complete" : "partial";
+}
