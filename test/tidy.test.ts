@@ -10,11 +10,11 @@ const root = resolve(import.meta.dirname, "..");
 const allowedImports: Record<string, string[]> = {
   account: ["memory", "error"],
   cli: ["*"],
-  config: ["error", "nearest", "account", "embed"],
+  config: ["error", "nearest", "account", "embed", "gateway"],
   embed: ["memory", "error"],
   gateway: ["memory", "account", "error", "nearest"],
   memory: ["error"],
-  observe: ["error", "call"],
+  observe: ["error", "call", "gateway"],
   rest: ["gen", "error", "call"],
   rpc: ["gen", "memory", "account", "gateway", "observe", "error", "call"],
   server: ["*"],

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
+import type { Fallback } from "../gateway/model/fallbacks.ts";
 import { nearest } from "../nearest.ts";
 import { variables, type Environment, type Form, type Variable } from "./env.ts";
-
-import { parseOwnProvider, type OwnProvider } from "./providers.ts";
+import { parseFallbacks, wrongNames } from "./fallbacks.ts";
+import { parseOwnProvider, providersOf, type OwnProvider } from "./providers.ts";
 import { Secret } from "./secrets.ts";
 
 export type Config = {
@@ -23,12 +24,23 @@ export type Config = {
   flushRows: number;
   indexRows: number;
   gateway: GatewayConfig;
+  /** The service's name in spans; absent where none are sent. */
+  tracedAs: string | undefined;
 };
 
 /** Keys and addresses of the known providers, by their ids, where they were given; and the operator's own. */
 export type GatewayConfig = {
   providers: Record<string, { key: Secret | undefined; url: string | undefined }>;
   own: OwnProvider[];
+  /** Who is asked instead of whom. */
+  fallbacks: Fallback[];
+  firstByteTimeoutMs: number;
+  silenceTimeoutMs: number;
+  pingMs: number;
+  /** The file of prices, absolute. */
+  prices: string | undefined;
+  /** Open requests of an account. */
+  concurrency: number;
 };
 
 export type EmbedderConfig =
@@ -73,9 +85,13 @@ export function parseConfig(environment: Environment, cwd: string): Parsed {
   }
   const values = read as Values; // each value was parsed by its own variable's kind
   const embedder = errors.length === 0 ? embedderConfig(values, errors) : undefined;
+  const gateway = errors.length === 0 ? gatewayConfig(values, environment, cwd) : undefined;
+  if (gateway) errors.push(...wrongFallbacks(gateway));
   const warnings = unknownVariables(environment);
-  if (embedder === undefined || errors.length > 0) return { config: undefined, errors, warnings };
-  return { config: assemble(values, embedder, gatewayConfig(values, environment), cwd), errors: [], warnings };
+  if (embedder === undefined || gateway === undefined || errors.length > 0) {
+    return { config: undefined, errors, warnings };
+  }
+  return { config: assemble(values, embedder, gateway, cwd), errors: [], warnings };
 }
 
 function assemble(values: Values, embedder: EmbedderConfig, gateway: GatewayConfig, cwd: string): Config {
@@ -96,10 +112,11 @@ function assemble(values: Values, embedder: EmbedderConfig, gateway: GatewayConf
     flushRows: values.CAIRN_FLUSH_ROWS,
     indexRows: values.CAIRN_INDEX_ROWS,
     gateway,
+    tracedAs: values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : values.OTEL_SERVICE_NAME,
   };
 }
 
-function gatewayConfig(values: Values, environment: Environment): GatewayConfig {
+function gatewayConfig(values: Values, environment: Environment, cwd: string): GatewayConfig {
   return {
     providers: {
       anthropic: { key: values.ANTHROPIC_API_KEY, url: values.CAIRN_ANTHROPIC_URL },
@@ -111,7 +128,17 @@ function gatewayConfig(values: Values, environment: Environment): GatewayConfig 
       mistral: { key: values.MISTRAL_API_KEY, url: values.CAIRN_MISTRAL_URL },
     },
     own: values.CAIRN_PROVIDERS.map((item) => parseOwnProvider(item, environment)),
+    fallbacks: parseFallbacks(values.CAIRN_FALLBACKS ?? ""),
+    firstByteTimeoutMs: values.CAIRN_FIRST_BYTE_TIMEOUT_MS,
+    silenceTimeoutMs: values.CAIRN_SILENCE_TIMEOUT_MS,
+    pingMs: values.CAIRN_PING_MS,
+    prices: values.CAIRN_PRICES === undefined ? undefined : resolve(cwd, values.CAIRN_PRICES),
+    concurrency: values.CAIRN_GATEWAY_CONCURRENCY,
   };
+}
+
+function wrongFallbacks(gateway: GatewayConfig): string[] {
+  return wrongNames(gateway.fallbacks, providersOf(gateway)).map((wrong) => `CAIRN_FALLBACKS: ${wrong}`);
 }
 
 function embedderConfig(values: Values, errors: string[]): EmbedderConfig | undefined {

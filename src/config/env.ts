@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { fallbackRules } from "./fallbacks.ts";
 import { ownProvider } from "./providers.ts";
 
 /** What a text must be: a pattern, or what says so in its own way. */
@@ -159,6 +160,52 @@ export const variables = {
     matches: ownProvider,
     about: "OpenAI-compatible endpoints of your own, comma-separated; a key for one is read from `<NAME>_API_KEY`.",
   },
+  CAIRN_FALLBACKS: {
+    kind: "optional",
+    allowed: "rules such as claude-opus-5=openai/gpt-6-sol,gemini-2.5-pro; gpt-*=claude-haiku-4-5",
+    matches: fallbackRules,
+    about: "Models that are asked where the provider of another is unavailable: the first rule that fits counts.",
+  },
+  CAIRN_FIRST_BYTE_TIMEOUT_MS: {
+    kind: "integer",
+    fallback: 600_000,
+    min: 100,
+    max: 3_600_000,
+    about: "How long a provider may take to begin its answer.",
+  },
+  CAIRN_SILENCE_TIMEOUT_MS: {
+    kind: "integer",
+    fallback: 300_000,
+    min: 100,
+    max: 3_600_000,
+    about: "How long a provider may be silent within an answer.",
+  },
+  CAIRN_PING_MS: {
+    kind: "integer",
+    fallback: 15_000,
+    min: 100,
+    max: 600_000,
+    about: "Silence in a streamed answer after which its caller gets a ping.",
+  },
+  CAIRN_PRICES: {
+    kind: "optional",
+    about: "File of what models cost, for keys with a budget in money: JSON, as docs/gateway.md has it.",
+  },
+  CAIRN_GATEWAY_CONCURRENCY: {
+    kind: "integer",
+    fallback: 1_000,
+    min: 1,
+    max: 100_000,
+    about: "Requests to models that an account may have open at once, streams included.",
+  },
+
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    kind: "optional",
+    allowed: "an http or https address such as http://127.0.0.1:4318",
+    matches: url,
+    about: "OpenTelemetry collector that gets a span for each request to a model: see docs/gateway.md.",
+  },
+  OTEL_SERVICE_NAME: { kind: "text", fallback: "cairn", about: "Name of this server in those spans." },
 } as const satisfies Record<string, Variable>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;

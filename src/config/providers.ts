@@ -1,3 +1,4 @@
+import { knownProviders, type Provider } from "../gateway/model/provider.ts";
 import type { Environment } from "./env.ts";
 import { Secret } from "./secrets.ts";
 
@@ -13,4 +14,23 @@ export function parseOwnProvider(item: string, environment: Environment): OwnPro
   const id = item.slice(0, at);
   const key = environment[`${id.toUpperCase().replaceAll("-", "_")}_API_KEY`]?.trim();
   return { id, url: item.slice(at + 1).replace(/\/+$/u, ""), key: key ? new Secret(key) : undefined };
+}
+
+/** Every provider: those that are known, as the operator has set them up, and the operator's own. */
+export function providersOf(given: {
+  providers: Readonly<Record<string, { key: Secret | undefined; url: string | undefined }>>;
+  own: readonly OwnProvider[];
+}): Provider[] {
+  const known = knownProviders.map((provider): Provider => {
+    const { key, url } = given.providers[provider.id] ?? {};
+    return { ...provider, key, url: url ?? provider.url };
+  });
+  const own = given.own.map((provider): Provider => ({
+    ...provider,
+    dialect: "openai",
+    keyVariable: undefined,
+    prefixes: [],
+    own: true,
+  }));
+  return [...known, ...own];
 }
