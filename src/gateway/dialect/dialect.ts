@@ -38,6 +38,8 @@ export type CallerDialect = {
   /** A whole answer from its events. `error` events are the caller's of this function to see first. */
   formatAnswer(events: Iterable<ChatEvent>, request: ChatRequest): JsonObject;
   createStreamWriter(request: ChatRequest): StreamWriter;
+  /** What keeps a silent stream alive, between two of its events. */
+  ping: string;
   formatError(error: UpstreamError, requestId: string): JsonObject;
   /** The status of an error as the dialect's clients know it: 529 is Anthropic's alone. */
   formatStatus(status: number): number;
@@ -46,6 +48,4 @@ export type CallerDialect = {
 export interface StreamWriter {
   /** What an event is on the wire: none, one, or several events. */
   write(event: ChatEvent): SseEvent[];
-  /** What keeps a silent stream alive. */
-  ping(): string;
 }

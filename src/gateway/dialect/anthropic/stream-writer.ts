@@ -13,6 +13,8 @@ export function createStreamWriter(): StreamWriter {
   return new MessageWriter();
 }
 
+export const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
+
 /**
  * Writes the events of a message: blocks one behind another, each begun, filled and stopped. Text and thinking begin
  * when something is in them, because clients send empty blocks back, and Anthropic refuses those.
@@ -56,10 +58,6 @@ class MessageWriter implements StreamWriter {
       case "error":
         return [wire("error", formatError(event.error))];
     }
-  }
-
-  ping(): string {
-    return 'event: ping\ndata: {"type": "ping"}\n\n';
   }
 
   #start(event: Extract<ChatEvent, { type: "start" }>): SseEvent {

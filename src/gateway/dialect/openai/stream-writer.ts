@@ -16,6 +16,8 @@ export function createStreamWriter({ streamUsage }: Pick<ChatRequest, "streamUsa
   return new ChunkWriter(streamUsage);
 }
 
+export const ping = ": ping\n\n";
+
 /**
  * Writes `chat.completion.chunk`s: the role first, a call's id and name once, one `finish_reason`, the usage in a chunk
  * without choices where it was asked for, then `[DONE]`. A stream that failed ends in its error, without `[DONE]`.
@@ -66,10 +68,6 @@ class ChunkWriter implements StreamWriter {
       case "error":
         return [{ data: JSON.stringify(formatError(event.error)) }];
     }
-  }
-
-  ping(): string {
-    return ": ping\n\n";
   }
 
   #startCall(event: Extract<ChatEvent, { type: "tool_start" }>): SseEvent[] {

@@ -1,0 +1,24 @@
+const lf = 10;
+const cr = 13;
+
+/** Whether the bytes that went by end behind a whole event of a stream, so that another one may follow. */
+export class EventBoundary {
+  #isAt = true;
+  /** The last bytes before the newest chunk, the nearest last. */
+  #before: [number, number] = [lf, lf];
+
+  get isAt(): boolean {
+    return this.#isAt;
+  }
+
+  push(chunk: Uint8Array): void {
+    const { length } = chunk;
+    if (length === 0) return;
+    const last = chunk[length - 1]!;
+    const second = length > 1 ? chunk[length - 2]! : this.#before[1];
+    const third = length > 2 ? chunk[length - 3]! : this.#before[length - 1]!;
+    this.#before[0] = second;
+    this.#before[1] = last;
+    this.#isAt = last === lf ? second === lf || (second === cr && third === lf) : last === cr && second === cr;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Reply } from "../exchange.ts";
+import { EventBoundary } from "./event-boundary.ts";
+
+type Piece = IteratorResult<Uint8Array>;
+type Waiting = (piece: Piece | Promise<Piece>) => void;
+
+/** An answer whose stream of events tells its reader that it is alive. Other answers are what they were. */
+export function keepAlive(reply: Reply, ping: string, silenceMs: number): Reply {
+  const { body, headers } = reply;
+  if (Buffer.isBuffer(body) || !/^text\/event-stream\b/iu.test(String(headers["content-type"]))) return reply;
+  return { ...reply, body: new Pinged(body, Buffer.from(ping), silenceMs) };
+}
+
+/**
+ * The pieces of a stream of events, and a ping wherever its reader has waited so long for the next one, unless an event
+ * is half sent. Nothing is read ahead: one piece is asked for when one is wanted. For one reader, which asks for one piece
+ * at a time, and closes it when it stops.
+ */
+class Pinged implements AsyncIterableIterator<Uint8Array> {
+  readonly #source: AsyncIterator<Uint8Array>;
+  readonly #ping: Uint8Array;
+  readonly #timer: NodeJS.Timeout;
+  readonly #boundary = new EventBoundary();
+  #waiting: Waiting | undefined;
+  #isAsked = false;
+  /** What came while the reader had a ping. */
+  #held: Promise<Piece> | undefined;
+  #isOver = false;
+  #isClosed = false;
+
+  constructor(source: AsyncIterable<Uint8Array>, ping: Uint8Array, silenceMs: number) {
+    this.#source = source[Symbol.asyncIterator]();
+    this.#ping = ping;
+    this.#timer = setTimeout(() => this.#onSilence(), silenceMs).unref();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<Piece> {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held) return held;
+    if (this.#isOver) return Promise.resolve(end);
+    this.#timer.refresh();
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+      if (!this.#isAsked) void this.#ask(); // it never rejects
+    });
+  }
+
+  /** Closes the source too. One that is waiting for its provider ends with that request, and is not waited for. */
+  async return(): Promise<Piece> {
+    if (this.#isOver) return end;
+    this.#isClosed = true;
+    this.#end();
+    this.#answer()?.(end);
+    const closed = this.#source.return?.();
+    if (this.#isAsked) closed?.catch(() => undefined);
+    else await closed;
+    return end;
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsked = true;
+    const piece = this.#source.next();
+    try {
+      const { done, value } = await piece;
+      if (done) this.#end();
+      else this.#boundary.push(value);
+    } catch {
+      this.#end();
+    }
+    this.#isAsked = false;
+    const answer = this.#answer();
+    if (answer) answer(piece);
+    else if (!this.#isClosed) this.#held = piece;
+  }
+
+  #onSilence(): void {
+    if (this.#boundary.isAt) this.#answer()?.({ done: false, value: this.#ping });
+  }
+
+  /** What gives the reader the piece that it waits for, if it does. */
+  #answer(): Waiting | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+const end: Piece = { done: true, value: undefined };
