@@ -1,5 +1,6 @@
 import type { Account, Key, Plan } from "../account/account.ts";
 import type { IssuedKey } from "../account/keys.ts";
+import { microsOf, usdOf } from "../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
 import { notFound } from "../error.ts";
 import { formatTime } from "../rpc/convert/time.ts";
@@ -17,6 +18,9 @@ export type CreateOptions = PrintOptions & {
   user?: string;
   expires?: number;
   name: string;
+  models?: string[];
+  tokenBudget?: number;
+  usdBudget?: number;
 };
 
 export async function create(options: CreateOptions): Promise<void> {
@@ -26,6 +30,9 @@ export async function create(options: CreateOptions): Promise<void> {
     scopes: options.scopes === undefined ? [...defaultScopes] : parseScopes(options.scopes),
     user: options.user,
     expiresAtMs: options.expires === undefined ? undefined : nowMs + options.expires,
+    models: options.models,
+    monthlyTokenBudget: options.tokenBudget,
+    monthlyBudgetMicros: options.usdBudget === undefined ? undefined : microsOf("usd-budget", options.usdBudget),
   };
   checkNewKey(key, nowMs);
   await withStorage(readSettings(), async ({ accounts, keys }) => {
@@ -47,8 +54,17 @@ export async function list(options: PrintOptions & { account: string }): Promise
     } while (cursor !== undefined);
     printResult({ keys: all.map(shown) }, options, ({ keys }) =>
       table(
-        ["ID", "NAME", "SCOPES", "USER", "CREATED", "STATE"],
-        keys.map((key) => [key.id, key.name, key.scopes.join(","), key.user_id ?? "", key.created_at, stateOf(key)]),
+        ["ID", "NAME", "SCOPES", "USER", "MODELS", "BUDGET", "CREATED", "STATE"],
+        keys.map((key) => [
+          key.id,
+          key.name,
+          key.scopes.join(","),
+          key.user_id ?? "",
+          key.models.join(",") || "any",
+          budgetOf(key),
+          key.created_at,
+          stateOf(key),
+        ]),
       ),
     );
   });
@@ -78,9 +94,9 @@ async function accountOfKey({ keyStore }: Storage, id: string): Promise<Account>
 }
 
 function printIssued({ key, credential }: IssuedKey, account: Account, options: PrintOptions): void {
-  const { id, scopes, expiresAtMs } = key;
-  const expires_at = expiresAtMs === undefined ? null : formatTime(expiresAtMs);
-  const issued = { id, key: credential, account: account.name, plan: account.plan, scopes, expires_at };
+  const { id, scopes, expires_at, models, monthly_token_budget, monthly_budget_usd } = shown(key);
+  const policy = { models, monthly_token_budget, monthly_budget_usd };
+  const issued = { id, key: credential, account: account.name, plan: account.plan, scopes, expires_at, ...policy };
   printResult(issued, options, () => {
     const until = expires_at === null ? "" : `, until ${expires_at}`;
     return `${credential}\n(${id}, account ${account.name}, plan ${account.plan}, ${scopes.join(" ")}${until}; shown once)`;
@@ -89,10 +105,21 @@ function printIssued({ key, credential }: IssuedKey, account: Account, options: 
 
 type ShownKey = ReturnType<typeof shown>;
 
-function shown({ id, name, scopes, user, createdAtMs, expiresAtMs, revokedAtMs }: Key) {
+function shown(key: Key) {
+  const { id, name, scopes, user, createdAtMs, expiresAtMs, revokedAtMs, monthlyBudgetMicros: micros } = key;
   const time = (ms: number | undefined) => (ms === undefined ? null : formatTime(ms));
   const times = { created_at: formatTime(createdAtMs), expires_at: time(expiresAtMs), revoked_at: time(revokedAtMs) };
-  return { id, name, scopes, user_id: user ?? null, ...times };
+  const policy = {
+    models: key.models ?? [],
+    monthly_token_budget: key.monthlyTokenBudget ?? null,
+    monthly_budget_usd: micros === undefined ? null : usdOf(micros),
+  };
+  return { id, name, scopes, user_id: user ?? null, ...times, ...policy };
+}
+
+function budgetOf({ monthly_token_budget: tokens, monthly_budget_usd: usd }: ShownKey): string {
+  const budgets = [...(tokens === null ? [] : [`${tokens} tokens`]), ...(usd === null ? [] : [`$${usd}`])];
+  return budgets.join(", ") || "none";
 }
 
 function stateOf(key: ShownKey): string {

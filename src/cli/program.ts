@@ -72,6 +72,13 @@ function addKeys(program: Command): void {
     .option("--scopes <scopes>", `comma-separated, of ${keyScopes.join(", ")} (default: all but admin)`, list)
     .option("--user <id>", "the one user that the key acts for")
     .option("--expires <duration>", "how long it is good: 90d, 12h, 30m, 45s", duration)
+    .option(
+      "--models <models>",
+      "comma-separated, what it may ask for: ids, beginnings before a * (default: any)",
+      list,
+    )
+    .option("--token-budget <tokens>", "tokens that it has in a UTC month", number)
+    .option("--usd-budget <dollars>", "US dollars that it has in a UTC month, at most six decimals", number)
     .option("--name <name>", "what to call it", "")
     .option(...json)
     .action(async (options) => (await import("./keys.ts")).create(options));
@@ -139,6 +146,11 @@ function duration(value: string): number {
   const ms = parseDuration(value);
   if (Number.isNaN(ms)) throw new InvalidArgumentError("It is a whole number with s, m, h or d: 90d.");
   return ms;
+}
+
+function number(value: string): number {
+  if (!/^\d{1,16}(\.\d{1,6})?$/u.test(value)) throw new InvalidArgumentError("It is a number above 0: 20, 12.50.");
+  return Number(value);
 }
 
 function line(value: string): number {

@@ -1,8 +1,8 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { KeyScope } from "../account/account.ts";
 
-/** What an RPC asks of its caller: a key with a scope, a key if there is one, or nothing at all. */
-export type Access = KeyScope | "optional" | "none";
+/** What an RPC asks of its caller: a key with a scope or one of several, a key if there is one, or nothing at all. */
+export type Access = KeyScope | readonly KeyScope[] | "optional" | "none";
 
 /** Every RPC of this server, by its full name. A test holds it against the contract. */
 const accessByRpc: Record<string, Access> = {
@@ -40,6 +40,7 @@ const accessByRpc: Record<string, Access> = {
   "cairn.admin.v1.AdminService/ListKeys": "admin",
   "cairn.admin.v1.AdminService/RevokeKey": "admin",
   "cairn.admin.v1.AdminService/RotateKey": "admin",
+  "cairn.admin.v1.AdminService/GetUsage": ["gateway", "admin"],
   "cairn.admin.v1.AdminService/DeleteAccount": "admin",
 
   "grpc.health.v1.Health/Check": "none",

@@ -22,6 +22,7 @@ import { AdminHandlers } from "../rpc/service/admin.ts";
 import { GatewayHandlers } from "../rpc/service/gateway.ts";
 import { MemoryHandlers } from "../rpc/service/memory.ts";
 import { PatternsHandlers } from "../rpc/service/patterns.ts";
+import type { Spending } from "../gateway/usage/spending.ts";
 import type { GatewayCore } from "./gateway.ts";
 import type { Storage } from "./storage.ts";
 
@@ -46,7 +47,7 @@ export function createApi(
   config: Config,
   storage: Storage,
   core: Core,
-  gateway: GatewayCore,
+  gateway: GatewayCore & { spending: Spending },
   gatePorts: GatePorts,
 ): Api {
   const services = mountAll(storage, core, gateway);
@@ -76,7 +77,11 @@ export function createApi(
   };
 }
 
-function mountAll(storage: Storage, core: Core, { gateway, models, providers }: GatewayCore): Mounted[] {
+function mountAll(
+  storage: Storage,
+  core: Core,
+  { gateway, models, providers, spending }: GatewayCore & { spending: Spending },
+): Mounted[] {
   const { messages, patterns, keys } = storage;
   const { erasures, search, similar, retrievals, written, erased, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
@@ -84,7 +89,7 @@ function mountAll(storage: Storage, core: Core, { gateway, models, providers }: 
     mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, written, erased })),
     mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, written, erased })),
     mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
-    mount(AdminService, new AdminHandlers({ keys, erasures, erased })),
+    mount(AdminService, new AdminHandlers({ keys, erasures, spending, erased })),
   ];
 }
 

@@ -18,6 +18,7 @@ import { SqlLimitStore } from "../store/account/limits.ts";
 import { SqlMessageStore } from "../store/memory/messages.ts";
 import { SqlPatternStore } from "../store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../store/memory/retrievals.ts";
+import { SqlUsageStore } from "../store/account/usage.ts";
 
 export type Storage = ReturnType<typeof stores>;
 
@@ -77,5 +78,6 @@ function stores(folder: DataFolder, database: Database) {
     messages: new SqlMessageStore(database),
     patterns: new SqlPatternStore(database),
     retrievals: new SqlRetrievalStore(database),
+    usage: new SqlUsageStore(database),
   };
 }

@@ -4,6 +4,8 @@ import type { Caller } from "../caller.ts";
 
 /** Errors: permission_denied, for a good key that lacks the scope that the RPC asks for. */
 export function permit(caller: Caller, access: Access): void {
-  if (access === "none" || access === "optional" || caller.key.scopes.includes(access)) return;
-  throw new AppError("permission_denied", `this key lacks the scope ${access}; ask for a key that has it`);
+  if (access === "none" || access === "optional") return;
+  const scopes = [access].flat();
+  if (scopes.some((scope) => caller.key.scopes.includes(scope))) return;
+  throw new AppError("permission_denied", `this key lacks the scope ${scopes.join(" or ")}; ask for a key that has it`);
 }

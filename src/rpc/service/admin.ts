@@ -4,24 +4,30 @@ import {
   type AdminService,
   type CreateKeyRequest,
   type DeleteAccountRequest,
+  type GetUsageRequest,
   type ListKeysRequest,
   type RevokeKeyRequest,
   type RotateKeyRequest,
 } from "../../../gen/cairn/admin/v1/admin_pb.ts";
+import type { Key } from "../../account/account.ts";
 import type { Keys } from "../../account/keys.ts";
-import { invalid } from "../../error.ts";
+import { monthOf } from "../../account/month.ts";
+import { AppError, invalid } from "../../error.ts";
+import type { Spending } from "../../gateway/usage/spending.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import { systemUser } from "../../memory/scope.ts";
-import { callerOf } from "../caller.ts";
+import { callerOf, type Caller } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { formatKey, parseNewKey } from "../convert/key.ts";
 import { onceOf } from "../convert/once.ts";
 import { pageFields, pageRequest } from "../convert/page.ts";
 import { formatTime } from "../convert/time.ts";
+import { formatUsageReport } from "../convert/usage.ts";
 
 export type AdminPorts = {
   keys: Keys;
   erasures: Pick<ErasureStore, "begin">;
+  spending: Pick<Spending, "report">;
   /** Called after an erasure began: something waits to be purged. */
   erased(): void;
 };
@@ -62,6 +68,12 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
     return { key: formatKey(key), secret: credential, previousExpiresAt: formatTime(endsAtMs) };
   }
 
+  async getUsage({ month = monthOf(Date.now()), keyId }: GetUsageRequest, context: HandlerContext) {
+    const caller = callerOf(context);
+    const key = await this.#reported(caller, keyId);
+    return formatUsageReport(await this.#ports.spending.report(caller.account.id, month, key), month, key);
+  }
+
   async deleteAccount(request: DeleteAccountRequest, context: HandlerContext) {
     const { account } = callerOf(context);
     if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
@@ -71,5 +83,14 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
     this.#ports.keys.forgetAccount(account.id);
     this.#ports.erased();
     return erasureAnswer(erasure, "account", account.name);
+  }
+  /** The one key whose usage is told; `undefined` for all. Errors: not_found; permission_denied for another's. */
+  async #reported({ account, key }: Caller, keyId: string | undefined): Promise<Key | undefined> {
+    if (key.scopes.includes("admin")) return keyId === undefined ? undefined : this.#ports.keys.get(account.id, keyId);
+    if (keyId === undefined || keyId === key.id) return key;
+    throw new AppError(
+      "permission_denied",
+      `key_id: without the scope admin this key sees its own usage only: ${key.id}`,
+    );
   }
 }

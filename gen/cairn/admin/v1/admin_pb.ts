@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file cairn/admin/v1/admin.proto.
  */
 export const file_cairn_admin_v1_admin: GenFile = /*@__PURE__*/
-  fileDesc("ChpjYWlybi9hZG1pbi92MS9hZG1pbi5wcm90bxIOY2Fpcm4uYWRtaW4udjEitQEKA0tleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBnNjb3BlcxgDIAMoCRIUCgd1c2VyX2lkGAQgASgJSACIAQESEgoKY3JlYXRlZF9hdBgFIAEoCRIXCgpleHBpcmVzX2F0GAYgASgJSAGIAQESFwoKcmV2b2tlZF9hdBgHIAEoCUgCiAEBQgoKCF91c2VyX2lkQg0KC19leHBpcmVzX2F0Qg0KC19yZXZva2VkX2F0IuIBChBDcmVhdGVLZXlSZXF1ZXN0EhsKBG5hbWUYASABKAlCCLpIBXIDGMgBSACIAQESRwoGc2NvcGVzGAIgAygJQje6SDSSATEQBCItcitSC21lbW9yeTpyZWFkUgxtZW1vcnk6d3JpdGVSB2dhdGV3YXlSBWFkbWluEiIKB3VzZXJfaWQYAyABKAlCDLpICXIHGMgBMgJcU0gBiAEBEiAKCmV4cGlyZXNfYXQYBCABKAlCB7pIBHICGChIAogBAUIHCgVfbmFtZUIKCghfdXNlcl9pZEINCgtfZXhwaXJlc19hdCJFChFDcmVhdGVLZXlSZXNwb25zZRIgCgNrZXkYASABKAsyEy5jYWlybi5hZG1pbi52MS5LZXkSDgoGc2VjcmV0GAIgASgJIo4BCg9MaXN0S2V5c1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGMgBKAFIAIgBARIcCgZvZmZzZXQYAiABKAVCB7pIBBoCKABIAYgBARIdCgZjdXJzb3IYAyABKAlCCLpIBXIDGPQDSAKIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvciKAAQoQTGlzdEtleXNSZXNwb25zZRIhCgRrZXlzGAEgAygLMhMuY2Fpcm4uYWRtaW4udjEuS2V5Eg0KBXRvdGFsGAIgASgFEhAKCGhhc19tb3JlGAMgASgIEhgKC25leHRfY3Vyc29yGAQgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIioKEFJldm9rZUtleVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAEiNQoRUmV2b2tlS2V5UmVzcG9uc2USIAoDa2V5GAEgASgLMhMuY2Fpcm4uYWRtaW4udjEuS2V5ImoKEFJvdGF0ZUtleVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESKgoPb3ZlcmxhcF9zZWNvbmRzGAIgASgFQgy6SAkaBxiAmp4BKABIAIgBAUISChBfb3ZlcmxhcF9zZWNvbmRzImIKEVJvdGF0ZUtleVJlc3BvbnNlEiAKA2tleRgBIAEoCzITLmNhaXJuLmFkbWluLnYxLktleRIOCgZzZWNyZXQYAiABKAkSGwoTcHJldmlvdXNfZXhwaXJlc19hdBgDIAEoCSIzChREZWxldGVBY2NvdW50UmVxdWVzdBIbCgdhY2NvdW50GAEgASgJQgq6SAdyBRABGMgBIkIKFURlbGV0ZUFjY291bnRSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUyygQKDEFkbWluU2VydmljZRJpCglDcmVhdGVLZXkSIC5jYWlybi5hZG1pbi52MS5DcmVhdGVLZXlSZXF1ZXN0GiEuY2Fpcm4uYWRtaW4udjEuQ3JlYXRlS2V5UmVzcG9uc2UiF4LT5JMCEToBKiIML2FwaS92MS9rZXlzEmYKCExpc3RLZXlzEh8uY2Fpcm4uYWRtaW4udjEuTGlzdEtleXNSZXF1ZXN0GiAuY2Fpcm4uYWRtaW4udjEuTGlzdEtleXNSZXNwb25zZSIXkAIBgtPkkwIOEgwvYXBpL3YxL2tleXMScAoJUmV2b2tlS2V5EiAuY2Fpcm4uYWRtaW4udjEuUmV2b2tlS2V5UmVxdWVzdBohLmNhaXJuLmFkbWluLnYxLlJldm9rZUtleVJlc3BvbnNlIh6C0+STAhhiA2tleSoRL2FwaS92MS9rZXlzL3tpZH0SdQoJUm90YXRlS2V5EiAuY2Fpcm4uYWRtaW4udjEuUm90YXRlS2V5UmVxdWVzdBohLmNhaXJuLmFkbWluLnYxLlJvdGF0ZUtleVJlc3BvbnNlIiOC0+STAh06ASoiGC9hcGkvdjEva2V5cy97aWR9L3JvdGF0ZRJ+Cg1EZWxldGVBY2NvdW50EiQuY2Fpcm4uYWRtaW4udjEuRGVsZXRlQWNjb3VudFJlcXVlc3QaJS5jYWlybi5hZG1pbi52MS5EZWxldGVBY2NvdW50UmVzcG9uc2UiIILT5JMCGmIHZXJhc3VyZSoPL2FwaS92MS9hY2NvdW50YgZwcm90bzM", [file_buf_validate_validate, file_cairn_memory_v1_memory, file_google_api_annotations]);
+  fileDesc("ChpjYWlybi9hZG1pbi92MS9hZG1pbi5wcm90bxIOY2Fpcm4uYWRtaW4udjEiuQIKA0tleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBnNjb3BlcxgDIAMoCRIUCgd1c2VyX2lkGAQgASgJSACIAQESEgoKY3JlYXRlZF9hdBgFIAEoCRIXCgpleHBpcmVzX2F0GAYgASgJSAGIAQESFwoKcmV2b2tlZF9hdBgHIAEoCUgCiAEBEg4KBm1vZGVscxgIIAMoCRIhChRtb250aGx5X3Rva2VuX2J1ZGdldBgJIAEoAUgDiAEBEh8KEm1vbnRobHlfYnVkZ2V0X3VzZBgKIAEoAUgEiAEBQgoKCF91c2VyX2lkQg0KC19leHBpcmVzX2F0Qg0KC19yZXZva2VkX2F0QhcKFV9tb250aGx5X3Rva2VuX2J1ZGdldEIVChNfbW9udGhseV9idWRnZXRfdXNkIqsDChBDcmVhdGVLZXlSZXF1ZXN0EhsKBG5hbWUYASABKAlCCLpIBXIDGMgBSACIAQESRwoGc2NvcGVzGAIgAygJQje6SDSSATEQBCItcitSC21lbW9yeTpyZWFkUgxtZW1vcnk6d3JpdGVSB2dhdGV3YXlSBWFkbWluEiIKB3VzZXJfaWQYAyABKAlCDLpICXIHGMgBMgJcU0gBiAEBEiAKCmV4cGlyZXNfYXQYBCABKAlCB7pIBHICGChIAogBARIhCgZtb2RlbHMYBSADKAlCEbpIDpIBCxBkIgdyBRABGMkBEjoKFG1vbnRobHlfdG9rZW5fYnVkZ2V0GAYgASgBQhe6SBQSEhn///////8/QykAAAAAAADwP0gDiAEBEjgKEm1vbnRobHlfYnVkZ2V0X3VzZBgHIAEoAUIXukgUEhIZAAAAAITXl0EhAAAAAAAAAABIBIgBAUIHCgVfbmFtZUIKCghfdXNlcl9pZEINCgtfZXhwaXJlc19hdEIXChVfbW9udGhseV90b2tlbl9idWRnZXRCFQoTX21vbnRobHlfYnVkZ2V0X3VzZCJFChFDcmVhdGVLZXlSZXNwb25zZRIgCgNrZXkYASABKAsyEy5jYWlybi5hZG1pbi52MS5LZXkSDgoGc2VjcmV0GAIgASgJIo4BCg9MaXN0S2V5c1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGMgBKAFIAIgBARIcCgZvZmZzZXQYAiABKAVCB7pIBBoCKABIAYgBARIdCgZjdXJzb3IYAyABKAlCCLpIBXIDGPQDSAKIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvciKAAQoQTGlzdEtleXNSZXNwb25zZRIhCgRrZXlzGAEgAygLMhMuY2Fpcm4uYWRtaW4udjEuS2V5Eg0KBXRvdGFsGAIgASgFEhAKCGhhc19tb3JlGAMgASgIEhgKC25leHRfY3Vyc29yGAQgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIioKEFJldm9rZUtleVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAEiNQoRUmV2b2tlS2V5UmVzcG9uc2USIAoDa2V5GAEgASgLMhMuY2Fpcm4uYWRtaW4udjEuS2V5ImoKEFJvdGF0ZUtleVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESKgoPb3ZlcmxhcF9zZWNvbmRzGAIgASgFQgy6SAkaBxiAmp4BKABIAIgBAUISChBfb3ZlcmxhcF9zZWNvbmRzImIKEVJvdGF0ZUtleVJlc3BvbnNlEiAKA2tleRgBIAEoCzITLmNhaXJuLmFkbWluLnYxLktleRIOCgZzZWNyZXQYAiABKAkSGwoTcHJldmlvdXNfZXhwaXJlc19hdBgDIAEoCSKAAQoPR2V0VXNhZ2VSZXF1ZXN0EjcKBW1vbnRoGAEgASgJQiO6SCByHjIcXjIwWzAtOV17Mn0tKDBbMS05XXwxWzAtMl0pJEgAiAEBEh8KBmtleV9pZBgCIAEoCUIKukgHcgUQARjIAUgBiAEBQggKBl9tb250aEIJCgdfa2V5X2lkIq4BChBHZXRVc2FnZVJlc3BvbnNlEg0KBW1vbnRoGAEgASgJEhEKCXJlc2V0c19hdBgCIAEoCRIkCgV0b3RhbBgDIAEoCzIVLmNhaXJuLmFkbWluLnYxLlVzYWdlEioKBm1vZGVscxgEIAMoCzIaLmNhaXJuLmFkbWluLnYxLk1vZGVsVXNhZ2USJgoEa2V5cxgFIAMoCzIYLmNhaXJuLmFkbWluLnYxLktleVVzYWdlIqoBCgVVc2FnZRIQCghyZXF1ZXN0cxgBIAEoARIUCgxpbnB1dF90b2tlbnMYAiABKAESFQoNb3V0cHV0X3Rva2VucxgDIAEoARIZChFjYWNoZV9yZWFkX3Rva2VucxgEIAEoARIaChJjYWNoZV93cml0ZV90b2tlbnMYBSABKAESEAoIY29zdF91c2QYBiABKAESGQoRdW5wcmljZWRfcmVxdWVzdHMYByABKAEiUwoKTW9kZWxVc2FnZRIQCghwcm92aWRlchgBIAEoCRINCgVtb2RlbBgCIAEoCRIkCgV1c2FnZRgDIAEoCzIVLmNhaXJuLmFkbWluLnYxLlVzYWdlIqgBCghLZXlVc2FnZRIOCgZrZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIkCgV1c2FnZRgDIAEoCzIVLmNhaXJuLmFkbWluLnYxLlVzYWdlEiwKDHRva2VuX2J1ZGdldBgEIAEoCzIWLmNhaXJuLmFkbWluLnYxLkJ1ZGdldBIqCgp1c2RfYnVkZ2V0GAUgASgLMhYuY2Fpcm4uYWRtaW4udjEuQnVkZ2V0IjoKBkJ1ZGdldBIOCgZidWRnZXQYASABKAESDQoFc3BlbnQYAiABKAESEQoJcmVtYWluaW5nGAMgASgBIjMKFERlbGV0ZUFjY291bnRSZXF1ZXN0EhsKB2FjY291bnQYASABKAlCCrpIB3IFEAEYyAEiQgoVRGVsZXRlQWNjb3VudFJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZTKzBQoMQWRtaW5TZXJ2aWNlEmkKCUNyZWF0ZUtleRIgLmNhaXJuLmFkbWluLnYxLkNyZWF0ZUtleVJlcXVlc3QaIS5jYWlybi5hZG1pbi52MS5DcmVhdGVLZXlSZXNwb25zZSIXgtPkkwIROgEqIgwvYXBpL3YxL2tleXMSZgoITGlzdEtleXMSHy5jYWlybi5hZG1pbi52MS5MaXN0S2V5c1JlcXVlc3QaIC5jYWlybi5hZG1pbi52MS5MaXN0S2V5c1Jlc3BvbnNlIheQAgGC0+STAg4SDC9hcGkvdjEva2V5cxJwCglSZXZva2VLZXkSIC5jYWlybi5hZG1pbi52MS5SZXZva2VLZXlSZXF1ZXN0GiEuY2Fpcm4uYWRtaW4udjEuUmV2b2tlS2V5UmVzcG9uc2UiHoLT5JMCGGIDa2V5KhEvYXBpL3YxL2tleXMve2lkfRJ1CglSb3RhdGVLZXkSIC5jYWlybi5hZG1pbi52MS5Sb3RhdGVLZXlSZXF1ZXN0GiEuY2Fpcm4uYWRtaW4udjEuUm90YXRlS2V5UmVzcG9uc2UiI4LT5JMCHToBKiIYL2FwaS92MS9rZXlzL3tpZH0vcm90YXRlEmcKCEdldFVzYWdlEh8uY2Fpcm4uYWRtaW4udjEuR2V0VXNhZ2VSZXF1ZXN0GiAuY2Fpcm4uYWRtaW4udjEuR2V0VXNhZ2VSZXNwb25zZSIYkAIBgtPkkwIPEg0vYXBpL3YxL3VzYWdlEn4KDURlbGV0ZUFjY291bnQSJC5jYWlybi5hZG1pbi52MS5EZWxldGVBY2NvdW50UmVxdWVzdBolLmNhaXJuLmFkbWluLnYxLkRlbGV0ZUFjY291bnRSZXNwb25zZSIggtPkkwIaYgdlcmFzdXJlKg8vYXBpL3YxL2FjY291bnRiBnByb3RvMw", [file_buf_validate_validate, file_cairn_memory_v1_memory, file_google_api_annotations]);
 
 /**
  * An API key, without its secret.
@@ -70,6 +70,29 @@ export type Key = Message<"cairn.admin.v1.Key"> & {
    * @generated from field: optional string revoked_at = 7;
    */
   revokedAt?: string | undefined;
+
+  /**
+   * The models that it may ask for; empty if any. A model's id (`claude-opus-5`), one with its provider
+   * (`ollama/qwen3:8b`), or the beginning of either before a star (`claude-*`, `ollama/*`).
+   *
+   * @generated from field: repeated string models = 8;
+   */
+  models: string[];
+
+  /**
+   * Tokens that it has in a UTC month, a whole number; absent if no budget. All that models read and write counts, cached
+   * tokens too.
+   *
+   * @generated from field: optional double monthly_token_budget = 9;
+   */
+  monthlyTokenBudget?: number | undefined;
+
+  /**
+   * US dollars that it has in a UTC month, at most six decimals; absent if no budget.
+   *
+   * @generated from field: optional double monthly_budget_usd = 10;
+   */
+  monthlyBudgetUsd?: number | undefined;
 };
 
 /**
@@ -112,6 +135,30 @@ export type CreateKeyRequest = Message<"cairn.admin.v1.CreateKeyRequest"> & {
    * @generated from field: optional string expires_at = 4;
    */
   expiresAt?: string | undefined;
+
+  /**
+   * The models that it may ask for. Default: any. A model's id (`claude-opus-5`), one with its provider
+   * (`ollama/qwen3:8b`), or the beginning of either before a star (`claude-*`, `ollama/*`).
+   *
+   * @generated from field: repeated string models = 5;
+   */
+  models: string[];
+
+  /**
+   * Tokens that it has in a UTC month: a whole number from 1. Default: no budget. When they are spent, models answer 429
+   * until the month ends.
+   *
+   * @generated from field: optional double monthly_token_budget = 6;
+   */
+  monthlyTokenBudget?: number | undefined;
+
+  /**
+   * US dollars that it has in a UTC month: above 0, at most six decimals. Default: no budget. With one, the key may only
+   * ask for models that have a price here.
+   *
+   * @generated from field: optional double monthly_budget_usd = 7;
+   */
+  monthlyBudgetUsd?: number | undefined;
 };
 
 /**
@@ -332,6 +379,266 @@ export const RotateKeyResponseSchema: GenMessage<RotateKeyResponse> = /*@__PURE_
   messageDesc(file_cairn_admin_v1_admin, 8);
 
 /**
+ * Which usage.
+ *
+ * @generated from message cairn.admin.v1.GetUsageRequest
+ */
+export type GetUsageRequest = Message<"cairn.admin.v1.GetUsageRequest"> & {
+  /**
+   * The UTC month, such as `2026-11`. Default: the current one.
+   *
+   * @generated from field: optional string month = 1;
+   */
+  month?: string | undefined;
+
+  /**
+   * The key whose usage it is. Default: every key's, or the caller's own without the scope `admin`.
+   *
+   * @generated from field: optional string key_id = 2;
+   */
+  keyId?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.admin.v1.GetUsageRequest.
+ * Use `create(GetUsageRequestSchema)` to create a new message.
+ */
+export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 9);
+
+/**
+ * What was asked of models in a month. Lists begin with what cost most, then what has most tokens, and end after 1,000.
+ *
+ * @generated from message cairn.admin.v1.GetUsageResponse
+ */
+export type GetUsageResponse = Message<"cairn.admin.v1.GetUsageResponse"> & {
+  /**
+   * The UTC month.
+   *
+   * @generated from field: string month = 1;
+   */
+  month: string;
+
+  /**
+   * When it ends and budgets renew, ISO 8601.
+   *
+   * @generated from field: string resets_at = 2;
+   */
+  resetsAt: string;
+
+  /**
+   * Of all of it.
+   *
+   * @generated from field: cairn.admin.v1.Usage total = 3;
+   */
+  total?: Usage | undefined;
+
+  /**
+   * By model.
+   *
+   * @generated from field: repeated cairn.admin.v1.ModelUsage models = 4;
+   */
+  models: ModelUsage[];
+
+  /**
+   * By key, of those that were used; of the one that was asked for in any case. A key that was rotated and its successors
+   * are one, under the id of the first.
+   *
+   * @generated from field: repeated cairn.admin.v1.KeyUsage keys = 5;
+   */
+  keys: KeyUsage[];
+};
+
+/**
+ * Describes the message cairn.admin.v1.GetUsageResponse.
+ * Use `create(GetUsageResponseSchema)` to create a new message.
+ */
+export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 10);
+
+/**
+ * What was asked of models, counted when an answer ended. Counts are whole numbers.
+ *
+ * @generated from message cairn.admin.v1.Usage
+ */
+export type Usage = Message<"cairn.admin.v1.Usage"> & {
+  /**
+   * Answers.
+   *
+   * @generated from field: double requests = 1;
+   */
+  requests: number;
+
+  /**
+   * Tokens read, but for those of caches.
+   *
+   * @generated from field: double input_tokens = 2;
+   */
+  inputTokens: number;
+
+  /**
+   * Tokens written, thoughts included.
+   *
+   * @generated from field: double output_tokens = 3;
+   */
+  outputTokens: number;
+
+  /**
+   * Tokens read from a cache.
+   *
+   * @generated from field: double cache_read_tokens = 4;
+   */
+  cacheReadTokens: number;
+
+  /**
+   * Tokens written to a cache.
+   *
+   * @generated from field: double cache_write_tokens = 5;
+   */
+  cacheWriteTokens: number;
+
+  /**
+   * What it cost, in US dollars, by the operator's prices; without the requests below.
+   *
+   * @generated from field: double cost_usd = 6;
+   */
+  costUsd: number;
+
+  /**
+   * Requests for models without a price.
+   *
+   * @generated from field: double unpriced_requests = 7;
+   */
+  unpricedRequests: number;
+};
+
+/**
+ * Describes the message cairn.admin.v1.Usage.
+ * Use `create(UsageSchema)` to create a new message.
+ */
+export const UsageSchema: GenMessage<Usage> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 11);
+
+/**
+ * The usage of a model.
+ *
+ * @generated from message cairn.admin.v1.ModelUsage
+ */
+export type ModelUsage = Message<"cairn.admin.v1.ModelUsage"> & {
+  /**
+   * Its provider; empty for models that are counted together.
+   *
+   * @generated from field: string provider = 1;
+   */
+  provider: string;
+
+  /**
+   * Its name there; `(others)` for those beyond the 200 that are told apart for a key.
+   *
+   * @generated from field: string model = 2;
+   */
+  model: string;
+
+  /**
+   * What was used.
+   *
+   * @generated from field: cairn.admin.v1.Usage usage = 3;
+   */
+  usage?: Usage | undefined;
+};
+
+/**
+ * Describes the message cairn.admin.v1.ModelUsage.
+ * Use `create(ModelUsageSchema)` to create a new message.
+ */
+export const ModelUsageSchema: GenMessage<ModelUsage> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 12);
+
+/**
+ * The usage of a key.
+ *
+ * @generated from message cairn.admin.v1.KeyUsage
+ */
+export type KeyUsage = Message<"cairn.admin.v1.KeyUsage"> & {
+  /**
+   * Identifier of the key.
+   *
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * What it is called.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What was used.
+   *
+   * @generated from field: cairn.admin.v1.Usage usage = 3;
+   */
+  usage?: Usage | undefined;
+
+  /**
+   * Its budget in tokens, if it has one.
+   *
+   * @generated from field: cairn.admin.v1.Budget token_budget = 4;
+   */
+  tokenBudget?: Budget | undefined;
+
+  /**
+   * Its budget in US dollars, if it has one.
+   *
+   * @generated from field: cairn.admin.v1.Budget usd_budget = 5;
+   */
+  usdBudget?: Budget | undefined;
+};
+
+/**
+ * Describes the message cairn.admin.v1.KeyUsage.
+ * Use `create(KeyUsageSchema)` to create a new message.
+ */
+export const KeyUsageSchema: GenMessage<KeyUsage> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 13);
+
+/**
+ * What is left of a budget in the month.
+ *
+ * @generated from message cairn.admin.v1.Budget
+ */
+export type Budget = Message<"cairn.admin.v1.Budget"> & {
+  /**
+   * What there is.
+   *
+   * @generated from field: double budget = 1;
+   */
+  budget: number;
+
+  /**
+   * What is spent; more than the budget where answers were under way when it ran out.
+   *
+   * @generated from field: double spent = 2;
+   */
+  spent: number;
+
+  /**
+   * What is left.
+   *
+   * @generated from field: double remaining = 3;
+   */
+  remaining: number;
+};
+
+/**
+ * Describes the message cairn.admin.v1.Budget.
+ * Use `create(BudgetSchema)` to create a new message.
+ */
+export const BudgetSchema: GenMessage<Budget> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 14);
+
+/**
  * Says that the whole account goes.
  *
  * @generated from message cairn.admin.v1.DeleteAccountRequest
@@ -350,7 +657,7 @@ export type DeleteAccountRequest = Message<"cairn.admin.v1.DeleteAccountRequest"
  * Use `create(DeleteAccountRequestSchema)` to create a new message.
  */
 export const DeleteAccountRequestSchema: GenMessage<DeleteAccountRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 9);
+  messageDesc(file_cairn_admin_v1_admin, 15);
 
 /**
  * The erasure that was begun.
@@ -371,10 +678,10 @@ export type DeleteAccountResponse = Message<"cairn.admin.v1.DeleteAccountRespons
  * Use `create(DeleteAccountResponseSchema)` to create a new message.
  */
 export const DeleteAccountResponseSchema: GenMessage<DeleteAccountResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 10);
+  messageDesc(file_cairn_admin_v1_admin, 16);
 
 /**
- * Administration of the caller's own account. Every call needs the scope `admin`.
+ * Administration of the caller's own account. A call needs the scope `admin` where it does not say otherwise.
  *
  * @generated from service cairn.admin.v1.AdminService
  */
@@ -418,6 +725,17 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof RotateKeyRequestSchema;
     output: typeof RotateKeyResponseSchema;
+  },
+  /**
+   * Says what was asked of models in a month, and what is left of budgets. A key with the scope `gateway` sees its own
+   * usage, one with the scope `admin` every key's.
+   *
+   * @generated from rpc cairn.admin.v1.AdminService.GetUsage
+   */
+  getUsage: {
+    methodKind: "unary";
+    input: typeof GetUsageRequestSchema;
+    output: typeof GetUsageResponseSchema;
   },
   /**
    * Erases the account: its memory, its receipts and its keys.

@@ -1,0 +1,32 @@
+import { readFile, stat } from "node:fs/promises";
+import type { Config } from "../config/config.ts";
+import { AppError, invalid } from "../error.ts";
+import type { JsonValue } from "../gateway/chat/json.ts";
+import { parsePrices, Prices } from "../gateway/model/prices.ts";
+import { Spending } from "../gateway/usage/spending.ts";
+import type { Logger } from "../observe/log.ts";
+import type { Storage } from "./storage.ts";
+
+const pricesBytes = 4 * 2 ** 20;
+
+/** What holds keys to their budgets. Errors: invalid_argument, for a file of prices that cannot be read. */
+export async function createSpending(
+  { prices }: Config["gateway"],
+  { usage }: Pick<Storage, "usage">,
+  log: Logger,
+): Promise<Spending> {
+  const known = prices === undefined ? new Prices() : await readPrices(prices);
+  const onError = (err: unknown) => log.warn({ err }, "usage was not written and will be tried again");
+  return new Spending({ store: usage, prices: known }, { onError });
+}
+
+async function readPrices(path: string): Promise<Prices> {
+  try {
+    const { size } = await stat(path);
+    if (size > pricesBytes) throw invalid("prices", `must be at most ${pricesBytes} bytes, the file has ${size}`);
+    return parsePrices(JSON.parse(await readFile(path, "utf8")) as JsonValue); // it makes nothing else
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AppError("invalid_argument", `CAIRN_PRICES: ${path} cannot be used: ${why}`, { cause: error });
+  }
+}
