@@ -7,8 +7,10 @@ import { createApi } from "./api.ts";
 import { createGatewayCore } from "./gateway.ts";
 import { gatewayPages } from "./gateway-pages.ts";
 import type { Logger } from "../observe/log.ts";
+import { startTracing } from "../observe/gateway/tracing.ts";
 import { Metrics } from "../observe/metrics.ts";
 import { createObserver } from "../observe/observer.ts";
+import { version } from "./package.ts";
 import { createPages } from "./pages.ts";
 import { authorizeAdmin } from "../rpc/gate/admin.ts";
 import { createDecorate } from "../rpc/gate/decorate.ts";
@@ -31,6 +33,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
   try {
     const metrics = new Metrics();
     opened.defer(() => metrics.close());
+    if (config.tracedAs !== undefined) opened.defer(await startTracing({ name: config.tracedAs, version }));
     const storage = await openStorage(config);
     opened.defer(() => storage.database.close());
     const core = await startCore(config, storage, log, metrics);

@@ -1,0 +1,41 @@
+import { AppError } from "../../error.ts";
+
+/** What of the SDK is used. Its packages are no dependency: who traces, installs them beside Cairn. */
+type Sdk = {
+  NodeTracerProvider: new (options: { resource: unknown; spanProcessors: unknown[] }) => {
+    register(): void;
+    shutdown(): Promise<void>;
+  };
+  BatchSpanProcessor: new (exporter: unknown) => unknown;
+  OTLPTraceExporter: new () => unknown;
+  resourceFromAttributes: (attributes: Record<string, string>) => unknown;
+};
+
+const packages = [
+  "@opentelemetry/sdk-trace-node",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+];
+
+/**
+ * Sends spans to a collector, whose address the exporter reads for itself (`OTEL_EXPORTER_OTLP_ENDPOINT`). Answers what
+ * ends it, and sends what is left. Errors: unavailable, where the SDK is not installed.
+ */
+export async function startTracing(service: { name: string; version: string }): Promise<() => Promise<void>> {
+  const sdk = await loadSdk();
+  const resource = sdk.resourceFromAttributes({ "service.name": service.name, "service.version": service.version });
+  const processor = new sdk.BatchSpanProcessor(new sdk.OTLPTraceExporter());
+  const provider = new sdk.NodeTracerProvider({ resource, spanProcessors: [processor] });
+  provider.register();
+  return () => provider.shutdown();
+}
+
+async function loadSdk(): Promise<Sdk> {
+  try {
+    const modules: object[] = await Promise.all(packages.map((name) => import(name)));
+    return Object.assign({}, ...modules) as Sdk; // what these packages export, by their documentation
+  } catch (error) {
+    const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but spans cannot be sent; run: npm install --no-save ${packages.join(" ")}`;
+    throw new AppError("unavailable", message, { cause: error });
+  }
+}
