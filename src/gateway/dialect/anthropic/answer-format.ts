@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
 import type { AnswerFormat } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { optional, readObject, readOneOf } from "../read-member.ts";
+import { schemaInstruction } from "../schema-instruction.ts";
 
 export function parseAnswerFormat(value: JsonValue | undefined): AnswerFormat | undefined {
   const format = optional(readObject)(value, "output_config.format");
@@ -36,7 +37,7 @@ export function answerInstruction(
   }
   if (capabilities.schemaAnswers) return undefined;
   losses.emulated("response_format.json_schema");
-  return `Answer with JSON and nothing else. It must match this JSON Schema: ${JSON.stringify(format.schema)}`;
+  return schemaInstruction(format.schema);
 }
 
 /** The provider takes only schemas whose objects say that they have no other members. */

@@ -6,7 +6,7 @@ import type { ChatRequest } from "../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../bounds.ts";
 import { startFormatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";
-import { formatAnswerFormat } from "./answer-format.ts";
+import { answerInstruction, formatAnswerFormat } from "./answer-format.ts";
 import { formatMessages } from "./format-messages.ts";
 import { formatReasoning } from "./reasoning.ts";
 import { formatTools } from "./tools.ts";
@@ -17,9 +17,10 @@ const mostStops = 4;
 export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
   const formatting = { capabilities, losses };
   const request = startFormatting(asked, formatting);
+  const system = [...request.system, ...answerInstruction(request.answerFormat, capabilities)];
   return {
     model: request.model,
-    messages: formatMessages(request, formatting),
+    messages: formatMessages({ ...request, system }, formatting),
     ...formatTools(request, losses),
     ...formatParameters(request, capabilities, losses),
     ...formatAnswerFormat(request.answerFormat, capabilities, losses),
