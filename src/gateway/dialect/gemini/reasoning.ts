@@ -7,20 +7,18 @@ import { compact } from "../read-member.ts";
 /** `thinkingConfig`: a level from Gemini 3 on, a budget in tokens before. */
 export function formatReasoning(reasoning: Reasoning | undefined, formatting: Formatting): JsonObject {
   if (reasoning === undefined) return {};
+  const { capabilities, losses } = formatting;
+  if (capabilities.thinking === "none") {
+    if (!reasoning.off) losses.dropped("reasoning");
+    return {};
+  }
   const config = compact({ ...formatAmount(reasoning, formatting), includeThoughts: isShown(reasoning) || undefined });
   return Object.keys(config).length > 0 ? { thinkingConfig: config } : {};
 }
 
 function formatAmount(reasoning: Reasoning, { capabilities, losses }: Formatting): JsonObject {
-  switch (capabilities.thinking) {
-    case "level":
-      return compact({ thinkingLevel: effortFor(reasoning, capabilities, losses) });
-    case "budget":
-      return { thinkingBudget: budgetOf(reasoning, capabilities.budget, losses) };
-    default:
-      if (!reasoning.off) losses.dropped("reasoning");
-      return {};
-  }
+  if (capabilities.thinking === "budget") return { thinkingBudget: budgetOf(reasoning, capabilities.budget, losses) };
+  return compact({ thinkingLevel: effortFor(reasoning, capabilities, losses) });
 }
 
 /** Gemini's own word for as much as it thinks fit. */
