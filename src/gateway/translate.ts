@@ -6,6 +6,7 @@ import { formatSse } from "./chat/sse.ts";
 import type { JsonValue } from "./chat/json.ts";
 import type { Origin } from "./chat/request.ts";
 import { callers, upstreams } from "./dialect/dialects.ts";
+import { inCallersNames } from "./dialect/tool-names.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
@@ -20,7 +21,7 @@ export async function translateAnswer(
   watch: Watch,
 ): Promise<Reply> {
   const { status, headers, body } = answer;
-  const dialect = upstreams[from];
+  const dialect = inCallersNames(upstreams[from], () => callers[ask.dialect].parseRequest(asked.json).tools);
   if (status >= 400) {
     const error = dialect.readError(status, parseOrText(await readBody(body)));
     await watch.end();

@@ -47,6 +47,8 @@ export type Capabilities = {
   streamOptions: boolean;
   /** What a call's id must look like; others are replaced by one that does. */
   toolIds: "any" | "short" | "word" | "nine";
+  /** The most characters of a tool's name; longer ones are replaced. */
+  toolNameChars: number;
   /** `max_completion_tokens` rather than `max_tokens` (OpenAI). */
   maxCompletionTokens: boolean;
   /** Whether `reasoning_content` of earlier turns is to be sent back (DeepSeek). */

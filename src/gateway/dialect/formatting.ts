@@ -1,6 +1,7 @@
 import type { Capabilities } from "../chat/capabilities.ts";
 import type { Losses } from "../chat/loss.ts";
 import type { CacheBreak, ChatRequest, Part } from "../chat/request.ts";
+import { fitToolNames } from "./tool-names.ts";
 
 /** What all of one request's formatting goes by. */
 export type Formatting = { capabilities: Capabilities; losses: Losses };
@@ -9,11 +10,13 @@ const mostCacheBreaks = 4;
 const mostNamed = 20;
 
 /**
- * The request without what no other dialect has, and without the cache breakpoints that the model does not take: no
- * provider takes more than four, so the last are kept.
+ * The request without what no other dialect has, with names of tools that the provider takes, and without the cache
+ * breakpoints that the model does not take: no provider takes more than four, so the last are kept.
  */
-export function startFormatting(request: ChatRequest, { capabilities, losses }: Formatting): ChatRequest {
-  reportForeign(request, losses);
+export function startFormatting(asked: ChatRequest, formatting: Formatting): ChatRequest {
+  const { capabilities, losses } = formatting;
+  reportForeign(asked, losses);
+  const request = fitToolNames(asked, formatting);
   const excess = countCacheBreaks(request) - (capabilities.cacheBreaks ? mostCacheBreaks : 0);
   if (excess <= 0) return request;
   losses.dropped("cache_control");

@@ -23,6 +23,7 @@ const newest = {
   cacheBreaks: true,
   seed: undefined,
   toolIds: "word" as const,
+  toolNameChars: 128,
   maxOutputTokens: 64_000,
 };
 

@@ -32,6 +32,7 @@ export const plain: Capabilities = {
   endUser: true,
   streamOptions: true,
   toolIds: "any",
+  toolNameChars: 64,
   maxCompletionTokens: false,
   replaysReasoning: false,
   maxOutputTokens: Number.MAX_SAFE_INTEGER,
