@@ -1,0 +1,81 @@
+import { startServer, type TestServer } from "../../support/server.ts";
+import { Upstream, type Received, type Script } from "../support/upstream.ts";
+import type { Reply } from "./reply.ts";
+import type { Caller, Column } from "./column.ts";
+
+const paths: Record<Caller, string> = { openai: "/v1/chat/completions", anthropic: "/v1/messages" };
+
+/** What a request became: what the provider got, if anything, and what the caller got. */
+export type Exchange = { arrived: Received | undefined; reply: Reply };
+
+type Sending = { path?: string; headers?: Record<string, string> };
+
+/** One gateway, and one scripted provider that speaks all dialects, each below a path of its own. */
+export class World {
+  readonly server: TestServer;
+  readonly upstream: Upstream;
+
+  private constructor(server: TestServer, upstream: Upstream) {
+    this.server = server;
+    this.upstream = upstream;
+  }
+
+  static async start(): Promise<World> {
+    const upstream = await Upstream.start();
+    const server = await startServer({
+      env: {
+        OPENAI_API_KEY: "sk-openai",
+        ANTHROPIC_API_KEY: "sk-anthropic",
+        GEMINI_API_KEY: "sk-gemini",
+        MISTRAL_API_KEY: "sk-mistral",
+        DEEPSEEK_API_KEY: "sk-deepseek",
+        CAIRN_OPENAI_URL: `${upstream.url}/openai`,
+        CAIRN_ANTHROPIC_URL: `${upstream.url}/anthropic`,
+        CAIRN_GOOGLE_URL: `${upstream.url}/gemini`,
+        CAIRN_MISTRAL_URL: `${upstream.url}/openai`,
+        CAIRN_DEEPSEEK_URL: `${upstream.url}/openai`,
+      },
+    });
+    return new World(server, upstream);
+  }
+
+  async close(): Promise<void> {
+    await this.server.remove();
+    await this.upstream.close();
+  }
+
+  /** Sends a body as it is, memory off, to a provider that answers each request by the script. */
+  async exchange(column: Column, body: string, script: Script, sending: Sending = {}): Promise<Exchange> {
+    const { upstream } = this;
+    const before = upstream.received.length;
+    upstream.always(script);
+    const answer = await this.post(column.caller, body, sending);
+    const reply = { status: answer.status, headers: answer.headers, body: await bytesOf(answer) };
+    return { arrived: upstream.received[before], reply };
+  }
+
+  post(caller: Caller, body: string, { path, headers = {}, signal }: Sending & { signal?: AbortSignal } = {}) {
+    return fetch(this.server.url + (path ?? paths[caller]), {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${this.server.key}`,
+        "content-type": "application/json",
+        "x-cairn-memory": "off",
+        ...headers,
+      },
+      body,
+      ...(signal && { signal }),
+    });
+  }
+}
+
+/** All that came of a body; one that was cut off ends there. */
+async function bytesOf(answer: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of answer.body ?? []) chunks.push(chunk);
+  } catch {
+    chunks.push(Buffer.from("\n[cut off]"));
+  }
+  return Buffer.concat(chunks);
+}
