@@ -74,7 +74,7 @@ function addKeys(program: Command): void {
     .option("--expires <duration>", "how long it is good: 90d, 12h, 30m, 45s", duration)
     .option(
       "--models <models>",
-      "comma-separated, what it may ask for: ids, beginnings before a * (default: any)",
+      "comma-separated, what it may ask for: ids, beginnings before a * (default: all)",
       list,
     )
     .option("--token-budget <tokens>", "tokens that it has in a UTC month", number)
