@@ -2,7 +2,7 @@ import { AppError } from "../error.ts";
 import { createAnswerReader } from "./answer-reader.ts";
 import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
-import { upstreams } from "./dialect/dialects.ts";
+import { callers, upstreams } from "./dialect/dialects.ts";
 import { answerPath } from "./dialect/paths.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
@@ -14,6 +14,7 @@ import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import { pass } from "./pass.ts";
 import { lossHeaders } from "./receipt.ts";
+import { keepAlive } from "./stream/pings.ts";
 import { translateAnswer } from "./translate.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
@@ -50,7 +51,7 @@ export class Completion {
     try {
       const { answer, target } = await askInTurn(await this.#admitted(), (each) => this.#send(each));
       this.#ask.tell(fallbackHeaders(target));
-      return await this.#reply(target, answer);
+      return keepAlive(await this.#reply(target, answer), callers[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();

@@ -27,6 +27,8 @@ export type GatewayPorts = {
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
   streams: Pick<Streams, "enter">;
   observer: Observer;
+  /** How long a stream may be silent before its caller gets a ping. */
+  pingMs: number;
 };
 
 /**

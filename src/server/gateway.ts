@@ -63,6 +63,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       memory,
       spending,
       streams,
+      pingMs: config.pingMs,
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
     }),
     models: async () => listModels(providers, await own.list()),
