@@ -104,6 +104,26 @@ describe("budgets", () => {
     expect(await stored()).toMatchObject({ tokens: 500 });
   });
 
+  test("what is stored, but not yet known to be, is no reason to refuse", async () => {
+    await using world = await opened();
+    const { usage, stored } = world;
+    const told = Promise.withResolvers<void>();
+    const slow = {
+      add: (...args: Parameters<typeof usage.add>) => usage.add(...args).then(() => told.promise),
+      spent: usage.spent.bind(usage),
+      report: usage.report.bind(usage),
+    };
+    const spending = new Spending({ store: slow, prices });
+    const key = keyOf({ monthlyTokenBudget: 100 });
+    spending.charge(key, opus, { input: 60, output: 0 }, now);
+    await expect.poll(stored, { interval: 5 }).toMatchObject({ tokens: 60 });
+    const admitted = spending.admit(key, opus, now);
+    setTimeout(told.resolve, 20);
+    await admitted;
+    expect(await stored()).toMatchObject({ tokens: 60 });
+    await spending.close();
+  });
+
   test("another process's spending counts, and a restart forgets nothing", async () => {
     await using world = await opened();
     const { path, spending } = world;
