@@ -1,8 +1,12 @@
 import { invalid } from "../error.ts";
 import { isObject, type JsonObject } from "./chat/json.ts";
+import { entriesAt } from "./wire/spans.ts";
 
 /** What routing needs to know of a request, and all of it as parsed. */
 export type Asked = { json: JsonObject; model: string; stream: boolean };
+
+/** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
+const steering = ["model", "messages", "stream", "system", "tools"];
 
 /** Reads a caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */
 export function readAsked(body: Buffer): Asked {
@@ -13,7 +17,15 @@ export function readAsked(body: Buffer): Asked {
     throw invalid("stream", `must be true or false, got ${shown(stream)}`);
   }
   if (!Array.isArray(json["messages"])) throw invalid("messages", `must be an array, got ${shown(json["messages"])}`);
+  const repeated = repeatedOf(body, json).find((name) => steering.includes(name));
+  if (repeated !== undefined) throw invalid(repeated, "must stand in the body once");
   return { json, model, stream: stream === true };
+}
+
+/** Names that stand in a body more than once. */
+function repeatedOf(body: Buffer, json: JsonObject): string[] {
+  const names = entriesAt(body).map(([name]) => name);
+  return names.length === Object.keys(json).length ? [] : names.filter((name, at) => names.indexOf(name) < at);
 }
 
 function parse(body: Buffer): JsonObject {

@@ -13,6 +13,8 @@ import { Deadlines } from "../rest/deadlines.ts";
 import { admit } from "../rpc/gate/admit.ts";
 import type { GatePorts } from "../rpc/gate/gate.ts";
 
+/** What the official clients wait at most before they try again. */
+const longestWaitS = 60;
 const bodyBytes = 32 * 2 ** 20;
 
 /** The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. */
@@ -76,6 +78,10 @@ async function refuse(exchange: Exchange, dialect: Ask["dialect"], error: AppErr
   call.note.cause = error.cause;
   const fault = toUpstreamError(error);
   const headers: Record<string, string> = {};
-  if (error.retryAfterS !== undefined) headers["retry-after"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
+  if (error.retryAfterS !== undefined) {
+    headers["retry-after"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
+    // Clients would try again at once: they take no longer wait from a header.
+    if (error.retryAfterS > longestWaitS) headers["x-should-retry"] = "false";
+  }
   await forward(exchange, refusal({ dialect, requestId: call.requestId }, headers, fault));
 }

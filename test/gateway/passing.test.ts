@@ -98,6 +98,12 @@ describe("is refused in the caller's words", () => {
       400,
       /stream: must be true or false/u,
     ],
+    [
+      "a model named twice, once in escapes",
+      '{"mod\\u0065l":"gpt-4.1","messages":[],"model":"gpt-5"}',
+      400,
+      /model: must stand in the body once/u,
+    ],
     ["what is no JSON", "{", 400, /not valid JSON/u],
     ["a provider without a key", { model: "gemini-2.5-pro", messages: user }, 503, /set GEMINI_API_KEY/u],
   ];

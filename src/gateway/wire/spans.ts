@@ -14,10 +14,15 @@ const closing = [0x5d, 0x7d];
 
 /** The values of the object that begins at `at` (its brace, or white space before it), by name. */
 export function membersAt(bytes: Buffer, at = 0): Map<string, Span> {
-  const members = new Map<string, Span>();
+  return new Map(entriesAt(bytes, at));
+}
+
+/** The same in their order, with what `JSON.parse` does not tell: names that occur twice. */
+export function entriesAt(bytes: Buffer, at = 0): [name: string, value: Span][] {
+  const entries: [string, Span][] = [];
   for (let i = skipSpace(bytes, at) + 1; ;) {
     i = skipSpace(bytes, i);
-    if (bytes[i] === closing[1]) return members;
+    if (bytes[i] === closing[1]) return entries;
     if (bytes[i] === comma) {
       i++;
       continue;
@@ -26,7 +31,7 @@ export function membersAt(bytes: Buffer, at = 0): Map<string, Span> {
     const name: string = JSON.parse(bytes.toString("utf8", i, end));
     const start = skipSpace(bytes, bytes.indexOf(colon, end) + 1);
     i = skipValue(bytes, start);
-    members.set(name, { start, end: i });
+    entries.push([name, { start, end: i }]);
   }
 }
 

@@ -128,6 +128,6 @@ test("an answer waits for the commit no longer than it may", async () => {
   release.resolve();
   await blocking;
   await world.memory.finish(prepared, answer("b"));
-  expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "b"]);
+  await expect.poll(async () => (await world.stored()).map(({ text }) => text)).toEqual(["a", "b"]);
   expect(world.errors).toEqual([]);
 });
