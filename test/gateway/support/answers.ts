@@ -1,7 +1,7 @@
 import { json, sse, type Script } from "./upstream.ts";
 
 /** How each dialect's provider says the same: a text, then the call of a tool. */
-export type Said = { text: string; tool?: { id: string; name: string; input: object } };
+export type Said = { id?: string; text: string; tool?: { id: string; name: string; input: object } };
 
 export const whole: Record<"openai" | "anthropic" | "gemini", (said: Said) => Script> = {
   openai: ({ text, tool }) =>
@@ -23,9 +23,9 @@ export const whole: Record<"openai" | "anthropic" | "gemini", (said: Said) => Sc
       ],
       usage: { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19, prompt_tokens_details: { cached_tokens: 4 } },
     }),
-  anthropic: ({ text, tool }) =>
+  anthropic: ({ id = "msg_1", text, tool }) =>
     json(200, {
-      id: "msg_1",
+      id,
       type: "message",
       role: "assistant",
       model: "m",
@@ -89,13 +89,13 @@ export const streamed: typeof whole = {
       { data: "[DONE]" },
     );
   },
-  anthropic: ({ text, tool }) => {
+  anthropic: ({ id = "msg_1", text, tool }) => {
     const event = (type: string, data: object) => ({ event: type, data: { type, ...data } });
     const [head, tail] = tool ? halves(JSON.stringify(tool.input)) : ["", ""];
     return sse(
       event("message_start", {
         message: {
-          id: "msg_1",
+          id,
           type: "message",
           role: "assistant",
           model: "m",

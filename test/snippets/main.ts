@@ -1,0 +1,49 @@
+/**
+ * `npm run snippets [-- ids]`: runs the snippets of docs/gateway.md whose tools are not among this project's packages. Each
+ * tool is installed from its registry into a temporary folder; one that cannot be had is skipped, and the reason said.
+ */
+import { join } from "node:path";
+import { clients, needsNothing, type Client } from "./clients.ts";
+import { tryClient } from "./exchange.ts";
+import { install, Unavailable } from "./install.ts";
+import { World } from "./world.ts";
+
+const wanted = process.argv.slice(2);
+const own = clients.filter((client) => !needsNothing(client));
+const unknown = wanted.filter((id) => !own.some((client) => client.id === id));
+if (unknown.length > 0) {
+  console.error(`no such client: ${unknown.join(", ")}; there are ${own.map(({ id }) => id).join(", ")}`);
+  process.exit(2);
+}
+
+const count = { good: 0, failed: 0, skipped: 0 };
+
+function report(what: string, outcome: keyof typeof count, lines: string[] = []): void {
+  count[outcome]++;
+  console.log([`${what}: ${outcome}`, ...lines.map((line) => `  ${line}`)].join("\n"));
+}
+
+async function check(what: string, faults: Promise<string[]>): Promise<void> {
+  const found = await faults.catch((error: unknown) => [String(error)]);
+  report(what, found.length === 0 ? "good" : "failed", found);
+}
+
+async function checkClient(client: Client, world: World): Promise<void> {
+  const { place, versions } = await install(client, join(world.folder, client.id));
+  const env = { ...place.env, ...offline };
+  await check(`${client.id} (${versions.join(", ")})`, tryClient(client, world, { ...place, env }));
+}
+
+/** Tools that would also talk to others find nobody there. */
+const offline = { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "127.0.0.1" };
+
+await using world = await World.start();
+for (const client of own) {
+  if (wanted.length > 0 && !wanted.includes(client.id)) continue;
+  await checkClient(client, world).catch((error: unknown) => {
+    if (!(error instanceof Unavailable)) throw error;
+    report(client.id, "skipped", [error.message]);
+  });
+}
+console.log(`${count.good} good, ${count.failed} failed, ${count.skipped} skipped`);
+process.exitCode = count.failed > 0 ? 1 : 0;
