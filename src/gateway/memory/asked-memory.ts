@@ -1,6 +1,7 @@
 import { invalid } from "../../error.ts";
-
-export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+import type { JsonObject } from "../chat/json.ts";
+import { requestClassOf, type RequestClass } from "./claude-code.ts";
+import { headerOf, type Headers } from "./headers.ts";
 
 const modes = ["on", "read", "off"] as const;
 /**
@@ -9,25 +10,23 @@ const modes = ["on", "read", "off"] as const;
  */
 export type Mode = (typeof modes)[number];
 
-/** What a request's headers ask of memory. */
+/** What a request asks of memory. */
 export type AskedMemory = {
   mode: Mode;
   budgetTokens: number;
-  /** A call that a tool makes for itself: it is shown nothing new, and is no part of the conversation. */
-  requestClass?: "auxiliary" | "compaction";
+  requestClass?: RequestClass;
 };
 
 const defaultBudget = 1_500;
 const highestBudget = 32_000;
 
 /** Errors: invalid_argument, which names the header. */
-export function readAskedMemory(headers: Headers): AskedMemory {
-  const requestClass = headerOf(headers, "x-claude-code-request-class");
-  const isOwn = requestClass === "auxiliary" || requestClass === "compaction";
+export function readAskedMemory(headers: Headers, json: JsonObject): AskedMemory {
+  const requestClass = requestClassOf(headers, json);
   return {
     mode: readMode(headerOf(headers, "x-cairn-memory")),
     budgetTokens: readBudget(headerOf(headers, "x-cairn-memory-budget")),
-    ...(isOwn && { requestClass }),
+    ...(requestClass !== undefined && { requestClass }),
   };
 }
 
@@ -45,11 +44,4 @@ function readBudget(value: string | undefined): number {
     "X-Cairn-Memory-Budget",
     `must be a number of tokens from 0 to ${highestBudget}, got "${value.slice(0, 100)}"`,
   );
-}
-
-/** A header's only, or first, value; `undefined` for an empty one. */
-export function headerOf(headers: Headers, name: string): string | undefined {
-  const value = headers[name];
-  const first = (Array.isArray(value) ? value[0] : value)?.trim();
-  return first === "" ? undefined : first;
 }

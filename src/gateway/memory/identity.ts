@@ -3,7 +3,7 @@ import { AppError } from "../../error.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { isObject, type JsonObject } from "../chat/json.ts";
 import type { Ask } from "../exchange.ts";
-import { headerOf, type Headers } from "./asked-memory.ts";
+import { headerOf, type Headers } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
 const longestName = 200;

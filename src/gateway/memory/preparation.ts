@@ -58,7 +58,7 @@ export function untouched(reason: SkipReason, sessionId: string, { scope }: Memo
 }
 
 async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise<Known | undefined> {
-  const asked = readAskedMemory(ask.headers);
+  const asked = readAskedMemory(ask.headers, ask.json);
   const sessionId = sessionOf(ask.headers, ask.json);
   const conversation = readConversation(ask.dialect, ask.json);
   if (conversation === undefined) return undefined;

@@ -4,7 +4,7 @@ export type SkipReason =
   | "off"
   /** The turn only returns what tools gave. */
   | "tool_results"
-  /** A call that a tool makes for itself (`x-claude-code-request-class`). */
+  /** A request that a tool makes for itself: see RequestClass. */
   | "auxiliary"
   | "compaction"
   /** Sent before: it is shown what it was shown then. */

@@ -1,16 +1,17 @@
 import { isObject, type JsonObject } from "../chat/json.ts";
+import { isOfClaudeCode } from "./claude-code.ts";
 
 /**
  * What somebody says in a caller's message: its text parts, alike in both dialects. Parts that a tool put in by itself
- * (Claude Code's reminders) are no words of the user.
+ * are no words of the user.
  */
 export function textOf({ content }: JsonObject): string {
-  if (typeof content === "string") return isReminder(content) ? "" : content.trim();
+  if (typeof content === "string") return isOfClaudeCode(content) ? "" : content.trim();
   if (!Array.isArray(content)) return "";
   return content
     .flatMap((part) => (isObject(part) && part["type"] === "text" ? [part["text"]] : []))
     .filter((text) => typeof text === "string")
-    .filter((text) => text.trim() !== "" && !isReminder(text))
+    .filter((text) => text.trim() !== "" && !isOfClaudeCode(text))
     .join("\n\n")
     .trim();
 }
@@ -24,10 +25,6 @@ export function squeeze(text: string): string {
 export function hasResults({ role, content }: JsonObject): boolean {
   if (role === "tool" || role === "function") return true;
   return Array.isArray(content) && content.some((part) => isObject(part) && part["type"] === "tool_result");
-}
-
-function isReminder(text: string): boolean {
-  return text.trimStart().startsWith("<system-reminder>");
 }
 
 /** One or two words that ask nothing ("thanks", "go on"): whatever they find, they find by chance. */

@@ -4,8 +4,8 @@ import { sessionOf, userIn } from "../../../src/gateway/memory/identity.ts";
 
 describe("what headers ask of memory", () => {
   test("on, and 1,500 tokens, if they say nothing", () => {
-    expect(readAskedMemory({})).toEqual({ mode: "on", budgetTokens: 1_500 });
-    expect(readAskedMemory({ "x-cairn-memory": "", "x-claude-code-request-class": "main" })).toEqual({
+    expect(readAskedMemory({}, {})).toEqual({ mode: "on", budgetTokens: 1_500 });
+    expect(readAskedMemory({ "x-cairn-memory": "", "x-claude-code-request-class": "main" }, {})).toEqual({
       mode: "on",
       budgetTokens: 1_500,
     });
@@ -16,7 +16,7 @@ describe("what headers ask of memory", () => {
       "x-cairn-memory-budget": "0",
       "x-claude-code-request-class": "auxiliary",
     };
-    expect(readAskedMemory(headers)).toEqual({ mode: "read", budgetTokens: 0, requestClass: "auxiliary" });
+    expect(readAskedMemory(headers, {})).toEqual({ mode: "read", budgetTokens: 0, requestClass: "auxiliary" });
   });
   test.each([
     ["x-cairn-memory", "maybe", 'X-Cairn-Memory: must be on, read or off, got "maybe"'],
@@ -24,7 +24,7 @@ describe("what headers ask of memory", () => {
     ["x-cairn-memory-budget", "32001", "X-Cairn-Memory-Budget: must be a number"],
     ["x-cairn-memory-budget", "1e3", "X-Cairn-Memory-Budget: must be a number"],
   ])("%s: %s is refused", (name, value, message) => {
-    expect(() => readAskedMemory({ [name]: value })).toThrow(message);
+    expect(() => readAskedMemory({ [name]: value }, {})).toThrow(message);
   });
 });
 
