@@ -37,6 +37,7 @@ export type GatewayConfig = {
   firstByteTimeoutMs: number;
   silenceTimeoutMs: number;
   pingMs: number;
+  memoryTimeoutMs: number;
   /** The file of prices, absolute. */
   prices: string | undefined;
   /** Open requests of an account. */
@@ -132,6 +133,7 @@ function gatewayConfig(values: Values, environment: Environment, cwd: string): G
     firstByteTimeoutMs: values.CAIRN_FIRST_BYTE_TIMEOUT_MS,
     silenceTimeoutMs: values.CAIRN_SILENCE_TIMEOUT_MS,
     pingMs: values.CAIRN_PING_MS,
+    memoryTimeoutMs: values.CAIRN_MEMORY_TIMEOUT_MS,
     prices: values.CAIRN_PRICES === undefined ? undefined : resolve(cwd, values.CAIRN_PRICES),
     concurrency: values.CAIRN_GATEWAY_CONCURRENCY,
   };

@@ -187,6 +187,13 @@ export const variables = {
     max: 600_000,
     about: "Silence in a streamed answer after which its caller gets a ping.",
   },
+  CAIRN_MEMORY_TIMEOUT_MS: {
+    kind: "integer",
+    fallback: 300,
+    min: 10,
+    max: 60_000,
+    about: "How long a request to a model waits for what is remembered; then it goes on without.",
+  },
   CAIRN_PRICES: {
     kind: "optional",
     about: "File of what models cost, for keys with a budget in money: JSON, as docs/gateway.md has it.",

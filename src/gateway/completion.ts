@@ -1,8 +1,7 @@
 import { AppError } from "../error.ts";
-import { createAnswerReader } from "./answer-reader.ts";
 import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
-import { callers, upstreams } from "./dialect/dialects.ts";
+import { callers } from "./dialect/dialects.ts";
 import { answerPath } from "./dialect/paths.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
@@ -12,7 +11,7 @@ import type { Prepared } from "./memory/prepared.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
-import { pass } from "./pass.ts";
+import { passAnswer } from "./pass.ts";
 import { lossHeaders } from "./receipt.ts";
 import { keepAlive } from "./stream/pings.ts";
 import { translateAnswer } from "./translate.ts";
@@ -95,11 +94,10 @@ export class Completion {
     return { body, begun: this.#ports.memory.begin(prepared) };
   }
 
-  #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Reply | Promise<Reply> {
+  #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Promise<Reply> {
     this.#status = answer.status;
-    if (dialect !== this.#ask.dialect) return translateAnswer(this.#ask, this.#asked, dialect, answer, this.#watch);
-    const isStream = /^text\/event-stream/iu.test(String(answer.headers["content-type"]));
-    return { ...answer, body: pass(answer.body, createAnswerReader(upstreams[dialect], isStream), this.#watch) };
+    if (dialect === this.#ask.dialect) return passAnswer(answer, dialect, this.#watch);
+    return translateAnswer(this.#ask, this.#asked, dialect, answer, this.#watch);
   }
 
   /** Once, however it ends. */

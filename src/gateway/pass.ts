@@ -1,16 +1,33 @@
-import type { AnswerReader } from "./answer-reader.ts";
+import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "./chat/event.ts";
+import { upstreams } from "./dialect/dialects.ts";
+import type { Reply } from "./exchange.ts";
+import type { Origin } from "./chat/request.ts";
+import { readBody } from "./upstream/read-body.ts";
+import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
+
+/** A whole answer up to this length is read before it is sent on: in one piece, or not at all. */
+const wholeBytesMax = 4 * 2 ** 20;
+
+/** An answer of a provider of the caller's dialect: its own bytes. Errors: unavailable, where a whole one breaks off. */
+export async function passAnswer(answer: UpstreamAnswer, dialect: Origin, watch: Watch): Promise<Reply> {
+  const { status, headers, length = Infinity, body } = answer;
+  const isStream = /^text\/event-stream/iu.test(String(headers["content-type"]));
+  const reader = createAnswerReader(upstreams[dialect], isStream);
+  if (isStream || !(length <= wholeBytesMax)) return { status, headers, body: pass(body, reader, watch) };
+  const bytes = await readBody(body);
+  reader.push(bytes);
+  watch.see(reader.close(true));
+  await watch.end();
+  return { status, headers, body: bytes };
+}
 
 /**
  * An answer's bytes as they are; what they say is read behind each piece, when it is on its way. What cannot be read
  * passes all the same. The last byte is followed by the end only when the watch has ended too.
  */
-export async function* pass(
-  body: AsyncIterable<Uint8Array>,
-  reader: AnswerReader,
-  watch: Watch,
-): AsyncGenerator<Uint8Array> {
+async function* pass(body: AsyncIterable<Uint8Array>, reader: AnswerReader, watch: Watch): AsyncGenerator<Uint8Array> {
   let readable = true;
   let isWhole = false;
   try {

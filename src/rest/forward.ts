@@ -1,6 +1,4 @@
-import { pipeline } from "node:stream/promises";
-import { Readable } from "node:stream";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, NodeResponse } from "./exchange.ts";
 
 /** An answer as it comes from elsewhere: whole, or piece by piece. */
 export type Forwarded = {
@@ -21,8 +19,28 @@ export async function forward({ response, call }: Exchange, { status, headers, b
     return;
   }
   response.writeHead(status, { ...call.answerHeaders, ...headers });
-  await pipeline(body instanceof Readable ? body : Readable.from(body, { objectMode: false }), response).catch(() => {
+  try {
+    for await (const piece of body) {
+      if (response.destroyed) return;
+      if (!response.write(piece)) await drained(response);
+    }
+    response.end();
+  } catch {
     response.destroy();
+  }
+}
+
+/** Until the caller takes more, or is gone. */
+function drained(response: NodeResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+    if (response.destroyed) done();
   });
 }
 

@@ -43,6 +43,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
   const memory = new GatewayMemory({
     search,
     store: ledger,
+    searchMs: config.memoryTimeoutMs,
     onWritten: written,
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
   });

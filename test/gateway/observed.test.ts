@@ -21,6 +21,7 @@ beforeAll(async () => {
   const preload = pathToFileURL(resolve(import.meta.dirname, "support/tracing.mjs")).href;
   server = await startServer({
     env: {
+      CAIRN_MEMORY_TIMEOUT_MS: "20000",
       ANTHROPIC_API_KEY: "sk-anthropic",
       CAIRN_ANTHROPIC_URL: upstream.url,
       OPENAI_API_KEY: "sk-openai",

@@ -19,6 +19,7 @@ beforeAll(async () => {
   upstream = await Upstream.start();
   server = await startServer({
     env: {
+      CAIRN_MEMORY_TIMEOUT_MS: "20000",
       OPENAI_API_KEY: "sk-openai",
       ANTHROPIC_API_KEY: "sk-anthropic",
       GEMINI_API_KEY: "sk-gemini",

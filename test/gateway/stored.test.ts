@@ -15,7 +15,7 @@ let rest: Rest;
 const start = (data?: string) =>
   startServer({
     ...(data !== undefined && { data }),
-    env: { OPENAI_API_KEY: "sk-openai", CAIRN_OPENAI_URL: upstream.url },
+    env: { CAIRN_MEMORY_TIMEOUT_MS: "20000", OPENAI_API_KEY: "sk-openai", CAIRN_OPENAI_URL: upstream.url },
   });
 
 beforeAll(async () => {

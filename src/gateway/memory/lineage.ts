@@ -25,7 +25,8 @@ export async function findLineage(
     const start = Math.max(0, end - size);
     const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);
     for (let at = end - 1; at >= start; at--) {
-      const entry = choose(byChain.get(chain[at]!) ?? [], conversation, at, sessionId !== "", nowMs);
+      const entries = byChain.get(chain[at]!);
+      const entry = entries && choose(entries, conversation, at, sessionId !== "", nowMs);
       if (entry) return { entry, isRetry: at === conversation.newest.to };
     }
   }

@@ -22,7 +22,13 @@ export type UpstreamRequest = {
 };
 
 /** `body` must be read to its end or destroyed. Its reader sets the pace: nothing is buffered ahead of it. */
-export type UpstreamAnswer = { status: number; headers: Record<string, string | string[]>; body: Readable };
+export type UpstreamAnswer = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  /** Of the body in bytes, where the provider says it. */
+  length?: number;
+  body: Readable;
+};
 
 export type UpstreamsOptions = {
   connectTimeoutMs?: number;
@@ -130,7 +136,13 @@ export class Upstreams {
       answer.body.destroy();
       throw new AppError("unavailable", `the provider "${provider.id}" answered in an encoding that nobody asked for`);
     }
-    return { status: answer.statusCode, headers: answerHeaders(answer.headers), body: answer.body };
+    const length = answer.headers["content-length"];
+    return {
+      status: answer.statusCode,
+      headers: answerHeaders(answer.headers),
+      ...(length !== undefined && { length: Number(length) }),
+      body: answer.body,
+    };
   }
 
   #circuit(id: string): Circuit {
