@@ -12,7 +12,6 @@ export type Schema = {
   key_usage: KeyUsageTable;
   limit_window: LimitWindowTable;
   memory: MemoryTable;
-  message: MessageTable;
   session: SessionTable;
   pattern: PatternTable;
   pattern_version: PatternVersionTable;
@@ -105,9 +104,6 @@ type MemoryTable = {
   /** -1 outside any session. */
   position: number;
   created_at: number;
-  text: string | null;
-  /** See store/terms-codec.ts. */
-  terms: Uint8Array | null;
   content_hash: string | null;
   /** JSON array, folded. */
   tags: string;
@@ -117,9 +113,14 @@ type MemoryTable = {
   /** While above now, the embedding is claimed or not to be tried yet. */
   embed_after: Generated<number>;
   deleted: Generated<number>;
+  /** Of messages only, and always; so is `source`, and `metadata` if there is any, as JSON. */
+  role: string | null;
+  source: string | null;
+  /** See store/terms-codec.ts. */
+  terms: Uint8Array | null;
+  metadata: string | null;
+  text: string | null;
 };
-
-type MessageTable = { account_id: string; id: string; role: string; source: string; metadata: string | null };
 
 type SessionTable = {
   account_id: string;

@@ -99,7 +99,7 @@ test("patterns and edits give their first answer again", async () => {
 test("what failed, and what was not found, can be tried again", async () => {
   await using store = await openMessages();
   expect(await store.messages.edit(ann, "msg_x", { content: "x" }, once)).toBeUndefined();
-  const broken = { ...hello, role: undefined } as unknown as NewMessage; // what no edge lets through
+  const broken = { ...hello, origin: undefined } as unknown as NewMessage; // what no edge lets through
   await expect(store.messages.add(ann, [broken], once)).rejects.toThrow("NOT NULL");
   expect(await count(store, "idempotency")).toBe(0);
   await store.messages.add(ann, [hello], once);

@@ -66,7 +66,7 @@ test("its row says what search needs", async () => {
 
 test("a batch is all or nothing", async () => {
   await using store = await openMessages();
-  const broken = { ...said("b"), role: undefined } as unknown as NewMessage; // what no edge lets through
+  const broken = { ...said("b"), origin: undefined } as unknown as NewMessage; // what no edge lets through
   await expect(store.messages.add(ann, [said("a"), broken])).rejects.toThrow("NOT NULL");
   expect(await store.messages.list(ann, "s", all)).toBeUndefined();
   expect((await store.messages.sessions(ann, all)).total).toBe(0);
@@ -118,7 +118,7 @@ test("an account that was erased gets nothing", async () => {
   const late = await writes;
   expect(late).toMatchObject(late.map(() => ({ status: "rejected", reason: { code: "not_found" } })));
   await expect(store.messages.add(ann, [said("later")])).rejects.toMatchObject({ code: "not_found" });
-  expect(await store.db.read.selectFrom("message").selectAll().execute()).toEqual([]);
+  expect(await store.db.read.selectFrom("memory").selectAll().where("role", "is not", null).execute()).toEqual([]);
   expect(await store.db.read.selectFrom("pattern").selectAll().execute()).toEqual([]);
 });
 

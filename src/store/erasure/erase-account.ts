@@ -26,7 +26,6 @@ const tables = [
   ["flushed", "id"],
   ["lexicon_term", "term"],
   ["lexicon_session", "session_id"],
-  ["message", "id"],
   ["pattern", "id"],
   ["pattern_version", "id"],
   ["session", "session_id"],

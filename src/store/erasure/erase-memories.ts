@@ -84,7 +84,7 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
     await leaveTombstone(tx, { account, id, seq: firstSeq + at, erasedAt: job.created_at });
   }
-  for (const table of ["message", "pattern", "pattern_version", "vector"] as const) {
+  for (const table of ["pattern", "pattern_version", "vector"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", ids).execute();
   }
   await forgetShown(tx, account, ids);
@@ -106,6 +106,9 @@ const leaveTombstone = statement<{ account: string; id: string; seq: number; era
       terms: null,
       content_hash: null,
       tags: "[]",
+      role: null,
+      source: null,
+      metadata: null,
       embedded: 0,
       embed_after: 0,
       deleted: 1,

@@ -96,14 +96,11 @@ export class SqlIndexStore implements IndexStore {
 const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids) =>
   db
     .selectFrom("memory")
-    .leftJoin("message", (join) =>
-      join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
-    )
     .leftJoin("pattern", (join) =>
       join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
     )
     .select(["memory.id", "memory.layer", "memory.text", "memory.created_at", "memory.session_id"])
-    .select(["message.role", "message.source", "pattern.title", "pattern.tags"])
+    .select(["memory.role", "memory.source", "pattern.title", "pattern.tags"])
     .select(["pattern.applications", "pattern.successes", "pattern.failures"])
     .where("memory.account_id", "=", param("account"))
     .where("memory.user_id", "in", [param("user"), sql.lit(systemUser)])

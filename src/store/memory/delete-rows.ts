@@ -7,7 +7,6 @@ type Sliced = {
   lexicon_term: "term";
   lexicon_session: "session_id";
   memory: "id";
-  message: "id";
   pattern: "id";
   pattern_version: "id";
   vector: "id";

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { notFound } from "../../error.ts";
 import type { Layer, Origin } from "../../memory/layer.ts";
+import type { Role } from "../../memory/message.ts";
 import { termsOf } from "../../memory/search/words/tokenize.ts";
 import { erasedName } from "../account/accounts.ts";
 import type { Tx } from "../database.ts";
@@ -24,7 +25,12 @@ export type FreshMemory = TextColumns & {
   /** See foldedTags. */
   tags: string;
   origin: Origin;
-};
+} & MessageColumns;
+
+/** What messages have that others have not: a table of their own would be a third of what is written of one. */
+export type MessageColumns = { role: Role; source: string; metadata: string | null } | typeof noMessage;
+
+export const noMessage = { role: null, source: null, metadata: null };
 
 type Row = { account_id: string; id: string; seq: number };
 
@@ -77,6 +83,9 @@ export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
     content_hash: param("content_hash"),
     tags: param("tags"),
     origin: param("origin"),
+    role: param("role"),
+    source: param("source"),
+    metadata: param("metadata"),
   }),
 );
 

@@ -3,9 +3,8 @@ import { newId } from "../../memory/ids.ts";
 import type { JsonObject, Message, NewMessage, Role } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Db, Tx } from "../database.ts";
-import { insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
+import { insertMemory, textColumns, type MessageColumns, type TextColumns } from "./memory-row.ts";
 import { takePlaces } from "./session-place.ts";
-import { statement } from "../statement.ts";
 
 /** How much of a batch is done before others have their turn. */
 export const sliceRows = 50;
@@ -35,10 +34,11 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () =
   const places = await takePlaces(tx, scope, messages, createdAtMs);
   const ids: string[] = [];
   for (const [i, message] of messages.entries()) {
-    const row = { account_id: scope.account, id: newId("msg_") };
+    const id = newId("msg_");
     await insertMemory(tx, {
-      ...row,
       ...texts[i]!,
+      account_id: scope.account,
+      id,
       user_id: scope.user,
       layer: "signals",
       seq: firstSeq + i,
@@ -47,30 +47,21 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () =
       created_at: createdAtMs[i]!,
       tags: "[]",
       origin: message.origin,
+      ...messageColumns(message),
     });
-    await insertMessage(tx, { ...row, role: message.role, source: message.source, metadata: json(message.metadata) });
-    ids.push(row.id);
+    ids.push(id);
     if (pause && ids.length % sliceRows === 0) await pause();
   }
   return { ids, createdAtMs };
 }
 
-const insertMessage = statement<
-  { account_id: string; id: string; role: Role; source: string; metadata: string | null },
-  unknown
->((db, param) =>
-  db.insertInto("message").values({
-    account_id: param("account_id"),
-    id: param("id"),
-    role: param("role"),
-    source: param("source"),
-    metadata: param("metadata"),
-  }),
-);
+export function messageColumns({ role, source, metadata }: NewMessage): MessageColumns {
+  return { role, source, metadata: json(metadata) };
+}
 
 export async function replaceMetadata(tx: Tx, scope: Scope, id: string, metadata: JsonObject): Promise<void> {
   await tx
-    .updateTable("message")
+    .updateTable("memory")
     .set({ metadata: json(metadata) })
     .where("account_id", "=", scope.account)
     .where("id", "=", id)
@@ -82,13 +73,10 @@ export async function findMessage(db: Db, scope: Scope, id: string): Promise<Mes
   return row && messageOf(row);
 }
 
-/** The messages of one user, their memory beside them. */
+/** The messages of one user. */
 export function messagesOf(db: Db, scope: Scope) {
   return db
     .selectFrom("memory")
-    .innerJoin("message", (join) =>
-      join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
-    )
     .select([
       "memory.id",
       "memory.user_id",
@@ -96,13 +84,14 @@ export function messagesOf(db: Db, scope: Scope) {
       "memory.position",
       "memory.created_at",
       "memory.text",
-      "message.role",
-      "message.source",
-      "message.metadata",
+      "memory.role",
+      "memory.source",
+      "memory.metadata",
     ])
     .where("memory.account_id", "=", scope.account)
     .where("memory.user_id", "=", scope.user)
-    .where("memory.deleted", "=", 0);
+    .where("memory.deleted", "=", 0)
+    .where("memory.role", "is not", null);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof messagesOf>["execute"]>>[number];
@@ -110,10 +99,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof messagesOf>["execute"]>>[number]
 export function messageOf(row: Row): Message {
   return {
     id: row.id,
-    role: row.role as Role, // only `add` writes roles
+    role: row.role as Role, // only messages have one, and were asked for
     content: row.text!, // only a tombstone has none
     sessionId: row.session_id,
-    source: row.source,
+    source: row.source!,
     createdAtMs: row.created_at,
     user: row.user_id,
     metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as JsonObject), // as it was written

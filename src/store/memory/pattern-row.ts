@@ -3,7 +3,7 @@ import { foldTag, patternText, titleKey, type Pattern, type PatternContent } fro
 import { newId } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
-import { changeMemory, foldedTags, insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
+import { changeMemory, foldedTags, insertMemory, noMessage, textColumns, type TextColumns } from "./memory-row.ts";
 import type { PatternRow, PatternVersionRow } from "../schema.ts";
 
 /** A pattern's content as every table has it, made before the transaction begins. */
@@ -70,6 +70,7 @@ export async function insertPattern(
     created_at,
     tags: content.tags,
     origin: from.origin,
+    ...noMessage,
   });
   return row;
 }

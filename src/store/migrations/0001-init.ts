@@ -54,14 +54,18 @@ export async function up(db: Kysely<unknown>, binary: "blob" | "bytea"): Promise
       .addColumn("session_id", "text", (c) => c.notNull())
       .addColumn("position", "integer", (c) => c.notNull())
       .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addColumn("text", "text")
-      .addColumn("terms", bytes)
       .addColumn("content_hash", "text")
       .addColumn("tags", "text", (c) => c.notNull())
       .addColumn("origin", "text", (c) => c.notNull())
       .addColumn("embedded", "integer", (c) => c.notNull().defaultTo(0))
       .addColumn("embed_after", "bigint", (c) => c.notNull().defaultTo(0))
       .addColumn("deleted", "integer", (c) => c.notNull().defaultTo(0))
+      .addColumn("role", "text")
+      .addColumn("source", "text")
+      // What may be long stands last: SQLite reads a row from its beginning.
+      .addColumn("terms", bytes)
+      .addColumn("metadata", "text")
+      .addColumn("text", "text")
       .addPrimaryKeyConstraint("memory_pk", ["account_id", "id"]),
   );
   await db.schema.createIndex("memory_seq").on("memory").columns(["account_id", "seq"]).execute();
@@ -83,15 +87,6 @@ export async function up(db: Kysely<unknown>, binary: "blob" | "bytea"): Promise
     .columns(["account_id", "seq"])
     .where(sql<boolean>`deleted = 1`)
     .execute();
-  await create("message", (t) =>
-    t
-      .addColumn("account_id", "text", (c) => c.notNull())
-      .addColumn("id", "text", (c) => c.notNull())
-      .addColumn("role", "text", (c) => c.notNull())
-      .addColumn("source", "text", (c) => c.notNull())
-      .addColumn("metadata", "text")
-      .addPrimaryKeyConstraint("message_pk", ["account_id", "id"]),
-  );
   await create("session", (t) =>
     t
       .addColumn("account_id", "text", (c) => c.notNull())

@@ -51,11 +51,8 @@ export class SqlExport {
     let last = { user: "", session: "", position: -1 };
     for (;;) {
       const rows = await this.#live(account)
-        .innerJoin("message", (join) =>
-          join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
-        )
         .select(["memory.id", "memory.user_id", "memory.session_id", "memory.position", "memory.text"])
-        .select(["memory.created_at", "memory.origin", "message.role", "message.source", "message.metadata"])
+        .select(["memory.created_at", "memory.origin", "memory.role", "memory.source", "memory.metadata"])
         .where(sql<boolean>`memory.position >= 0`)
         .where(
           sql<boolean>`(memory.user_id, memory.session_id, memory.position) > (${last.user}, ${last.session}, cast(${last.position} as integer))`,
@@ -66,8 +63,10 @@ export class SqlExport {
         .limit(pageRows)
         .execute();
       for (const row of rows) {
-        const { id, role, origin, source, user_id: user, session_id: sessionId, created_at: createdAtMs } = row;
-        const message = { id, user, sessionId, role, origin, source, content: row.text ?? "", createdAtMs };
+        const { id, origin, user_id: user, session_id: sessionId, created_at: createdAtMs } = row;
+        // What has a place is a message, and has both.
+        const said = { role: row.role!, source: row.source!, content: row.text ?? "" };
+        const message = { id, user, sessionId, origin, ...said, createdAtMs };
         yield row.metadata === null ? message : { ...message, metadata: JSON.parse(row.metadata) as JsonObject };
         last = { user, session: sessionId, position: row.position };
       }

@@ -4,7 +4,8 @@ import type { NewMessage } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
-import { insertMemory, takeSeqs, textColumns, type TextColumns } from "../memory/memory-row.ts";
+import { insertMemory, noMessage, takeSeqs, textColumns } from "../memory/memory-row.ts";
+import { messageColumns } from "../memory/message-row.ts";
 import { importedIds } from "./imported-id.ts";
 import { prepareContent, type PreparedContent } from "../memory/pattern-row.ts";
 import { takePlaces } from "../memory/session-place.ts";
@@ -42,8 +43,20 @@ export class SqlImport {
       const places = await takePlaces(tx, scope, fresh, createdAtMs);
       for (const [i, message] of fresh.entries()) {
         const id = message.id === undefined ? newId("msg_") : ids.get(message.id)!.id;
-        const place = { seq: firstSeq + i, position: places[i]!, created_at: createdAtMs[i]! };
-        await insertMessage(tx, scope, message, { id, ...place, ...texts.get(message)! });
+        await insertMemory(tx, {
+          ...texts.get(message)!,
+          account_id: scope.account,
+          id,
+          user_id: scope.user,
+          layer: "signals",
+          seq: firstSeq + i,
+          session_id: message.sessionId,
+          position: places[i]!,
+          created_at: createdAtMs[i]!,
+          tags: "[]",
+          origin: message.origin,
+          ...messageColumns(message),
+        });
       }
       return fresh.length;
     });
@@ -75,6 +88,7 @@ export class SqlImport {
         created_at: pattern.versions[0]!.createdAtMs,
         tags: latest.tags,
         origin: pattern.origin,
+        ...noMessage,
       });
       return "stored";
     });
@@ -84,18 +98,6 @@ export class SqlImport {
 function firstOfEach(messages: ImportedMessage[]): ImportedMessage[] {
   const seen = new Set<string>();
   return messages.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
-}
-
-async function insertMessage(
-  tx: Tx,
-  { account, user }: Scope,
-  { role, source, sessionId, origin, metadata }: NewMessage,
-  row: TextColumns & { id: string; seq: number; position: number; created_at: number },
-): Promise<void> {
-  const place = { account_id: account, user_id: user, layer: "signals" as const, session_id: sessionId };
-  await insertMemory(tx, { ...place, ...row, tags: "[]", origin });
-  const json = metadata === undefined ? null : JSON.stringify(metadata);
-  await tx.insertInto("message").values({ account_id: account, id: row.id, role, source, metadata: json }).execute();
 }
 
 async function hasTitle(tx: Tx, { account, user }: Scope, titleKey: string): Promise<boolean> {

@@ -59,23 +59,20 @@ async function verifyPlaces(db: Db, account: string): Promise<Problem[]> {
 
 async function verifyLayers(db: Db, account: string): Promise<Problem[]> {
   const { rows } = await sql<Problem>`
-    select id, 'a memory without its message' as problem from memory
-      where account_id = ${account} and deleted = 0 and layer = 'signals'
-        and id not in (select id from message where account_id = ${account})
+    select id, 'a message without its role' as problem from memory
+      where account_id = ${account} and deleted = 0 and layer = 'signals' and (role is null or source is null)
     union all
     select id, 'a memory without its pattern' from memory
       where account_id = ${account} and deleted = 0 and layer = 'patterns'
         and id not in (select id from pattern where account_id = ${account})
-    union all
-    select id, 'a message without its memory' from message where account_id = ${account}
-      and id not in (select id from memory where account_id = ${account} and deleted = 0)
     union all
     select id, 'a pattern without its memory' from pattern where account_id = ${account}
       and id not in (select id from memory where account_id = ${account} and deleted = 0)
     union all
     select id, 'a tombstone that still says something' from memory
       where account_id = ${account} and deleted = 1
-        and (text is not null or terms is not null or content_hash is not null or tags <> '[]')`.execute(db);
+        and (text is not null or terms is not null or content_hash is not null or tags <> '[]'
+          or role is not null or source is not null or metadata is not null)`.execute(db);
   return rows;
 }
 

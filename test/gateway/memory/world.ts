@@ -97,17 +97,19 @@ export class World {
   async stored(scope: Scope = ann): Promise<{ role: string; text: string; sessionId: string; metadata: JsonObject }[]> {
     const rows = await this.store.db.read
       .selectFrom("memory")
-      .innerJoin("message", (join) =>
-        join.onRef("message.account_id", "=", "memory.account_id").onRef("message.id", "=", "memory.id"),
-      )
-      .select(["message.role", "memory.text", "memory.session_id", "message.metadata"])
-      .where("memory.account_id", "=", scope.account)
-      .where("memory.user_id", "=", scope.user)
-      .where("message.source", "=", "gateway")
-      .orderBy("memory.seq")
+      .select(["role", "text", "session_id", "metadata"])
+      .where("account_id", "=", scope.account)
+      .where("user_id", "=", scope.user)
+      .where("source", "=", "gateway")
+      .orderBy("seq")
       .execute();
     return rows.map(({ role, text, session_id, metadata }) => {
-      return { role, text: text ?? "", sessionId: session_id, metadata: JSON.parse(metadata ?? "{}") as JsonObject };
+      return {
+        role: role!,
+        text: text ?? "",
+        sessionId: session_id,
+        metadata: JSON.parse(metadata ?? "{}") as JsonObject,
+      };
     });
   }
 
