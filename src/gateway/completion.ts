@@ -1,10 +1,11 @@
 import { AppError } from "../error.ts";
 import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
+import type { Losses } from "./chat/loss.ts";
 import { callers } from "./dialect/dialects.ts";
 import { answerPath } from "./dialect/paths.ts";
 import type { Ask, Reply } from "./exchange.ts";
-import { formulate } from "./formulate.ts";
+import { formulate, type Formulated } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
 import { prepareFor } from "./memory/prepare-for.ts";
 import type { Prepared } from "./memory/prepared.ts";
@@ -14,6 +15,7 @@ import type { Observation } from "./observation.ts";
 import { passAnswer } from "./pass.ts";
 import { lossHeaders } from "./receipt.ts";
 import { keepAlive } from "./stream/pings.ts";
+import { sendUnbound } from "./thoughts.ts";
 import { translateAnswer } from "./translate.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
@@ -72,10 +74,11 @@ export class Completion {
     const { headers, signal } = this.#ask;
     const { provider, model } = target;
     this.#target = target;
-    const { body, begun } = await this.#formulate(target);
+    const { body, losses, begun } = await this.#formulate(target);
     const path = answerPath(provider.dialect, model, this.#asked.stream);
     try {
-      const answer = await this.#ports.upstreams.send({ provider, path, headers, body, signal });
+      const send = (bytes: Buffer) => this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
+      const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, losses, send) : await send(body);
       this.#headMs = performance.now() - this.#startedMs;
       return answer;
     } finally {
@@ -85,13 +88,21 @@ export class Completion {
   }
 
   /** With memory, which a target that stands in for another finds as the first one was shown it. */
-  async #formulate(target: Target): Promise<{ body: Buffer; begun: Promise<boolean> }> {
+  async #formulate(target: Target): Promise<Formulated & { begun: Promise<boolean> }> {
     const isFirst = this.#prepared === undefined;
     const prepared = await prepareFor(this.#ports.memory, this.#ask, this.#asked.json, target);
     const { body, losses } = formulate(this.#ask, this.#asked, target, prepared.edits);
     this.#ask.tell({ ...(isFirst && prepared.headers), ...lossHeaders(losses) });
     this.#prepared = prepared;
-    return { body, begun: this.#ports.memory.begin(prepared) };
+    return { body, losses, begun: this.#ports.memory.begin(prepared) };
+  }
+
+  async #sendUnbound(body: Buffer, losses: Losses, send: (body: Buffer) => Promise<UpstreamAnswer>) {
+    const { answer, retried } = await sendUnbound(body, send);
+    if (!retried) return answer;
+    losses.dropped("messages.thinking");
+    this.#ask.tell(lossHeaders(losses));
+    return answer;
   }
 
   #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Promise<Reply> {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withoutThoughts } from "../../src/gateway/thoughts.ts";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { whole } from "./support/answers.ts";
+import { json, Upstream } from "./support/upstream.ts";
+
+/** Thoughts that are bound to a conversation that cannot be put back. */
+
+let server: TestServer;
+let upstream: Upstream;
+let rest: Rest;
+
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  server = await startServer({ env: { ANTHROPIC_API_KEY: "sk", CAIRN_ANTHROPIC_URL: upstream.url } });
+  rest = new Rest(server);
+});
+afterAll(async () => {
+  await server.remove();
+  await upstream.close();
+});
+
+const thought = { type: "thinking", thinking: "", signature: "sig" };
+const messages = [
+  { role: "user", content: "Is it raining in Lisbon today?" },
+  { role: "assistant", content: [thought, { type: "text", text: "It is." }] },
+  { role: "user", content: "And tomorrow, in the afternoon?" },
+];
+const body = { model: "claude-opus-5", max_tokens: 100, messages };
+const bound = json(400, {
+  type: "error",
+  error: {
+    type: "invalid_request_error",
+    message: "messages.1.content.0: thinking block is bound to a different conversation",
+  },
+});
+
+test("are left out once where the provider says so, and that is told", async () => {
+  upstream.script(bound, whole.anthropic({ text: "Dry." }));
+  const answer = await rest.post("/v1/messages", body);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("x-cairn-loss")).toBe("messages.thinking; dropped");
+  const [first, second] = upstream.received.slice(-2).map((request) => request.body.toString());
+  expect(second).toBe(first!.replace(`${JSON.stringify(thought)},`, ""));
+});
+
+test("stay where the provider refuses for another reason, whose words pass", async () => {
+  const sent = upstream.received.length;
+  const refused = { type: "error", error: { type: "invalid_request_error", message: "max_tokens: too large" } };
+  upstream.script(json(400, refused));
+  const answer = await rest.post("/v1/messages", body);
+  expect([answer.status, answer.body]).toEqual([400, refused]);
+  expect(upstream.received).toHaveLength(sent + 1);
+});
+
+test("are not asked for a third time", async () => {
+  const sent = upstream.received.length;
+  upstream.script(bound, bound);
+  const answer = await rest.post("/v1/messages", body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.message).toContain("bound to a different conversation");
+  expect(upstream.received).toHaveLength(sent + 2);
+});
+
+test("are cut out of the bytes around them; what would be empty stays", () => {
+  const odd = `{"x":1e2, "messages":[ {"role":"user","content":"\\u00e9"},{"content": [ {"type":"redacted_thinking","data":"d"} ,
+    {"type":"text","text":"a"},{"type":"thinking","thinking":"t","signature":"s"}, {"type":"tool_use","id":"i","name":"n","input":{}} ],
+    "role":"assistant"}, {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"s"}]} ]}`;
+  const cut = withoutThoughts(Buffer.from(odd)).toString();
+  expect(cut).toContain('{"content": [{"type":"text","text":"a"},{"type":"tool_use","id":"i","name":"n","input":{}}],');
+  expect(cut).toContain('{"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"s"}]}');
+  expect(cut.startsWith('{"x":1e2, "messages":[ {"role":"user","content":"\\u00e9"},')).toBe(true);
+});
