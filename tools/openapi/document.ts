@@ -1,6 +1,7 @@
 import type { DescService, JsonObject } from "@bufbuild/protobuf";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { commentOf } from "./comment.ts";
+import { modelHeaders, modelPaths } from "./models.ts";
 import { errorStatuses, operationOf } from "./operation.ts";
 import { Schemas } from "./schema.ts";
 
@@ -16,6 +17,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
       operations[binding.method.toLowerCase()] = operationOf(method, index, schemas);
     }
   }
+  Object.assign(paths, modelPaths());
   return {
     openapi: "3.1.0",
     info: {
@@ -49,6 +51,7 @@ function headers(): JsonObject {
     "X-RateLimit-Remaining": { description: "Requests left in the window that has fewer left.", schema: integer },
     "X-RateLimit-Reset": { description: "When that window renews, in epoch seconds.", schema: integer },
     "Retry-After": { description: "When to try again, in seconds.", schema: integer },
+    ...modelHeaders(),
   };
 }
 

@@ -1,0 +1,134 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+
+/**
+ * The paths whose bodies are another's words: they pass as they are, and are open lists. OpenAI and Anthropic document
+ * them; here stands what Cairn reads of them, and what it adds.
+ */
+export function modelPaths(): Record<string, JsonObject> {
+  return {
+    "/v1/chat/completions": { post: chatCompletion },
+    "/v1/messages": { post: message },
+    "/v1/messages/count_tokens": { post: tokenCount },
+  };
+}
+
+/** Headers of answers, for the components of the document. */
+export function modelHeaders(): JsonObject {
+  return Object.fromEntries(receipt.map(([name, description]) => [name, { description, schema: { type: "string" } }]));
+}
+
+/** Docs/gateway-memory.md has them all in full. */
+const receipt: [name: string, description: string][] = [
+  ["X-Cairn-Memory", "`applied`, or `skipped`: nothing new in this request."],
+  ["X-Cairn-Memory-Reason", "Why it was skipped, such as `nothing_relevant`."],
+  ["X-Cairn-Memory-Items", "Memories that are new in this request."],
+  ["X-Cairn-Memory-Omitted", "Relevant ones for which there was no room."],
+  ["X-Cairn-Memory-Tokens", "Tokens that they add, estimated."],
+  ["X-Cairn-Memory-Position", "Where they stand: `system`, `message`, `part`."],
+  ["X-Cairn-Memory-Replay", "Whether memory of earlier turns was put back: `complete`, `incomplete`, `unknown`."],
+  ["X-Cairn-Memory-Replayed", "How many blocks of it."],
+  ["X-Cairn-Memory-Ms", "What memory took before the request was sent, in milliseconds."],
+  ["X-Cairn-Retrieval-Id", "The search, at `GET /api/v1/retrievals/{id}`."],
+  ["X-Cairn-Session", "The session that the conversation is stored in, percent-encoded."],
+  ["X-Cairn-Model", "Who answered, as `<provider>/<model>`, where it was a fallback."],
+  ["X-Cairn-Loss", "What the provider's dialect could not say: `temperature; dropped, image.url; emulated`."],
+  ["X-Cairn-Upstream-Request-Id", "The provider's own id of the request."],
+];
+
+const header = (name: string, description: string, schema: JsonObject): JsonObject => ({
+  name,
+  in: "header",
+  description,
+  schema,
+});
+
+const parameters = [
+  header("X-Cairn-User", "Whose memory, unless the key is bound to a user. Else the body's `user` says it.", {
+    type: "string",
+    minLength: 1,
+  }),
+  header("X-Session-Id", "The session that the conversation is stored in; else it is known by its messages.", {
+    type: "string",
+  }),
+  header("X-Cairn-Memory", "`read` stores nothing of the conversation; `off` retrieves nothing new either.", {
+    type: "string",
+    enum: ["on", "read", "off"],
+    default: "on",
+  }),
+  header("X-Cairn-Memory-Budget", "Tokens of new memory in this request.", {
+    type: "integer",
+    minimum: 0,
+    maximum: 32_000,
+    default: 1_500,
+  }),
+];
+
+const model: JsonObject = {
+  type: "string",
+  description: "A model of `GET /v1/models`, `<provider>/<model>`, or `cairn/inspect`, which needs no provider.",
+  pattern: "^[A-Za-z0-9._:/@-]{1,200}$",
+};
+const messages: JsonObject = { type: "array", items: { type: "object" }, description: "The conversation." };
+const stream: JsonObject = { type: "boolean", default: false, description: "Answer in server-sent events." };
+const example = { model: "cairn/inspect", messages: [{ role: "user", content: "hello" }] };
+
+const chatCompletion = operation("chatCompletion", "Asks a model in OpenAI's dialect", {
+  body: { required: ["model", "messages"], properties: { model, messages, stream } },
+  example,
+  answer: "A chat completion",
+  isStreamed: true,
+});
+
+const message = operation("message", "Asks a model in Anthropic's dialect", {
+  body: { required: ["model", "messages", "max_tokens"], properties: { model, messages, stream, max_tokens: count() } },
+  example: { ...example, max_tokens: 100 },
+  answer: "A message",
+  isStreamed: true,
+});
+
+const tokenCount = operation("countTokens", "Counts the tokens of a request in Anthropic's dialect", {
+  body: { required: ["model", "messages"], properties: { model, messages } },
+  example: { ...example, model: "claude-opus-5" },
+  answer: "The count",
+  schema: { type: "object", required: ["input_tokens"], properties: { input_tokens: count() } },
+  isStreamed: false,
+});
+
+function count(): JsonObject {
+  return { type: "integer", minimum: 0 };
+}
+
+type Described = {
+  body: JsonObject;
+  example: JsonObject;
+  answer: string;
+  schema?: JsonObject;
+  isStreamed: boolean;
+};
+
+function operation(operationId: string, summary: string, { body, example, answer, ...more }: Described): JsonObject {
+  const schema = { type: "object", additionalProperties: true, ...body };
+  const content: JsonObject = { "application/json": { schema: more.schema ?? { type: "object" } } };
+  if (more.isStreamed) content["text/event-stream"] = { schema: { type: "string" } };
+  const headers = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", ...receipt.map(([name]) => name)];
+  const ours = "Members that Cairn does not know pass to the provider. Errors are in the dialect's own form.";
+  return {
+    operationId,
+    tags: ["GatewayService"],
+    summary,
+    description: `${summary}, with what is remembered that bears on it; the conversation is remembered in turn. ${ours}`,
+    parameters,
+    requestBody: { required: true, content: { "application/json": { schema, example } } },
+    responses: {
+      "200": {
+        description: `${answer}, in the dialect of the path, whoever answers.`,
+        headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+        content,
+      },
+      default: {
+        description: "An error, in the dialect of the path: the provider's own words, where it speaks that dialect.",
+        content: { "application/json": { schema: { type: "object" } } },
+      },
+    },
+  };
+}
