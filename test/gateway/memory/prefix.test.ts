@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/gateway/chat/json.ts";
 import { elementsAt, membersAt } from "../../../src/gateway/wire/spans.ts";
 import { World } from "./world.ts";
 
@@ -40,6 +40,7 @@ const conversation = fc.record({
   system: fc.constantFrom(undefined, "You help.", "array" as const),
   systemInMessages: fc.boolean(),
   session: fc.constantFrom(undefined, "s-1"),
+  thinks: fc.boolean(),
   steps: fc.array(step, { minLength: 2, maxLength: 40, size: "max" }),
 });
 type Client = typeof conversation extends fc.Arbitrary<infer T> ? T : never;
@@ -72,8 +73,17 @@ async function hold(client: Client): Promise<void> {
     const now: Sent = { messages, upstream: sent.upstream, mode, fails };
     if (previous) compare(previous, now);
     previous = now;
-    messages = [...messages, { role: "assistant", content: reply }];
+    messages = [...messages, { role: "assistant", content: replyOf(client, reply) }];
   }
+}
+
+/** As the client keeps it. A thought is bound to each byte before it. */
+function replyOf({ dialect, thinks }: Client, reply: string): JsonValue {
+  if (dialect === "openai" || !thinks) return reply;
+  return [
+    { type: "thinking", thinking: "", signature: `sig of ${reply}` },
+    { type: "text", text: reply },
+  ];
 }
 
 /** What the client sends next; the last message is the assistant's, but for the first turn. */
