@@ -9,6 +9,8 @@ type Tx = Transaction<Schema>;
 /** Lets the event loop turn while the transaction stays open. */
 type Pause = () => Promise<void>;
 type Outcome = { value: unknown } | { error: unknown };
+/** A write of the group under way, and what came of it. */
+type Taken = { job: Job; outcome: Outcome };
 
 type Job = {
   exclusive: boolean;
@@ -20,9 +22,13 @@ type Job = {
 /** With the commit, about what one turn of the event loop may take. */
 const groupMs = 3;
 const groupSize = 64;
+/** After a write that threw, so many have a savepoint each: of what often throws, little is done twice. */
+const savepoints = 1_000;
 /** Whoever has an answer goes on with it at once, and sends its next request. */
 const answersPerTurn = 16;
 const busyTimeoutMs = 10_000;
+/** Between two tries; asking takes some 50 us. */
+const busyPauseMs = 8;
 const begin = command("begin");
 const commit = command("commit");
 const rollback = command("rollback");
@@ -31,12 +37,14 @@ const release = command("release savepoint one");
 const rollbackTo = command("rollback to savepoint one");
 
 /**
- * The one way to write. Writes that wait together share one commit, each in its own savepoint: one that throws fails
- * alone, with its own error. A write is answered after the commit; if that fails, all of the group fail with
- * `unavailable` and nothing of them is stored. While another process writes, writes wait without holding the event
- * loop, at most ten seconds, then fail with `unavailable`; as they do at once when the queue is full.
+ * The one way to write. Writes that wait together share one commit. One that throws fails alone, with its own error: the
+ * group is undone and done again, this time in a savepoint each, which would cost every write a tenth. A write is
+ * answered after the commit; if that fails, all of the group fail with `unavailable` and nothing of them is stored. While
+ * another process writes, writes wait without holding the event loop, at most ten seconds, then fail with
+ * `unavailable`; as they do at once when the queue is full.
  *
- * Within a write, await nothing but the transaction: whatever else it waits for, every other write waits for too.
+ * Within a write, await nothing but the transaction: whatever else it waits for, every other write waits for too. And
+ * change nothing but the database: it may be done twice, the first time for nothing.
  */
 export class Writer {
   readonly #engine: Pick<Engine, "write" | "isBusy">;
@@ -44,6 +52,8 @@ export class Writer {
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
   #closed = false;
+  /** How many of the next writes have a savepoint. */
+  #guarded = 0;
 
   constructor(engine: Pick<Engine, "write" | "isBusy">, maxQueued = 4_096) {
     this.#engine = engine;
@@ -95,7 +105,7 @@ export class Writer {
       attempts = busy === undefined ? 0 : attempts + 1;
       if (busy === undefined) continue;
       this.#failExpired(busy);
-      await sleep(Math.random() * Math.min(50, 2 ** attempts));
+      await sleep(Math.random() * Math.min(busyPauseMs, 2 ** attempts));
     }
     // At once, so that no write comes between the empty queue and this.
     this.#draining = undefined;
@@ -103,10 +113,15 @@ export class Writer {
 
   /** Answers with the error if the database was busy: then nothing was taken from the queue. */
   async #commitGroup(): Promise<unknown> {
-    const taken: { job: Job; outcome: Outcome }[] = [];
+    const taken: Taken[] = [];
     try {
       await this.#transact((tx) => this.#runGroup(tx, taken));
     } catch (error) {
+      if (error instanceof Undone) {
+        this.#queue.unshift(...taken.map(({ job }) => job));
+        this.#guarded = savepoints;
+        return undefined;
+      }
       if (taken.length === 0) {
         if (this.#engine.isBusy(error)) return error;
         this.#queue.shift()?.settle({ error: unavailable(error) });
@@ -133,15 +148,17 @@ export class Writer {
     }
   }
 
-  async #runGroup(tx: Tx, taken: { job: Job; outcome: Outcome }[]): Promise<void> {
+  async #runGroup(tx: Tx, taken: Taken[]): Promise<void> {
     const until = performance.now() + groupMs;
     for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
       const alone = taken.length === 0 && (job.exclusive || this.#queue.length === 0);
-      const entry: { job: Job; outcome: Outcome } = { job, outcome: { value: undefined } };
+      const guarded = !alone && this.#guarded > 0;
+      const entry: Taken = { job, outcome: { value: undefined } };
       taken.push(entry);
-      entry.outcome = alone ? await attempt(job, tx) : await attemptInSavepoint(job, tx);
-      // The whole transaction is this one write's: it takes its error, and nothing is committed.
-      if (alone && "error" in entry.outcome) throw entry.outcome.error;
+      entry.outcome = guarded ? await attemptInSavepoint(job, tx) : await attempt(job, tx);
+      if (guarded) this.#guarded--;
+      // The whole transaction is this one write's, so far: it takes its error, and nothing is committed.
+      else if ("error" in entry.outcome) throw taken.length === 1 ? entry.outcome.error : new Undone();
       const next = this.#queue[0];
       if (alone || next?.exclusive || taken.length >= groupSize || performance.now() >= until) return;
     }
@@ -154,6 +171,9 @@ export class Writer {
     }
   }
 }
+
+/** One of a group threw, and no savepoint keeps the others. */
+class Undone extends Error {}
 
 async function attempt(job: Job, tx: Tx): Promise<Outcome> {
   try {

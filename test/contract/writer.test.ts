@@ -28,6 +28,28 @@ test("a write that throws fails alone; the others of its group are stored", asyn
   expect(await names(store.db.read)).toHaveLength(90);
 });
 
+test("writes that were undone because of another are done again, once, and in order", async () => {
+  await using store = await temporaryStore();
+  // More than have a savepoint after the first that throws, so that the second finds the others without.
+  const failing = [40, 1_500];
+  const done: number[] = [];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 1_600 }, (_, i) =>
+      store.db.writer
+        .write(async (tx) => {
+          await put(`n${i}`)(tx);
+          if (failing.includes(i)) throw new AppError("conflict", `not ${i}`);
+        })
+        .then(() => done.push(i)),
+    ),
+  );
+  const refused = outcomes.flatMap((outcome, i) => (outcome.status === "rejected" ? [i] : []));
+  expect(refused).toEqual(failing);
+  const others = outcomes.map((_, i) => i).filter((i) => !failing.includes(i));
+  expect(done).toEqual(others);
+  expect(await names(store.db.read)).toEqual(others.map((i) => `n${i}`).toSorted());
+});
+
 test("a write that throws alone leaves nothing", async () => {
   await using store = await temporaryStore();
   const failing = store.db.writer.write(async (tx) => {
