@@ -1,15 +1,21 @@
 import { AnswerCollector, type Answer } from "./chat/answer.ts";
 import type { ChatEvent } from "./chat/event.ts";
 
+/** Far more than any model says. */
+const charactersMax = 4 * 2 ** 20;
+/** What an event is counted as beside its text. */
+const eventCharacters = 16;
+
 /**
  * What is learned of an answer while it goes by: each of its events, then once that it has ended, with what had come
- * until then: nothing, if nothing had.
+ * until then: nothing, if nothing had. Of what is said beyond a bound it learns only how it ends.
  */
 export class Watch {
   readonly #collector = new AnswerCollector();
   readonly #onEnd: (answer: Answer | undefined) => Promise<unknown>;
   #firstAtMs: number | undefined;
   #seen = false;
+  #characters = 0;
   #ended: Promise<unknown> | undefined;
 
   constructor(onEnd: (answer: Answer | undefined) => Promise<unknown>) {
@@ -25,7 +31,7 @@ export class Watch {
     if (events.length === 0) return;
     this.#seen = true;
     if (this.#firstAtMs === undefined && events.some(isSaid)) this.#firstAtMs = performance.now();
-    for (const event of events) this.#collector.add(event);
+    for (const event of events) if (this.#isKept(event)) this.#collector.add(event);
   }
 
   /** Whoever sees the end first says so; the others wait with it for what is done then. */
@@ -33,6 +39,17 @@ export class Watch {
     this.#ended ??= this.#onEnd(this.#seen ? this.#collector.answer : undefined);
     return this.#ended;
   }
+
+  #isKept(event: ChatEvent): boolean {
+    if (event.type === "usage" || event.type === "end" || event.type === "error") return true;
+    this.#characters += charactersOf(event) + eventCharacters;
+    return this.#characters <= charactersMax;
+  }
+}
+
+function charactersOf(event: ChatEvent): number {
+  if ("text" in event) return event.text.length;
+  return "json" in event ? event.json.length : 0;
 }
 
 const isSaid = ({ type }: ChatEvent) => type === "text" || type === "thinking" || type === "tool_start";
