@@ -64,6 +64,13 @@ export class Upstream {
     this.#otherwise = script;
   }
 
+  /** How many connections it has now. */
+  open(): Promise<number> {
+    return new Promise((done, fail) => {
+      this.#server.getConnections((error, count) => (error ? fail(error) : done(count)));
+    });
+  }
+
   /** The next request that is read whole. */
   get next(): Promise<unknown> {
     return once(this.#server, "received");

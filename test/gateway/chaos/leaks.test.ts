@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../../support/server.ts";
+import { Upstream } from "../support/upstream.ts";
+import * as faults from "./faults.ts";
+import { vitalsOf, type Vitals } from "./vitals.ts";
+import { Client, head, ways, type Way } from "./ways.ts";
+import { heard } from "./wires.ts";
+
+/** A thousand of each, in all ways: nothing stays open, and memory comes back. */
+
+const times = 1_000;
+/** So many at once: fewer for each provider than failures in a row open its circuit, which would spare it the rest. */
+const atOnce = 8;
+/** What a pool may keep for the next request, and a garbage collector for itself. */
+const spareSockets = 40;
+const spareMb = 64;
+
+let server: TestServer;
+let upstream: Upstream;
+let client: Client;
+
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  server = await startServer({
+    env: {
+      OPENAI_API_KEY: "sk-openai",
+      ANTHROPIC_API_KEY: "sk-anthropic",
+      CAIRN_OPENAI_URL: upstream.url,
+      CAIRN_ANTHROPIC_URL: upstream.url,
+    },
+  });
+  client = new Client(server);
+  await repeat(faults.answersWell, (way) => client.get(way), 200);
+});
+afterAll(async () => {
+  client.close();
+  await server.remove();
+  await upstream.close();
+});
+
+/** Between them, each provider works. Tells how many of the faults were met. */
+async function repeat(fault: faults.Fault, once: (way: Way) => Promise<unknown>, count = times): Promise<number> {
+  let met = 0;
+  for (let n = 0; n < count; n += atOnce) {
+    upstream.always(faults.inAllWays(fault));
+    await Promise.all(Array.from({ length: atOnce }, (_, at) => once(ways[at % ways.length]!)));
+    met += upstream.received.length;
+    await Promise.all(upstream.received.splice(0).map(({ gone }) => gone));
+    upstream.always(faults.inAllWays(faults.answersWell));
+    for (const way of [ways[0]!, ways[2]!]) expect(heard(way, (await client.get(way)).text)).toBe(faults.said);
+    upstream.received.length = 0;
+  }
+  return met;
+}
+
+/** What is open that was not before, once it has had the time to close. */
+async function left(before: Vitals): Promise<number> {
+  const untilMs = Date.now() + 10_000;
+  for (;;) {
+    const { sockets, timers } = await vitalsOf(server);
+    const most = Math.max(sockets - before.sockets, timers - before.timers, await upstream.open());
+    if (most <= spareSockets || Date.now() > untilMs) return most;
+    await sleep(50);
+  }
+}
+
+const grownMb = async (before: Vitals) => (await vitalsOf(server)).heapMb - before.heapMb;
+
+describe(`after ${times} providers that`, () => {
+  test.each<[string, faults.Fault]>([
+    ["reset at once", faults.resetsAtOnce],
+    ["reset in the middle", faults.resetsInTheMiddle],
+    ["stop halfway", faults.stopsHalfway],
+    ["announce more than they send", faults.sendsTooLittle],
+    ["answer 429", faults.refuses(429)],
+    ["answer 529", faults.refuses(529)],
+  ])("%s", async (_name, fault) => {
+    const before = await vitalsOf(server);
+    expect(await repeat(fault, (way) => client.get(way))).toBe(times);
+    expect(await left(before)).toBeLessThanOrEqual(spareSockets);
+    expect(await grownMb(before)).toBeLessThan(spareMb);
+  });
+});
+
+describe(`after ${times} callers that go away`, () => {
+  test("before the answer's head", async () => {
+    const before = await vitalsOf(server);
+    await repeat(faults.saysNothing, async (way) => {
+      const arrived = upstream.next;
+      const asked = client.ask(way);
+      await arrived;
+      asked.destroy();
+    });
+    expect(await left(before)).toBeLessThanOrEqual(spareSockets);
+    expect(await grownMb(before)).toBeLessThan(spareMb);
+  });
+
+  test("within the answer, unread", async () => {
+    const before = await vitalsOf(server);
+    await repeat(faults.fallsSilent, async (way) => {
+      const arrived = upstream.next;
+      const asked = client.ask(way);
+      // A whole answer that is to be translated has no head until it is there.
+      await (way.isTranslated && !way.isStream ? arrived : head(asked));
+      asked.destroy();
+    });
+    expect(await left(before)).toBeLessThanOrEqual(spareSockets);
+    expect(await grownMb(before)).toBeLessThan(spareMb);
+  });
+});
