@@ -4,6 +4,7 @@ import { AppError } from "../error.ts";
 export class Streams {
   readonly #perAccount: number;
   readonly #open = new Map<string, number>();
+  #onIdle: (() => void) | undefined;
 
   constructor(perAccount: number) {
     this.#perAccount = perAccount;
@@ -39,9 +40,21 @@ export class Streams {
     return [...this.#open.values()].reduce((sum, open) => sum + open, 0);
   }
 
+  /** Ends when nobody has any open, or after this time: whether nobody has. */
+  async idle(patienceMs: number): Promise<boolean> {
+    if (this.#open.size === 0) return true;
+    const idle = Promise.withResolvers<void>();
+    this.#onIdle = idle.resolve;
+    const signal = AbortSignal.timeout(patienceMs);
+    signal.addEventListener("abort", () => idle.resolve(), { once: true });
+    await idle.promise;
+    return this.#open.size === 0;
+  }
+
   #leave(account: string): void {
     const open = this.count(account) - 1;
     if (open > 0) this.#open.set(account, open);
     else this.#open.delete(account);
+    if (this.#open.size === 0) this.#onIdle?.();
   }
 }

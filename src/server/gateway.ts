@@ -75,9 +75,16 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
         models: known.filter((model) => model.provider === provider.id).length,
         lastErrorAtMs: upstreams.lastErrorAt(provider.id),
       })),
-    close: () => upstreams.close(),
+    async close() {
+      // Who was cut off is stored as far as it came.
+      if (!(await streams.idle(endingMs))) log.warn("requests to models were still open at the end");
+      await upstreams.close();
+    },
   };
 }
+
+/** Their callers are gone then. */
+const endingMs = 3_000;
 
 function statusOf(provider: Provider, upstreams: Upstreams): string {
   if (!isAvailable(provider)) return "no_key";

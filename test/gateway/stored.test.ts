@@ -15,7 +15,12 @@ let rest: Rest;
 const start = (data?: string) =>
   startServer({
     ...(data !== undefined && { data }),
-    env: { CAIRN_MEMORY_TIMEOUT_MS: "20000", OPENAI_API_KEY: "sk-openai", CAIRN_OPENAI_URL: upstream.url },
+    env: {
+      CAIRN_DRAIN_MS: "200",
+      CAIRN_MEMORY_TIMEOUT_MS: "20000",
+      OPENAI_API_KEY: "sk-openai",
+      CAIRN_OPENAI_URL: upstream.url,
+    },
   });
 
 beforeAll(async () => {
@@ -194,6 +199,23 @@ describe("what is erased", () => {
     const { headers } = await ask(next, { "x-session-id": "asking" });
     expect(headers.get("x-cairn-memory-replay")).toBe("incomplete");
     expect(upstream.last.body.toString()).not.toContain("My locker's code word is quincunx-7.");
+  });
+});
+
+describe("a server that is stopped while it answers", () => {
+  test("stores what had come", async () => {
+    const { script, reached } = stuck("First you whisk");
+    upstream.script(script);
+    await begin("stopped", "Tell me how to make a meringue.");
+    const gone = once(await reached, "close");
+    await server.stop("SIGTERM");
+    await gone;
+    server = await start(server.data);
+    rest = new Rest(server, rest.key);
+    expect(await messagesOf("stopped")).toMatchObject([
+      { role: "user", content: "Tell me how to make a meringue." },
+      { role: "assistant", content: "First you whisk", metadata: { state: "partial" } },
+    ]);
   });
 });
 
