@@ -5,7 +5,7 @@ import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
 import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
 import { discard } from "./discard.ts";
-import { unreachable } from "./failure.ts";
+import { keyRefused, unreachable } from "./failure.ts";
 import { answerHeaders, requestHeaders } from "./headers.ts";
 import { Retries, type Tried } from "./retry.ts";
 
@@ -74,14 +74,18 @@ export class Upstreams {
 
   /**
    * Sends a request and answers with the head of what came back, whatever its status. It is sent again, before anything
-   * has come of an answer, where the provider has not worked on it. Errors: unavailable, deadline_exceeded; the
-   * signal's reason.
+   * has come of an answer, where the provider has not worked on it. Errors: unavailable, where it refuses our key too;
+   * deadline_exceeded; the signal's reason.
    */
   async send(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const { provider, signal } = request;
     try {
       const answer = await this.#circuit(provider.id).run(signal, () => this.#persist(request));
       if (isOutage(answer.status)) this.#lastErrors.set(provider.id, Date.now());
+      if (answer.status === 401) {
+        discard(answer.body);
+        throw keyRefused(provider);
+      }
       return answer;
     } catch (error) {
       if (signal.aborted) throw signal.reason;

@@ -61,7 +61,12 @@ describe("a provider's error", () => {
     [
       "Google of a wrong key",
       gemini.readError(400, google(400, "INVALID_ARGUMENT", [{ reason: "API_KEY_INVALID" }])),
-      { status: 401, kind: "authentication", message: "m", raw: "INVALID_ARGUMENT" },
+      {
+        status: 503,
+        kind: "unavailable",
+        message: "the provider refuses the key that it is asked with here: check GEMINI_API_KEY",
+        raw: "INVALID_ARGUMENT",
+      },
     ],
   ])("of %s", (_who, read, expected) => {
     expect(read).toEqual(expected);

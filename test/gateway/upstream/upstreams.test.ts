@@ -106,7 +106,19 @@ describe("the circuit", () => {
     expect(upstreams.lastErrorAt("openai")).toBeGreaterThan(Date.now() - 10_000);
   });
 
-  test.each([400, 401, 404, 429, 500])("stays closed after any number of %i", async (said) => {
+  test("stays closed where our key is refused, which nobody else's 401 tells", async () => {
+    for (let n = 0; n < 8; n++) {
+      upstream.script(json(401, { error: { message: "Incorrect API key provided: sk-op*nai." } }));
+      const error = await failure(send());
+      expect([error.code, error.message]).toEqual([
+        "unavailable",
+        'the provider "openai" refuses the key that it is asked with here: check <NAME>_API_KEY',
+      ]);
+    }
+    expect(upstreams.isOpen("openai")).toBe(false);
+  });
+
+  test.each([400, 404, 429, 500])("stays closed after any number of %i", async (said) => {
     await fail(() => json(said, "{}"), 8);
     expect(upstreams.isOpen("openai")).toBe(false);
     upstream.script(ok);

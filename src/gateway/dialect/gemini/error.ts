@@ -3,10 +3,16 @@ import type { JsonValue } from "../../chat/json.ts";
 import { kindOfStatus, statusOf, statusOfKind, upstreamError } from "../../chat/upstream-error.ts";
 import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
 
-/** `{error: {code, message, status, details}}`, or a list of one such. A wrong key has status 400 at Google. */
+/**
+ * `{error: {code, message, status, details}}`, or a list of one such. A wrong key has status 400 at Google: it is this
+ * server's, not the caller's, and so told as a provider that cannot be asked.
+ */
 export function readError(status: number, body: JsonValue | string): UpstreamError {
   const said = saidIn(body);
-  if (said.isKeyWrong) return upstreamError(401, "authentication", said);
+  if (said.isKeyWrong) {
+    const message = "the provider refuses the key that it is asked with here: check GEMINI_API_KEY";
+    return upstreamError(503, "unavailable", { ...said, message });
+  }
   return upstreamError(status, said.raw === "UNAVAILABLE" ? "overloaded" : kindOfStatus(status), said);
 }
 
