@@ -77,8 +77,23 @@ describe("parts to events", () => {
     ],
     [
       "parts that no other dialect has",
-      [response([{ executableCode: { code: "1" } }, { inlineData: { data: "" } }, { text: "a" }, {}], "STOP")],
+      [response([{ executableCode: { code: "1" } }, { text: "a" }, {}], "STOP")],
       [...text("a"), end],
+    ],
+    [
+      "media, which no caller's dialect has",
+      [
+        response([{ text: "Here: " }, { inlineData: { mimeType: "image/png", data: "AAAA" } }]),
+        response([{ fileData: { mimeType: "image/png", fileUri: "https://a.b/c" } }, { inlineData: {} }], "STOP"),
+      ],
+      [
+        { type: "text_start" },
+        { type: "text", text: "Here: " },
+        { type: "text", text: "[image/png, 3 bytes: not shown]" },
+        { type: "text", text: "[image/png: https://a.b/c]" },
+        { type: "text", text: "[media, 0 bytes: not shown]" },
+        end,
+      ],
     ],
   ])("%s", (_what, pieces, expected) => {
     expect(withoutUsage(readPieces("gemini", pieces))).toEqual([start, ...expected]);

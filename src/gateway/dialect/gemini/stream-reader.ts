@@ -8,6 +8,7 @@ import type { StreamReader } from "../dialect.ts";
 import { JsonStreamReader, type AnswerMachine } from "../json-stream-reader.ts";
 import { readStreamError } from "./error.ts";
 import { readFinish } from "./finish.ts";
+import { mediaText } from "./media-text.ts";
 import { readUsage } from "./usage.ts";
 
 export function createStreamReader(): StreamReader {
@@ -56,7 +57,7 @@ export class ResponseMachine implements AnswerMachine {
     const call = objectOf(part, "functionCall");
     if (call) return this.#readCall(call, signature);
     const isThought = isObject(part) && part["thought"] === true;
-    const events = this.#readText(isThought ? "thinking" : "text", textOf(part, "text") ?? "");
+    const events = this.#readText(isThought ? "thinking" : "text", textOf(part, "text") ?? mediaText(part));
     if (!signature) return events;
     if (this.#open !== "thinking") events.push({ type: "thinking_start" });
     this.#open = undefined;
