@@ -16,7 +16,7 @@ export function readAsked(body: Buffer): Asked {
   if (stream !== undefined && stream !== null && typeof stream !== "boolean") {
     throw invalid("stream", `must be true or false, got ${shown(stream)}`);
   }
-  if (!Array.isArray(json["messages"])) throw invalid("messages", `must be an array, got ${shown(json["messages"])}`);
+  if (!Array.isArray(json["messages"])) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
   const repeated = repeatedOf(body, json).find((name) => steering.includes(name));
   if (repeated !== undefined) throw invalid(repeated, "must stand in the body once");
   return { json, model, stream: stream === true };
@@ -38,6 +38,13 @@ function parse(body: Buffer): JsonObject {
   const value = json as JsonObject; // JSON.parse makes nothing else
   if (!isObject(value)) throw invalid("body", "must be a JSON object");
   return value;
+}
+
+/** Some clients send what the Responses API takes. */
+function shownMessages({ messages, input }: JsonObject): string {
+  return messages === undefined && input !== undefined
+    ? "nothing, and `input` belongs to the Responses API"
+    : shown(messages);
 }
 
 /** A value as an error shows it: its kind, never a long text. */

@@ -1,4 +1,3 @@
-import { invalid } from "../../../error.ts";
 import type { JsonObject } from "../../chat/json.ts";
 import type { ChatRequest } from "../../chat/request.ts";
 import {
@@ -54,9 +53,6 @@ const defaults: JsonObject = {
 
 /** A body of `POST /v1/chat/completions`. Errors: invalid_argument, which names the member. */
 export function parseRequest(body: JsonObject): ChatRequest {
-  if (body["messages"] === undefined && body["input"] !== undefined) {
-    throw invalid("messages", "must be an array; it is missing, and `input` belongs to the Responses API");
-  }
   const asked = modernise(body);
   const foreign = foreignMembers(asked, known, defaults);
   const { system, turns } = parseMessages(asked["messages"], foreign);

@@ -27,7 +27,6 @@ const openaiTable: [body: JsonObject, message: string][] = [
   [{ messages: [hi] }, "model: must be a string that is not empty; it is missing"],
   [openai({ model: 4 }), "model: must be a string that is not empty; it is 4"],
   [{ model: "m" }, "messages: must be an array; it is missing"],
-  [{ model: "m", input: "hi" }, "messages: must be an array; it is missing, and `input` belongs to the Responses API"],
   [openai({ messages: "hi" }), 'messages: must be an array; it is "hi"'],
   [openai({ messages: [] }), "messages: must have at least one message; it is an empty array"],
   [openai({ messages: ["hi"] }), 'messages[0]: must be an object; it is "hi"'],
