@@ -19,7 +19,9 @@ export type Answering = {
   heard: Record<Caller, ByColumn<Members>>;
   /** Members of the caller's request beside the usual ones. */
   from?: ByColumn<Members>;
-  /** What of the answer is told in other words, as a caller of another dialect reads it. */
+  /** What of the request is lost where the provider's dialect is another. */
+  lost?: ByColumn<string | undefined>;
+  /** How a caller of another dialect is told what of the answer it does not get. */
   told?: ByColumn<string | undefined>;
   models?: Partial<Record<Column["upstream"], string>>;
 };
@@ -45,9 +47,9 @@ async function runAnswering(answering: Answering, column: Column, world: World):
   const heard = hear(caller, exchange.reply);
   expect(heard.error).toBeUndefined();
   expectHeard(caller, heard.answer, inColumn(answering.heard[caller], column));
+  const outcome = expectLoss(exchange, inColumn<string | undefined>(answering.lost, column));
   const told = inColumn<string | undefined>(answering.told, column);
-  if (told === undefined) return expectLoss(exchange, undefined);
-  return { is: "lost", told };
+  return told === undefined ? outcome : { is: "lost", told };
 }
 
 export function expectHeard(caller: Caller, answer: JsonObject, expected: Members): void {

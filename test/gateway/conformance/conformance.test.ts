@@ -29,6 +29,14 @@ test("no behaviour is named twice, and there are at least sixty", () => {
   expect(names.length).toBeGreaterThanOrEqual(60);
 });
 
+test("the sixteen bugs are all among them", () => {
+  const names = groups.flatMap(({ rows }) => rows.map(({ name }) => name));
+  const missing = Array.from({ length: 16 }, (_, i) => i + 1).filter(
+    (number) => !names.some((name) => name.startsWith(`Bug ${number}:`)),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("docs/conformance.md says what was found (vitest -u writes it anew)", async () => {
   await expect(await documentOf(groups, findings)).toMatchFileSnapshot("../../../docs/conformance.md");
 });

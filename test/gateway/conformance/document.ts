@@ -48,7 +48,7 @@ function markOf(outcome: Outcome): Mark {
     case "kept":
       return "✓";
     case "lost":
-      return outcome.told.includes("dropped") ? "✗" : "≈";
+      return /dropped/iu.test(outcome.told) ? "✗" : "≈";
     case "absent":
       return "·";
     default:

@@ -24,7 +24,7 @@ function eventsOf(wire: string): JsonObject[] {
     .split("\n\n")
     .filter((text) => text !== "" && !text.startsWith(":"))
     .map((text) => {
-      const [, event, data] = /^event: (\w+)\ndata: (.+)$/u.exec(text) ?? [];
+      const [, event, data] = /^event: (\w+)\ndata: (.+)$/su.exec(text) ?? [];
       if (data === undefined) throw new Error(`no event: ${text}`);
       const json: JsonObject = JSON.parse(data);
       if (json["type"] !== event) throw new Error(`${event} is not ${String(json["type"])}`);

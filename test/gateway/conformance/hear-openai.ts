@@ -25,7 +25,7 @@ export function hearChunkStream(wire: string): Heard {
 
 function dataOf(wire: string): JsonObject[] {
   const lines = wire.split("\n\n").filter((line) => line !== "" && !line.startsWith(":"));
-  for (const line of lines) if (!/^data: .+$/u.test(line)) throw new Error(`no line of data: ${line}`);
+  for (const line of lines) if (!/^data: .+$/su.test(line)) throw new Error(`no line of data: ${line}`);
   return lines.filter((line) => line !== "data: [DONE]").map((line): JsonObject => JSON.parse(line.slice(6)));
 }
 

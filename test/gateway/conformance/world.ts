@@ -1,3 +1,4 @@
+import { cairn } from "../../support/cli.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { Upstream, type Received, type Script } from "../support/upstream.ts";
 import type { Reply } from "./reply.ts";
@@ -14,10 +15,13 @@ type Sending = { path?: string; headers?: Record<string, string> };
 export class World {
   readonly server: TestServer;
   readonly upstream: Upstream;
+  /** A key of an account that is not the first's. */
+  readonly strangersKey: string;
 
-  private constructor(server: TestServer, upstream: Upstream) {
+  private constructor(server: TestServer, upstream: Upstream, strangersKey: string) {
     this.server = server;
     this.upstream = upstream;
+    this.strangersKey = strangersKey;
   }
 
   static async start(): Promise<World> {
@@ -36,7 +40,10 @@ export class World {
         CAIRN_DEEPSEEK_URL: `${upstream.url}/openai`,
       },
     });
-    return new World(server, upstream);
+    const create = ["keys", "create", "--account", "strangers", "--plan", "unlimited", "--json"];
+    const { stdout } = await cairn(create, { CAIRN_DATA: server.data });
+    const { key } = JSON.parse(stdout) as { key: string };
+    return new World(server, upstream, key);
   }
 
   async close(): Promise<void> {
