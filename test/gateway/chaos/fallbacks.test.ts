@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, startServer, type TestServer } from "../../support/server.ts";
+import { Upstream } from "../support/upstream.ts";
+import * as faults from "./faults.ts";
+import { Client, ways } from "./ways.ts";
+import { heard } from "./wires.ts";
+
+/** Another model answers where a provider is unavailable, in the dialect and the way that were asked for. */
+
+let server: TestServer;
+let openai: Upstream;
+let anthropic: Upstream;
+let client: Client;
+
+const rules = "gpt-4.1=google/gemini-2.5-pro,local/none,claude-haiku-4-5; claude-*=gpt-4.1";
+
+beforeAll(async () => {
+  [openai, anthropic] = await Promise.all([Upstream.start(), Upstream.start()]);
+  server = await startServer({
+    env: {
+      OPENAI_API_KEY: "sk-openai",
+      ANTHROPIC_API_KEY: "sk-anthropic",
+      CAIRN_OPENAI_URL: openai.url,
+      CAIRN_ANTHROPIC_URL: anthropic.url,
+      CAIRN_PROVIDERS: `local=http://127.0.0.1:${await freePort()}`,
+      CAIRN_FALLBACKS: rules,
+    },
+  });
+  client = new Client(server);
+});
+afterAll(async () => {
+  client.close();
+  await server.remove();
+  await Promise.all([openai.close(), anthropic.close()]);
+});
+
+describe.each(ways)("$name", (way) => {
+  const [own, other] = way.from === "openai" ? [() => openai, () => anthropic] : [() => anthropic, () => openai];
+  const instead = way.from === "openai" ? "anthropic/claude-haiku-4-5" : "openai/gpt-4.1";
+  const get = async (first: faults.Fault, second: faults.Fault = faults.answersWell) => {
+    own().always(faults.inAllWays(first));
+    other().always(faults.inAllWays(second));
+    own().received.length = 0;
+    other().received.length = 0;
+    return client.get(way);
+  };
+
+  test.each<[string, faults.Fault]>([
+    ["429", faults.refuses(429)],
+    ["529", faults.refuses(529)],
+    ["500", faults.refuses(500)],
+    ["a reset", faults.resetsAtOnce],
+  ])("after %s, and it is told who answered", async (_what, fault) => {
+    const came = await get(fault);
+    expect(came.status).toBe(200);
+    expect(heard(way, came.text)).toBe(faults.said);
+    expect(came.headers["x-cairn-model"]).toBe(instead);
+    expect([own().received.length, other().received.length]).toEqual([1, 1]);
+  });
+
+  test("not where it answers", async () => {
+    const came = await get(faults.answersWell);
+    expect(heard(way, came.text)).toBe(faults.said);
+    expect(came.headers["x-cairn-model"]).toBeUndefined();
+    expect(other().received).toHaveLength(0);
+  });
+
+  test("not where it refuses what is asked, nor once its answer has begun", async () => {
+    const refused = await get(faults.refuses(400));
+    expect([refused.status, refused.headers["x-cairn-model"], other().received.length]).toEqual([400, undefined, 0]);
+    await get(faults.resetsInTheMiddle);
+    expect(other().received).toHaveLength(0);
+  });
+
+  test("where all are unavailable, the last one's word is told", async () => {
+    const came = await get(faults.refuses(429), faults.refuses(500));
+    expect(came.status).toBe(500);
+    expect(came.text).toContain("says 500");
+    expect(came.headers["x-cairn-model"]).toBe(instead);
+  });
+});
