@@ -40,7 +40,7 @@ export class Streams {
     return [...this.#open.values()].reduce((sum, open) => sum + open, 0);
   }
 
-  /** Ends when nobody has any open, or after this time: whether nobody has. */
+  /** Ends when nobody has one open, or after this time: whether nobody has. */
   async idle(patienceMs: number): Promise<boolean> {
     if (this.#open.size === 0) return true;
     const idle = Promise.withResolvers<void>();
