@@ -5,6 +5,7 @@ import type { Place } from "./exchange.ts";
 import { run } from "./run.ts";
 
 const timeoutMs = 300_000;
+const claudeCode = "@anthropic-ai/claude-code";
 
 /** Why a tool cannot be had here: the registry does not answer, or the machine has none of what it needs. */
 export class Unavailable extends Error {
@@ -26,7 +27,8 @@ async function installNode(packages: string[], folder: string): Promise<Installe
   const PATH = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
   await installer("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], folder, { PATH });
   const versions = packages.map((name) => `${name} ${versionOf(join(folder, "node_modules", name))}`);
-  return { place: { folder, programs: [programsOf(folder)] }, versions };
+  const programs = packages.includes(claudeCode) ? [linkClaudeCode(folder)] : [];
+  return { place: { folder, programs }, versions };
 }
 
 function versionOf(path: string): string {
@@ -34,15 +36,15 @@ function versionOf(path: string): string {
   return version;
 }
 
-/** The packages' programs. Claude Code's is in a package of the platform, which its script would have linked. */
-function programsOf(folder: string): string {
+/** The program is in a package of the platform: the script that would link it is not run. Errors: Unavailable. */
+function linkClaudeCode(folder: string): string {
+  const name = `${claudeCode}-${process.platform}-${process.arch}`;
+  const paths = ["", "-musl"].map((libc) => join(folder, "node_modules", name + libc, "claude"));
+  const path = paths.find((each) => existsSync(each));
+  if (path === undefined) throw new Unavailable(`there is no ${name}`);
   const programs = join(folder, "programs");
   mkdirSync(programs);
-  const name = `claude-code-${process.platform}-${process.arch}`;
-  for (const suffix of ["", "-musl"]) {
-    const path = join(folder, "node_modules/@anthropic-ai", name + suffix, "claude");
-    if (existsSync(path) && !existsSync(join(programs, "claude"))) symlinkSync(path, join(programs, "claude"));
-  }
+  symlinkSync(path, join(programs, "claude"));
   return programs;
 }
 

@@ -3,10 +3,14 @@
  * tool is installed from its registry into a temporary folder; one that cannot be had is skipped, and the reason said.
  */
 import { join } from "node:path";
+import { claudeCodeChecks, type Check } from "./claude-code/checks.ts";
 import { clients, needsNothing, type Client } from "./clients.ts";
 import { tryClient } from "./exchange.ts";
 import { install, Unavailable } from "./install.ts";
+import { endAll } from "./run.ts";
 import { World } from "./world.ts";
+
+const furtherChecks: Readonly<Record<string, Readonly<Record<string, Check>>>> = { "claude-code": claudeCodeChecks };
 
 const wanted = process.argv.slice(2);
 const own = clients.filter((client) => !needsNothing(client));
@@ -23,26 +27,38 @@ function report(what: string, outcome: keyof typeof count, lines: string[] = [])
   console.log([`${what}: ${outcome}`, ...lines.map((line) => `  ${line}`)].join("\n"));
 }
 
-async function check(what: string, faults: Promise<string[]>): Promise<void> {
-  const found = await faults.catch((error: unknown) => [String(error)]);
-  report(what, found.length === 0 ? "good" : "failed", found);
+async function check(what: string, faults: () => Promise<string[]>): Promise<void> {
+  try {
+    const found = await faults();
+    report(what, found.length === 0 ? "good" : "failed", found);
+  } catch (error) {
+    report(what, error instanceof Unavailable ? "skipped" : "failed", [String(error)]);
+  }
 }
 
 async function checkClient(client: Client, world: World): Promise<void> {
-  const { place, versions } = await install(client, join(world.folder, client.id));
-  const env = { ...place.env, ...offline };
-  await check(`${client.id} (${versions.join(", ")})`, tryClient(client, world, { ...place, env }));
+  const installed = await install(client, join(world.folder, client.id));
+  const place = { ...installed.place, env: offline };
+  await check(`${client.id} (${installed.versions.join(", ")})`, () => tryClient(client, world, place));
+  for (const [name, further] of Object.entries(furtherChecks[client.id] ?? {}))
+    await check(`${client.id}, ${name}`, () => further(world, place));
 }
 
 /** Tools that would also talk to others find nobody there. */
 const offline = { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "127.0.0.1" };
 
 await using world = await World.start();
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    endAll();
+    void world[Symbol.asyncDispose]().finally(() => process.exit(130));
+  });
+}
 for (const client of own) {
   if (wanted.length > 0 && !wanted.includes(client.id)) continue;
   await checkClient(client, world).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error;
-    report(client.id, "skipped", [error.message]);
+    report(client.id, "skipped", [String(error)]);
   });
 }
 console.log(`${count.good} good, ${count.failed} failed, ${count.skipped} skipped`);

@@ -3,10 +3,18 @@ import type { Finished } from "../support/cli.ts";
 
 export type RunOptions = { cwd: string; env: Record<string, string | undefined>; timeoutMs: number };
 
+const running = new Set<number>();
+
+/** Ends all that still runs: who starts programs in groups of their own must end them too. */
+export function endAll(): void {
+  for (const pid of running) endGroup(pid);
+}
+
 /** Runs a program in a process group of its own, which ends with it, or after a time. Errors: that it cannot start. */
 export function run(program: string, args: string[], { cwd, env, timeoutMs }: RunOptions): Promise<Finished> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    if (child.pid !== undefined) running.add(child.pid);
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
@@ -30,7 +38,9 @@ export function run(program: string, args: string[], { cwd, env, timeoutMs }: Ru
 /** What is left of a program that was started detached. */
 export function endGroup(pid: number | undefined): void {
   try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+    if (pid === undefined) return;
+    running.delete(pid);
+    process.kill(-pid, "SIGKILL");
   } catch {
     // Nothing is left.
   }

@@ -55,6 +55,6 @@ export class World implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.server.remove();
     await this.upstream.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
