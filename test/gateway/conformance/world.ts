@@ -28,6 +28,7 @@ export class World {
     const upstream = await Upstream.start();
     const server = await startServer({
       env: {
+        CAIRN_MEMORY_TIMEOUT_MS: "20000",
         OPENAI_API_KEY: "sk-openai",
         ANTHROPIC_API_KEY: "sk-anthropic",
         GEMINI_API_KEY: "sk-gemini",

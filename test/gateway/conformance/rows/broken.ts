@@ -72,6 +72,12 @@ const sameBytes = (reply: Reply, bytes: Buffer | string) => {
   expect(reply.body.toString()).toBe(bytes.toString());
 };
 
+/** Of a whole answer nothing is sent on before its end. */
+const refusedWhole = (caller: Column["caller"], reply: Reply) => {
+  expect(reply.status).toBe(503);
+  expect(hear(caller, reply).error).toMatchObject({ message: "the provider's answer broke off" });
+};
+
 export const brokenRows: readonly Row[] = [
   breaks("Bug 13: an error behind status 200, in a stream or in place of an answer", {
     script: (column, begun) => (column.stream ? inChunks(failedUnderway(column, begun), 41) : json(200, whole(column))),
@@ -94,12 +100,8 @@ export const brokenRows: readonly Row[] = [
     },
     status: () => 503,
     error: unavailable("the provider's answer broke off"),
-    same: ({ caller, stream }, reply, begun) => {
-      if (stream) return sameBytes(reply, `${begun.toString()}\n[cut off]`);
-      // Nothing of it has been sent on.
-      expect(reply.status).toBe(503);
-      expect(hear(caller, reply).error).toMatchObject({ message: "the provider's answer broke off" });
-    },
+    same: ({ caller, stream }, reply, begun) =>
+      stream ? sameBytes(reply, `${begun.toString()}\n[cut off]`) : refusedWhole(caller, reply),
   }),
   breaks("It ends before its end", {
     script: (column, begun) => (column.stream ? inChunks(begun, 41) : json(200, begun.toString())),
