@@ -1,7 +1,11 @@
-/** A provider that answers at once, in OpenAI's dialect: whole, or as a stream of a few chunks. */
+/**
+ * A provider that answers at once, in OpenAI's dialect: whole, or as a stream of a few chunks; of the model `gpt-slow` for
+ * some seconds, a chunk at a time.
+ */
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parent } from "../support/child.ts";
 
 const head = { id: "chatcmpl-1", created: 1, model: "m" };
@@ -20,20 +24,38 @@ const chunks = [
     `data: ${JSON.stringify({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, ...choice }] })}\n\n`,
 );
 
+const slowMs = 100;
+const slowRounds = 5;
+
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.once("end", () => {
-    if (!Buffer.concat(parts).includes('"stream":true')) {
+    const body = Buffer.concat(parts);
+    if (!body.includes('"stream":true')) {
       response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(whole) });
       response.end(whole);
       return;
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
+    if (body.includes('"gpt-slow"')) {
+      void slowly(response);
+      return;
+    }
     for (const chunk of chunks) response.write(chunk);
     response.end("data: [DONE]\n\n");
   });
 });
+async function slowly(response: ServerResponse): Promise<void> {
+  for (let i = 0; i < slowRounds; i++) {
+    for (const chunk of chunks.slice(0, -1)) {
+      response.write(chunk);
+      await sleep(slowMs);
+    }
+  }
+  response.end(`${chunks.at(-1)}data: [DONE]\n\n`);
+}
+
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const { port } = server.address() as AddressInfo; // it listens on TCP

@@ -1,7 +1,7 @@
-import { Agent, request } from "node:http";
+import { Agent, request, type IncomingHttpHeaders } from "node:http";
 
-/** An answer of 200. `ms` is from the request's first byte sent to the answer's last byte read. */
-export type Reply = { body: string; ms: number };
+/** An answer of 200. From the request's first byte sent to the answer's last byte read, and to its first. */
+export type Reply = { body: string; headers: IncomingHttpHeaders; ms: number; firstMs: number };
 
 const timeoutMs = 60_000;
 
@@ -11,9 +11,9 @@ export class Client {
   readonly #headers: Record<string, string>;
   readonly #agent: Agent;
 
-  constructor(server: { url: string; key?: string }, connections = 1) {
+  constructor(server: { url: string; key?: string; headers?: Record<string, string> }, connections = 1) {
     this.#url = new URL(server.url);
-    this.#headers = server.key === undefined ? {} : { authorization: `Bearer ${server.key}` };
+    this.#headers = { ...server.headers, ...(server.key !== undefined && { authorization: `Bearer ${server.key}` }) };
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
@@ -27,11 +27,17 @@ export class Client {
         { hostname, port, agent: this.#agent, method, path, headers, timeout: timeoutMs },
         (answer) => {
           let text = "";
+          let firstMs = 0;
           answer.setEncoding("utf8");
-          answer.on("data", (chunk: string) => (text += chunk));
+          answer.on("data", (chunk: string) => {
+            firstMs ||= performance.now() - startedAtMs;
+            text += chunk;
+          });
           answer.once("error", fail);
           answer.once("end", () => {
-            if (answer.statusCode === status) done({ body: text, ms: performance.now() - startedAtMs });
+            const { headers } = answer;
+            if (answer.statusCode === status)
+              done({ body: text, headers, ms: performance.now() - startedAtMs, firstMs });
             else fail(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`));
           });
         },
