@@ -36,6 +36,8 @@ export type GatewayConfig = {
   fallbacks: Fallback[];
   firstByteTimeoutMs: number;
   silenceTimeoutMs: number;
+  /** Where it is offered. */
+  http2: boolean;
   pingMs: number;
   memoryTimeoutMs: number;
   /** The file of prices, absolute. */
@@ -132,6 +134,7 @@ function gatewayConfig(values: Values, environment: Environment, cwd: string): G
     fallbacks: parseFallbacks(values.CAIRN_FALLBACKS ?? ""),
     firstByteTimeoutMs: values.CAIRN_FIRST_BYTE_TIMEOUT_MS,
     silenceTimeoutMs: values.CAIRN_SILENCE_TIMEOUT_MS,
+    http2: values.CAIRN_UPSTREAM_HTTP2 === "on",
     pingMs: values.CAIRN_PING_MS,
     memoryTimeoutMs: values.CAIRN_MEMORY_TIMEOUT_MS,
     prices: values.CAIRN_PRICES === undefined ? undefined : resolve(cwd, values.CAIRN_PRICES),

@@ -180,6 +180,12 @@ export const variables = {
     max: 3_600_000,
     about: "How long a provider may be silent within an answer.",
   },
+  CAIRN_UPSTREAM_HTTP2: {
+    kind: "choice",
+    fallback: "off",
+    choices: ["off", "on"],
+    about: "Whether providers that offer HTTP/2 are spoken to by it: see docs/decisions/0010.",
+  },
   CAIRN_PING_MS: {
     kind: "integer",
     fallback: 15_000,

@@ -43,8 +43,8 @@ export class Completion {
     this.#ask = ask;
     this.#asked = asked;
     this.#place = ports.streams.enter(ask.caller.account.id);
-    // Nobody may ever read the answer of who went away.
-    ask.signal.addEventListener("abort", () => void this.#watch.end(), { once: true });
+    // Nobody may ever read the answer of who went away. First of all their request is taken back.
+    ask.signal.addEventListener("abort", () => queueMicrotask(() => void this.#watch.end()), { once: true });
   }
 
   /** Call it once. Errors: AppError, which the facade says in the caller's dialect. */

@@ -76,7 +76,9 @@ export class Gateway {
     const target = model === "" ? { provider: own, model: asked.model } : routeOf(model, providers, { keyless: true });
     const prepared = await prepareFor(memory, ask, asked.json, target);
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
-    ask.tell({ ...prepared.headers, ...lossHeaders(losses) });
+    // Nothing is stored: there is no session to tell of.
+    const { "x-cairn-session": _, ...told } = prepared.headers;
+    ask.tell({ ...told, ...lossHeaders(losses) });
     const headers = maskedHeaders(target.provider, ask.headers);
     const events: ChatEvent[] = inspection(target, asked.stream, headers, body);
     return answerWith(ask, asked, events, {});

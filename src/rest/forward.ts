@@ -19,14 +19,19 @@ export async function forward({ response, call }: Exchange, { status, headers, b
     return;
   }
   response.writeHead(status, { ...call.answerHeaders, ...headers });
+  // The head is told at once, unless the first piece goes along with it. HTTP/2 does so by itself.
+  const flush = setImmediate(() => "flushHeaders" in response && response.flushHeaders());
   try {
     for await (const piece of body) {
+      clearImmediate(flush);
       if (response.destroyed) return;
       if (!response.write(piece)) await drained(response);
     }
     response.end();
   } catch {
     response.destroy();
+  } finally {
+    clearImmediate(flush);
   }
 }
 

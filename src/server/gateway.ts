@@ -1,9 +1,10 @@
 import type { Config } from "../config/config.ts";
+import { providersOf } from "../config/providers.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { GatewayMemory } from "../gateway/memory/gateway-memory.ts";
 import { listModels, type ListedModel } from "../gateway/model/listing.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
-import { isAvailable, knownProviders, type Provider } from "../gateway/model/provider.ts";
+import { isAvailable, type Provider } from "../gateway/model/provider.ts";
 import { Upstreams } from "../gateway/upstream/upstreams.ts";
 import { Streams } from "../gateway/streams.ts";
 import type { Spending } from "../gateway/usage/spending.ts";
@@ -38,8 +39,8 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
   // What a process that died has left open.
   await closeOpenExchanges(database, Date.now());
   const providers = providersOf(config);
-  const { firstByteTimeoutMs, silenceTimeoutMs: silenceMs } = config;
-  const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs });
+  const { firstByteTimeoutMs, silenceTimeoutMs: silenceMs, http2 } = config;
+  const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs, http2 });
   const memory = new GatewayMemory({
     search,
     store: ledger,
@@ -89,21 +90,4 @@ const endingMs = 3_000;
 function statusOf(provider: Provider, upstreams: Upstreams): string {
   if (!isAvailable(provider)) return "no_key";
   return upstreams.isOpen(provider.id) ? "failing" : "ok";
-}
-
-function providersOf(config: Config["gateway"]): Provider[] {
-  const known = knownProviders.map((provider): Provider => {
-    const given = config.providers[provider.id];
-    return { ...provider, key: given?.key, url: given?.url ?? provider.url };
-  });
-  const own = config.own.map(({ id, url, key }): Provider => ({
-    id,
-    dialect: "openai",
-    url,
-    key,
-    keyVariable: undefined,
-    prefixes: [],
-    own: true,
-  }));
-  return [...known, ...own];
 }

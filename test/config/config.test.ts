@@ -99,7 +99,7 @@ describe("config", () => {
 
   test("every variable says what it is", () => {
     for (const [name, { about }] of Object.entries(variables)) {
-      expect(name).toMatch(/^((CAIRN|OTEL)_[A-Z_]+|[A-Z]+_API_KEY)$/u);
+      expect(name).toMatch(/^((CAIRN|OTEL)_[A-Z0-9_]+|[A-Z]+_API_KEY)$/u);
       expect(about).toMatch(/^[A-Z].*\.$/u);
     }
   });

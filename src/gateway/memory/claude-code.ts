@@ -1,4 +1,4 @@
-import type { JsonObject } from "../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
 import { headerOf, type Headers } from "./headers.ts";
 
 /** A request that a tool makes for itself: it is shown nothing new, and is no part of the user's conversation. */
@@ -16,15 +16,26 @@ const classes: Readonly<Record<string, RequestClass | undefined>> = {
 
 /**
  * Which of Claude Code's own requests this is; `undefined` for a turn of the user's, and for other tools. It names the class
- * where it is told to (CLAUDE_CODE_GATEWAY_HINT_HEADERS=1). Where it does not, a subagent is known by its id, and what is
- * asked on the side, such as a title, by having no tools. Summaries are then not known.
+ * where it is told to (CLAUDE_CODE_GATEWAY_HINT_HEADERS=1). Where it does not, a subagent is known by its id, what is asked
+ * on the side, such as a title, by having no tools, and a summary by the words that ask for it.
  */
-export function requestClassOf(headers: Headers, { tools }: JsonObject): RequestClass | undefined {
+export function requestClassOf(headers: Headers, { tools, messages }: JsonObject): RequestClass | undefined {
   const named = headerOf(headers, "x-claude-code-request-class");
   if (named !== undefined && Object.hasOwn(classes, named)) return classes[named];
   if (headerOf(headers, "x-claude-code-agent-id") !== undefined) return "auxiliary";
   if (headerOf(headers, "x-claude-code-session-id") === undefined) return undefined;
-  return Array.isArray(tools) && tools.length > 0 ? undefined : "auxiliary";
+  if (!Array.isArray(tools) || tools.length === 0) return "auxiliary";
+  return asksForSummary(messages) ? "compaction" : undefined;
+}
+
+const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.";
+
+function asksForSummary(messages: JsonValue | undefined): boolean {
+  const last = Array.isArray(messages) ? messages.at(-1) : undefined;
+  if (!isObject(last) || last["role"] !== "user") return false;
+  const { content } = last;
+  const parts = Array.isArray(content) ? content.filter(isObject).map(({ text }) => text) : [content];
+  return parts.some((text) => typeof text === "string" && text.includes(summaryAsked));
 }
 
 /** How texts begin that it puts into the user's messages: reminders, its own commands and their output, summaries. */

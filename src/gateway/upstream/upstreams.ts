@@ -38,6 +38,8 @@ export type UpstreamsOptions = {
   silenceMs?: number;
   /** Connections to one provider. */
   connections?: number;
+  /** Whether HTTP/2 is spoken where it is offered. */
+  http2?: boolean;
   /** So many failures in a row open the circuit, for so long. */
   failures?: number;
   openMs?: number;
@@ -56,13 +58,14 @@ export class Upstreams {
       firstByteTimeoutMs: 600_000,
       silenceMs: 300_000,
       connections: 1_024,
+      http2: false,
       failures: 5,
       openMs: 10_000,
       ...options,
     };
-    const { connectTimeoutMs, firstByteTimeoutMs, silenceMs, connections } = this.#options;
+    const { connectTimeoutMs, firstByteTimeoutMs, silenceMs, connections, http2 } = this.#options;
     this.#agent = new Agent({
-      allowH2: true,
+      allowH2: http2,
       connections,
       connect: { timeout: connectTimeoutMs },
       headersTimeout: firstByteTimeoutMs,
