@@ -4,6 +4,7 @@ import { json, type Received, type Script } from "../gateway/support/upstream.ts
 
 /** The members of a request that tests look at. */
 export type Asked = {
+  tools?: object[];
   stream?: boolean;
   messages: { role: string; content: unknown }[];
   output_config?: { format?: object };

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import type { JsonValue } from "../../../src/gateway/chat/json.ts";
 import { requestClassOf } from "../../../src/gateway/memory/claude-code.ts";
 import { textOf } from "../../../src/gateway/memory/texts.ts";
 
 const session = { "x-claude-code-session-id": "s" };
 const tools = { tools: [{ name: "Read" }] };
+const summaryAsked = "CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.\n\nYour task is to summarize";
+const ending = (content: JsonValue) => ({ ...tools, messages: [{ role: "user", content }] });
 
 test.each([
   ["a turn of the user's", session, tools, undefined],
@@ -15,6 +18,9 @@ test.each([
   ["a workflow's", { "x-claude-code-request-class": "workflow" }, tools, "auxiliary"],
   ["a side reply", { "x-claude-code-request-class": "side_reply" }, tools, "auxiliary"],
   ["a summary", { "x-claude-code-request-class": "compaction" }, tools, "compaction"],
+  ["a summary that does not say so", session, ending(summaryAsked), "compaction"],
+  ["one behind the user's words", session, ending([{ type: "text", text: `Go on.\n\n${summaryAsked}` }]), "compaction"],
+  ["the same of another tool", {}, ending(summaryAsked), undefined],
   ["a class that is not known", { ...session, "x-claude-code-request-class": "toString" }, tools, undefined],
   ["another tool's request without tools", {}, {}, undefined],
 ])("%s", (_, headers, json, expected) => {

@@ -11,7 +11,8 @@ export const claudeCodeChecks: Readonly<Record<string, Check>> = {
   "a conversation": conversation,
   "a subagent that is named": subagent(true),
   "a subagent by its id": subagent(false),
-  "a summary": summary,
+  "a summary that is named": summary(true),
+  "a summary by its words": summary(false),
   "counts of tokens": counts,
   "a title": title,
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Received } from "../../gateway/support/upstream.ts";
 import { Rest } from "../../support/rest.ts";
 import type { Place } from "../exchange.ts";
-import { answering } from "../provider.ts";
+import { answering, askedIn } from "../provider.ts";
 import { question, seeded, type World } from "../world.ts";
 import { blocksIn, messagesOf, withoutMemory } from "./requests.ts";
 import { Session, type Pointing } from "./session.ts";
@@ -46,7 +46,9 @@ async function converse(world: World, place: Place, id: string, pointing: Pointi
     const { stdout, stderr } = await (i === 0 ? session.begin(text) : session.goOn(text));
     if (stdout.trim() !== replies[i]) throw new Error(`turn ${i + 1} printed ${stdout}${stderr}`);
   }
-  return world.upstream.received.slice(before).filter(({ method }) => method === "POST");
+  return world.upstream.received
+    .slice(before)
+    .filter((request) => request.method === "POST" && askedIn(request).tools?.length);
 }
 
 /** What each connection has of its own, and the id of a prompt. */

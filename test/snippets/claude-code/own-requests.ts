@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Received } from "../../gateway/support/upstream.ts";
 import { Rest } from "../../support/rest.ts";
 import type { Place } from "../exchange.ts";
-import { answering, type Asked } from "../provider.ts";
+import { answering, askedIn, type Asked } from "../provider.ts";
 import { question, seeded, type World } from "../world.ts";
 import { blocksIn } from "./requests.ts";
 import { Session } from "./session.ts";
@@ -23,8 +23,8 @@ export const subagent = (hints: boolean) => async (world: World, place: Place) =
   };
   let isCalled = false;
   const say = (asked: Asked) => {
-    const tool = isCalled ? undefined : call;
-    isCalled = true;
+    const tool = isCalled || !asked.tools?.length ? undefined : call;
+    isCalled ||= tool !== undefined;
     return { text: isTask(asked) ? "The bees live in Lisbon." : "In Lisbon.", ...(tool && { tool }) };
   };
   const { rest, session, received } = await begin(world, place, { hints, user: `subagent-${hints}`, say });
@@ -39,21 +39,21 @@ export const subagent = (hints: boolean) => async (world: World, place: Place) =
   ];
 };
 
-/** A summary, and what the user says behind it. */
-export async function summary(world: World, place: Place): Promise<string[]> {
+/** A summary, known by its class or by its words, and what the user says behind it. */
+export const summary = (hints: boolean) => async (world: World, place: Place) => {
   const say = () => ({ text: "The user asked about Ana, who lives in Lisbon." });
-  const { rest, session, received } = await begin(world, place, { hints: true, user: "summary", say });
+  const { rest, session, received } = await begin(world, place, { hints, user: `summary-${hints}`, say });
   await session.begin(question);
   await session.goOn(secondQuestion);
   await session.goOn("/compact");
   await session.goOn(thirdQuestion);
-  const own = received().filter(({ headers }) => headers["x-claude-code-request-class"] === "compaction");
+  const own = received().filter(({ body }) => body.includes("Respond with TEXT ONLY"));
   const stored = await storedIn(rest, session.id);
   return [
     ...faultsOf(own, stored, [question, secondQuestion, thirdQuestion], 1),
     ...remindedFaults(received().filter((request) => !own.includes(request))),
   ];
-}
+};
 
 /** The title that it asks for in a terminal, without a class. */
 export async function title(world: World, place: Place): Promise<string[]> {
@@ -115,5 +115,6 @@ function faultsOf(own: Received[], stored: string[], said: string[], blocks = 0)
 }
 
 function remindedFaults(turns: Received[]): string[] {
-  return turns.filter(({ body }) => !body.includes(seeded)).map((_, i) => `turn ${i + 1} has no memory`);
+  const ofUser = turns.filter((request) => askedIn(request).tools?.length);
+  return ofUser.filter(({ body }) => !body.includes(seeded)).map((_, i) => `turn ${i + 1} has no memory`);
 }
