@@ -3,6 +3,7 @@ import type { Place, SessionRows } from "./base/base-rows.ts";
 import { candidatesEach } from "./definition.ts";
 import type { Entries, Entry } from "./resident/entry.ts";
 import { passes, tieOrder, type MemoryFacts } from "./facts.ts";
+import { leastOfLargest } from "./largest.ts";
 import type { PartitionScan } from "./resident/scan.ts";
 
 /** The first by cosine and the first by words, of tail and base together. */
@@ -77,12 +78,11 @@ export function unknownPlaces(candidates: Iterable<Entry>, rowsOf: (entry: Entry
 /** The first candidates by a value, in no order; equals at the edge by `tieOrder`. */
 function best<T>(all: T[], value: (one: T) => number, factsOf: (one: T) => MemoryFacts): T[] {
   if (all.length <= candidatesEach) return all;
-  const ascending = new Float64Array(all.length);
-  for (let at = 0; at < all.length; at++) ascending[at] = value(all[at]!);
-  ascending.sort();
-  const edge = ascending[ascending.length - candidatesEach]!;
-  const above = all.filter((one) => value(one) > edge);
-  const equal = all.filter((one) => value(one) === edge);
+  const values = new Float64Array(all.length);
+  for (let at = 0; at < all.length; at++) values[at] = value(all[at]!);
+  const edge = leastOfLargest(values.slice(), candidatesEach);
+  const above = all.filter((_, at) => values[at]! > edge);
+  const equal = all.filter((_, at) => values[at] === edge);
   equal.sort((one, other) => tieOrder(factsOf(one), factsOf(other)));
   return [...above, ...equal.slice(0, candidatesEach - above.length)];
 }
