@@ -49,10 +49,13 @@ export class Background {
     this.#running = this.#loop(this.#abort.signal);
   }
 
-  /** There is something to do: no need to wait for the interval. A pass under way is followed by another. */
+  /**
+   * There is something to do: no need to wait for the interval. A pass under way is followed by another. It begins in the
+   * next turn of the event loop: whoever wakes it has an answer to give first.
+   */
   wake(): void {
+    if (!this.#woken && this.#rouse) setImmediate(() => this.#rouse?.());
     this.#woken = true;
-    this.#rouse?.();
   }
 
   /** Ends when the pass under way has ended; its signal is aborted. */

@@ -3,6 +3,7 @@ import type { Layer } from "../../memory/layer.ts";
 import { confidence } from "../../memory/pattern.ts";
 import type { FlushedTerms, IndexChange, IndexedMemory } from "../../memory/search/index-store.ts";
 import type { Db } from "../engine.ts";
+import { statement } from "../statement.ts";
 import { decodeF16 } from "./f16.ts";
 import { decodeTerms } from "./terms-codec.ts";
 
@@ -11,9 +12,13 @@ export const embedderSetting = "embedder";
 
 /** The active vector space; empty before there is one. */
 export async function activeFingerprint(db: Db): Promise<string> {
-  const row = await db.selectFrom("setting").select("value").where("name", "=", embedderSetting).executeTakeFirst();
+  const [row] = await findSetting(db, { name: embedderSetting });
   return row?.value ?? "";
 }
+
+const findSetting = statement<{ name: string }, { value: string }>((db, param) =>
+  db.selectFrom("setting").select("value").where("name", "=", param("name")),
+);
 
 /** A part of a query that holds for what a partial index covers: literal, so that the planner may use that index. */
 export const unembedded = sql<boolean>`memory.embedded = 0 and memory.deleted = 0`;
