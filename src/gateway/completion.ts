@@ -75,7 +75,8 @@ export class Completion {
     const { provider, model } = target;
     this.#target = target;
     const { body, losses, begun } = await this.#formulate(target);
-    const path = answerPath(provider.dialect, model, this.#asked.stream);
+    const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
+    const path = answerPath(provider.dialect, model, this.#asked.stream) + query;
     try {
       const send = (bytes: Buffer) => this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
       const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, losses, send) : await send(body);

@@ -10,6 +10,8 @@ export type Ask = {
   body: Buffer;
   /** The request's headers, lower-case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** What stood behind the path, as `?beta=true`; empty where nothing did. */
+  query: string;
   requestId: string;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;

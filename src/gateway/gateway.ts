@@ -64,8 +64,8 @@ export class Gateway {
       return countTokens(ask, withEdits(ask, asked, prepared.edits), target, upstreams);
     }
     const body = named(ask, asked, target, prepared.edits);
-    const { headers, signal } = ask;
-    return upstreams.send({ provider, path: "/messages/count_tokens", headers, body, signal });
+    const { headers, query, signal } = ask;
+    return upstreams.send({ provider, path: `/messages/count_tokens${query}`, headers, body, signal });
   }
 
   /** Nothing is sent or stored: the request itself is the answer. */

@@ -4,6 +4,7 @@ import type { Ask, Reply } from "../gateway/exchange.ts";
 import { toUpstreamError } from "../gateway/fault.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { refusal } from "../gateway/translate.ts";
+import { passedQuery } from "../gateway/upstream/query.ts";
 import type { Page } from "../rest/dispatch.ts";
 import { RequestTimeout, toAppError } from "../rest/errors.ts";
 import type { Exchange } from "../rest/exchange.ts";
@@ -54,10 +55,9 @@ function createPage(dialect: Ask["dialect"], answer: Answer, ports: GatePorts, d
         const body = await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout());
         const { headers } = request;
         const { requestId } = call;
-        await forward(
-          exchange,
-          await answer({ caller, dialect, body, headers, requestId, signal, tell: tellBy(call) }),
-        );
+        const query = passedQuery(request.url ?? "");
+        const ask = { caller, dialect, body, headers, query, requestId, signal, tell: tellBy(call) };
+        await forward(exchange, await answer(ask));
       } catch (thrown) {
         await refuse(exchange, dialect, toAppError(thrown));
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { passedQuery } from "../../src/gateway/upstream/query.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { json, Upstream } from "./support/upstream.ts";
 
@@ -55,6 +56,14 @@ describe("the client's own bytes", () => {
     await post("openai", odd.replace("MODEL", "local/library/qwen3:8b"));
     expect(upstream.last.path).toBe("/own/chat/completions");
     expect(upstream.last.body.toString()).toBe(odd.replace("MODEL", "library/qwen3:8b"));
+  });
+
+  test("go with the client's query, but none that proves who it is", async () => {
+    upstream.script(json(200, "{}"));
+    await post("anthropic", { model: "claude-opus-5", max_tokens: 9, messages: [] });
+    expect(upstream.last.path).toBe("/messages?beta=true");
+    expect(passedQuery("/v1/messages?a=%20b&KEY=ck_1&&c")).toBe("?a=%20b&c");
+    expect(passedQuery("/v1/messages?api_key=ck_1")).toBe("");
   });
 
   test("go with the client's headers, but none that prove who it is", async () => {

@@ -16,7 +16,8 @@ export function askOf(dialect: Ask["dialect"], body: string, context: HandlerCon
   const tell: Ask["tell"] = (told) => {
     for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
   };
-  return { caller, dialect, body: Buffer.from(body), headers, requestId, signal: context.signal, tell };
+  const { signal } = context;
+  return { caller, dialect, body: Buffer.from(body), headers, query: "", requestId, signal, tell };
 }
 
 /** A whole answer's JSON. Errors: an AppError for what the provider refused, in its words. */

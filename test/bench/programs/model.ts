@@ -25,7 +25,7 @@ const chunks = [
 );
 
 const slowMs = 100;
-const slowRounds = 5;
+const slowRounds = 12;
 
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
