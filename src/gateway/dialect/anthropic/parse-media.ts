@@ -53,7 +53,6 @@ export function parseDocument(block: JsonObject, path: string, foreign: JsonObje
 
 /** A search result is a document of text, headed by where it is from. */
 export function parseSearchResult(block: JsonObject, path: string, foreign: JsonObject): Part {
-  foreign["content.search_result"] = true;
   reportExtras(block, foreign);
   const from = readText(block["source"], `${path}.source`);
   const { text } = parseMixed(block["content"], `${path}.content`, foreign);

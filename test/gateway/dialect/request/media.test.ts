@@ -49,7 +49,7 @@ describe("media", () => {
         },
         { role: "user", parts: [{ text: "t\n\ns\n\ny" }] },
       ],
-      losses: ["document.content", "content.search_result", "~document.text"],
+      losses: ["document.content", "~document.text"],
     });
   });
 
