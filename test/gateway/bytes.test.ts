@@ -23,8 +23,8 @@ afterAll(() => world.close());
 
 const columnOf = (caller: Caller, stream = false): Column => ({ caller, upstream: caller, stream });
 
-async function arrives(caller: Caller, body: string, headers: Record<string, string> = {}): Promise<string> {
-  const { arrived, reply } = await world.exchange(columnOf(caller), body, json(200, "{}"), { headers });
+async function arrives(caller: Caller, body: string): Promise<string> {
+  const { arrived, reply } = await world.exchange(columnOf(caller), body, json(200, "{}"));
   expect(reply.status, reply.body.toString()).toBe(200);
   return arrived!.body.toString();
 }
@@ -42,11 +42,7 @@ describe.each(recorded)("$name", ({ caller, body }) => {
 
   test("but for what memory inserts", async () => {
     const sent = body.replace("MODEL", modelOf[caller]);
-    const arrived = await arrives(caller, sent, {
-      "x-cairn-memory": "read",
-      "x-cairn-user": "ann",
-      "x-session-id": `s-${sent.length}`,
-    });
+    const arrived = await world.shows("Waldorf", columnOf(caller), sent, "ann");
     const inserted = insertedIn(arrived, sent);
     expect(inserted).toContain("Waldorf");
     expect(inserted.length).toBeLessThan(1_000);

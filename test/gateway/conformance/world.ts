@@ -1,6 +1,6 @@
 import { cairn } from "../../support/cli.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
-import { Upstream, type Received, type Script } from "../support/upstream.ts";
+import { json, Upstream, type Received, type Script } from "../support/upstream.ts";
 import type { Reply } from "./reply.ts";
 import type { Caller, Column } from "./column.ts";
 
@@ -60,6 +60,21 @@ export class World {
     const answer = await this.post(column.caller, body, sending);
     const reply = { status: answer.status, headers: answer.headers, body: await bytesOf(answer) };
     return { arrived: upstream.received[before], reply };
+  }
+
+  /**
+   * Sends a body with memory, in a session of its own, until the provider gets a word that was remembered: what is new
+   * is known by its meaning soon, not at once. Nothing of it is remembered.
+   */
+  async shows(word: string, column: Column, body: string, user: string): Promise<string> {
+    const endMs = performance.now() + 10_000;
+    for (let n = 0; ; n++) {
+      const headers = { "x-cairn-memory": "read", "x-cairn-user": user, "x-session-id": `shows-${body.length}-${n}` };
+      const { arrived } = await this.exchange(column, body, json(200, "{}"), { headers });
+      const text = String(arrived?.body);
+      if (text.includes(word)) return text;
+      if (performance.now() > endMs) throw new Error(`"${word}" is not in ${text}`);
+    }
   }
 
   post(caller: Caller, body: string, { path, headers = {}, signal }: Sending & { signal?: AbortSignal } = {}) {

@@ -13,6 +13,17 @@ const odd = 'é 😀 العربية \u0000\u2028 \ud800 "\\ </script> \ufeff';
 const ascii = { type: "image_url", image_url: { url: `data:image/png;base64,${png}` } };
 const block = { type: "image", source: { type: "base64", media_type: "image/png", data: png } };
 
+const pdfFile = (more: object) => ({
+  type: "file",
+  file: { file_data: `data:application/pdf;base64,${pdf}`, ...more },
+});
+const pdfBlock = (more: object) => ({
+  type: "document",
+  source: { type: "base64", media_type: "application/pdf", data: pdf },
+  ...more,
+});
+const plainText = { type: "document", source: { type: "text", media_type: "text/plain", data: "some text" } };
+
 export const contentRows: readonly Row[] = [
   asks("Texts of one message stay apart", {
     from: { openai: user(text("a"), text("b")), anthropic: user(text("a"), text("b")) },
@@ -112,21 +123,18 @@ export const contentRows: readonly Row[] = [
     lost: { openai: "image; dropped" },
   }),
   asks("A document in the request", {
-    from: {
-      openai: user({ type: "file", file: { filename: "a.pdf", file_data: `data:application/pdf;base64,${pdf}` } }),
-      anthropic: user({
-        type: "document",
-        title: "a.pdf",
-        source: { type: "base64", media_type: "application/pdf", data: pdf },
-      }),
-    },
+    from: { openai: user(pdfFile({})), anthropic: user(pdfBlock({})) },
     at: {
-      openai: user({ type: "file", file: { filename: "a.pdf", file_data: `data:application/pdf;base64,${pdf}` } }),
-      anthropic: user({
-        type: "document",
-        title: "a.pdf",
-        source: { type: "base64", media_type: "application/pdf", data: pdf },
-      }),
+      openai: user(pdfFile({ filename: "document.pdf" })),
+      anthropic: user(pdfBlock({})),
+      gemini: model({ inlineData: { mimeType: "application/pdf", data: pdf } }),
+    },
+  }),
+  asks("The name of a document", {
+    from: { openai: user(pdfFile({ filename: "a.pdf" })), anthropic: user(pdfBlock({ title: "a.pdf" })) },
+    at: {
+      openai: user(pdfFile({ filename: "a.pdf" })),
+      anthropic: user(pdfBlock({ title: "a.pdf" })),
       gemini: model({ inlineData: { mimeType: "application/pdf", data: pdf } }),
     },
     lost: { gemini: "document.name; dropped" },
@@ -147,33 +155,22 @@ export const contentRows: readonly Row[] = [
   }),
   asks("A document of plain text", {
     from: {
-      openai: user({
-        type: "file",
-        file: { filename: "a.txt", file_data: `data:text/plain;base64,${btoa("some text")}` },
-      }),
-      anthropic: user({
-        type: "document",
-        title: "a.txt",
-        source: { type: "text", media_type: "text/plain", data: "some text" },
-      }),
+      openai: user({ type: "file", file: { file_data: `data:text/plain;base64,${btoa("some text")}` } }),
+      anthropic: user(plainText),
     },
     at: {
-      openai: said({ role: "user", content: "a.txt\n\nsome text" }),
-      anthropic: user({
-        type: "document",
-        title: "a.txt",
-        source: { type: "text", media_type: "text/plain", data: "some text" },
-      }),
+      openai: said({ role: "user", content: "some text" }),
+      anthropic: user(plainText),
       gemini: ({ caller }) =>
         model(
           caller === "anthropic"
-            ? { text: "a.txt\n\nsome text" }
+            ? { text: "some text" }
             : { inlineData: { mimeType: "text/plain", data: btoa("some text") } },
         ),
     },
     lost: {
       openai: "document.text; emulated",
-      gemini: ({ caller }) => (caller === "anthropic" ? "document.text; emulated" : "document.name; dropped"),
+      gemini: ({ caller }) => (caller === "anthropic" ? "document.text; emulated" : undefined),
     },
   }),
   asks("A file that is kept at another provider", {
@@ -208,10 +205,7 @@ export const contentRows: readonly Row[] = [
       openai: said({ role: "user", content: "T\n\nhttps://example.com\n\nfound" }),
       gemini: model({ text: "T\n\nhttps://example.com\n\nfound" }),
     },
-    lost: {
-      openai: "content.search_result; dropped, document.text; emulated",
-      gemini: "content.search_result; dropped, document.text; emulated",
-    },
+    lost: { openai: "document.text; emulated", gemini: "document.text; emulated" },
   }),
   asks("Names of those who speak", {
     from: {

@@ -351,4 +351,38 @@ export const toolRows: readonly Row[] = [
       },
     },
   }),
+  asks("Functions, as OpenAI had them before tools", {
+    from: {
+      openai: {
+        functions: [{ name: "f", parameters: schema }],
+        function_call: { name: "f" },
+        messages: [
+          { role: "user", content: "hi" },
+          { role: "assistant", content: null, function_call: { name: "f", arguments: "{}" } },
+          { role: "function", name: "f", content: "x" },
+        ],
+      },
+      anthropic: "Anthropic's dialect never had them.",
+    },
+    at: {
+      anthropic: {
+        tools: [tool.anthropic("f", schema)],
+        tool_choice: { type: "tool", name: "f" },
+        ...turns.anthropic([
+          { user: "hi" },
+          { calls: [{ id: "call_1", name: "f", input: "{}" }] },
+          { results: [{ id: "call_1", text: "x" }] },
+        ]),
+      },
+      gemini: {
+        tools: [{ functionDeclarations: [tool.gemini("f", schema)] }],
+        toolConfig: { functionCallingConfig: { mode: "ANY", allowedFunctionNames: ["f"] } },
+        ...turns.gemini([
+          { user: "hi" },
+          { calls: [{ id: "call_1", name: "f", input: "{}" }] },
+          { results: [{ id: "call_1", text: "x" }] },
+        ]),
+      },
+    },
+  }),
 ];
