@@ -1,0 +1,5 @@
+import type { Evidence, Fact } from "./fact.ts";
+
+export function factsOf(_evidence: Evidence[], _speaker?: string): Fact[] {
+  return [];
+}

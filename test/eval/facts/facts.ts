@@ -1,0 +1,54 @@
+import { factsOf } from "../../../src/memory/graph/facts-of.ts";
+import { readFactItems, type FactHalf, type FactItem } from "../../fixture/facts/item.ts";
+import { addScore, noScore, scoreItem, type ItemScore, type Score } from "./score.ts";
+
+/**
+ * Precision, recall and F1 of the facts on both halves. `items` lists what is wrong, missed or misdated in `tune`;
+ * of `check` only totals are ever shown.
+ */
+export function evaluateFacts(items: boolean): void {
+  if (items) for (const item of readFactItems("tune")) list(item, scoreOf(item));
+  console.log(
+    "| Half | Precision | Recall | F1 | Right | Wrong | Expected | Dates |\n|---|---|---|---|---|---|---|---|",
+  );
+  for (const half of ["tune", "check"] satisfies FactHalf[]) {
+    console.log(row(half, readFactItems(half).map(scoreOf).reduce<Score>(addScore, noScore())));
+  }
+}
+
+function scoreOf(item: FactItem): ItemScore {
+  const said = item.messages.filter(({ role }) => role === "user");
+  const evidence = said.map((message, at) => ({
+    id: String(at),
+    saidAtMs: Date.parse(message.said_at),
+    text: message.content,
+  }));
+  return scoreItem(item, factsOf(evidence, item.user ?? undefined));
+}
+
+function row(half: string, { right, wrong, found, expected, dated }: Score): string {
+  const precision = right / (right + wrong);
+  const recall = found / expected;
+  const f1 = (2 * precision * recall) / (precision + recall);
+  const shares = [precision, recall, f1].map((share) => share.toFixed(3));
+  return `| ${[half, ...shares, right, wrong, expected, (dated / right).toFixed(3)].join(" | ")} |`;
+}
+
+function list(item: FactItem, { wrongFacts, missedFacts, misdated }: ItemScore): void {
+  if (wrongFacts.length + missedFacts.length + misdated.length === 0) return;
+  console.log(`${item.id} ${item.messages.map(({ content }) => content).join(" / ")}`);
+  const show = (sign: string, parts: (string | null)[]) => console.log(`  ${sign} ${parts.join(" | ")}`);
+  for (const fact of wrongFacts) show("wrong", Object.values(fact).map(String));
+  for (const { subject, predicate, object } of missedFacts) show("missed", [subject, predicate, object]);
+  for (const [fact, gold] of misdated) {
+    show("misdated", [
+      fact.predicate,
+      fact.object,
+      fact.validFrom,
+      fact.validTo,
+      "not",
+      gold.valid_from,
+      gold.valid_to,
+    ]);
+  }
+}
