@@ -13,7 +13,7 @@ import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import { passAnswer } from "./pass.ts";
-import { lossHeaders } from "./receipt.ts";
+import { lossHeaders, lossText } from "./receipt.ts";
 import { keepAlive } from "./stream/pings.ts";
 import { sendUnbound } from "./thoughts.ts";
 import { translateAnswer } from "./translate.ts";
@@ -33,6 +33,7 @@ export class Completion {
   readonly #place: Disposable;
   #target: Target | undefined;
   #prepared: Prepared | undefined;
+  #loss = "";
   #status: number | undefined;
   #headMs: number | undefined;
   #error: AppError["code"] | undefined;
@@ -93,7 +94,8 @@ export class Completion {
     const isFirst = this.#prepared === undefined;
     const prepared = await prepareFor(this.#ports.memory, this.#ask, this.#asked.json, target);
     const { body, losses } = formulate(this.#ask, this.#asked, target, prepared.edits);
-    this.#ask.tell({ ...(isFirst && prepared.headers), ...lossHeaders(losses) });
+    this.#ask.tell({ ...(isFirst && prepared.headers) });
+    this.#tellLosses(losses);
     this.#prepared = prepared;
     return { body, losses, begun: this.#ports.memory.begin(prepared) };
   }
@@ -102,8 +104,13 @@ export class Completion {
     const { answer, retried } = await sendUnbound(body, send);
     if (!retried) return answer;
     losses.dropped("messages.thinking");
-    this.#ask.tell(lossHeaders(losses));
+    this.#tellLosses(losses);
     return answer;
+  }
+
+  #tellLosses(losses: Losses): void {
+    this.#loss = lossText(losses);
+    this.#ask.tell(lossHeaders(losses));
   }
 
   #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Promise<Reply> {
@@ -119,7 +126,7 @@ export class Completion {
     const usage = usageOfAnswer(this.#asked.json, said);
     if (usage && this.#target) spending.charge(this.#ask.caller.key, this.#target, usage, Date.now());
     try {
-      if (this.#prepared) await memory.finish(this.#prepared, said);
+      if (this.#prepared) await memory.finish(this.#prepared, said, this.#loss);
     } finally {
       this.#place[Symbol.dispose]();
       observer.ended(this.#observation(said, usage));

@@ -1,8 +1,15 @@
 import type { Losses } from "./chat/loss.ts";
 
-/** What translation lost, for the caller: `temperature; dropped, image.url; emulated`. Nothing lost, no header. */
+/** What translation lost, in words: `temperature; dropped, image.url; emulated`. Empty where nothing was. */
+export function lossText(losses: Losses): string {
+  return losses
+    .list()
+    .map(({ what, how }) => `${what}; ${how}`)
+    .join(", ");
+}
+
+/** The same for the caller. Nothing lost, no header. */
 export function lossHeaders(losses: Losses): Record<string, string> {
-  const list = losses.list();
-  if (list.length === 0) return {};
-  return { "x-cairn-loss": list.map(({ what, how }) => `${what}; ${how}`).join(", ") };
+  const text = lossText(losses);
+  return text === "" ? {} : { "x-cairn-loss": text };
 }

@@ -107,6 +107,16 @@ describe("a conversation", () => {
     expect(receipt).toMatchObject({ query: "I always want an aisle seat." });
   });
 
+  test("is stored with what the provider's dialect could not say", async () => {
+    upstream.script(whole.openai({ text: "A lighthouse." }));
+    const body = { model: "gpt-4.1", max_tokens: 9, top_k: 5, messages: [said("What stands on the cape there?")] };
+    await rest.post("/v1/messages", body, { "x-cairn-user": "ann", "x-session-id": "lossy" });
+    expect(await messagesOf("lossy")).toMatchObject([
+      { content: "What stands on the cape there?" },
+      { content: "A lighthouse.", metadata: { loss: "top_k; dropped" } },
+    ]);
+  });
+
   test("whose client leaves is stored as far as it came", async () => {
     const { script, reached } = stuck("Once upon a");
     upstream.script(script);

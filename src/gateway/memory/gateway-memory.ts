@@ -69,12 +69,13 @@ export class GatewayMemory {
 
   /**
    * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `begin`. Ends as
-   * that does.
+   * that does. `loss`: what the provider's dialect could not say of the request.
    */
-  async finish(prepared: Prepared, answer: Answer | undefined): Promise<boolean> {
+  async finish(prepared: Prepared, answer: Answer | undefined, loss = ""): Promise<boolean> {
     const { scope, ending } = prepared.plan;
     if (!ending) return true;
-    return this.#inTime(this.#finish(scope, ending, this.#begun.get(prepared), answer));
+    const told = { ...ending, facts: { ...ending.facts, ...(loss !== "" && { loss }) } };
+    return this.#inTime(this.#finish(scope, told, this.#begun.get(prepared), answer));
   }
 
   async #finish(scope: Scope, ending: PlannedEnding, begun: Promise<void> | undefined, answer?: Answer): Promise<void> {

@@ -10,7 +10,7 @@ const inputCharactersMax = 8_192;
 const source = "gateway";
 
 /** What every stored message of an exchange says of it. */
-export type ExchangeFacts = { model: string; provider: string; retrievalId?: string };
+export type ExchangeFacts = { model: string; provider: string; retrievalId?: string; loss?: string };
 
 /** The user's messages of the newest turn. What tools gave and what the system says is not kept. */
 export function storedTurn(conversation: Conversation, sessionId: string, facts: ExchangeFacts): PlacedMessage[] {
@@ -49,8 +49,13 @@ export function storedReply(
   return { chain: linkOf(at.chain, `reply ${at.fingerprint}`), message: { ...reply, ...cut(text, metadata) } };
 }
 
-function metadataOf({ model, provider, retrievalId }: ExchangeFacts): Record<string, unknown> {
-  return { model, provider, ...(retrievalId !== undefined && { retrieval_id: retrievalId }) };
+function metadataOf({ model, provider, retrievalId, loss }: ExchangeFacts): Record<string, unknown> {
+  return {
+    model,
+    provider,
+    ...(retrievalId !== undefined && { retrieval_id: retrievalId }),
+    ...(loss !== undefined && { loss }),
+  };
 }
 
 function callOf(name: string, input: string): { name: string; input: string } {
