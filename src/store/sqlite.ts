@@ -15,10 +15,7 @@ import type { DirectAdapter, Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 import { dirtyGaps, zeroGaps } from "./sqlite-gaps.ts";
 
-/**
- * More than the distinct statements of this code, so that almost only lists of varying length fall out, the first made
- * first. The last used are not moved to the end: that took as long as finding them.
- */
+/** More than the distinct statements of this code, so that only lists of varying length ever fall out. */
 const cachedStatements = 256;
 const openTimeoutMs = 10_000;
 /** Readers wait for nobody, except after another process was killed, while a third repairs the log's index. */
@@ -171,19 +168,24 @@ function caching(
   connection: SqliteConnection.Database,
   replacements: Readonly<Record<string, string>>,
 ): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new Map<string, { statement: SqliteStatement; used: boolean }>();
   return {
     close: () => undefined,
     prepare(sql) {
       // SQLite undoes the transaction by itself after some faults; what is left to roll back is nothing.
       if (sql === "rollback" && !connection.inTransaction) return nothing;
       const known = statements.get(sql);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        known.used = true;
+        return known.statement;
+      }
       const statement = translating(() => connection.prepare<unknown[]>(replacements[sql] ?? sql));
-      statements.set(sql, statement);
-      for (const oldest of statements.keys()) {
+      statements.set(sql, { statement, used: false });
+      // Who was used gets a second turn. To move it at each use would take as long as to find it.
+      for (const [oldest, kept] of statements) {
         if (statements.size <= cachedStatements) break;
         statements.delete(oldest);
+        if (kept.used) statements.set(oldest, { ...kept, used: false });
       }
       return statement;
     },
