@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import { notFound } from "../error.ts";
 import { withStored, type Storage } from "../server/storage.ts";
 import { formatMessageLine, formatPatternLine } from "./line.ts";
+import { formatOutcomeLine } from "./outcome-line.ts";
 import { printResult, type PrintOptions } from "./print.ts";
 import { Progress } from "./progress.ts";
 import { readSettings } from "./settings.ts";
@@ -23,7 +24,8 @@ export async function exportFile(file: string, options: PrintOptions & { account
       const counts = await writeAll(storage, account.id, createWriteStream(partial, { mode: 0o600, flush: true }));
       await rename(partial, file);
       printResult({ account: account.name, file, ...counts }, options, () => {
-        return `wrote ${counts.messages} messages and ${counts.patterns} patterns to ${file}`;
+        const { messages, patterns, outcomes } = counts;
+        return `wrote ${messages} messages, ${patterns} patterns and ${outcomes} outcomes to ${file}`;
       });
     } catch (error) {
       await rm(partial, { force: true });
@@ -33,7 +35,7 @@ export async function exportFile(file: string, options: PrintOptions & { account
 }
 
 async function writeAll({ exporter }: Storage, account: string, out: Writable) {
-  const counts = { messages: 0, patterns: 0 };
+  const counts = { messages: 0, patterns: 0, outcomes: 0 };
   const failed = once(out, "error").then(([error]) => Promise.reject(error as Error));
   const progress = new Progress("export", await exporter.count(account));
   const write = async (line: object): Promise<void> => {
@@ -48,6 +50,10 @@ async function writeAll({ exporter }: Storage, account: string, out: Writable) {
     for await (const message of exporter.messages(account)) {
       counts.messages++;
       await write(formatMessageLine(message));
+    }
+    for await (const outcome of exporter.outcomes(account)) {
+      counts.outcomes++;
+      await write(formatOutcomeLine(outcome));
     }
     if (out !== process.stdout) await Promise.race([ended(out), failed]);
   } finally {

@@ -40,9 +40,9 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     } finally {
       progress.end();
     }
-    printResult({ account: account.name, ...importer.counts }, options, ({ messages, patterns, known }) => {
+    printResult({ account: account.name, ...importer.counts }, options, ({ messages, patterns, outcomes, known }) => {
       const rest = known === 0 ? "" : `; ${known} were there already`;
-      return `imported ${messages} messages and ${patterns} patterns into ${account.name}${rest}`;
+      return `imported ${messages} messages, ${patterns} patterns and ${outcomes} outcomes into ${account.name}${rest}`;
     });
   });
 }
@@ -57,8 +57,10 @@ async function* readLines(file: string): AsyncGenerator<{ line: number; text: st
   }
 }
 
+type PatternLine = Exclude<ImportLine, { type: "message" | "outcome" }>;
+
 class Importer {
-  readonly counts = { messages: 0, patterns: 0, known: 0 };
+  readonly counts = { messages: 0, patterns: 0, outcomes: 0, known: 0 };
   readonly #storage: Storage;
   readonly #account: string;
   #slice: { user: string; firstLine: number; characters: number; messages: ImportedMessage[] } | undefined;
@@ -78,6 +80,7 @@ class Importer {
       throw at(line, error);
     }
     if (parsed.type === "message") await this.#addMessage(line, parsed);
+    else if (parsed.type === "outcome") await this.#addOutcome(line, parsed);
     else await this.#addPattern(line, parsed);
   }
 
@@ -104,7 +107,17 @@ class Importer {
     this.#slice.characters += message.content.length;
   }
 
-  async #addPattern(line: number, parsed: Exclude<ImportLine, { type: "message" }>): Promise<void> {
+  async #addOutcome(line: number, { user, outcome }: ImportLine & { type: "outcome" }): Promise<void> {
+    await this.flush();
+    const scope = { account: this.#account, user };
+    const stored = await paced(() => this.#storage.importer.addOutcome(scope, outcome)).catch((error: unknown) => {
+      throw at(line, error);
+    });
+    if (stored) this.counts.outcomes++;
+    else this.counts.known++;
+  }
+
+  async #addPattern(line: number, parsed: PatternLine): Promise<void> {
     await this.flush();
     const stored = await this.#storePattern(parsed).catch((error: unknown) => {
       throw at(line, error);
@@ -114,7 +127,7 @@ class Importer {
   }
 
   /** Whether there was anything new in it. Where its title is taken, its versions become that pattern's. */
-  async #storePattern(parsed: Exclude<ImportLine, { type: "message" }>): Promise<boolean> {
+  async #storePattern(parsed: PatternLine): Promise<boolean> {
     const { importer, patterns } = this.#storage;
     const scope = { account: this.#account, user: parsed.user };
     if (parsed.type === "pattern") {

@@ -10,7 +10,10 @@ import { parseContent } from "../rpc/convert/pattern.ts";
 import { formatTime, parseTime } from "../rpc/convert/time.ts";
 import { createCheck } from "../rpc/interceptor/validate.ts";
 import type { ExportedMessage, ExportedPattern } from "../store/upkeep/export.ts";
+import type { ImportedOutcome } from "../store/upkeep/import-outcome.ts";
 import type { ImportedMessage, ImportedPattern } from "../store/upkeep/import.ts";
+import { objectOf, optionalText } from "./line-member.ts";
+import { parseOutcomeLine } from "./outcome-line.ts";
 
 /*
  * A line of an import or export:
@@ -18,13 +21,15 @@ import type { ImportedMessage, ImportedPattern } from "../store/upkeep/import.ts
  *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?}
  *     {"type":"pattern", title, problem, solution, tags?, works_when?, anti_patterns?, user_id?, session_id?}
  *     {"type":"pattern", id, origin, record, versions: [{title, ..., created_at}], user_id?, session_id?}
+ *     {"type":"outcome", retrieval_id, success, retrieved_at, created_at, credits: [{id, weight, version}], ...}
  *
- * The members are those of the API, under the same rules. An export writes the first and the third form.
+ * The members are those of the API, under the same rules. An export writes all but the second form.
  */
 export type ImportLine = { user: string } & (
   | { type: "message"; message: ImportedMessage }
   | { type: "pattern"; content: PatternContent; sessionId?: string }
   | { type: "versions"; pattern: ImportedPattern }
+  | { type: "outcome"; outcome: ImportedOutcome }
 );
 
 const origins: readonly Origin[] = ["operator", "agent", "user", "assistant", "tool"];
@@ -35,7 +40,11 @@ const check = createCheck([AddMessageRequestSchema, PutPatternRequestSchema]);
 export function parseLine(text: string, defaultUser: string | undefined): ImportLine {
   const { type, ...members } = parseObject(text, "line");
   if (type === "message") return messageLine(members, defaultUser);
-  if (type !== "pattern") throw invalid("type", 'must be "message" or "pattern"');
+  if (type === "outcome") {
+    const { user, ...outcome } = parseOutcomeLine(members);
+    return { type, user: user ?? defaultUser ?? systemUser, outcome };
+  }
+  if (type !== "pattern") throw invalid("type", 'must be "message", "pattern" or "outcome"');
   if (members["versions"] !== undefined) return versionsLine(members, defaultUser);
   const { session_id, ...content } = members;
   const request = decode(PutPatternRequestSchema, content);
@@ -113,11 +122,6 @@ function parseObject(text: string, field: string): JsonObject {
   }
 }
 
-function objectOf(value: JsonValue, field: string): JsonObject {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw invalid(field, "must be a JSON object");
-}
-
 function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): MessageShape<Desc> {
   let message: MessageShape<Desc>;
   try {
@@ -127,14 +131,6 @@ function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): Message
   }
   check(desc, message);
   return message;
-}
-
-function optionalText(field: string, value: JsonValue | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== "string" || value.trim() === "" || value.length > 200) {
-    throw invalid(field, "must be a text of 1 to 200 characters");
-  }
-  return value;
 }
 
 function idOf(value: JsonValue | undefined): string | undefined {

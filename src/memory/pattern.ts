@@ -2,6 +2,7 @@ import type { Origin } from "./layer.ts";
 import type { Once } from "./once.ts";
 import type { Page, PageRequest } from "./page.ts";
 import type { Scope } from "./scope.ts";
+import type { TrackRecord } from "./track-record.ts";
 
 /** What a person writes of a pattern. */
 export type PatternContent = {
@@ -13,16 +14,13 @@ export type PatternContent = {
   antiPatterns: string[];
 };
 
-/** What was reported of a pattern. Weights are decayed; `applications` counts. */
-export type Record = { applications: number; successes: number; failures: number };
-
 export type Pattern = PatternContent & {
   id: string;
   user: string;
   version: number;
   createdAtMs: number;
   updatedAtMs: number;
-  record: Record;
+  record: TrackRecord;
 };
 
 export type PatternVersion = PatternContent & { version: number; createdAtMs: number };
@@ -54,7 +52,22 @@ export interface PatternStore {
     options: { origin: Origin },
     once?: Once,
   ): Promise<Pattern | undefined>;
+  /**
+   * Puts patterns of the scope's user into another of theirs: it keeps its texts and its history, gets their tags,
+   * conditions and anti-patterns, the first 50 of each, and their records; they are erased. Those that were merged into
+   * it before are passed over. `undefined` where there is no such pattern. Errors: AppError not_found, for the first of
+   * the others that is not there; invalid_argument, where the pattern itself is among them.
+   */
+  merge(
+    scope: Scope,
+    id: string,
+    from: readonly string[],
+    options: { origin: Origin },
+    once?: Once,
+  ): Promise<Merge | undefined>;
 }
+
+export type Merge = { pattern: Pattern; merged: string[] };
 
 /**
  * Case-folded: upper case first, in which what differs in case only is the same ("Straße" and "STRASSE", "ΟΔΟΣ" and
@@ -77,15 +90,4 @@ export function foldTag(tag: string): string {
 /** The text of a pattern that is searched, embedded and shown as `content`. */
 export function patternText(content: PatternContent): string {
   return [content.title, content.problem, content.solution, ...content.worksWhen].join("\n");
-}
-
-/** Mean of the Beta posterior over its outcomes, with a uniform prior: .5 without any. */
-export function confidence(record: Record): number {
-  return (record.successes + 1) / (record.successes + record.failures + 2);
-}
-
-/** Successes among the reported outcomes; 0 without any. */
-export function successRate(record: Record): number {
-  const outcomes = record.successes + record.failures;
-  return outcomes === 0 ? 0 : record.successes / outcomes;
 }

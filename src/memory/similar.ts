@@ -31,7 +31,13 @@ export class SimilarPatterns {
   /** Nearest first; none while the embedder is down or the index cannot be read: the pattern is stored all the same. */
   async find(scope: Scope, pattern: Pattern, signal?: AbortSignal): Promise<SimilarPattern[]> {
     const query = patternText(pattern).slice(0, maxCharacters);
-    const request: SearchRequest = { query, limit: candidates, layers: ["patterns"], explain: true };
+    const request: SearchRequest = {
+      query,
+      limit: candidates,
+      layers: ["patterns"],
+      explain: true,
+      quarantined: "include",
+    };
     const deadline = performance.now() + patienceMs;
     let results = await this.#found(scope, request, signal);
     while (results.some(lacksVector) && this.#embedder.healthy() && performance.now() < deadline) {

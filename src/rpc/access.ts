@@ -8,6 +8,7 @@ export type Access = KeyScope | readonly KeyScope[] | "optional" | "none";
 const accessByRpc: Record<string, Access> = {
   "cairn.memory.v1.MemoryService/Search": "memory:read",
   "cairn.memory.v1.MemoryService/GetRetrieval": "memory:read",
+  "cairn.memory.v1.MemoryService/RecordOutcome": "memory:write",
   "cairn.memory.v1.MemoryService/AddMessage": "memory:write",
   "cairn.memory.v1.MemoryService/AddMessages": "memory:write",
   "cairn.memory.v1.MemoryService/GetMessage": "memory:read",
@@ -25,6 +26,7 @@ const accessByRpc: Record<string, Access> = {
   "cairn.patterns.v1.PatternsService/GetPatternHistory": "memory:read",
   "cairn.patterns.v1.PatternsService/EditPattern": "memory:write",
   "cairn.patterns.v1.PatternsService/DeletePattern": "memory:write",
+  "cairn.patterns.v1.PatternsService/MergePattern": "memory:write",
   "cairn.patterns.v1.PatternsService/Forge": "memory:write",
 
   "cairn.gateway.v1.GatewayService/CreateChatCompletion": "gateway",

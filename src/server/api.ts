@@ -83,10 +83,10 @@ function mountAll(
   { gateway, models, providers, spending }: GatewayCore & { spending: Spending },
 ): Mounted[] {
   const { messages, patterns, keys } = storage;
-  const { erasures, search, similar, retrievals, written, erased, readiness } = core;
+  const { erasures, outcomes, search, similar, retrievals, written, erased, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
-    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, written, erased })),
+    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, written, erased })),
     mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, written, erased })),
     mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
     mount(AdminService, new AdminHandlers({ keys, erasures, spending, erased })),

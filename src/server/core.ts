@@ -5,6 +5,7 @@ import type { Embedder } from "../memory/embedder.ts";
 import { EmbedderSwitch } from "../memory/background/embedder-switch.ts";
 import { EmbeddingQueue } from "../memory/background/embedding-queue.ts";
 import { DrainedErasures } from "../memory/background/drained-erasures.ts";
+import { DrainedOutcomes } from "../memory/background/drained-outcomes.ts";
 import { Eraser } from "../memory/background/eraser.ts";
 import { Generation } from "../memory/background/generation.ts";
 import { Receipts } from "../memory/background/receipts.ts";
@@ -52,6 +53,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       similar: new SimilarPatterns(new Search({ ...searching, receipts: noReceipts }), workers.searched),
       retrievals: receipts,
       erasures: new DrainedErasures(storage.erasures, receipts),
+      outcomes: new DrainedOutcomes(storage.outcomes, receipts),
       residents,
       readiness: new Readiness(() => probeWrite(storage.database), embedders.state),
       backlog: () => storage.embeddings.backlog(),

@@ -16,6 +16,7 @@ import { SqlIndexStore } from "../store/index/index-store.ts";
 import { SqlKeyStore } from "../store/account/keys.ts";
 import { SqlLimitStore } from "../store/account/limits.ts";
 import { SqlMessageStore } from "../store/memory/messages.ts";
+import { SqlOutcomeStore } from "../store/memory/outcomes.ts";
 import { SqlPatternStore } from "../store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../store/memory/retrievals.ts";
 import { SqlUsageStore } from "../store/account/usage.ts";
@@ -76,6 +77,7 @@ function stores(folder: DataFolder, database: Database) {
     ledger: new SqlGatewayStore(database),
     limits: new SqlLimitStore(database),
     messages: new SqlMessageStore(database),
+    outcomes: new SqlOutcomeStore(database),
     patterns: new SqlPatternStore(database),
     retrievals: new SqlRetrievalStore(database),
     usage: new SqlUsageStore(database),

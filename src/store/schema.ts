@@ -23,6 +23,9 @@ export type Schema = {
   retrieval: RetrievalTable;
   idempotency: IdempotencyTable;
   erasure: ErasureTable;
+  outcome: OutcomeTable;
+  credit: CreditTable;
+  merged_pattern: MergedPatternTable;
   gateway_thread: GatewayThreadTable;
   gateway_entry: GatewayEntryTable;
   gateway_block: GatewayBlockTable;
@@ -120,6 +123,13 @@ type MemoryTable = {
   terms: Uint8Array | null;
   metadata: string | null;
   text: string | null;
+  /** What was reported of it, see TrackRecord; all null before anything was. */
+  applications: Generated<number | null>;
+  succeeded: Generated<number | null>;
+  success_weight: Generated<number | null>;
+  failure_weight: Generated<number | null>;
+  record_at: Generated<number | null>;
+  quarantined: Generated<number | null>;
 };
 
 type SessionTable = {
@@ -152,6 +162,7 @@ type PatternTable = PatternContentColumns & {
   session_id: string;
   created_at: number;
   updated_at: number;
+  /** What it was imported with, without its outcomes: there its record begins. */
   applications: Generated<number>;
   successes: Generated<number>;
   failures: Generated<number>;
@@ -222,6 +233,36 @@ type ErasureTable = {
   hidden_at: number | null;
   done_at: number | null;
 };
+
+/** What became of a retrieval, as last reported. */
+type OutcomeTable = {
+  account_id: string;
+  retrieval_id: string;
+  /** Whose retrieval it was. */
+  user_id: string;
+  success: number;
+  /** 1 if it was told from what the user said. */
+  implicit: number;
+  note: string | null;
+  retrieved_at: number;
+  created_at: number;
+};
+
+/** What an outcome says of one memory. */
+type CreditTable = {
+  account_id: string;
+  memory_id: string;
+  /** When the memory was retrieved: however late that is reported, and however often, it says the same. */
+  at: number;
+  retrieval_id: string;
+  success: number;
+  weight: number;
+  /** Of the pattern, then; 1 for other memories. */
+  version: number;
+};
+
+/** A pattern that went into another one. */
+type MergedPatternTable = { account_id: string; id: string; into_id: string };
 
 export type MemoryRow = Selectable<MemoryTable>;
 export type NewMemoryRow = Insertable<MemoryTable>;

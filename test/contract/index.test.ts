@@ -4,6 +4,7 @@ import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { refreshRecords } from "../../src/store/memory/track-records.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { embedAll, findings, flushAll, message, pattern, say, space } from "./fixture/account-data.ts";
 import { temporaryStore } from "./fixture/store.ts";
@@ -73,7 +74,7 @@ test("changes come in the order of their seqs, page by page, as they are now, wi
         layer: "patterns",
         user: "system",
         tags: ["garden"],
-        confidence: 0.5,
+        standing: undefined,
         position: -1,
       },
     },
@@ -163,13 +164,11 @@ test("results are hydrated for who may see them", async () => {
   const put = await new SqlPatternStore(store.db).put(shared, pattern("Title", { problem: "Problem", tags: ["One"] }), {
     origin: "agent",
   });
-  await store.db.writer.write((tx) =>
-    tx
-      .updateTable("pattern")
-      .set({ applications: 4, successes: 3, failures: 1 })
-      .where("id", "=", put.pattern.id)
-      .execute(),
-  );
+  await store.db.writer.write(async (tx) => {
+    const record = { applications: 4, successes: 3, failures: 1 };
+    await tx.updateTable("pattern").set(record).where("id", "=", put.pattern.id).execute();
+    await refreshRecords(tx, "acc", [put.pattern.id]);
+  });
   const index = new SqlIndexStore(store.db);
   const ids = [said, put.pattern.id];
   const found = await index.hydrate(ana, ids);
@@ -184,7 +183,7 @@ test("results are hydrated for who may see them", async () => {
   expect(found.find(({ id }) => id === put.pattern.id)).toMatchObject({
     layer: "patterns",
     successRate: 0.75,
-    pattern: { title: "Title", tags: ["One"], confidence: 4 / 6 },
+    pattern: { title: "Title", tags: ["One"], confidence: expect.closeTo(4 / 6), quarantined: false },
   });
   expect((await index.hydrate(bob, ids)).map(({ id }) => id)).toEqual([put.pattern.id]);
   expect((await index.hydrate(shared, ids)).map(({ id }) => id)).toEqual([put.pattern.id]);

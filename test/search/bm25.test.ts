@@ -43,8 +43,13 @@ test("context adds; what has none is taken to have the usual", () => {
 
 test("a record decides between near equals only", () => {
   const nowMs = 1_800_000_000_000;
+  // Beyond all doubt, the mean of its outcomes is what it is.
+  const standing = (confidence: number) =>
+    confidence === 0.5
+      ? undefined
+      : { successes: 1e18 * confidence, failures: 1e18 * (1 - confidence), asOfMs: nowMs, quarantined: false };
   const factors = (confidence: number, ageDays: number) =>
-    factorsOf(memory("m", 1, { confidence, createdAtMs: nowMs - ageDays * 86_400_000 }), nowMs);
+    factorsOf(memory("m", 1, { standing: standing(confidence), createdAtMs: nowMs - ageDays * 86_400_000 }), nowMs);
   expect(factors(0.5, 0)).toEqual({ outcome: 1, recency: 1 });
   expect(factors(1, 30)).toEqual({ outcome: 1.1, recency: 0.985 });
   expect(factors(0, 36_500).outcome).toBeCloseTo(0.9);

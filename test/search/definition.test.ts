@@ -16,13 +16,22 @@ const nowMs = 1_800_000_000_000;
 
 const text = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(" "));
 const vector = fc.integer({ min: 0, max: 1_000_000 }).map(randomVector);
+const standing = fc.option(
+  fc.record({
+    successes: fc.constantFrom(0, 0.25, 9),
+    failures: fc.constantFrom(0, 1, 12.5),
+    asOfMs: fc.constantFrom(nowMs + 1, nowMs, nowMs - 3e9, nowMs - 3e10),
+    quarantined: fc.boolean(),
+  }),
+  { nil: undefined, freq: 2 },
+);
 const memory = fc.record({
   user: fc.constantFrom(...users),
   sessionId: fc.constantFrom("", "one", "two"),
   layer: fc.constantFrom("signals" as const, "patterns" as const),
   tags: fc.subarray(["red", "blue"]),
   createdAtMs: fc.integer({ min: nowMs - 1e10, max: nowMs }),
-  confidence: fc.constantFrom(0.5, 0.9, 0.1),
+  standing,
   text,
   vector: fc.option(vector, { nil: undefined, freq: 4 }),
 });
@@ -37,6 +46,7 @@ const filter: fc.Arbitrary<SearchFilter> = fc.record({
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant("add" as const), memory }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("edit" as const), at: fc.nat(), memory }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("outcome" as const), at: fc.nat(), standing }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), at: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("flush" as const), share: fc.constantFrom(0.5, 1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reset" as const) }) },
@@ -75,10 +85,11 @@ class Writer {
     else if (ids.length > 0) {
       const id = ids[step.at % ids.length]!;
       if (step.kind === "remove") this.world.remove(id);
+      else if (step.kind === "outcome") this.world.put({ ...this.world.memories.get(id)!, standing: step.standing });
       else {
         const before = this.world.memories.get(id)!;
-        const { text, vector, confidence } = step.memory;
-        this.world.put({ ...before, terms: termsOf(text), vector: vector && halves(vector), confidence });
+        const { text, vector, standing } = step.memory;
+        this.world.put({ ...before, terms: termsOf(text), vector: vector && halves(vector), standing });
       }
     }
   }

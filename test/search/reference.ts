@@ -61,6 +61,12 @@ export function reference(
     }
   }
 
+  const confidence = ({ standing }: IndexedMemory) => {
+    if (!standing) return 0.5;
+    const halvings = Math.max(0, nowMs - standing.asOfMs) / (90 * 86_400_000);
+    const [s, f] = [standing.successes * 0.5 ** halvings, standing.failures * 0.5 ** halvings];
+    return (s + 1) / (s + f + 2);
+  };
   const score = (memory: IndexedMemory) => {
     let evidence = own(memory);
     if (memory.sessionId !== "" && memory.position >= 0) {
@@ -69,7 +75,7 @@ export function reference(
       evidence = (evidence + 0.2 * (around[0]! + around[1]!) + 0.6 * sessionBm25(session)) / 1.6;
     }
     const ageDays = Math.max(0, nowMs - memory.createdAtMs) / 86_400_000;
-    return evidence * (1 + 0.2 * (memory.confidence - 0.5)) * (1 - 0.03 * (1 - 2 ** (-ageDays / 30)));
+    return evidence * (1 + 0.2 * (confidence(memory) - 0.5)) * (1 - 0.03 * (1 - 2 ** (-ageDays / 30)));
   };
   return [...candidates]
     .map((memory) => ({ memory, score: score(memory) }))

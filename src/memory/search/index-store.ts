@@ -1,5 +1,6 @@
 import type { Layer } from "../layer.ts";
 import type { Scope } from "../scope.ts";
+import type { Standing } from "../track-record.ts";
 import type { Terms } from "./words/terms.ts";
 
 /** Where an account's index stands: read first by every search, in one statement. */
@@ -34,8 +35,8 @@ export type IndexedMemory = {
   /** Half-precision bits, L2-normalised; absent until it is embedded. */
   readonly vector: Uint16Array | undefined;
   readonly terms: Terms;
-  /** Mean of its outcomes' posterior: .5 without any. */
-  readonly confidence: number;
+  /** What its outcomes say of it; absent without any. */
+  readonly standing: Standing | undefined;
 };
 
 /** A change above a seq: a memory as it is now, or the tombstone of one. `indexed` is what the base still holds of it. */
@@ -66,7 +67,7 @@ export type HydratedMemory = {
   content: string;
   createdAtMs: number;
   successRate: number;
-  pattern?: { title: string; tags: string[]; confidence: number };
+  pattern?: { title: string; tags: string[]; confidence: number; quarantined: boolean };
   message?: { role: string; sessionId: string; source: string };
 };
 

@@ -9,6 +9,7 @@ import {
   sessionWeight,
   wordsAloneWeight,
 } from "./definition.ts";
+import { confidence } from "../track-record.ts";
 import type { MemoryFacts } from "./facts.ts";
 
 /** What a similarity is made of. */
@@ -50,7 +51,7 @@ export function finalScore(own: number, context: number | undefined, factors: Fa
 export function factorsOf(facts: MemoryFacts, nowMs: number): Factors {
   const ageMs = Math.max(0, nowMs - facts.createdAtMs);
   return {
-    outcome: 1 + outcomeSpan * (facts.confidence - 0.5),
+    outcome: facts.standing === undefined ? 1 : 1 + outcomeSpan * (confidence(facts.standing, nowMs) - 0.5),
     recency: 1 - recencySpan * (1 - 2 ** (-ageMs / recencyHalfLifeMs)),
   };
 }

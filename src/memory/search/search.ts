@@ -11,6 +11,8 @@ import type { HydratedMemory, IndexState, IndexStore } from "./index-store.ts";
 import { rank, type Question, type Ranked } from "./rank.ts";
 import type { ResidentSet, View } from "./resident/resident-set.ts";
 import type { Explanation } from "./score.ts";
+import { isQuarantined } from "../track-record.ts";
+import { isProbe } from "./probe.ts";
 import { termsOf } from "./words/tokenize.ts";
 
 export type SearchRequest = {
@@ -28,6 +30,8 @@ export type SearchRequest = {
   untilMs?: number;
   minSimilarity?: number;
   explain?: boolean;
+  /** Patterns that failed too often: left out if absent, or let through by `isProbe`. */
+  quarantined?: "include" | "probe";
 };
 
 export type SearchResult = {
@@ -75,9 +79,10 @@ export class Search {
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     const embedding = this.#embed(request.query, signal);
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding), embedding]);
-    const above = ranked.filter(({ similarity }) => similarity >= (request.minSimilarity ?? 0));
-    const results = await this.#hydrate(scope, above, request);
     const retrievalId = newId("ret_");
+    const above = ranked.filter(({ similarity }) => similarity >= (request.minSimilarity ?? 0));
+    const shown = this.#withoutQuarantined(above, request, retrievalId);
+    const results = await this.#hydrate(scope, shown, request);
     this.#options.receipts.add({
       id: retrievalId,
       ...scope,
@@ -150,6 +155,16 @@ export class Search {
       now.baseVersion !== state.baseVersion ||
       now.fingerprint !== state.fingerprint
     );
+  }
+
+  /** Behind the ranking, in which they take part: so where they are stored changes nothing. */
+  #withoutQuarantined(ranked: Ranked[], { quarantined }: SearchRequest, retrievalId: string): Ranked[] {
+    if (quarantined === "include") return ranked;
+    const nowMs = this.#now();
+    return ranked.filter(({ id, entry: { facts } }) => {
+      const isHeldBack = facts.standing !== undefined && isQuarantined(facts.standing, nowMs);
+      return !isHeldBack || (quarantined === "probe" && isProbe(retrievalId, id));
+    });
   }
 
   /** The first that SQL still shows: what was deleted meanwhile makes room for the next. */

@@ -7,13 +7,8 @@ import type {
 } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { invalid } from "../../error.ts";
 import type { Origin } from "../../memory/layer.ts";
-import {
-  confidence,
-  successRate,
-  type Pattern,
-  type PatternContent,
-  type PatternVersion,
-} from "../../memory/pattern.ts";
+import type { Pattern, PatternContent, PatternVersion } from "../../memory/pattern.ts";
+import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
 import type { Caller } from "../caller.ts";
 import { formatTime } from "./time.ts";
 
@@ -59,17 +54,19 @@ function snakeCase(path: string): string {
 }
 
 export function formatPattern(pattern: Pattern): MessageInitShape<typeof PatternSchema> {
-  const { id, version, user } = pattern;
+  const { id, version, user, record } = pattern;
+  const nowMs = Date.now();
   return {
     id,
     ...parseContent(pattern),
-    confidence: confidence(pattern.record),
-    applications: pattern.record.applications,
-    successRate: successRate(pattern.record),
+    confidence: confidence(record, nowMs),
+    applications: record.applications,
+    successRate: successRate(record),
     createdAt: formatTime(pattern.createdAtMs),
     updatedAt: formatTime(pattern.updatedAtMs),
     version,
     userId: user,
+    quarantined: isQuarantined(record, nowMs),
   };
 }
 

@@ -17,7 +17,7 @@ export function parseSearch(request: SearchRequest): DomainRequest {
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
     throw invalid("until", "must not be before since, but is");
   }
-  const { query, limit = defaultLimit, sessionId, tags, minSimilarity, explain } = request;
+  const { query, limit = defaultLimit, sessionId, tags, minSimilarity, explain, includeQuarantined } = request;
   return {
     query,
     limit,
@@ -28,6 +28,7 @@ export function parseSearch(request: SearchRequest): DomainRequest {
     untilMs,
     minSimilarity,
     explain,
+    ...(includeQuarantined && { quarantined: "include" as const }),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   DeleteSessionRequestSchema,
   DeleteUserRequestSchema,
   EditMessageRequestSchema,
+  RecordOutcomeRequestSchema,
   type AddMessageRequest,
   type AddMessagesRequest,
   type DeleteMessageRequest,
@@ -18,11 +19,13 @@ import {
   type ListMessagesRequest,
   type ListSessionsRequest,
   type MemoryService,
+  type RecordOutcomeRequest,
   type SearchRequest,
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { invalid, notFound } from "../../error.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import type { MessageStore } from "../../memory/message.ts";
+import type { OutcomeStore } from "../../memory/outcome.ts";
 import type { RetrievalStore } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Search } from "../../memory/search/search.ts";
@@ -30,6 +33,7 @@ import { scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { formatMessage, formatSession, parseEdit, parseMessage } from "../convert/message.ts";
 import { onceOf } from "../convert/once.ts";
+import { parseOutcome, saidOfOutcome } from "../convert/outcome.ts";
 import { pageFields, pageRequest } from "../convert/page.ts";
 import { formatRetrieval } from "../convert/retrieval.ts";
 import { formatResult, parseSearch } from "../convert/search.ts";
@@ -40,6 +44,7 @@ export type MemoryPorts = {
   erasures: Pick<ErasureStore, "begin" | "get">;
   search: Pick<Search, "search">;
   retrievals: Pick<RetrievalStore, "get">;
+  outcomes: OutcomeStore;
   /** Called after a write: something waits for its vector. */
   written(): void;
   /** Called after an erasure began: something waits to be purged. */
@@ -65,6 +70,16 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const retrieval = await this.#ports.retrievals.get(scopeOf(context, undefined), id);
     if (retrieval === undefined) throw notFound("retrieval", id);
     return formatRetrieval(retrieval);
+  }
+
+  async recordOutcome(request: RecordOutcomeRequest, context: HandlerContext) {
+    const scope = scopeOf(context, undefined);
+    const outcome = parseOutcome(request);
+    const once = onceOf(context, RecordOutcomeRequestSchema, request);
+    const recorded = await this.#ports.outcomes.record(scope, outcome, once);
+    const { retrievalId } = outcome;
+    if (recorded === undefined) throw notFound("retrieval", retrievalId);
+    return { retrievalId, ...recorded, message: saidOfOutcome[recorded.status] };
   }
 
   async addMessage(request: AddMessageRequest, context: HandlerContext) {

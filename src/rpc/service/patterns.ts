@@ -3,6 +3,7 @@ import {
   DeletePatternRequestSchema,
   EditPatternRequestSchema,
   ForgeRequestSchema,
+  MergePatternRequestSchema,
   PutPatternRequestSchema,
   type DeletePatternRequest,
   type EditPatternRequest,
@@ -10,13 +11,15 @@ import {
   type GetPatternHistoryRequest,
   type GetPatternRequest,
   type ListPatternsRequest,
+  type MergePatternRequest,
   type PatternsService,
   type PutPatternRequest,
 } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { notFound } from "../../error.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
-import { confidence, foldTag, type PatternStore } from "../../memory/pattern.ts";
+import { foldTag, type PatternStore } from "../../memory/pattern.ts";
 import type { SimilarPatterns } from "../../memory/similar.ts";
+import { confidence } from "../../memory/track-record.ts";
 import { callerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { onceOf } from "../convert/once.ts";
@@ -54,7 +57,8 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), { origin }, once);
     this.#ports.written();
     const { id, title, version, createdAtMs, record } = pattern;
-    return { id, title, createdAt: formatTime(createdAtMs), confidence: confidence(record), status, version };
+    const sure = confidence(record, Date.now());
+    return { id, title, createdAt: formatTime(createdAtMs), confidence: sure, status, version };
   }
 
   async forge(request: ForgeRequest, context: HandlerContext) {
@@ -65,7 +69,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     this.#ports.written();
     const similar = await this.#ports.similar.find(scope, pattern, context.signal);
     const { id, title, version, record } = pattern;
-    return { id, title, confidence: confidence(record), message: said[status], status, version, similar };
+    return { id, title, confidence: confidence(record, Date.now()), message: said[status], status, version, similar };
   }
 
   async listPatterns(request: ListPatternsRequest, context: HandlerContext) {
@@ -95,6 +99,18 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     if (pattern === undefined) throw notFound("pattern", request.id);
     this.#ports.written();
     return { pattern: formatPattern(pattern) };
+  }
+
+  async mergePattern(request: MergePatternRequest, context: HandlerContext) {
+    const { id, from } = request;
+    const scope = scopeOf(context, request.userId);
+    const once = onceOf(context, MergePatternRequestSchema, request);
+    const origin = patternOrigin(callerOf(context));
+    const merge = await this.#ports.patterns.merge(scope, id, from, { origin }, once);
+    if (merge === undefined) throw notFound("pattern", id);
+    this.#ports.written();
+    this.#ports.erased();
+    return { pattern: formatPattern(merge.pattern), merged: merge.merged };
   }
 
   async deletePattern(request: DeletePatternRequest, context: HandlerContext) {

@@ -32,6 +32,9 @@ const tables = [
   ["memory", "id"],
   ["vector", "id"],
   ["retrieval", "id"],
+  ["outcome", "retrieval_id"],
+  ["credit", "memory_id"],
+  ["merged_pattern", "id"],
   ["idempotency", "key"],
   ["key_usage", "key_id"],
 ] as const;

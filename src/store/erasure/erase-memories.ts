@@ -87,6 +87,8 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   for (const table of ["pattern", "pattern_version", "vector"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", ids).execute();
   }
+  await tx.deleteFrom("credit").where("account_id", "=", account).where("memory_id", "in", ids).execute();
+  await tx.deleteFrom("merged_pattern").where("account_id", "=", account).where("into_id", "in", ids).execute();
   await forgetShown(tx, account, ids);
 }
 
@@ -111,6 +113,12 @@ const leaveTombstone = statement<{ account: string; id: string; seq: number; era
       metadata: null,
       embedded: 0,
       embed_after: 0,
+      applications: null,
+      succeeded: null,
+      success_weight: null,
+      failure_weight: null,
+      record_at: null,
+      quarantined: null,
       deleted: 1,
     })
     .where("account_id", "=", param("account"))

@@ -5,6 +5,7 @@ import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { parseResults } from "../memory/retrievals.ts";
 import type { ErasureRow } from "../schema.ts";
+import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
 import { kindOf } from "./erasure-row.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
@@ -58,9 +59,11 @@ export async function eraseReceipts(tx: Tx, account: string, slice: ReceiptSlice
       .where("id", "in", ids)
       .executeTakeFirst();
     erased += Number(numDeletedRows);
+    await eraseOutcomes(tx, account, ids, pause);
     await pause();
   }
   for (const ids of chunks(slice.named, rowsPerTurn)) {
+    await forgetNotes(tx, account, ids);
     erased += await redact(tx, account, ids, slice.erased);
     await pause();
   }

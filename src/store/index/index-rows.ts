@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
-import { confidence } from "../../memory/pattern.ts";
 import type { FlushedTerms, IndexChange, IndexedMemory } from "../../memory/search/index-store.ts";
 import type { Db } from "../engine.ts";
 import { statement } from "../statement.ts";
+import { standingOfRow } from "../memory/track-records.ts";
 import { decodeF16 } from "./f16.ts";
 import { decodeTerms } from "./terms-codec.ts";
 
@@ -39,9 +39,6 @@ export function selectIndexed(db: Db) {
     .leftJoin("flushed", (join) =>
       join.onRef("flushed.account_id", "=", "memory.account_id").onRef("flushed.id", "=", "memory.id"),
     )
-    .leftJoin("pattern", (join) =>
-      join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
-    )
     .select([
       "memory.id",
       "memory.seq",
@@ -54,8 +51,10 @@ export function selectIndexed(db: Db) {
       "memory.terms",
       "memory.deleted",
       "vector.data as vector",
-      "pattern.successes",
-      "pattern.failures",
+      "memory.success_weight",
+      "memory.failure_weight",
+      "memory.record_at",
+      "memory.quarantined",
       "flushed.user_id as flushedUser",
       "flushed.session_id as flushedSession",
       "flushed.terms as flushedTerms",
@@ -71,7 +70,6 @@ export function changeOf(row: IndexedRow): IndexChange {
 }
 
 export function memoryOf(row: IndexedRow): IndexedMemory {
-  const record = { applications: 0, successes: row.successes ?? 0, failures: row.failures ?? 0 };
   return {
     id: row.id,
     seq: row.seq,
@@ -85,7 +83,7 @@ export function memoryOf(row: IndexedRow): IndexedMemory {
     vector: row.vector ? decodeF16(row.vector) : undefined,
     // A live memory always has them.
     terms: decodeTerms(row.terms!),
-    confidence: confidence(record),
+    standing: standingOfRow(row),
   };
 }
 

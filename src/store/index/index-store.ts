@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
-import { confidence, successRate } from "../../memory/pattern.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
+import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
 import type {
   BaseSession,
   HydratedMemory,
@@ -13,6 +13,7 @@ import type {
 } from "../../memory/search/index-store.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
+import { recordColumns, recordOfRow, type RecordColumns } from "../memory/track-records.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
 import { readState } from "./index-state.ts";
 import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
@@ -101,7 +102,7 @@ const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids
     )
     .select(["memory.id", "memory.layer", "memory.text", "memory.created_at", "memory.session_id"])
     .select(["memory.role", "memory.source", "pattern.title", "pattern.tags"])
-    .select(["pattern.applications", "pattern.successes", "pattern.failures"])
+    .select(recordColumns)
     .where("memory.account_id", "=", param("account"))
     .where("memory.user_id", "in", [param("user"), sql.lit(systemUser)])
     .where("memory.id", "in", ids)
@@ -116,7 +117,7 @@ const selectChanges = statement<{ account: string; after: number; limit: number 
     .limit(param("limit")),
 );
 
-type HydratedRow = {
+type HydratedRow = RecordColumns & {
   id: string;
   layer: string;
   text: string | null;
@@ -126,14 +127,11 @@ type HydratedRow = {
   source: string | null;
   title: string | null;
   tags: string | null;
-  applications: number | null;
-  successes: number | null;
-  failures: number | null;
 };
 
 function hydratedOf(row: HydratedRow): HydratedMemory {
-  const { applications, successes, failures } = row;
-  const record = { applications: applications ?? 0, successes: successes ?? 0, failures: failures ?? 0 };
+  const record = recordOfRow(row);
+  const nowMs = Date.now();
   const memory: HydratedMemory = {
     id: row.id,
     // Only the stores of layers write it.
@@ -144,7 +142,9 @@ function hydratedOf(row: HydratedRow): HydratedMemory {
   };
   if (row.title !== null) {
     // As written: a pattern's tags are a list of strings.
-    memory.pattern = { title: row.title, tags: JSON.parse(row.tags!) as string[], confidence: confidence(record) };
+    const tags = JSON.parse(row.tags!) as string[];
+    const standing = { confidence: confidence(record, nowMs), quarantined: isQuarantined(record, nowMs) };
+    memory.pattern = { title: row.title, tags, ...standing };
   }
   if (row.role !== null) memory.message = { role: row.role, sessionId: row.session_id, source: row.source ?? "" };
   return memory;

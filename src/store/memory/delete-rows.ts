@@ -12,6 +12,9 @@ type Sliced = {
   vector: "id";
   session: "session_id";
   retrieval: "id";
+  outcome: "retrieval_id";
+  credit: "memory_id";
+  merged_pattern: "id";
   idempotency: "key";
   key_usage: "key_id";
 };

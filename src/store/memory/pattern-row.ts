@@ -2,8 +2,10 @@ import type { Origin } from "../../memory/layer.ts";
 import { foldTag, patternText, titleKey, type Pattern, type PatternContent } from "../../memory/pattern.ts";
 import { newId } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
+import { noRecord, type TrackRecord } from "../../memory/track-record.ts";
 import type { Tx } from "../database.ts";
 import { changeMemory, foldedTags, insertMemory, noMessage, textColumns, type TextColumns } from "./memory-row.ts";
+import { refreshRecord } from "./track-records.ts";
 import type { PatternRow, PatternVersionRow } from "../schema.ts";
 
 /** A pattern's content as every table has it, made before the transaction begins. */
@@ -100,12 +102,13 @@ export async function addVersion(
     .returningAll()
     .executeTakeFirstOrThrow();
   await insertVersion(tx, row, content);
-  const text = patternText(patternOf(old)) === content.text.text ? undefined : content.text;
+  const text = patternText(contentOf(old)) === content.text.text ? undefined : content.text;
   await changeMemory(tx, { account_id, id, seq }, { text, tags: content.tags, origin: from.origin });
+  await refreshRecord(tx, { account: account_id, id }, seq);
   return row;
 }
 
-export function patternOf(row: PatternRow): Pattern {
+export function patternOf(row: PatternRow, record: TrackRecord = noRecord): Pattern {
   return {
     ...contentOf(row),
     id: row.id,
@@ -113,7 +116,7 @@ export function patternOf(row: PatternRow): Pattern {
     version: row.version,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
-    record: { applications: row.applications, successes: row.successes, failures: row.failures },
+    record,
   };
 }
 

@@ -2,15 +2,18 @@ import { AppError } from "../../error.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { Once } from "../../memory/once.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
-import type { Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../memory/pattern.ts";
+import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../memory/pattern.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import { sql } from "kysely";
 import { decodeCursor } from "../cursor.ts";
 import type { Database, Db } from "../database.ts";
+import type { PatternRow } from "../schema.ts";
 import { behindNewest, newestKey, pageOf } from "../page.ts";
 import { answerOnce } from "../account/idempotency.ts";
 import { tagPattern, takeSeqs } from "./memory-row.ts";
+import { mergePatterns } from "./merge-patterns.ts";
 import { addVersion, contentOf, insertPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
+import { findRecords } from "./track-records.ts";
 
 export class SqlPatternStore implements PatternStore {
   readonly #db: Database;
@@ -34,16 +37,16 @@ export class SqlPatternStore implements PatternStore {
           const row = await insertPattern(tx, scope, prepared, options, seq);
           return { pattern: patternOf(row), status: "created" };
         }
-        if (sameContent(old, prepared)) return { pattern: patternOf(old), status: "unchanged" };
+        if (sameContent(old, prepared)) return { pattern: await withRecord(tx, old), status: "unchanged" };
         const row = await addVersion(tx, old, prepared, options, seq);
-        return { pattern: patternOf(row), status: "updated" };
+        return { pattern: await withRecord(tx, row), status: "updated" };
       });
     });
   }
 
   async get(scope: Scope, id: string): Promise<Pattern | undefined> {
     const row = await visible(this.#db.read, scope).where("id", "=", id).selectAll().executeTakeFirst();
-    return row && patternOf(row);
+    return row && withRecord(this.#db.read, row);
   }
 
   async list(scope: Scope, tags: string[], page: PageRequest): Promise<Page<Pattern>> {
@@ -58,7 +61,9 @@ export class SqlPatternStore implements PatternStore {
       .limit(page.limit + 1)
       .offset(page.offset)
       .execute();
-    return pageOf(rows, page, total, { item: patternOf, key: newestKey });
+    const ids = rows.map(({ id }) => id);
+    const records = await findRecords(this.#db.read, scope.account, ids);
+    return pageOf(rows, page, total, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
   }
 
   async history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined> {
@@ -94,15 +99,33 @@ export class SqlPatternStore implements PatternStore {
         const old = await own(tx, scope).where("id", "=", id).selectAll().executeTakeFirst();
         if (!old) return undefined;
         const prepared = prepareContent({ ...contentOf(old), ...given(edit) });
-        if (sameContent(old, prepared)) return patternOf(old);
+        if (sameContent(old, prepared)) return withRecord(tx, old);
         const namesake = await byTitle(tx, scope, prepared.titleKey);
         if (namesake && namesake.id !== id) {
           throw new AppError("conflict", `title: the pattern "${namesake.id}" has it already`);
         }
-        return patternOf(await addVersion(tx, old, prepared, options, seq));
+        return withRecord(tx, await addVersion(tx, old, prepared, options, seq));
       });
     });
   }
+
+  async merge(
+    scope: Scope,
+    id: string,
+    from: readonly string[],
+    options: { origin: Origin },
+    once?: Once,
+  ): Promise<Merge | undefined> {
+    const merged = await mergePatterns(this.#db, scope, { id, from, origin: options.origin }, once);
+    if (merged === undefined) return undefined;
+    const pattern = await this.get(scope, id);
+    return pattern && { pattern, merged };
+  }
+}
+
+async function withRecord(db: Db, row: PatternRow): Promise<Pattern> {
+  const records = await findRecords(db, row.account_id, [row.id]);
+  return patternOf(row, records.get(row.id));
 }
 
 function own(db: Db, scope: Scope) {

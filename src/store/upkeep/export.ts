@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { JsonObject } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Database } from "../database.ts";
+import { exportOutcomes, type ExportedOutcome } from "./export-outcomes.ts";
 
 /** A message with all that is known of it. */
 export type ExportedMessage = {
@@ -16,7 +17,10 @@ export type ExportedMessage = {
   metadata?: JsonObject;
 };
 
-/** A pattern with every version that it had, from the first; the last is what it says now. */
+/**
+ * A pattern with every version that it had, from the first; the last is what it says now. Its record is what it was
+ * imported with; its outcomes are exported by themselves.
+ */
 export type ExportedPattern = {
   id: string;
   user: string;
@@ -96,6 +100,11 @@ export class SqlExport {
       }
       if (rows.length < pageRows) return;
     }
+  }
+
+  /** To be read behind what they credit. */
+  outcomes(account: string): AsyncGenerator<ExportedOutcome> {
+    return exportOutcomes(this.#db.read, account);
   }
 
   async #versions(account: string, id: string): Promise<ExportedPattern["versions"]> {

@@ -9,6 +9,8 @@ import { messageColumns } from "../memory/message-row.ts";
 import { importedIds } from "./imported-id.ts";
 import { prepareContent, type PreparedContent } from "../memory/pattern-row.ts";
 import { takePlaces } from "../memory/session-place.ts";
+import { refreshRecord } from "../memory/track-records.ts";
+import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";
 
 /** A message from an export keeps its id. */
 export type ImportedMessage = NewMessage & { id?: string };
@@ -62,6 +64,14 @@ export class SqlImport {
     });
   }
 
+  /** False where all of it is there. What it credits must have been imported before. */
+  async addOutcome(scope: Scope, outcome: ImportedOutcome): Promise<boolean> {
+    return this.#db.writer.write(async (tx) => {
+      await takeSeqs(tx, scope.account, 0);
+      return importOutcome(tx, scope, outcome);
+    });
+  }
+
   /** "title taken": another pattern has it, and nothing was stored. */
   async addPattern(scope: Scope, pattern: ImportedPattern): Promise<"stored" | "known" | "title taken"> {
     const versions = pattern.versions.map((version) => ({ ...version, prepared: prepareContent(version) }));
@@ -90,6 +100,7 @@ export class SqlImport {
         origin: pattern.origin,
         ...noMessage,
       });
+      await refreshRecord(tx, { account: scope.account, id }, seq);
       return "stored";
     });
   }

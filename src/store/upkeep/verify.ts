@@ -12,7 +12,7 @@ export type Finding = { account: string; id: string; problem: string };
 export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
   const accounts = await db.read.selectFrom("account").select("id").orderBy("id").execute();
   for (const { id: account } of accounts) {
-    for (const check of [verifySeqs, verifySessions, verifyPlaces, verifyLayers, verifyVectors]) {
+    for (const check of [verifySeqs, verifySessions, verifyPlaces, verifyLayers, verifyVectors, verifyOutcomes]) {
       for (const { id, problem } of await check(db.read, account)) yield { account, id, problem };
       await turn();
     }
@@ -72,7 +72,24 @@ async function verifyLayers(db: Db, account: string): Promise<Problem[]> {
     select id, 'a tombstone that still says something' from memory
       where account_id = ${account} and deleted = 1
         and (text is not null or terms is not null or content_hash is not null or tags <> '[]'
-          or role is not null or source is not null or metadata is not null)`.execute(db);
+          or role is not null or source is not null or metadata is not null or record_at is not null)`.execute(db);
+  return rows;
+}
+
+async function verifyOutcomes(db: Db, account: string): Promise<Problem[]> {
+  const { rows } = await sql<Problem>`
+    select distinct memory_id as id, 'outcomes of a memory that is not there' as problem from credit
+      where account_id = ${account}
+        and memory_id not in (select id from memory where account_id = ${account} and deleted = 0)
+    union all
+    select distinct retrieval_id, 'a credit without its outcome' from credit where account_id = ${account}
+      and retrieval_id not in (select retrieval_id from outcome where account_id = ${account})
+    union all
+    select id, 'a record that is not what was reported' from memory
+      where account_id = ${account} and deleted = 0 and coalesce(applications, 0) <>
+        (select count(*) from credit where credit.account_id = memory.account_id and credit.memory_id = memory.id)
+        + coalesce((select pattern.applications from pattern
+          where pattern.account_id = memory.account_id and pattern.id = memory.id), 0)`.execute(db);
   return rows;
 }
 

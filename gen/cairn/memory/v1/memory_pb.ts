@@ -13,7 +13,7 @@ import type { JsonObject, Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file cairn/memory/v1/memory.proto.
  */
 export const file_cairn_memory_v1_memory: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYWlybi9tZW1vcnkvdjEvbWVtb3J5LnByb3RvEg9jYWlybi5tZW1vcnkudjEixAMKDVNlYXJjaFJlcXVlc3QSHAoFcXVlcnkYASABKAlCDbpICnIIKICAATICXFMSHQoFbGltaXQYAiABKAVCCbpIBhoEGGQoAUgAiAEBEjwKB3NvdXJjZXMYAyADKAlCK7pIKJIBJRAEIiFyH1IIcGF0dGVybnNSBWdyYXBoUgdzaWduYWxzUgNhbGwSJQoKc2Vzc2lvbl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAGIAQESIgoHdXNlcl9pZBgFIAEoCUIMukgJcgcYyAEyAlxTSAKIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIiCHIGGGQyAlxTEhsKBXNpbmNlGAcgASgJQge6SARyAhgoSAOIAQESGwoFdW50aWwYCCABKAlCB7pIBHICGChIBIgBARI0Cg5taW5fc2ltaWxhcml0eRgJIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIBYgBARIPCgdleHBsYWluGAogASgIQggKBl9saW1pdEINCgtfc2Vzc2lvbl9pZEIKCghfdXNlcl9pZEIICgZfc2luY2VCCAoGX3VudGlsQhEKD19taW5fc2ltaWxhcml0eSJpCg5TZWFyY2hSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSLgoHcmVzdWx0cxgCIAMoCzIdLmNhaXJuLm1lbW9yeS52MS5TZWFyY2hSZXN1bHQSEQoJdGltaW5nX21zGAMgASgBIrsBCgxTZWFyY2hSZXN1bHQSCgoCaWQYASABKAkSDwoHY29udGVudBgCIAEoCRIOCgZzb3VyY2UYAyABKAkSEgoKc2ltaWxhcml0eRgEIAEoARI3CghtZXRhZGF0YRgFIAEoCzIlLmNhaXJuLm1lbW9yeS52MS5TZWFyY2hSZXN1bHRNZXRhZGF0YRIxCgtleHBsYW5hdGlvbhgGIAEoCzIcLmNhaXJuLm1lbW9yeS52MS5FeHBsYW5hdGlvbiKMAgoUU2VhcmNoUmVzdWx0TWV0YWRhdGESFAoMc3VjY2Vzc19yYXRlGAEgASgBEhIKBXRpdGxlGAIgASgJSACIAQESDAoEdGFncxgDIAMoCRIXCgpjb25maWRlbmNlGAQgASgBSAGIAQESEQoEcm9sZRgFIAEoCUgCiAEBEhcKCnNlc3Npb25faWQYBiABKAlIA4gBARITCgZzb3VyY2UYByABKAlIBIgBARIXCgpjcmVhdGVkX2F0GAggASgJSAWIAQFCCAoGX3RpdGxlQg0KC19jb25maWRlbmNlQgcKBV9yb2xlQg0KC19zZXNzaW9uX2lkQgkKB19zb3VyY2VCDQoLX2NyZWF0ZWRfYXQibgoLRXhwbGFuYXRpb24SEwoGY29zaW5lGAEgASgBSACIAQESDAoEYm0yNRgCIAEoARIPCgdjb250ZXh0GAMgASgBEg8KB291dGNvbWUYBCABKAESDwoHcmVjZW5jeRgFIAEoAUIJCgdfY29zaW5lIi0KE0dldFJldHJpZXZhbFJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAEiuAEKFEdldFJldHJpZXZhbFJlc3BvbnNlEhQKDHJldHJpZXZhbF9pZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhIKBXF1ZXJ5GAMgASgJSACIAQESFAoMcXVlcnlfc2hhMjU2GAQgASgJEjEKB3Jlc3VsdHMYBSADKAsyIC5jYWlybi5tZW1vcnkudjEuUmV0cmlldmVkTWVtb3J5EhIKCmNyZWF0ZWRfYXQYBiABKAlCCAoGX3F1ZXJ5IkEKD1JldHJpZXZlZE1lbW9yeRIKCgJpZBgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEgoKc2ltaWxhcml0eRgDIAEoASKxAgoRQWRkTWVzc2FnZVJlcXVlc3QSJAoEcm9sZRgBIAEoCUIWukgTchFSBHVzZXJSCWFzc2lzdGFudBIeCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTEiAKCnNlc3Npb25faWQYAyABKAlCDLpICXIHGMgBMgJcUxIdCgZzb3VyY2UYBCABKAlCCLpIBXIDGMgBSACIAQESIgoHdXNlcl9pZBgFIAEoCUIMukgJcgcYyAEyAlxTSAGIAQESIAoKY3JlYXRlZF9hdBgGIAEoCUIHukgEcgIYKEgCiAEBEikKCG1ldGFkYXRhGAcgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIJCgdfc291cmNlQgoKCF91c2VyX2lkQg0KC19jcmVhdGVkX2F0IkUKEkFkZE1lc3NhZ2VSZXNwb25zZRIKCgJpZBgBIAEoCRISCgpjcmVhdGVkX2F0GAIgASgJEg8KB21lc3NhZ2UYAyABKAkiVwoSQWRkTWVzc2FnZXNSZXF1ZXN0EkEKCG1lc3NhZ2VzGAEgAygLMiIuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VSZXF1ZXN0Qgu6SAiSAQUIARDoByI2ChNBZGRNZXNzYWdlc1Jlc3BvbnNlEgsKA2lkcxgBIAMoCRISCgpjcmVhdGVkX2F0GAIgASgJIqgBCgdNZXNzYWdlEgoKAmlkGAEgASgJEgwKBHJvbGUYAiABKAkSDwoHY29udGVudBgDIAEoCRISCgpzZXNzaW9uX2lkGAQgASgJEg4KBnNvdXJjZRgFIAEoCRISCgpjcmVhdGVkX2F0GAYgASgJEg8KB3VzZXJfaWQYByABKAkSKQoIbWV0YWRhdGEYCCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IlsKEUdldE1lc3NhZ2VSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEiIKB3VzZXJfaWQYAiABKAlCDLpICXIHGMgBMgJcU0gAiAEBQgoKCF91c2VyX2lkIj8KEkdldE1lc3NhZ2VSZXNwb25zZRIpCgdtZXNzYWdlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLk1lc3NhZ2UiuAEKEkVkaXRNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIjCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTSACIAQESKQoIbWV0YWRhdGEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiIKB3VzZXJfaWQYBCABKAlCDLpICXIHGMgBMgJcU0gBiAEBQgoKCF9jb250ZW50QgoKCF91c2VyX2lkIkAKE0VkaXRNZXNzYWdlUmVzcG9uc2USKQoHbWVzc2FnZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5NZXNzYWdlIl4KFERlbGV0ZU1lc3NhZ2VSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEiIKB3VzZXJfaWQYAiABKAlCDLpICXIHGMgBMgJcU0gAiAEBQgoKCF91c2VyX2lkIkIKFURlbGV0ZU1lc3NhZ2VSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUiwgEKE0xpc3RTZXNzaW9uc1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGMgBKAFIAIgBARIcCgZvZmZzZXQYAiABKAVCB7pIBBoCKABIAYgBARIdCgZjdXJzb3IYAyABKAlCCLpIBXIDGPQDSAKIAQESIgoHdXNlcl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAOIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvckIKCghfdXNlcl9pZCKNAQoUTGlzdFNlc3Npb25zUmVzcG9uc2USKgoIc2Vzc2lvbnMYASADKAsyGC5jYWlybi5tZW1vcnkudjEuU2Vzc2lvbhINCgV0b3RhbBgCIAEoBRIQCghoYXNfbW9yZRgDIAEoCBIYCgtuZXh0X2N1cnNvchgEIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJtCgdTZXNzaW9uEhIKCnNlc3Npb25faWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRIVCg1tZXNzYWdlX2NvdW50GAMgASgFEhIKCmNyZWF0ZWRfYXQYBCABKAkSEgoKdXBkYXRlZF9hdBgFIAEoCSLkAQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIgCgpzZXNzaW9uX2lkGAEgASgJQgy6SAlyBxjIATICXFMSHgoFbGltaXQYAiABKAVCCrpIBxoFGMgBKAFIAIgBARIcCgZvZmZzZXQYAyABKAVCB7pIBBoCKABIAYgBARIdCgZjdXJzb3IYBCABKAlCCLpIBXIDGPQDSAKIAQESIgoHdXNlcl9pZBgFIAEoCUIMukgJcgcYyAEyAlxTSAOIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvckIKCghfdXNlcl9pZCKNAQoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USKgoIbWVzc2FnZXMYASADKAsyGC5jYWlybi5tZW1vcnkudjEuTWVzc2FnZRINCgV0b3RhbBgCIAEoBRIQCghoYXNfbW9yZRgDIAEoCBIYCgtuZXh0X2N1cnNvchgEIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJoChREZWxldGVTZXNzaW9uUmVxdWVzdBIgCgpzZXNzaW9uX2lkGAEgASgJQgy6SAlyBxjIATICXFMSIgoHdXNlcl9pZBgCIAEoCUIMukgJcgcYyAEyAlxTSACIAQFCCgoIX3VzZXJfaWQiQgoVRGVsZXRlU2Vzc2lvblJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSIyChFEZWxldGVVc2VyUmVxdWVzdBIdCgd1c2VyX2lkGAEgASgJQgy6SAlyBxjIATICXFMiPwoSRGVsZXRlVXNlclJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSIrChFHZXRFcmFzdXJlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIASI/ChJHZXRFcmFzdXJlUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIosBCgdFcmFzdXJlEgoKAmlkGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIuCgZjb3VudHMYAyABKAsyHi5jYWlybi5tZW1vcnkudjEuRXJhc3VyZUNvdW50cxISCgpjcmVhdGVkX2F0GAQgASgJEhQKB2RvbmVfYXQYBSABKAlIAIgBAUIKCghfZG9uZV9hdCJZCg1FcmFzdXJlQ291bnRzEhAKCG1lc3NhZ2VzGAEgASgFEhAKCHBhdHRlcm5zGAIgASgFEhAKCHNlc3Npb25zGAMgASgFEhIKCnJldHJpZXZhbHMYBCABKAUyngwKDU1lbW9yeVNlcnZpY2USawoGU2VhcmNoEh4uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlcXVlc3QaHy5jYWlybi5tZW1vcnkudjEuU2VhcmNoUmVzcG9uc2UiIILT5JMCGjoBKiIVL2FwaS92MS9tZW1vcnkvc2VhcmNoEn8KDEdldFJldHJpZXZhbBIkLmNhaXJuLm1lbW9yeS52MS5HZXRSZXRyaWV2YWxSZXF1ZXN0GiUuY2Fpcm4ubWVtb3J5LnYxLkdldFJldHJpZXZhbFJlc3BvbnNlIiKQAgGC0+STAhkSFy9hcGkvdjEvcmV0cmlldmFscy97aWR9EnEKCkFkZE1lc3NhZ2USIi5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZVJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZVJlc3BvbnNlIhqC0+STAhQ6ASoiDy9hcGkvdjEvd29ya2luZxJ6CgtBZGRNZXNzYWdlcxIjLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlc1JlcXVlc3QaJC5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZXNSZXNwb25zZSIggtPkkwIaOgEqIhUvYXBpL3YxL3dvcmtpbmcvYmF0Y2gSgAEKCkdldE1lc3NhZ2USIi5jYWlybi5tZW1vcnkudjEuR2V0TWVzc2FnZVJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuR2V0TWVzc2FnZVJlc3BvbnNlIimQAgGC0+STAiBiB21lc3NhZ2USFS9hcGkvdjEvbWVzc2FnZXMve2lkfRKDAQoLRWRpdE1lc3NhZ2USIy5jYWlybi5tZW1vcnkudjEuRWRpdE1lc3NhZ2VSZXF1ZXN0GiQuY2Fpcm4ubWVtb3J5LnYxLkVkaXRNZXNzYWdlUmVzcG9uc2UiKYLT5JMCIzoBKmIHbWVzc2FnZTIVL2FwaS92MS9tZXNzYWdlcy97aWR9EoYBCg1EZWxldGVNZXNzYWdlEiUuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZU1lc3NhZ2VSZXF1ZXN0GiYuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZU1lc3NhZ2VSZXNwb25zZSImgtPkkwIgYgdlcmFzdXJlKhUvYXBpL3YxL21lc3NhZ2VzL3tpZH0SeAoMTGlzdFNlc3Npb25zEiQuY2Fpcm4ubWVtb3J5LnYxLkxpc3RTZXNzaW9uc1JlcXVlc3QaJS5jYWlybi5tZW1vcnkudjEuTGlzdFNlc3Npb25zUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9zZXNzaW9ucxKOAQoMTGlzdE1lc3NhZ2VzEiQuY2Fpcm4ubWVtb3J5LnYxLkxpc3RNZXNzYWdlc1JlcXVlc3QaJS5jYWlybi5tZW1vcnkudjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2UiMZACAYLT5JMCKBImL2FwaS92MS9zZXNzaW9ucy97c2Vzc2lvbl9pZH0vbWVzc2FnZXMSjgEKDURlbGV0ZVNlc3Npb24SJS5jYWlybi5tZW1vcnkudjEuRGVsZXRlU2Vzc2lvblJlcXVlc3QaJi5jYWlybi5tZW1vcnkudjEuRGVsZXRlU2Vzc2lvblJlc3BvbnNlIi6C0+STAihiB2VyYXN1cmUqHS9hcGkvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9En8KCkRlbGV0ZVVzZXISIi5jYWlybi5tZW1vcnkudjEuRGVsZXRlVXNlclJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuRGVsZXRlVXNlclJlc3BvbnNlIiiC0+STAiJiB2VyYXN1cmUqFy9hcGkvdjEvdXNlcnMve3VzZXJfaWR9EoABCgpHZXRFcmFzdXJlEiIuY2Fpcm4ubWVtb3J5LnYxLkdldEVyYXN1cmVSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkdldEVyYXN1cmVSZXNwb25zZSIpkAIBgtPkkwIgYgdlcmFzdXJlEhUvYXBpL3YxL2VyYXN1cmVzL3tpZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct]);
+  fileDesc("ChxjYWlybi9tZW1vcnkvdjEvbWVtb3J5LnByb3RvEg9jYWlybi5tZW1vcnkudjEi4QMKDVNlYXJjaFJlcXVlc3QSHAoFcXVlcnkYASABKAlCDbpICnIIKICAATICXFMSHQoFbGltaXQYAiABKAVCCbpIBhoEGGQoAUgAiAEBEjwKB3NvdXJjZXMYAyADKAlCK7pIKJIBJRAEIiFyH1IIcGF0dGVybnNSBWdyYXBoUgdzaWduYWxzUgNhbGwSJQoKc2Vzc2lvbl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAGIAQESIgoHdXNlcl9pZBgFIAEoCUIMukgJcgcYyAEyAlxTSAKIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIiCHIGGGQyAlxTEhsKBXNpbmNlGAcgASgJQge6SARyAhgoSAOIAQESGwoFdW50aWwYCCABKAlCB7pIBHICGChIBIgBARI0Cg5taW5fc2ltaWxhcml0eRgJIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIBYgBARIPCgdleHBsYWluGAogASgIEhsKE2luY2x1ZGVfcXVhcmFudGluZWQYCyABKAhCCAoGX2xpbWl0Qg0KC19zZXNzaW9uX2lkQgoKCF91c2VyX2lkQggKBl9zaW5jZUIICgZfdW50aWxCEQoPX21pbl9zaW1pbGFyaXR5ImkKDlNlYXJjaFJlc3BvbnNlEhQKDHJldHJpZXZhbF9pZBgBIAEoCRIuCgdyZXN1bHRzGAIgAygLMh0uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdBIRCgl0aW1pbmdfbXMYAyABKAEiuwEKDFNlYXJjaFJlc3VsdBIKCgJpZBgBIAEoCRIPCgdjb250ZW50GAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpzaW1pbGFyaXR5GAQgASgBEjcKCG1ldGFkYXRhGAUgASgLMiUuY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdE1ldGFkYXRhEjEKC2V4cGxhbmF0aW9uGAYgASgLMhwuY2Fpcm4ubWVtb3J5LnYxLkV4cGxhbmF0aW9uIrYCChRTZWFyY2hSZXN1bHRNZXRhZGF0YRIUCgxzdWNjZXNzX3JhdGUYASABKAESEgoFdGl0bGUYAiABKAlIAIgBARIMCgR0YWdzGAMgAygJEhcKCmNvbmZpZGVuY2UYBCABKAFIAYgBARIRCgRyb2xlGAUgASgJSAKIAQESFwoKc2Vzc2lvbl9pZBgGIAEoCUgDiAEBEhMKBnNvdXJjZRgHIAEoCUgEiAEBEhcKCmNyZWF0ZWRfYXQYCCABKAlIBYgBARIYCgtxdWFyYW50aW5lZBgJIAEoCEgGiAEBQggKBl90aXRsZUINCgtfY29uZmlkZW5jZUIHCgVfcm9sZUINCgtfc2Vzc2lvbl9pZEIJCgdfc291cmNlQg0KC19jcmVhdGVkX2F0Qg4KDF9xdWFyYW50aW5lZCJuCgtFeHBsYW5hdGlvbhITCgZjb3NpbmUYASABKAFIAIgBARIMCgRibTI1GAIgASgBEg8KB2NvbnRleHQYAyABKAESDwoHb3V0Y29tZRgEIAEoARIPCgdyZWNlbmN5GAUgASgBQgkKB19jb3NpbmUiLQoTR2V0UmV0cmlldmFsUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIASK4AQoUR2V0UmV0cmlldmFsUmVzcG9uc2USFAoMcmV0cmlldmFsX2lkGAEgASgJEg8KB3VzZXJfaWQYAiABKAkSEgoFcXVlcnkYAyABKAlIAIgBARIUCgxxdWVyeV9zaGEyNTYYBCABKAkSMQoHcmVzdWx0cxgFIAMoCzIgLmNhaXJuLm1lbW9yeS52MS5SZXRyaWV2ZWRNZW1vcnkSEgoKY3JlYXRlZF9hdBgGIAEoCUIICgZfcXVlcnkiQQoPUmV0cmlldmVkTWVtb3J5EgoKAmlkGAEgASgJEg4KBnNvdXJjZRgCIAEoCRISCgpzaW1pbGFyaXR5GAMgASgBIoECChRSZWNvcmRPdXRjb21lUmVxdWVzdBIlCgxyZXRyaWV2YWxfaWQYASABKAlCCrpIB3IFEAEYyAFIAIgBARInCg5hcHBsaWNhdGlvbl9pZBgCIAEoCUIKukgHcgUQARjIAUgBiAEBEhwKB3N1Y2Nlc3MYAyABKAhCBrpIA8gBAUgCiAEBEiUKCm1lbW9yeV9pZHMYBCADKAlCEbpIDpIBCxBkIgdyBRABGMgBEhsKBG5vdGUYBSABKAlCCLpIBXIDGNAPSAOIAQFCDwoNX3JldHJpZXZhbF9pZEIRCg9fYXBwbGljYXRpb25faWRCCgoIX3N1Y2Nlc3NCBwoFX25vdGUicQoVUmVjb3JkT3V0Y29tZVJlc3BvbnNlEhQKDHJldHJpZXZhbF9pZBgBIAEoCRIPCgdzdWNjZXNzGAIgASgIEg4KBnN0YXR1cxgDIAEoCRIQCghjcmVkaXRlZBgEIAEoBRIPCgdtZXNzYWdlGAUgASgJIrECChFBZGRNZXNzYWdlUmVxdWVzdBIkCgRyb2xlGAEgASgJQha6SBNyEVIEdXNlclIJYXNzaXN0YW50Eh4KB2NvbnRlbnQYAiABKAlCDbpICnIIKICAEDICXFMSIAoKc2Vzc2lvbl9pZBgDIAEoCUIMukgJcgcYyAEyAlxTEh0KBnNvdXJjZRgEIAEoCUIIukgFcgMYyAFIAIgBARIiCgd1c2VyX2lkGAUgASgJQgy6SAlyBxjIATICXFNIAYgBARIgCgpjcmVhdGVkX2F0GAYgASgJQge6SARyAhgoSAKIAQESKQoIbWV0YWRhdGEYByABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QgkKB19zb3VyY2VCCgoIX3VzZXJfaWRCDQoLX2NyZWF0ZWRfYXQiRQoSQWRkTWVzc2FnZVJlc3BvbnNlEgoKAmlkGAEgASgJEhIKCmNyZWF0ZWRfYXQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJXChJBZGRNZXNzYWdlc1JlcXVlc3QSQQoIbWVzc2FnZXMYASADKAsyIi5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZVJlcXVlc3RCC7pICJIBBQgBEOgHIjYKE0FkZE1lc3NhZ2VzUmVzcG9uc2USCwoDaWRzGAEgAygJEhIKCmNyZWF0ZWRfYXQYAiABKAkiqAEKB01lc3NhZ2USCgoCaWQYASABKAkSDAoEcm9sZRgCIAEoCRIPCgdjb250ZW50GAMgASgJEhIKCnNlc3Npb25faWQYBCABKAkSDgoGc291cmNlGAUgASgJEhIKCmNyZWF0ZWRfYXQYBiABKAkSDwoHdXNlcl9pZBgHIAEoCRIpCghtZXRhZGF0YRgIIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiWwoRR2V0TWVzc2FnZVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESIgoHdXNlcl9pZBgCIAEoCUIMukgJcgcYyAEyAlxTSACIAQFCCgoIX3VzZXJfaWQiPwoSR2V0TWVzc2FnZVJlc3BvbnNlEikKB21lc3NhZ2UYASABKAsyGC5jYWlybi5tZW1vcnkudjEuTWVzc2FnZSK4AQoSRWRpdE1lc3NhZ2VSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEiMKB2NvbnRlbnQYAiABKAlCDbpICnIIKICAEDICXFNIAIgBARIpCghtZXRhZGF0YRgDIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSIgoHdXNlcl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAGIAQFCCgoIX2NvbnRlbnRCCgoIX3VzZXJfaWQiQAoTRWRpdE1lc3NhZ2VSZXNwb25zZRIpCgdtZXNzYWdlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLk1lc3NhZ2UiXgoURGVsZXRlTWVzc2FnZVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESIgoHdXNlcl9pZBgCIAEoCUIMukgJcgcYyAEyAlxTSACIAQFCCgoIX3VzZXJfaWQiQgoVRGVsZXRlTWVzc2FnZVJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSLCAQoTTGlzdFNlc3Npb25zUmVxdWVzdBIeCgVsaW1pdBgBIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgCIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgDIAEoCUIIukgFcgMY9ANIAogBARIiCgd1c2VyX2lkGAQgASgJQgy6SAlyBxjIATICXFNIA4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIJCgdfY3Vyc29yQgoKCF91c2VyX2lkIo0BChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIqCghzZXNzaW9ucxgBIAMoCzIYLmNhaXJuLm1lbW9yeS52MS5TZXNzaW9uEg0KBXRvdGFsGAIgASgFEhAKCGhhc19tb3JlGAMgASgIEhgKC25leHRfY3Vyc29yGAQgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIm0KB1Nlc3Npb24SEgoKc2Vzc2lvbl9pZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhUKDW1lc3NhZ2VfY291bnQYAyABKAUSEgoKY3JlYXRlZF9hdBgEIAEoCRISCgp1cGRhdGVkX2F0GAUgASgJIuQBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EiAKCnNlc3Npb25faWQYASABKAlCDLpICXIHGMgBMgJcUxIeCgVsaW1pdBgCIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgDIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgEIAEoCUIIukgFcgMY9ANIAogBARIiCgd1c2VyX2lkGAUgASgJQgy6SAlyBxjIATICXFNIA4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIJCgdfY3Vyc29yQgoKCF91c2VyX2lkIo0BChRMaXN0TWVzc2FnZXNSZXNwb25zZRIqCghtZXNzYWdlcxgBIAMoCzIYLmNhaXJuLm1lbW9yeS52MS5NZXNzYWdlEg0KBXRvdGFsGAIgASgFEhAKCGhhc19tb3JlGAMgASgIEhgKC25leHRfY3Vyc29yGAQgASgJSACIAQFCDgoMX25leHRfY3Vyc29yImgKFERlbGV0ZVNlc3Npb25SZXF1ZXN0EiAKCnNlc3Npb25faWQYASABKAlCDLpICXIHGMgBMgJcUxIiCgd1c2VyX2lkGAIgASgJQgy6SAlyBxjIATICXFNIAIgBAUIKCghfdXNlcl9pZCJCChVEZWxldGVTZXNzaW9uUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIjIKEURlbGV0ZVVzZXJSZXF1ZXN0Eh0KB3VzZXJfaWQYASABKAlCDLpICXIHGMgBMgJcUyI/ChJEZWxldGVVc2VyUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIisKEUdldEVyYXN1cmVSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBIj8KEkdldEVyYXN1cmVSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUiiwEKB0VyYXN1cmUSCgoCaWQYASABKAkSDgoGc3RhdHVzGAIgASgJEi4KBmNvdW50cxgDIAEoCzIeLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlQ291bnRzEhIKCmNyZWF0ZWRfYXQYBCABKAkSFAoHZG9uZV9hdBgFIAEoCUgAiAEBQgoKCF9kb25lX2F0IlkKDUVyYXN1cmVDb3VudHMSEAoIbWVzc2FnZXMYASABKAUSEAoIcGF0dGVybnMYAiABKAUSEAoIc2Vzc2lvbnMYAyABKAUSEgoKcmV0cmlldmFscxgEIAEoBTKbDQoNTWVtb3J5U2VydmljZRJrCgZTZWFyY2gSHi5jYWlybi5tZW1vcnkudjEuU2VhcmNoUmVxdWVzdBofLmNhaXJuLm1lbW9yeS52MS5TZWFyY2hSZXNwb25zZSIggtPkkwIaOgEqIhUvYXBpL3YxL21lbW9yeS9zZWFyY2gSfwoMR2V0UmV0cmlldmFsEiQuY2Fpcm4ubWVtb3J5LnYxLkdldFJldHJpZXZhbFJlcXVlc3QaJS5jYWlybi5tZW1vcnkudjEuR2V0UmV0cmlldmFsUmVzcG9uc2UiIpACAYLT5JMCGRIXL2FwaS92MS9yZXRyaWV2YWxzL3tpZH0SewoNUmVjb3JkT3V0Y29tZRIlLmNhaXJuLm1lbW9yeS52MS5SZWNvcmRPdXRjb21lUmVxdWVzdBomLmNhaXJuLm1lbW9yeS52MS5SZWNvcmRPdXRjb21lUmVzcG9uc2UiG4LT5JMCFToBKiIQL2FwaS92MS9vdXRjb21lcxJxCgpBZGRNZXNzYWdlEiIuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VSZXNwb25zZSIagtPkkwIUOgEqIg8vYXBpL3YxL3dvcmtpbmcSegoLQWRkTWVzc2FnZXMSIy5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZXNSZXF1ZXN0GiQuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VzUmVzcG9uc2UiIILT5JMCGjoBKiIVL2FwaS92MS93b3JraW5nL2JhdGNoEoABCgpHZXRNZXNzYWdlEiIuY2Fpcm4ubWVtb3J5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkdldE1lc3NhZ2VSZXNwb25zZSIpkAIBgtPkkwIgYgdtZXNzYWdlEhUvYXBpL3YxL21lc3NhZ2VzL3tpZH0SgwEKC0VkaXRNZXNzYWdlEiMuY2Fpcm4ubWVtb3J5LnYxLkVkaXRNZXNzYWdlUmVxdWVzdBokLmNhaXJuLm1lbW9yeS52MS5FZGl0TWVzc2FnZVJlc3BvbnNlIimC0+STAiM6ASpiB21lc3NhZ2UyFS9hcGkvdjEvbWVzc2FnZXMve2lkfRKGAQoNRGVsZXRlTWVzc2FnZRIlLmNhaXJuLm1lbW9yeS52MS5EZWxldGVNZXNzYWdlUmVxdWVzdBomLmNhaXJuLm1lbW9yeS52MS5EZWxldGVNZXNzYWdlUmVzcG9uc2UiJoLT5JMCIGIHZXJhc3VyZSoVL2FwaS92MS9tZXNzYWdlcy97aWR9EngKDExpc3RTZXNzaW9ucxIkLmNhaXJuLm1lbW9yeS52MS5MaXN0U2Vzc2lvbnNSZXF1ZXN0GiUuY2Fpcm4ubWVtb3J5LnYxLkxpc3RTZXNzaW9uc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvc2Vzc2lvbnMSjgEKDExpc3RNZXNzYWdlcxIkLmNhaXJuLm1lbW9yeS52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiUuY2Fpcm4ubWVtb3J5LnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIjGQAgGC0+STAigSJi9hcGkvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L21lc3NhZ2VzEo4BCg1EZWxldGVTZXNzaW9uEiUuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZVNlc3Npb25SZXF1ZXN0GiYuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZVNlc3Npb25SZXNwb25zZSIugtPkkwIoYgdlcmFzdXJlKh0vYXBpL3YxL3Nlc3Npb25zL3tzZXNzaW9uX2lkfRJ/CgpEZWxldGVVc2VyEiIuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZVVzZXJSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZVVzZXJSZXNwb25zZSIogtPkkwIiYgdlcmFzdXJlKhcvYXBpL3YxL3VzZXJzL3t1c2VyX2lkfRKAAQoKR2V0RXJhc3VyZRIiLmNhaXJuLm1lbW9yeS52MS5HZXRFcmFzdXJlUmVxdWVzdBojLmNhaXJuLm1lbW9yeS52MS5HZXRFcmFzdXJlUmVzcG9uc2UiKZACAYLT5JMCIGIHZXJhc3VyZRIVL2FwaS92MS9lcmFzdXJlcy97aWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct]);
 
 /**
  * What to search for, and where.
@@ -90,6 +90,13 @@ export type SearchRequest = Message$1<"cairn.memory.v1.SearchRequest"> & {
    * @generated from field: bool explain = 10;
    */
   explain: boolean;
+
+  /**
+   * Whether patterns that failed too often are found, too.
+   *
+   * @generated from field: bool include_quarantined = 11;
+   */
+  includeQuarantined: boolean;
 };
 
 /**
@@ -197,7 +204,7 @@ export const SearchResultSchema: GenMessage<SearchResult> = /*@__PURE__*/
  */
 export type SearchResultMetadata = Message$1<"cairn.memory.v1.SearchResultMetadata"> & {
   /**
-   * Successes among the reported applications; 0 without any.
+   * Successes over applications: the share of its outcomes that were successes; 0 without any.
    *
    * @generated from field: double success_rate = 1;
    */
@@ -251,6 +258,13 @@ export type SearchResultMetadata = Message$1<"cairn.memory.v1.SearchResultMetada
    * @generated from field: optional string created_at = 8;
    */
   createdAt?: string | undefined;
+
+  /**
+   * Patterns: whether it failed too often to be shown unasked.
+   *
+   * @generated from field: optional bool quarantined = 9;
+   */
+  quarantined?: boolean | undefined;
 };
 
 /**
@@ -422,6 +436,104 @@ export const RetrievedMemorySchema: GenMessage<RetrievedMemory> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 7);
 
 /**
+ * Whether what a search returned has helped.
+ *
+ * @generated from message cairn.memory.v1.RecordOutcomeRequest
+ */
+export type RecordOutcomeRequest = Message$1<"cairn.memory.v1.RecordOutcomeRequest"> & {
+  /**
+   * The retrieval (`ret_`) that a search answered with. It or `application_id` must be given.
+   *
+   * @generated from field: optional string retrieval_id = 1;
+   */
+  retrievalId?: string | undefined;
+
+  /**
+   * The same, by the name that client libraries have for it.
+   *
+   * @generated from field: optional string application_id = 2;
+   */
+  applicationId?: string | undefined;
+
+  /**
+   * Whether it helped.
+   *
+   * @generated from field: optional bool success = 3;
+   */
+  success?: boolean | undefined;
+
+  /**
+   * The memories that did, or did not, at most 100: each is credited in full. Default: the credit is shared by rank.
+   *
+   * @generated from field: repeated string memory_ids = 4;
+   */
+  memoryIds: string[];
+
+  /**
+   * Why, for people. At most 2,000 characters.
+   *
+   * @generated from field: optional string note = 5;
+   */
+  note?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.memory.v1.RecordOutcomeRequest.
+ * Use `create(RecordOutcomeRequestSchema)` to create a new message.
+ */
+export const RecordOutcomeRequestSchema: GenMessage<RecordOutcomeRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 8);
+
+/**
+ * The outcome as it is recorded.
+ *
+ * @generated from message cairn.memory.v1.RecordOutcomeResponse
+ */
+export type RecordOutcomeResponse = Message$1<"cairn.memory.v1.RecordOutcomeResponse"> & {
+  /**
+   * Identifier of the retrieval.
+   *
+   * @generated from field: string retrieval_id = 1;
+   */
+  retrievalId: string;
+
+  /**
+   * Whether it helped.
+   *
+   * @generated from field: bool success = 2;
+   */
+  success: boolean;
+
+  /**
+   * What happened: `recorded`, `replaced` or `unchanged`.
+   *
+   * @generated from field: string status = 3;
+   */
+  status: string;
+
+  /**
+   * How many memories are credited.
+   *
+   * @generated from field: int32 credited = 4;
+   */
+  credited: number;
+
+  /**
+   * A sentence for people.
+   *
+   * @generated from field: string message = 5;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message cairn.memory.v1.RecordOutcomeResponse.
+ * Use `create(RecordOutcomeResponseSchema)` to create a new message.
+ */
+export const RecordOutcomeResponseSchema: GenMessage<RecordOutcomeResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 9);
+
+/**
  * A message to write.
  *
  * @generated from message cairn.memory.v1.AddMessageRequest
@@ -482,7 +594,7 @@ export type AddMessageRequest = Message$1<"cairn.memory.v1.AddMessageRequest"> &
  * Use `create(AddMessageRequestSchema)` to create a new message.
  */
 export const AddMessageRequestSchema: GenMessage<AddMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 8);
+  messageDesc(file_cairn_memory_v1_memory, 10);
 
 /**
  * The message that was written.
@@ -517,7 +629,7 @@ export type AddMessageResponse = Message$1<"cairn.memory.v1.AddMessageResponse">
  * Use `create(AddMessageResponseSchema)` to create a new message.
  */
 export const AddMessageResponseSchema: GenMessage<AddMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 9);
+  messageDesc(file_cairn_memory_v1_memory, 11);
 
 /**
  * Messages to write together.
@@ -538,7 +650,7 @@ export type AddMessagesRequest = Message$1<"cairn.memory.v1.AddMessagesRequest">
  * Use `create(AddMessagesRequestSchema)` to create a new message.
  */
 export const AddMessagesRequestSchema: GenMessage<AddMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 10);
+  messageDesc(file_cairn_memory_v1_memory, 12);
 
 /**
  * The messages that were written.
@@ -566,7 +678,7 @@ export type AddMessagesResponse = Message$1<"cairn.memory.v1.AddMessagesResponse
  * Use `create(AddMessagesResponseSchema)` to create a new message.
  */
 export const AddMessagesResponseSchema: GenMessage<AddMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 11);
+  messageDesc(file_cairn_memory_v1_memory, 13);
 
 /**
  * A message of working memory.
@@ -636,7 +748,7 @@ export type Message = Message$1<"cairn.memory.v1.Message"> & {
  * Use `create(MessageSchema)` to create a new message.
  */
 export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 12);
+  messageDesc(file_cairn_memory_v1_memory, 14);
 
 /**
  * Which message to read.
@@ -664,7 +776,7 @@ export type GetMessageRequest = Message$1<"cairn.memory.v1.GetMessageRequest"> &
  * Use `create(GetMessageRequestSchema)` to create a new message.
  */
 export const GetMessageRequestSchema: GenMessage<GetMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 13);
+  messageDesc(file_cairn_memory_v1_memory, 15);
 
 /**
  * The message asked for.
@@ -685,7 +797,7 @@ export type GetMessageResponse = Message$1<"cairn.memory.v1.GetMessageResponse">
  * Use `create(GetMessageResponseSchema)` to create a new message.
  */
 export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 14);
+  messageDesc(file_cairn_memory_v1_memory, 16);
 
 /**
  * What to change of a message.
@@ -727,7 +839,7 @@ export type EditMessageRequest = Message$1<"cairn.memory.v1.EditMessageRequest">
  * Use `create(EditMessageRequestSchema)` to create a new message.
  */
 export const EditMessageRequestSchema: GenMessage<EditMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 15);
+  messageDesc(file_cairn_memory_v1_memory, 17);
 
 /**
  * The message as it is now.
@@ -748,7 +860,7 @@ export type EditMessageResponse = Message$1<"cairn.memory.v1.EditMessageResponse
  * Use `create(EditMessageResponseSchema)` to create a new message.
  */
 export const EditMessageResponseSchema: GenMessage<EditMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 16);
+  messageDesc(file_cairn_memory_v1_memory, 18);
 
 /**
  * Which message to erase.
@@ -776,7 +888,7 @@ export type DeleteMessageRequest = Message$1<"cairn.memory.v1.DeleteMessageReque
  * Use `create(DeleteMessageRequestSchema)` to create a new message.
  */
 export const DeleteMessageRequestSchema: GenMessage<DeleteMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 17);
+  messageDesc(file_cairn_memory_v1_memory, 19);
 
 /**
  * The erasure that was begun.
@@ -797,7 +909,7 @@ export type DeleteMessageResponse = Message$1<"cairn.memory.v1.DeleteMessageResp
  * Use `create(DeleteMessageResponseSchema)` to create a new message.
  */
 export const DeleteMessageResponseSchema: GenMessage<DeleteMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 18);
+  messageDesc(file_cairn_memory_v1_memory, 20);
 
 /**
  * Which sessions to list.
@@ -839,7 +951,7 @@ export type ListSessionsRequest = Message$1<"cairn.memory.v1.ListSessionsRequest
  * Use `create(ListSessionsRequestSchema)` to create a new message.
  */
 export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 19);
+  messageDesc(file_cairn_memory_v1_memory, 21);
 
 /**
  * A page of sessions.
@@ -881,7 +993,7 @@ export type ListSessionsResponse = Message$1<"cairn.memory.v1.ListSessionsRespon
  * Use `create(ListSessionsResponseSchema)` to create a new message.
  */
 export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 20);
+  messageDesc(file_cairn_memory_v1_memory, 22);
 
 /**
  * A conversation.
@@ -930,7 +1042,7 @@ export type Session = Message$1<"cairn.memory.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 21);
+  messageDesc(file_cairn_memory_v1_memory, 23);
 
 /**
  * Which messages to list.
@@ -979,7 +1091,7 @@ export type ListMessagesRequest = Message$1<"cairn.memory.v1.ListMessagesRequest
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 22);
+  messageDesc(file_cairn_memory_v1_memory, 24);
 
 /**
  * A page of messages.
@@ -1021,7 +1133,7 @@ export type ListMessagesResponse = Message$1<"cairn.memory.v1.ListMessagesRespon
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 23);
+  messageDesc(file_cairn_memory_v1_memory, 25);
 
 /**
  * Which session to erase.
@@ -1049,7 +1161,7 @@ export type DeleteSessionRequest = Message$1<"cairn.memory.v1.DeleteSessionReque
  * Use `create(DeleteSessionRequestSchema)` to create a new message.
  */
 export const DeleteSessionRequestSchema: GenMessage<DeleteSessionRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 24);
+  messageDesc(file_cairn_memory_v1_memory, 26);
 
 /**
  * The erasure that was begun.
@@ -1070,7 +1182,7 @@ export type DeleteSessionResponse = Message$1<"cairn.memory.v1.DeleteSessionResp
  * Use `create(DeleteSessionResponseSchema)` to create a new message.
  */
 export const DeleteSessionResponseSchema: GenMessage<DeleteSessionResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 25);
+  messageDesc(file_cairn_memory_v1_memory, 27);
 
 /**
  * Whose memory to erase.
@@ -1091,7 +1203,7 @@ export type DeleteUserRequest = Message$1<"cairn.memory.v1.DeleteUserRequest"> &
  * Use `create(DeleteUserRequestSchema)` to create a new message.
  */
 export const DeleteUserRequestSchema: GenMessage<DeleteUserRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 26);
+  messageDesc(file_cairn_memory_v1_memory, 28);
 
 /**
  * The erasure that was begun.
@@ -1112,7 +1224,7 @@ export type DeleteUserResponse = Message$1<"cairn.memory.v1.DeleteUserResponse">
  * Use `create(DeleteUserResponseSchema)` to create a new message.
  */
 export const DeleteUserResponseSchema: GenMessage<DeleteUserResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 27);
+  messageDesc(file_cairn_memory_v1_memory, 29);
 
 /**
  * Which erasure to read.
@@ -1133,7 +1245,7 @@ export type GetErasureRequest = Message$1<"cairn.memory.v1.GetErasureRequest"> &
  * Use `create(GetErasureRequestSchema)` to create a new message.
  */
 export const GetErasureRequestSchema: GenMessage<GetErasureRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 28);
+  messageDesc(file_cairn_memory_v1_memory, 30);
 
 /**
  * The erasure asked for.
@@ -1154,7 +1266,7 @@ export type GetErasureResponse = Message$1<"cairn.memory.v1.GetErasureResponse">
  * Use `create(GetErasureResponseSchema)` to create a new message.
  */
 export const GetErasureResponseSchema: GenMessage<GetErasureResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 29);
+  messageDesc(file_cairn_memory_v1_memory, 31);
 
 /**
  * A request to forget, and how far it has come. What it names is hidden from every read when the answer arrives.
@@ -1203,7 +1315,7 @@ export type Erasure = Message$1<"cairn.memory.v1.Erasure"> & {
  * Use `create(ErasureSchema)` to create a new message.
  */
 export const ErasureSchema: GenMessage<Erasure> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 30);
+  messageDesc(file_cairn_memory_v1_memory, 32);
 
 /**
  * How much an erasure hid.
@@ -1245,7 +1357,7 @@ export type ErasureCounts = Message$1<"cairn.memory.v1.ErasureCounts"> & {
  * Use `create(ErasureCountsSchema)` to create a new message.
  */
 export const ErasureCountsSchema: GenMessage<ErasureCounts> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 31);
+  messageDesc(file_cairn_memory_v1_memory, 33);
 
 /**
  * Search over all layers, and working memory: the messages of conversations.
@@ -1272,6 +1384,16 @@ export const MemoryService: GenService<{
     methodKind: "unary";
     input: typeof GetRetrievalRequestSchema;
     output: typeof GetRetrievalResponseSchema;
+  },
+  /**
+   * Reports whether what a search returned has helped. The last report of a retrieval counts.
+   *
+   * @generated from rpc cairn.memory.v1.MemoryService.RecordOutcome
+   */
+  recordOutcome: {
+    methodKind: "unary";
+    input: typeof RecordOutcomeRequestSchema;
+    output: typeof RecordOutcomeResponseSchema;
   },
   /**
    * Writes one message to working memory.

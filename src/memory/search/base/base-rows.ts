@@ -191,7 +191,7 @@ function rowOf(memory: IndexedMemory, session: SessionRows | undefined, slab: Sl
     position: memory.position,
     createdAtMs: memory.createdAtMs,
     tags: memory.tags,
-    confidence: memory.confidence,
+    standing: memory.standing,
     vectorAt,
     termsAt,
     termsEnd,

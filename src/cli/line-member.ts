@@ -1,0 +1,15 @@
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { invalid } from "../error.ts";
+
+export function objectOf(value: JsonValue, field: string): JsonObject {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw invalid(field, "must be a JSON object");
+}
+
+export function optionalText(field: string, value: JsonValue | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "string" || value.trim() === "" || value.length > 200) {
+    throw invalid(field, "must be a text of 1 to 200 characters");
+  }
+  return value;
+}

@@ -1,0 +1,23 @@
+import type { Once } from "../once.ts";
+import type { NewOutcome, OutcomeStore, RecordedOutcome } from "../outcome.ts";
+import type { Scope } from "../scope.ts";
+import type { Receipts } from "./receipts.ts";
+
+/** Outcomes that find every retrieval of this process: of one that waits to be written, too. */
+export class DrainedOutcomes implements OutcomeStore {
+  readonly #store: OutcomeStore;
+  readonly #receipts: Pick<Receipts, "close">;
+
+  constructor(store: OutcomeStore, receipts: Pick<Receipts, "close">) {
+    this.#store = store;
+    this.#receipts = receipts;
+  }
+
+  async record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined> {
+    const recorded = await this.#store.record(scope, outcome, once);
+    if (recorded) return recorded;
+    // It ends when all is written, and takes more afterwards.
+    await this.#receipts.close();
+    return this.#store.record(scope, outcome, once);
+  }
+}

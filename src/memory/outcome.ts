@@ -1,0 +1,37 @@
+import type { Once } from "./once.ts";
+import type { Scope } from "./scope.ts";
+
+/** Whether what a retrieval returned has helped. */
+export type NewOutcome = {
+  retrievalId: string;
+  success: boolean;
+  /** Those that did, or did not; by rank where none is named. */
+  memoryIds?: string[];
+  note?: string;
+  /** Told from what the user said, not reported: it weighs a quarter, and never replaces a report. */
+  implicit?: boolean;
+};
+
+export type OutcomeStatus = "recorded" | "replaced" | "unchanged";
+export type RecordedOutcome = { success: boolean; status: OutcomeStatus; credited: number };
+
+export interface OutcomeStore {
+  /**
+   * Records what became of a retrieval; of several reports the last one counts. `undefined` where the scope has no such
+   * retrieval. Errors: AppError invalid_argument, where a memory is named that it did not return.
+   */
+  record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined>;
+}
+
+export const implicitWeight = 0.25;
+const rankedMax = 10;
+
+/**
+ * What each of the first results is credited with where nobody says which one helped: 1 / rank, of the first ten, so
+ * that all shares together are 1.
+ */
+export function sharesByRank(results: number): number[] {
+  const parts = Array.from({ length: Math.min(results, rankedMax) }, (_, at) => 1 / (at + 1));
+  const sum = parts.reduce((total, part) => total + part, 0);
+  return parts.map((part) => part / sum);
+}

@@ -1,0 +1,26 @@
+import type { RecordOutcomeRequest } from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { invalid } from "../../error.ts";
+import type { NewOutcome } from "../../memory/outcome.ts";
+
+export const saidOfOutcome = {
+  recorded: "the outcome is recorded",
+  replaced: "the outcome replaces the one before it",
+  unchanged: "this outcome was recorded before",
+};
+
+/** The retrieval has two names; who uses both must mean the same. */
+export function parseOutcome({
+  retrievalId,
+  applicationId,
+  success,
+  memoryIds,
+  note,
+}: RecordOutcomeRequest): NewOutcome {
+  const id = retrievalId ?? applicationId;
+  if (id === undefined) throw invalid("retrieval_id", "must be given, or applicationId, but both are missing");
+  if (applicationId !== undefined && applicationId !== id) {
+    throw invalid("applicationId", `must be the same as retrieval_id where both are given, but is "${applicationId}"`);
+  }
+  // The contract's rules let nobody leave it out.
+  return { retrievalId: id, success: success ?? false, memoryIds, note };
+}

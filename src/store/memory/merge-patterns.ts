@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { invalid, notFound } from "../../error.ts";
+import type { Origin } from "../../memory/layer.ts";
+import type { Once } from "../../memory/once.ts";
+import { foldTag, type PatternContent } from "../../memory/pattern.ts";
+import type { Scope } from "../../memory/scope.ts";
+import { halfLifeMs } from "../../memory/track-record.ts";
+import { answerOnce } from "../account/idempotency.ts";
+import type { Database, Tx } from "../database.ts";
+import { eraseSlice } from "../erasure/erase-memories.ts";
+import { findErasure } from "../erasure/erasure-row.ts";
+import { hide } from "../erasure/hide.ts";
+import { recordErasure } from "../erasure/record-erasure.ts";
+import type { PatternRow } from "../schema.ts";
+import { takeSeqs } from "./memory-row.ts";
+import { addVersion, contentOf, prepareContent, sameContent } from "./pattern-row.ts";
+import { refreshRecords } from "./track-records.ts";
+
+type Merging = { id: string; from: readonly string[]; origin: Origin };
+
+const listMax = 50;
+
+/** As PatternStore's `merge`; answers with what was merged now. What names the erased goes in the writes behind it. */
+export async function mergePatterns(
+  db: Database,
+  scope: Scope,
+  merging: Merging,
+  once: Once | undefined,
+): Promise<string[] | undefined> {
+  if (merging.from.includes(merging.id))
+    throw invalid("from", `must not have the pattern itself, but has "${merging.id}"`);
+  const erasures: string[] = [];
+  const merged = await db.writer.write(async (tx) => {
+    const seq = await takeSeqs(tx, scope.account, 1);
+    return answerOnce(tx, scope, once, async () => {
+      const target = await findOwn(tx, scope, merging.id);
+      if (!target) return undefined;
+      const others = await othersOf(tx, scope, merging);
+      if (others.length === 0) return [];
+      await moveRecords(tx, await unite(tx, target, others, merging.origin, seq), others);
+      for (const other of others) erasures.push(await bury(tx, scope, other.id, target.id));
+      await refreshRecords(tx, scope.account, [target.id]);
+      return others.map(({ id }) => id);
+    });
+  });
+  for (const erasure of erasures) await hide(db, scope.account, erasure);
+  return merged;
+}
+
+function findOwn(tx: Tx, { account, user }: Scope, id: string): Promise<PatternRow | undefined> {
+  return tx
+    .selectFrom("pattern")
+    .selectAll()
+    .where("account_id", "=", account)
+    .where("user_id", "=", user)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Errors: not_found, for one that neither is there nor was merged into the same pattern. */
+async function othersOf(tx: Tx, scope: Scope, { id, from }: Merging): Promise<PatternRow[]> {
+  const others: PatternRow[] = [];
+  for (const other of new Set(from)) {
+    const row = await findOwn(tx, scope, other);
+    if (row) others.push(row);
+    else if (!(await wasMerged(tx, scope.account, other, id))) throw notFound("pattern", other);
+  }
+  return others;
+}
+
+async function wasMerged(tx: Tx, account: string, id: string, into: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("merged_pattern")
+    .select("id")
+    .where("account_id", "=", account)
+    .where("id", "=", id)
+    .where("into_id", "=", into)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A new version of the target, if the others have something to add. */
+async function unite(
+  tx: Tx,
+  target: PatternRow,
+  others: PatternRow[],
+  origin: Origin,
+  seq: number,
+): Promise<PatternRow> {
+  const all = [target, ...others].map(contentOf);
+  const united = (member: "tags" | "worksWhen" | "antiPatterns") => firstOfEach(all, member);
+  const prepared = prepareContent({
+    ...contentOf(target),
+    tags: united("tags"),
+    worksWhen: united("worksWhen"),
+    antiPatterns: united("antiPatterns"),
+  });
+  if (sameContent(target, prepared)) return target;
+  const row = await addVersion(tx, target, prepared, { origin }, seq);
+  // The solution is what it was: its outcomes count in full.
+  await tx
+    .updateTable("credit")
+    .set((e) => ({ version: e("version", "+", 1) }))
+    .where("account_id", "=", target.account_id)
+    .where("memory_id", "=", target.id)
+    .execute();
+  const { successes, failures } = target;
+  return { ...row, successes, failures };
+}
+
+function firstOfEach(all: readonly PatternContent[], member: "tags" | "worksWhen" | "antiPatterns"): string[] {
+  const byKey = new Map<string, string>();
+  for (const value of all.flatMap((content) => content[member])) {
+    const key = foldTag(value);
+    if (!byKey.has(key)) byKey.set(key, value);
+  }
+  return [...byKey.values()].slice(0, listMax);
+}
+
+/**
+ * Their credits become the target's, each as much worth as it was. Where one retrieval credited several, the first credit
+ * gets the weight of both: a retrieval has one outcome.
+ */
+async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Promise<void> {
+  const { account_id: account, id } = target;
+  const brought = { applications: target.applications, successes: target.successes, failures: target.failures };
+  for (const other of others) {
+    const shift = target.version - other.version;
+    await sql`
+      update credit set weight = weight + (
+        select moved.weight * power(2.0, moved.version + ${shift} - credit.version) from credit as moved
+        where moved.account_id = credit.account_id and moved.memory_id = ${other.id}
+          and moved.at = credit.at and moved.retrieval_id = credit.retrieval_id)
+      where account_id = ${account} and memory_id = ${id} and exists (
+        select 1 from credit as moved where moved.account_id = credit.account_id and moved.memory_id = ${other.id}
+          and moved.at = credit.at and moved.retrieval_id = credit.retrieval_id)`.execute(tx);
+    await sql`
+      insert into credit (account_id, memory_id, at, retrieval_id, success, weight, version)
+      select account_id, ${id}, at, retrieval_id, success, weight, version + ${shift} from credit
+      where account_id = ${account} and memory_id = ${other.id}
+      on conflict do nothing`.execute(tx);
+    const aged = 2 ** ((other.created_at - target.created_at) / halfLifeMs);
+    brought.applications += other.applications;
+    brought.successes += other.successes * aged;
+    brought.failures += other.failures * aged;
+  }
+  await tx.updateTable("pattern").set(brought).where("account_id", "=", account).where("id", "=", id).execute();
+}
+
+/** Erases it within this transaction; answers with the erasure, which has still to take what names it. */
+async function bury(tx: Tx, scope: Scope, id: string, into: string): Promise<string> {
+  const erasure = await recordErasure(tx, scope, { kind: "pattern", id }, true);
+  if (erasure === undefined) throw new Error(`the pattern ${id} was there and is not`);
+  await eraseSlice(tx, await findErasure(tx, scope.account, erasure), async () => {});
+  await tx
+    .updateTable("merged_pattern")
+    .set({ into_id: into })
+    .where("account_id", "=", scope.account)
+    .where("into_id", "=", id)
+    .execute();
+  await tx.insertInto("merged_pattern").values({ account_id: scope.account, id, into_id: into }).execute();
+  return erasure;
+}

@@ -1,0 +1,93 @@
+import type { Insertable } from "kysely";
+import type { Tx } from "../database.ts";
+import { listStatement, statement } from "../statement.ts";
+import type { Schema } from "../schema.ts";
+
+type Key = { account: string; retrieval: string };
+type OutcomeRow = Insertable<Schema["outcome"]>;
+
+export async function findOutcome(
+  tx: Tx,
+  key: Key,
+): Promise<{ success: number; implicit: number; note: string | null } | undefined> {
+  return (await selectOutcome(tx, key))[0];
+}
+
+const selectOutcome = statement<Key, { success: number; implicit: number; note: string | null }>((db, param) =>
+  db
+    .selectFrom("outcome")
+    .select(["success", "implicit", "note"])
+    .where("account_id", "=", param("account"))
+    .where("retrieval_id", "=", param("retrieval")),
+);
+
+/** What a retrieval's outcome says, of each memory. */
+export const creditsOf = statement<Key, { memory_id: string; weight: number; version: number }>((db, param) =>
+  db
+    .selectFrom("credit")
+    .select(["memory_id", "weight", "version"])
+    .where("account_id", "=", param("account"))
+    .where("retrieval_id", "=", param("retrieval")),
+);
+
+export const deleteCredits = statement<Key, unknown>((db, param) =>
+  db.deleteFrom("credit").where("account_id", "=", param("account")).where("retrieval_id", "=", param("retrieval")),
+);
+
+export const insertCredit = statement<
+  Key & { id: string; at: number; success: number; weight: number; version: number },
+  unknown
+>((db, param) =>
+  db
+    .insertInto("credit")
+    .values({
+      account_id: param("account"),
+      memory_id: param("id"),
+      at: param("at"),
+      retrieval_id: param("retrieval"),
+      success: param("success"),
+      weight: param("weight"),
+      version: param("version"),
+    })
+    .onConflict((c) => c.columns(["account_id", "memory_id", "at", "retrieval_id"]).doNothing()),
+);
+
+/** Stores an outcome in place of the one before it. */
+export async function putOutcome(tx: Tx, row: OutcomeRow): Promise<void> {
+  const { success, implicit, note, created_at } = row;
+  await tx
+    .insertInto("outcome")
+    .values(row)
+    .onConflict((c) => c.columns(["account_id", "retrieval_id"]).doUpdateSet({ success, implicit, note, created_at }))
+    .execute();
+}
+
+/** Of those of the memories that live, the version that was current at a time; 1 for what has no versions. */
+export async function versionsAt(
+  tx: Tx,
+  account: string,
+  ids: readonly string[],
+  atMs: number,
+): Promise<Map<string, number>> {
+  const rows = await selectVersions(tx, { account, at: atMs }, ids);
+  return new Map(rows.map(({ id, version }) => [id, version ?? 1]));
+}
+
+const selectVersions = listStatement<{ account: string; at: number }, string, { id: string; version: number | null }>(
+  (db, param, ids) =>
+    db
+      .selectFrom("memory")
+      .select("memory.id")
+      .select((e) =>
+        e
+          .selectFrom("pattern_version")
+          .select((version) => version.fn.max("pattern_version.version").as("version"))
+          .whereRef("pattern_version.account_id", "=", "memory.account_id")
+          .whereRef("pattern_version.id", "=", "memory.id")
+          .where("pattern_version.created_at", "<=", param("at"))
+          .as("version"),
+      )
+      .where("memory.account_id", "=", param("account"))
+      .where("memory.id", "in", ids)
+      .where("memory.deleted", "=", 0),
+);

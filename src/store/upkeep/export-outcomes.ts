@@ -1,0 +1,62 @@
+import type { Db } from "../engine.ts";
+
+/** An outcome with what it says of each memory. */
+export type ExportedOutcome = {
+  retrievalId: string;
+  user: string;
+  success: boolean;
+  implicit: boolean;
+  note?: string;
+  retrievedAtMs: number;
+  createdAtMs: number;
+  credits: { memoryId: string; weight: number; version: number }[];
+};
+
+const pageRows = 200;
+
+/** An account's outcomes by their retrievals, in pages, each seen as it is when it is read. */
+export async function* exportOutcomes(db: Db, account: string): AsyncGenerator<ExportedOutcome> {
+  let last = "";
+  for (;;) {
+    const rows = await db
+      .selectFrom("outcome")
+      .selectAll()
+      .where("account_id", "=", account)
+      .where("retrieval_id", ">", last)
+      .orderBy("retrieval_id")
+      .limit(pageRows)
+      .execute();
+    const credits = await creditsOf(
+      db,
+      account,
+      rows.map((row) => row.retrieval_id),
+    );
+    for (const row of rows) {
+      yield {
+        retrievalId: row.retrieval_id,
+        user: row.user_id,
+        success: row.success === 1,
+        implicit: row.implicit === 1,
+        ...(row.note !== null && { note: row.note }),
+        retrievedAtMs: row.retrieved_at,
+        createdAtMs: row.created_at,
+        credits: (credits.get(row.retrieval_id) ?? []).map(({ memory_id: memoryId, weight, version }) => {
+          return { memoryId, weight, version };
+        }),
+      };
+      last = row.retrieval_id;
+    }
+    if (rows.length < pageRows) return;
+  }
+}
+
+async function creditsOf(db: Db, account: string, retrievalIds: string[]) {
+  const rows = await db
+    .selectFrom("credit")
+    .select(["retrieval_id", "memory_id", "weight", "version"])
+    .where("account_id", "=", account)
+    .where("retrieval_id", "in", retrievalIds)
+    .orderBy("memory_id")
+    .execute();
+  return Map.groupBy(rows, (row) => row.retrieval_id);
+}
