@@ -1,4 +1,5 @@
 import type { Asked } from "./asked.ts";
+import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import type { JsonObject } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
 import { callers, upstreams } from "./dialect/dialects.ts";
@@ -30,7 +31,8 @@ export function named({ body }: Ask, asked: Asked, { model }: Target, edits: rea
   return patch(body, [...edits, { ...membersAt(body).get("model")!, text: JSON.stringify(model) }]);
 }
 
-/** The request as parsed, with edits: they leave it the object that it was found to be. */
+/** The request as parsed, with edits, which leave it the object that it was found to be, and with its numbers exact. */
 export function withEdits({ body }: Ask, { json }: Asked, edits: readonly Edit[]): JsonObject {
-  return edits.length === 0 ? json : (JSON.parse(patch(body, edits).toString("utf8")) as JsonObject);
+  if (edits.length === 0 && !hasLongNumber(body.toString("latin1"))) return json;
+  return parseExact(patch(body, edits).toString("utf8")) as JsonObject;
 }

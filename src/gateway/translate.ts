@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { Asked } from "./asked.ts";
 import type { ChatEvent, UpstreamError } from "./chat/event.ts";
+import { parseExact } from "./chat/exact-json.ts";
 import { formatSse } from "./chat/sse.ts";
 import type { JsonValue } from "./chat/json.ts";
 import type { Origin } from "./chat/request.ts";
@@ -121,7 +122,7 @@ async function* eventsOf(body: Readable, reader: AnswerReader, watch: Watch): As
 function parseOrText(bytes: Buffer): JsonValue {
   const text = bytes.toString("utf8");
   try {
-    return JSON.parse(text) as JsonValue; // it makes nothing else
+    return parseExact(text);
   } catch {
     return text;
   }

@@ -1,3 +1,4 @@
+import { parseExact } from "../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
 
 /** Members of what a provider answered: each has the type that was asked for, or counts as absent. */
@@ -26,8 +27,7 @@ export function listOf(value: JsonValue | undefined, name: string): JsonValue[] 
 /** Nothing for what is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    // What JSON.parse makes of a text is what JsonValue describes.
-    return JSON.parse(text) as JsonValue;
+    return parseExact(text);
   } catch {
     return undefined;
   }

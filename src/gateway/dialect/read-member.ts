@@ -1,4 +1,5 @@
 import { invalid } from "../../error.ts";
+import { isRawNumber } from "../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
 
 /**
@@ -65,7 +66,7 @@ const longestShown = 60;
 export function given(value: JsonValue): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : "an array";
-  if (typeof value === "object") return "an object";
+  if (typeof value === "object" && !isRawNumber(value)) return "an object";
   const text = JSON.stringify(value);
   return text.length <= longestShown ? text : `a string of ${String(value).length} characters`;
 }

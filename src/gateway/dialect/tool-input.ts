@@ -1,3 +1,4 @@
+import { isRawNumber, parseExact } from "../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
 import type { Losses } from "../chat/loss.ts";
 
@@ -8,15 +9,14 @@ import type { Losses } from "../chat/loss.ts";
 export function inputObject(text: string, losses: Losses): JsonObject {
   if (text.trim() === "") return {};
   const value = parsed(text);
-  if (isObject(value)) return value;
+  if (isObject(value) && !isRawNumber(value)) return value;
   losses.emulated("tool_call.arguments");
   return { input: value ?? text };
 }
 
 function parsed(text: string): JsonValue | undefined {
   try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
+    return parseExact(text);
   } catch {
     return undefined;
   }

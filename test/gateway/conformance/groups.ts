@@ -5,6 +5,7 @@ import { choiceRows } from "./rows/choices.ts";
 import { contentRows } from "./rows/content.ts";
 import { errorRows } from "./rows/errors.ts";
 import { formatRows } from "./rows/formats.ts";
+import { numberRows } from "./rows/numbers.ts";
 import { parameterRows } from "./rows/parameters.ts";
 import { requestRows } from "./rows/requests.ts";
 import { stopRows } from "./rows/stops.ts";
@@ -17,7 +18,7 @@ import { usageRows } from "./rows/usage.ts";
 export const groups: readonly Group[] = [
   { title: "System text and caches", rows: systemRows },
   { title: "Content", rows: contentRows },
-  { title: "Tools", rows: toolRows },
+  { title: "Tools", rows: [...toolRows, ...numberRows] },
   { title: "The choice of a tool", rows: choiceRows },
   { title: "The form of an answer", rows: formatRows },
   { title: "Parameters", rows: parameterRows },

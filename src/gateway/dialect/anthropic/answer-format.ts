@@ -1,3 +1,4 @@
+import { isRawNumber } from "../../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
 import type { AnswerFormat } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
@@ -43,7 +44,7 @@ export function answerInstruction(
 /** The provider takes only schemas whose objects say that they have no other members. */
 function closed(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map(closed);
-  if (!isObject(schema)) return schema;
+  if (!isObject(schema) || isRawNumber(schema)) return schema;
   const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
   const isOpen = schema["type"] === "object" && schema["additionalProperties"] === undefined;
   return isOpen ? { ...inner, additionalProperties: false } : inner;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseExact } from "../../../../src/gateway/chat/exact-json.ts";
 import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
 import { AppError } from "../../../../src/error.ts";
 import { parse, type Caller } from "./speak.ts";
@@ -101,6 +102,11 @@ const openaiTable: [body: JsonObject, message: string][] = [
     "seed: must be an integer; it is a string of 100 characters",
   ],
 ];
+
+test("a number that no double holds is shown as it was written", () => {
+  const body = parseExact('{"model":"m","messages":[{"role":"user","content":"hi"}],"seed":12345678901234567890}');
+  expect(refusal("openai", body as JsonObject)?.message).toBe("seed: must be an integer; it is 12345678901234567890");
+});
 
 const anthropic = (members: JsonObject): JsonObject => ({ model: "m", max_tokens: 5, messages: [hi], ...members });
 const told = (...messages: JsonObject[]): JsonObject => anthropic({ messages });
