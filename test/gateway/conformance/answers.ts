@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../src/gateway/chat/json.ts";
 import { base, modelOf, type Members } from "./bodies.ts";
 import { inColumn, type ByColumn, type Caller, type Column } from "./column.ts";
 import { expectLoss } from "./asks.ts";
+import { expectClientHears } from "./clients.ts";
 import { hear } from "./hear.ts";
 import type { Outcome, Row } from "./row.ts";
 import type { Said } from "./said.ts";
@@ -47,6 +48,7 @@ async function runAnswering(answering: Answering, column: Column, world: World):
   const heard = hear(caller, exchange.reply);
   expect(heard.error).toBeUndefined();
   expectHeard(caller, heard.answer, inColumn(answering.heard[caller], column));
+  await expectClientHears(column, exchange.reply, heard);
   const outcome = expectLoss(exchange, inColumn<string | undefined>(answering.lost, column));
   const told = inColumn<string | undefined>(answering.told, column);
   return told === undefined ? outcome : { is: "lost", told };

@@ -28,7 +28,8 @@ export async function documentOf(groups: readonly Group[], findings: Findings): 
 const intro = `# Conformance
 
 What the gateway keeps of a conversation between a caller of one dialect and a provider of another. Each cell is a test over the real
-wire: a request to a running server, before a scripted provider. This page is written by that run (\`test/gateway/conformance\`), and a page
+wire: a request to a running server, before a scripted provider; answers in another dialect are read strictly, and by the official clients
+too. This page is written by that run (\`test/gateway/conformance\`), and a page
 that is not what the run found fails it.
 
 Columns: the caller's dialect, then the provider's (O OpenAI chat completions, A Anthropic messages, G Gemini generateContent); a second
