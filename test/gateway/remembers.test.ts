@@ -3,35 +3,26 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { membersAt } from "../../src/gateway/wire/spans.ts";
 import { Rest } from "../support/rest.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
 import { streamed, whole, type Said } from "./support/answers.ts";
-import { Upstream } from "./support/upstream.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import type { Upstream } from "./support/upstream.ts";
 
 /**
  * The promise of the gateway, kept from end to end: clients change their address and key, and have memory. Official
  * clients talk for five turns through each pair of dialects, with tools, streamed and whole by turns.
  */
 
+let gateway: TestGateway;
 let server: TestServer;
 let upstream: Upstream;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: {
-      CAIRN_MEMORY_TIMEOUT_MS: "20000",
-      OPENAI_API_KEY: "sk-openai",
-      ANTHROPIC_API_KEY: "sk-anthropic",
-      GEMINI_API_KEY: "sk-gemini",
-      CAIRN_OPENAI_URL: upstream.url,
-      CAIRN_ANTHROPIC_URL: upstream.url,
-      CAIRN_GOOGLE_URL: upstream.url,
-    },
-  });
+  gateway = await startGateway();
+  ({ server, upstream } = gateway);
 });
 afterAll(async () => {
-  await server.remove();
-  await upstream.close();
+  await gateway.close();
 });
 
 const models = { openai: "gpt-4.1", anthropic: "claude-opus-4-5", gemini: "gemini-2.5-pro" };

@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutThoughts } from "../../src/gateway/thoughts.ts";
 import { Rest } from "../support/rest.ts";
-import { startServer, type TestServer } from "../support/server.ts";
 import { whole } from "./support/answers.ts";
-import { json, Upstream } from "./support/upstream.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { json, type Upstream } from "./support/upstream.ts";
 
 /** Thoughts that are bound to a conversation that cannot be put back. */
 
-let server: TestServer;
+let gateway: TestGateway;
 let upstream: Upstream;
 let rest: Rest;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({ env: { ANTHROPIC_API_KEY: "sk", CAIRN_ANTHROPIC_URL: upstream.url } });
-  rest = new Rest(server);
+  gateway = await startGateway();
+  upstream = gateway.upstream;
+  rest = new Rest(gateway.server);
 });
 afterAll(async () => {
-  await server.remove();
-  await upstream.close();
+  await gateway.close();
 });
 
 const thought = { type: "thinking", thinking: "", signature: "sig" };

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../support/server.ts";
-import { Upstream } from "../support/upstream.ts";
+import type { TestServer } from "../../support/server.ts";
+import { startGateway, type TestGateway } from "../support/gateway.ts";
+import type { Upstream } from "../support/upstream.ts";
 import * as faults from "./faults.ts";
 import { Flood } from "./flood.ts";
 import { vitalsOf } from "./vitals.ts";
@@ -21,28 +22,21 @@ const wholeMb = 256;
 /** What the sockets between the provider and a caller who does not read hold. */
 const inSocketsBytes = 64 * 2 ** 20;
 
+let gateway: TestGateway;
 let server: TestServer;
 let upstream: Upstream;
 let client: Client;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: {
-      OPENAI_API_KEY: "sk-openai",
-      ANTHROPIC_API_KEY: "sk-anthropic",
-      CAIRN_OPENAI_URL: upstream.url,
-      CAIRN_ANTHROPIC_URL: upstream.url,
-    },
-  });
+  gateway = await startGateway();
+  ({ server, upstream } = gateway);
   client = new Client(server);
   upstream.always(faults.inAllWays(faults.answersWell));
   for (let n = 0; n < 200; n++) await client.get(ways[n % ways.length]!);
 });
 afterAll(async () => {
   client.close();
-  await server.remove();
-  await upstream.close();
+  await gateway.close();
 });
 
 /** How much the server has grown at most while something went on. */

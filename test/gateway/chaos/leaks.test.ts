@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../support/server.ts";
-import { Upstream } from "../support/upstream.ts";
+import type { TestServer } from "../../support/server.ts";
+import { startGateway, type TestGateway } from "../support/gateway.ts";
+import type { Upstream } from "../support/upstream.ts";
 import * as faults from "./faults.ts";
 import { vitalsOf, type Vitals } from "./vitals.ts";
 import { Client, head, ways, type Way } from "./ways.ts";
@@ -16,27 +17,20 @@ const atOnce = 8;
 const spareSockets = 40;
 const spareMb = 64;
 
+let gateway: TestGateway;
 let server: TestServer;
 let upstream: Upstream;
 let client: Client;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: {
-      OPENAI_API_KEY: "sk-openai",
-      ANTHROPIC_API_KEY: "sk-anthropic",
-      CAIRN_OPENAI_URL: upstream.url,
-      CAIRN_ANTHROPIC_URL: upstream.url,
-    },
-  });
+  gateway = await startGateway();
+  ({ server, upstream } = gateway);
   client = new Client(server);
   await repeat(faults.answersWell, (way) => client.get(way), 200);
 });
 afterAll(async () => {
   client.close();
-  await server.remove();
-  await upstream.close();
+  await gateway.close();
 });
 
 /** Between them, each provider works. Tells how many of the faults were met. */

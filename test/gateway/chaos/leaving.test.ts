@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../support/server.ts";
-import { Upstream } from "../support/upstream.ts";
+import type { TestServer } from "../../support/server.ts";
+import { startGateway, type TestGateway } from "../support/gateway.ts";
+import type { Upstream } from "../support/upstream.ts";
 import * as faults from "./faults.ts";
 import { Client, ways } from "./ways.ts";
 import { heard } from "./wires.ts";
@@ -12,26 +13,19 @@ const times = 9;
 /** Far more than it takes: this is no measurement. The median is told with each test. */
 const patienceMs = 2_000;
 
+let gateway: TestGateway;
 let server: TestServer;
 let upstream: Upstream;
 let client: Client;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: {
-      OPENAI_API_KEY: "sk-openai",
-      ANTHROPIC_API_KEY: "sk-anthropic",
-      CAIRN_OPENAI_URL: upstream.url,
-      CAIRN_ANTHROPIC_URL: upstream.url,
-    },
-  });
+  gateway = await startGateway();
+  ({ server, upstream } = gateway);
   client = new Client(server);
 });
 afterAll(async () => {
   client.close();
-  await server.remove();
-  await upstream.close();
+  await gateway.close();
 });
 
 describe.each(ways)("$name", (way) => {

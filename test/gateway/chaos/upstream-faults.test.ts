@@ -1,35 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../support/server.ts";
-import { Upstream } from "../support/upstream.ts";
+import type { TestServer } from "../../support/server.ts";
+import { startGateway, type TestGateway } from "../support/gateway.ts";
+import type { Upstream } from "../support/upstream.ts";
 import * as faults from "./faults.ts";
 import { Client, ways, type Came, type Way } from "./ways.ts";
 import { heard } from "./wires.ts";
 
 /** Providers that fail in every way: each caller is told so in its own dialect, or, in an answer that began, cut off. */
 
+let gateway: TestGateway;
 let server: TestServer;
 let upstream: Upstream;
 let client: Client;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: {
-      OPENAI_API_KEY: "sk-openai",
-      ANTHROPIC_API_KEY: "sk-anthropic",
-      CAIRN_OPENAI_URL: upstream.url,
-      CAIRN_ANTHROPIC_URL: upstream.url,
-      CAIRN_FIRST_BYTE_TIMEOUT_MS: "1000",
-      CAIRN_SILENCE_TIMEOUT_MS: "1000",
-      CAIRN_PING_MS: "250",
-    },
+  gateway = await startGateway({
+    CAIRN_FIRST_BYTE_TIMEOUT_MS: "1000",
+    CAIRN_SILENCE_TIMEOUT_MS: "1000",
+    CAIRN_PING_MS: "250",
   });
+  ({ server, upstream } = gateway);
   client = new Client(server);
 });
 afterAll(async () => {
   client.close();
-  await server.remove();
-  await upstream.close();
+  await gateway.close();
 });
 
 /** What callers in all ways get from providers that fail alike. */
