@@ -28,7 +28,8 @@ export async function translateAnswer(
     await watch.end();
     return refusal(ask, headers, error);
   }
-  if (!asked.stream) {
+  // Some servers answer whole, whatever was asked for.
+  if (!asked.stream || /^application\/json/iu.test(String(headers["content-type"]))) {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));
     watch.see(events);
     await watch.end();

@@ -129,6 +129,20 @@ export const brokenRows: readonly Row[] = [
     },
   },
   {
+    name: "Whole, whatever was asked for",
+    async run(column, world) {
+      const { caller, upstream } = column;
+      const { whole } = wireOf(upstream, said);
+      const { reply } = await world.exchange(column, request(column), json(200, whole));
+      if (caller === upstream) sameBytes(reply, JSON.stringify(whole));
+      else expect(JSON.stringify(hear(caller, reply).answer)).toContain("It is raining in Lisbon.");
+      expect(reply.headers.get("content-type")).toMatch(
+        caller !== upstream && column.stream ? /event-stream/u : /json/u,
+      );
+      return kept;
+    },
+  },
+  {
     name: "Its own id and its model's name",
     async run(column, world) {
       const { caller, upstream } = column;
