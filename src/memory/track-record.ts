@@ -18,9 +18,12 @@ export type TrackRecord = {
 export type Credit = { atMs: number; success: boolean; weight: number; version: number };
 
 export const halfLifeMs = 90 * 24 * 60 * 60 * 1000;
-/** A pattern below the first, with so many outcomes at least, is left out until it is above the second. */
+/**
+ * A pattern below the first, with so many outcomes at least, is left out until it is above the second. Five outcomes of
+ * the last days weigh a little less than five.
+ */
 const quarantineBelow = 0.3;
-const quarantineLeast = 5;
+const quarantineLeast = 4.5;
 const quarantineUntil = 0.4;
 /** Of more outcomes the newest count, by which each has its say many times over. */
 export const creditsMax = 1_000;

@@ -151,7 +151,6 @@ async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Pr
 async function bury(tx: Tx, scope: Scope, id: string, into: string): Promise<string> {
   const erasure = await recordErasure(tx, scope, { kind: "pattern", id }, true);
   if (erasure === undefined) throw new Error(`the pattern ${id} was there and is not`);
-  await eraseSlice(tx, await findErasure(tx, scope.account, erasure), async () => {});
   await tx
     .updateTable("merged_pattern")
     .set({ into_id: into })
@@ -159,5 +158,6 @@ async function bury(tx: Tx, scope: Scope, id: string, into: string): Promise<str
     .where("into_id", "=", id)
     .execute();
   await tx.insertInto("merged_pattern").values({ account_id: scope.account, id, into_id: into }).execute();
+  await eraseSlice(tx, await findErasure(tx, scope.account, erasure), async () => {});
   return erasure;
 }

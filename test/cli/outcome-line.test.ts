@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseLine, formatMessageLine, formatPatternLine } from "../../src/cli/line.ts";
+import { formatOutcomeLine } from "../../src/cli/outcome-line.ts";
+import { newId } from "../../src/memory/ids.ts";
+import { openStorage, type Storage } from "../../src/server/storage.ts";
+
+let folder: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cairn-outcomes-"));
+  storage = await openStorage({ dataFolder: folder });
+  await storage.accounts.ensure("from", undefined);
+  await storage.accounts.ensure("to", undefined);
+});
+afterEach(async () => {
+  await storage.database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const accountOf = async (name: string) => (await storage.accounts.byName(name))!.id;
+const content = { problem: "p", solution: "s", tags: [], worksWhen: [], antiPatterns: [] };
+
+/** Reads one account line by line and writes it to the other, as the commands do. */
+async function carry(): Promise<number> {
+  const [from, to] = [await accountOf("from"), await accountOf("to")];
+  const lines: string[] = [];
+  for await (const each of storage.exporter.patterns(from)) lines.push(JSON.stringify(formatPatternLine(each)));
+  for await (const each of storage.exporter.messages(from)) lines.push(JSON.stringify(formatMessageLine(each)));
+  for await (const each of storage.exporter.outcomes(from)) lines.push(JSON.stringify(formatOutcomeLine(each)));
+  let stored = 0;
+  for (const line of lines) {
+    const parsed = parseLine(line, undefined);
+    const scope = { account: to, user: parsed.user };
+    if (parsed.type === "message") stored += await storage.importer.addMessages(scope, [parsed.message]);
+    else if (parsed.type === "versions")
+      stored += Number((await storage.importer.addPattern(scope, parsed.pattern)) === "stored");
+    else if (parsed.type === "outcome") stored += Number(await storage.importer.addOutcome(scope, parsed.outcome));
+  }
+  return stored;
+}
+
+test("outcomes go with an export, to the last bit", async () => {
+  const ana = { account: await accountOf("from"), user: "ana" };
+  const put = (title: string, solution: string) =>
+    storage.patterns.put(ana, { ...content, title, solution }, { origin: "user" });
+  const { pattern: first } = await put("one", "s");
+  const { pattern: second } = await put("two", "s");
+  const { ids } = await storage.messages.add(ana, [
+    { role: "user", content: "hello", sessionId: "s", source: "", origin: "user" },
+  ]);
+  const all = [first.id, second.id, ids[0]!];
+  for (let at = 0; at < 9; at++) {
+    const id = newId("ret_");
+    const results = all.map((each) => ({ id: each, layer: "patterns" as const, similarity: 1 }));
+    const createdAtMs = Date.now() - at * 86_400_000;
+    await storage.retrievals.record([{ ...ana, id, queryHash: "h", results, createdAtMs }]);
+    await storage.outcomes.record(ana, { retrievalId: id, success: at % 4 === 3, implicit: at === 2, note: `n${at}` });
+    if (at === 5) await put("two", "better");
+  }
+  expect(await carry()).toBe(12);
+  expect(await carry()).toBe(0);
+  const theirs = { ...ana, account: await accountOf("to") };
+  for (const { id } of [first, second]) {
+    const [mine, other] = [await storage.patterns.get(ana, id), await storage.patterns.get(theirs, id)];
+    expect(mine!.record.applications).toBe(9);
+    expect(other).toEqual(mine);
+  }
+  const rates = (account: string) => storage.index.hydrate({ account, user: "ana" }, [ids[0]!]);
+  expect(await rates(theirs.account)).toEqual(await rates(ana.account));
+});
+
+const line = {
+  type: "outcome",
+  retrieval_id: `ret_${"0".repeat(26)}`,
+  success: true,
+  retrieved_at: "2026-01-01T00:00:00.000Z",
+  created_at: "2026-01-01T00:00:00.000Z",
+  credits: [{ id: `pat_${"0".repeat(26)}`, weight: 1, version: 1 }],
+};
+
+test.each([
+  ["another's id", { retrieval_id: "msg_1" }, /^retrieval_id: /],
+  ["no success", { success: undefined }, /^success: must be true or false/],
+  ["a time that is none", { retrieved_at: "soon" }, /^retrieved_at: /],
+  ["a note that is too long", { note: "x".repeat(2_001) }, /^note: /],
+  ["credits that are no list", { credits: {} }, /^credits: /],
+  ["a weight that is negative", { credits: [{ ...line.credits[0], weight: -1 }] }, /^credits\[0\].weight: /],
+  ["an unknown member", { stars: 5 }, /^stars: /],
+])("%s is refused", (_what, change, error) => {
+  expect(() => parseLine(JSON.stringify({ ...line, ...change }), undefined)).toThrow(error);
+});

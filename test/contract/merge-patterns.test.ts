@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
+import { findings, flushAll, pattern } from "./fixture/account-data.ts";
+import { ana, bob, purge, rowsOf, system } from "./fixture/erasing.ts";
+import { openOutcomes } from "./fixture/outcomes.ts";
+
+const byUser = { origin: "user" as const };
+const page = { limit: 10, offset: 0 };
+
+type Store = Awaited<ReturnType<typeof openOutcomes>>;
+
+async function put({ patterns }: Store, title: string, tags: string[], worksWhen: string[] = []): Promise<string> {
+  return (await patterns.put(ana, pattern(title, { solution: title, tags, worksWhen }), byUser)).pattern.id;
+}
+
+test("a merge keeps title and solution, unites the lists, and erases the others", async () => {
+  await using store = await openOutcomes();
+  const target = await put(store, "one", ["a", "B"], ["cold"]);
+  const others = [await put(store, "two", ["b", "c"], ["cold ", "wet"]), await put(store, "three", [])];
+  await flushAll(store.db, "acc");
+  const retrieval = await store.retrieved(ana, [others[0]!, target]);
+  const merge = await store.patterns.merge(ana, target, [...others, others[0]!], byUser);
+  expect(merge).toMatchObject({
+    merged: others,
+    pattern: {
+      id: target,
+      title: "one",
+      solution: "one",
+      version: 2,
+      tags: ["a", "B", "c"],
+      worksWhen: ["cold", "wet"],
+    },
+  });
+  expect((await store.patterns.list(ana, [], page)).items.map(({ id }) => id)).toEqual([target]);
+  expect((await store.patterns.history(ana, target, page))!.total).toBe(2);
+  expect(await new SqlRetrievalStore(store.db).get(ana, retrieval)).toMatchObject({ results: [{ id: target }] });
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("records are added: counts, and weights in full", async () => {
+  await using store = await openOutcomes();
+  const target = await put(store, "one", []);
+  const other = await put(store, "two", ["new"]);
+  const report = async (ids: string[], success: boolean, named?: string[]) =>
+    store.report(ana, await store.retrieved(ana, ids), success, named);
+  await report([target], true, [target]);
+  await report([other], false, [other]);
+  await report([other], true, [other]);
+  await report([target, other], true, [target, other]);
+  const merge = await store.patterns.merge(ana, target, [other], byUser);
+  // One retrieval credited both: it is one application, with the weight of two.
+  expect(merge!.pattern.record).toMatchObject({
+    applications: 4,
+    succeeded: 3,
+    successes: expect.closeTo(4, 5),
+    failures: expect.closeTo(1, 5),
+  });
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("what was reported of a merged pattern can be taken back", async () => {
+  await using store = await openOutcomes();
+  const target = await put(store, "one", []);
+  const other = await put(store, "two", []);
+  const retrieval = await store.retrieved(ana, [other]);
+  await store.report(ana, retrieval, true);
+  await store.patterns.merge(ana, target, [other], byUser);
+  expect(await store.report(ana, retrieval, false)).toMatchObject({ status: "replaced", credited: 1 });
+  expect(await store.record(target)).toMatchObject({ applications: 1, successes: 0, failures: 1 });
+});
+
+test("the same merge again changes nothing; a stranger's pattern is not there; a pattern is not merged into itself", async () => {
+  await using store = await openOutcomes();
+  const target = await put(store, "one", []);
+  const [second, third] = [await put(store, "two", ["x"]), await put(store, "three", [])];
+  await store.patterns.merge(ana, second, [third], byUser);
+  const first = await store.patterns.merge(ana, target, [second], byUser);
+  expect(await store.patterns.merge(ana, target, [second], byUser)).toEqual({ ...first, merged: [] });
+  // What was merged into something that was merged is there, too.
+  expect(await store.patterns.merge(ana, target, [third], byUser)).toMatchObject({ merged: [] });
+  const shared = await store.pattern(system, "shared");
+  await expect(store.patterns.merge(ana, target, [shared], byUser)).rejects.toMatchObject({ code: "not_found" });
+  await expect(store.patterns.merge(ana, target, [target], byUser)).rejects.toMatchObject({ code: "invalid_argument" });
+  expect(await store.patterns.merge(bob, target, [second], byUser)).toBeUndefined();
+  expect(await store.patterns.merge(ana, "pat_none", [second], byUser)).toBeUndefined();
+});
+
+test("one that is not there stops the whole merge", async () => {
+  await using store = await openOutcomes();
+  const target = await put(store, "one", []);
+  const other = await put(store, "two", ["x"]);
+  const before = await rowsOf(store, "acc");
+  await expect(store.patterns.merge(ana, target, [other, "pat_none"], byUser)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect(await rowsOf(store, "acc")).toEqual(before);
+});
+
+test("lists are bounded: the first fifty of each", async () => {
+  await using store = await openOutcomes();
+  const many = (letter: string) => Array.from({ length: 40 }, (_, at) => `${letter}${at}`);
+  const target = await put(store, "one", many("a"));
+  const merge = await store.patterns.merge(ana, target, [await put(store, "two", many("b"))], byUser);
+  expect(merge!.pattern.tags).toEqual([...many("a"), ...many("b").slice(0, 10)]);
+});
+
+test("an erasure takes credits, outcomes, and what a merge remembers", async () => {
+  await using store = await openOutcomes();
+  const erasures = new SqlErasureStore(store.db);
+  const target = await put(store, "one", []);
+  await store.patterns.merge(ana, target, [await put(store, "two", [])], byUser);
+  const shared = await store.pattern(system, "shared");
+  const retrieval = await store.retrieved(ana, [target, shared]);
+  await store.outcomes.record(ana, { retrievalId: retrieval, success: true, note: "it was about quokkas" });
+  await erasures.begin(ana, { kind: "pattern", id: target });
+  expect(await store.record(shared)).toMatchObject({ applications: 1 });
+  const rows = await rowsOf(store, "acc");
+  expect(rows["merged_pattern"]).toBeUndefined();
+  expect(rows["credit"]).toMatchObject([{ memory_id: shared }]);
+  expect(JSON.stringify(rows)).not.toContain("quokka");
+  expect(await findings(store.db)).toEqual([]);
+  // What ana reported of everybody's patterns is hers, and goes with her.
+  const seq = (await store.db.read.selectFrom("memory").select("seq").where("id", "=", shared).execute())[0]!.seq;
+  await erasures.begin(ana, { kind: "user" });
+  expect(await store.record(shared)).toMatchObject({ applications: 0, successes: 0 });
+  const after = await store.db.read.selectFrom("memory").select("seq").where("id", "=", shared).executeTakeFirst();
+  expect(after!.seq).toBeGreaterThan(seq);
+  expect(await rowsOf(store, "acc", ["memory", "pattern", "pattern_version", "erasure"])).toEqual({});
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("an account's erasure takes all of it", async () => {
+  await using store = await openOutcomes();
+  const erasures = new SqlErasureStore(store.db);
+  const target = await put(store, "one", []);
+  await store.patterns.merge(ana, target, [await put(store, "two", [])], byUser);
+  await store.report(ana, await store.retrieved(ana, [target]), true);
+  await erasures.begin({ account: "acc", user: "system" }, { kind: "account" });
+  await purge(erasures, "acc");
+  expect(await rowsOf(store, "acc", ["erasure"])).toEqual({});
+});
