@@ -142,6 +142,23 @@ describe("is refused in the caller's words", () => {
     expect(await answer.json()).toMatchObject({ type: "error", error: { type: "authentication_error" } });
   });
 
+  test("one byte over the cap, whose last byte passes", async () => {
+    const padded = (bytes: number) => {
+      const body = JSON.stringify({ model: "gpt-5", messages: [], pad: "" });
+      return body.replace('"pad":""', `"pad":"${"x".repeat(bytes - body.length)}"`);
+    };
+    const cap = 32 * 2 ** 20;
+    const sent = upstream.received.length;
+    const openai = await post("openai", padded(cap + 1));
+    expect([openai.status, await openai.json()]).toMatchObject([413, { error: { type: "invalid_request_error" } }]);
+    const anthropic = await post("anthropic", padded(cap + 1));
+    expect([anthropic.status, await anthropic.json()]).toMatchObject([413, { error: { type: "request_too_large" } }]);
+    expect(upstream.received).toHaveLength(sent);
+    upstream.script(json(200, "{}"));
+    expect((await post("openai", padded(cap))).status).toBe(200);
+    expect(upstream.last.body).toHaveLength(cap);
+  });
+
   test("a provider that cannot be reached", async () => {
     const lonely = await startServer({ env: { OPENAI_API_KEY: "sk", CAIRN_OPENAI_URL: "http://127.0.0.1:9" } });
     try {
