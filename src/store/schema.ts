@@ -280,6 +280,8 @@ type GatewayThreadTable = {
   user_id: string;
   /** As the caller named it; empty without a name. */
   session_id: string;
+  /** The first place of its chain. */
+  root: string;
   used_at: number;
 };
 

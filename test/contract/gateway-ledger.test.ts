@@ -45,6 +45,7 @@ const opening = (more: Partial<Opening> = {}): Opening => ({
   id: "x1",
   threadId: "t1",
   sessionId: "",
+  root: "c1",
   entry: entry(),
   blocks: [],
   messages: [],
@@ -61,6 +62,17 @@ async function counts({ db }: TemporaryStore): Promise<Record<string, number>> {
   });
   return Object.fromEntries(await Promise.all(rows));
 }
+
+test("a chain is known by its beginning, to its user in its session", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc_a");
+  const ledger = new SqlGatewayStore(store.db);
+  await ledger.begin(ann, opening({ sessionId: "s1" }));
+  expect(await ledger.knows(ann, "s1", "c1")).toBe(true);
+  expect(await ledger.knows(ann, "s1", "c2")).toBe(false);
+  expect(await ledger.knows(ann, "", "c1")).toBe(false);
+  expect(await ledger.knows({ ...ann, user: "eve" }, "s1", "c1")).toBe(false);
+});
 
 test("an entry is read as it was written, by its place, with the replies that it got", async () => {
   await using store = await open();

@@ -45,6 +45,8 @@ export type Opening = {
   threadId: string;
   /** As the caller named it; empty where the chain alone tells conversations apart. */
   sessionId: string;
+  /** The first place of the chain. */
+  root: string;
   /** The entry that was replayed from: it is in use. */
   basis?: string;
   entry?: NewEntry;
@@ -68,6 +70,8 @@ export type Ending = {
 
 /** The ledger and the stored conversations. Everything is of one account and one user. */
 export interface GatewayStore {
+  /** Whether there is any entry of a chain that begins so: most that are asked for are of none. */
+  knows(scope: Scope, sessionId: string, root: string): Promise<boolean>;
   /** The entries at these places of a session's chains; those that have expired are none. */
   find(scope: Scope, sessionId: string, chains: readonly string[]): Promise<Entry[]>;
   /** A thread's blocks by hash; what was erased is missing. */

@@ -14,13 +14,14 @@ const firstWindow = 16;
 
 /** The deepest entry that belongs to the conversation; `undefined` where none is known. */
 export async function findLineage(
-  store: Pick<GatewayStore, "find">,
+  store: Pick<GatewayStore, "knows" | "find">,
   scope: Scope,
   sessionId: string,
   conversation: Conversation,
   nowMs: number,
 ): Promise<Lineage | undefined> {
   const { chain } = conversation;
+  if (!(await store.knows(scope, sessionId, chain[0]!))) return undefined; // there is a newest turn
   for (let end = chain.length, size = firstWindow; end > 0; end -= size, size *= 2) {
     const start = Math.max(0, end - size);
     const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);

@@ -15,7 +15,7 @@ import { show } from "./showing.ts";
 import { estimateTokens } from "./tokens.ts";
 
 export type PreparationOptions = Omit<RetrieveOptions, "store"> & {
-  store: Pick<GatewayStore, "find" | "blocks" | "sources">;
+  store: Pick<GatewayStore, "knows" | "find" | "blocks" | "sources">;
   now: () => number;
   onError: (error: unknown) => void;
 };

@@ -5,7 +5,7 @@ import { takeSeqs } from "../memory/memory-row.ts";
 import { textsOf } from "../memory/message-row.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
 import { endExchange, openExchange } from "./exchange-row.ts";
-import { blocksOf, entriesAt, sourcesOf } from "./ledger-reads.ts";
+import { blocksOf, entriesAt, sourcesOf, threadAt } from "./ledger-reads.ts";
 import { addBlocks, addEntry, addReply, useEntry, useThread } from "./ledger-writes.ts";
 import { storeMessages } from "./turn-row.ts";
 
@@ -19,6 +19,10 @@ export class SqlGatewayStore implements GatewayStore {
   constructor(db: Database, now: () => number = Date.now) {
     this.#db = db;
     this.#now = now;
+  }
+
+  async knows({ account, user }: Scope, session: string, root: string): Promise<boolean> {
+    return (await threadAt(this.#db.read, { account, user, session, root })).length > 0;
   }
 
   async find({ account, user }: Scope, session: string, chains: readonly string[]): Promise<Entry[]> {
@@ -36,17 +40,17 @@ export class SqlGatewayStore implements GatewayStore {
   }
 
   async begin(scope: Scope, opening: Opening): Promise<void> {
-    const { messages, entry, basis, blocks } = opening;
+    const { threadId, sessionId, root, messages, entry, basis, blocks } = opening;
     const texts = await textsOf(messages.map(({ message }) => message));
     await this.#db.writer.write(async (tx) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
-      await useThread(tx, scope, { id: opening.threadId, sessionId: opening.sessionId }, now);
+      await useThread(tx, scope, { id: threadId, sessionId, root }, now);
       if (basis !== undefined) await useEntry(tx, scope, basis, now);
-      await storeMessages(tx, scope, opening.threadId, { messages, texts, firstSeq });
+      await storeMessages(tx, scope, threadId, { messages, texts, firstSeq });
       if (entry) {
-        await addBlocks(tx, scope, opening.threadId, blocks);
-        await addEntry(tx, scope, { ...entry, sessionId: opening.sessionId }, now);
+        await addBlocks(tx, scope, threadId, blocks);
+        await addEntry(tx, scope, { ...entry, sessionId }, now);
       }
       if (opening.stored) await openExchange(tx, scope, opening, now);
     });

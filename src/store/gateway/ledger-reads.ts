@@ -1,9 +1,21 @@
 import type { Origin } from "../../memory/layer.ts";
 import { systemUser } from "../../memory/scope.ts";
-import { listStatement } from "../statement.ts";
+import { listStatement, statement } from "../statement.ts";
 import type { EntryRow } from "./entry-row.ts";
 
 /** Reads of every request, each compiled once. */
+
+export const threadAt = statement<{ account: string; user: string; session: string; root: string }, { id: string }>(
+  (db, param) =>
+    db
+      .selectFrom("gateway_thread")
+      .select("id")
+      .where("account_id", "=", param("account"))
+      .where("user_id", "=", param("user"))
+      .where("session_id", "=", param("session"))
+      .where("root", "=", param("root"))
+      .limit(1),
+);
 
 export const entriesAt = listStatement<
   { account: string; user: string; session: string; since: number },

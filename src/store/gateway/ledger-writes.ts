@@ -8,23 +8,25 @@ import { sourcesOf } from "./ledger-reads.ts";
 /** More replies of one turn than these are not told apart. */
 const repliesMax = 8;
 
+type Thread = { id: string; sessionId: string; root: string };
+
 /** The thread is in use; it is made where it does not exist. */
-export async function useThread(tx: Tx, scope: Scope, thread: { id: string; sessionId: string }, now: number) {
+export async function useThread(tx: Tx, scope: Scope, thread: Thread, now: number) {
   await upsertThread(tx, { account: scope.account, user: scope.user, ...thread, now });
 }
 
-const upsertThread = statement<{ account: string; user: string; id: string; sessionId: string; now: number }, unknown>(
-  (db, param) =>
-    db
-      .insertInto("gateway_thread")
-      .values({
-        account_id: param("account"),
-        id: param("id"),
-        user_id: param("user"),
-        session_id: param("sessionId"),
-        used_at: param("now"),
-      })
-      .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet((e) => ({ used_at: e.ref("excluded.used_at") }))),
+const upsertThread = statement<Thread & { account: string; user: string; now: number }, unknown>((db, param) =>
+  db
+    .insertInto("gateway_thread")
+    .values({
+      account_id: param("account"),
+      id: param("id"),
+      user_id: param("user"),
+      session_id: param("sessionId"),
+      root: param("root"),
+      used_at: param("now"),
+    })
+    .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet((e) => ({ used_at: e.ref("excluded.used_at") }))),
 );
 
 export async function useEntry(tx: Tx, scope: Scope, id: string, now: number): Promise<void> {

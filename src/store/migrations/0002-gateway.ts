@@ -14,10 +14,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("id", "text", (c) => c.notNull())
       .addColumn("user_id", "text", (c) => c.notNull())
       .addColumn("session_id", "text", (c) => c.notNull())
+      .addColumn("root", "text", (c) => c.notNull())
       .addColumn("used_at", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("gateway_thread_pk", ["account_id", "id"]),
   );
-  await index("gateway_thread_session", "gateway_thread", ["account_id", "user_id", "session_id"]);
+  await index("gateway_thread_session", "gateway_thread", ["account_id", "user_id", "session_id", "root"]);
   await index("gateway_thread_age", "gateway_thread", ["used_at"]);
   await create("gateway_entry", (t) =>
     t

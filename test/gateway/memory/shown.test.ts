@@ -172,7 +172,7 @@ describe("nothing new is shown", () => {
   test("where the ledger cannot be read", async () => {
     await using world = await World.create();
     world.finds(await world.said("Oslo"));
-    await world.store.db.writer.write((tx) => tx.schema.dropTable("gateway_entry").execute());
+    await world.store.db.writer.write((tx) => tx.schema.dropTable("gateway_thread").execute());
     const prepared = await world.exchange({ messages: [user("the first question")] }, "b");
     expect(prepared.receipt).toMatchObject({ reason: "error" });
     expect(prepared.edits).toEqual([]);
