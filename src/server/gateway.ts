@@ -13,6 +13,7 @@ import { GatewaySpans } from "../observe/gateway/spans.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { closeOpenExchanges } from "../store/gateway/exchange-row.ts";
+import { retrievalOf } from "../store/gateway/turn-retrieval.ts";
 import type { Core } from "./core.ts";
 import type { Storage } from "./storage.ts";
 
@@ -26,7 +27,7 @@ export type GatewayCore = {
 
 export type GatewayCorePorts = {
   storage: Pick<Storage, "database" | "ledger">;
-  core: Pick<Core, "search" | "written">;
+  core: Pick<Core, "search" | "outcomes" | "written">;
   spending: Spending;
   metrics: Pick<Metrics, "registry">;
   log: Logger;
@@ -35,7 +36,7 @@ export type GatewayCorePorts = {
 export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts): Promise<GatewayCore> {
   const { storage, core, spending, metrics, log } = ports;
   const { database, ledger } = storage;
-  const { search, written } = core;
+  const { search, outcomes, written } = core;
   // What a process that died has left open.
   await closeOpenExchanges(database, Date.now());
   const providers = providersOf(config);
@@ -45,6 +46,11 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     search,
     store: ledger,
     searchMs: config.memoryTimeoutMs,
+    async onVerdict(scope, { threadId, chains, success, memoryIds }) {
+      const retrievalId = await retrievalOf(database.read, scope, threadId, chains);
+      if (retrievalId === undefined) return;
+      await outcomes.record(scope, { retrievalId, success, memoryIds, implicit: true });
+    },
     onWritten: written,
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
   });

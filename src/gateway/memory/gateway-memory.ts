@@ -8,6 +8,7 @@ import { prepare, untouched } from "./preparation.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
 import { fingerprintOfAnswer } from "./reply.ts";
 import { storedReply } from "./stored.ts";
+import type { Verdict } from "./verdict.ts";
 
 export type GatewayMemoryOptions = {
   search: Pick<Search, "search">;
@@ -20,6 +21,8 @@ export type GatewayMemoryOptions = {
   searchMs?: number;
   /** How long an answer waits for a commit: before its first byte, and before its end. */
   commitMs?: number;
+  /** What a user said outright of an answer that was shown memories. Nobody waits for it. */
+  onVerdict?: (scope: Scope, verdict: Verdict) => Promise<void>;
   /** After each commit: something is to be embedded. */
   onWritten?: () => void;
   now?: () => number;
@@ -35,7 +38,7 @@ export class GatewayMemory {
   readonly #begun = new WeakMap<Prepared, Promise<void>>();
 
   constructor(options: GatewayMemoryOptions) {
-    const silent = { onWritten: () => {}, onError: () => {} };
+    const silent = { onVerdict: async () => {}, onWritten: () => {}, onError: () => {} };
     const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, now: Date.now, ...silent };
     this.#options = { ...defaults, ...options };
   }
@@ -58,9 +61,10 @@ export class GatewayMemory {
    * may still come. Whether it did in time.
    */
   async begin(prepared: Prepared): Promise<boolean> {
-    const { scope, opening, touchedThread } = prepared.plan;
-    const { store } = this.#options;
-    if (touchedThread !== undefined) store.touch(scope, touchedThread).catch(this.#options.onError);
+    const { scope, opening, touchedThread, verdict } = prepared.plan;
+    const { store, onVerdict, onError } = this.#options;
+    if (verdict) onVerdict(scope, verdict).catch(onError);
+    if (touchedThread !== undefined) store.touch(scope, touchedThread).catch(onError);
     if (!opening) return true;
     const begun = store.begin(scope, opening).then(this.#options.onWritten);
     this.#begun.set(prepared, begun);

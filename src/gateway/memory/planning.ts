@@ -4,6 +4,7 @@ import type { NewEntry } from "./ledger.ts";
 import type { MemoryAsk, Plan } from "./prepared.ts";
 import type { SkipReason } from "./receipt.ts";
 import { storedTurn } from "./stored.ts";
+import { verdictIn } from "./verdict.ts";
 
 const dayMs = 86_400_000;
 
@@ -33,6 +34,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   }
   const id = randomUUID();
   const sessionId = known.sessionId || threadId;
+  const verdict = verdictIn(known);
   const facts = {
     model: target.model,
     provider: target.provider,
@@ -40,10 +42,12 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   };
   return {
     scope,
+    ...(verdict && { verdict }),
     opening: {
       id,
       threadId,
       sessionId: known.sessionId,
+      root: conversation.chain[0]!,
       ...(basis && { basis: basis.id }),
       ...(entry && { entry }),
       blocks: shown.placed.map(({ block }) => block),

@@ -5,6 +5,7 @@ import type { Edit } from "../wire/patch.ts";
 import type { Opening } from "./ledger.ts";
 import type { MemoryReceipt } from "./receipt.ts";
 import type { ExchangeFacts } from "./stored.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** A request to a model, as far as memory is concerned. */
 export type MemoryAsk = Pick<Ask, "dialect" | "body" | "headers" | "signal"> & {
@@ -37,6 +38,8 @@ export type Plan = {
   touchedThread?: string;
   /** Of the reply, once it has ended. */
   ending?: PlannedEnding;
+  /** What the user says of the answer before. */
+  verdict?: Verdict;
 };
 
 export type PlannedEnding = {

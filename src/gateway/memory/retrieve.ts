@@ -56,7 +56,8 @@ async function find(
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const query = queryOf(text);
-  const { retrievalId, results } = await search.search(scope, { query, limit: foundMax, minSimilarity }, signal);
+  const asked = { query, limit: foundMax, minSimilarity, quarantined: "probe" as const };
+  const { retrievalId, results } = await search.search(scope, asked, signal);
   const fresh = results.filter(({ memory }) => !shown.has(memory.id) && !said.has(squeeze(memory.content)));
   if (fresh.length === 0) return { retrievalId, items: [] };
   const sources = await store.sources(

@@ -1,0 +1,32 @@
+import { evidenceIn } from "./evidence.ts";
+import type { Known } from "./known.ts";
+import { textOf } from "./texts.ts";
+
+/** What the user says outright of an answer that was shown memories. */
+export type Verdict = {
+  success: boolean;
+  threadId: string;
+  /** The places of the turn that was shown them: its stored messages name the retrieval. */
+  chains: string[];
+  /** Those that it was shown for the first time. */
+  memoryIds: string[];
+};
+
+/** Only of the turn directly before: what was shown earlier may have nothing to do with it. */
+export function verdictIn({ asked, lineage, conversation, blocks, threadId }: Known): Verdict | undefined {
+  const isPlain = asked.mode === "on" && asked.requestClass === undefined;
+  if (!isPlain || lineage === undefined || lineage.isRetry) return undefined;
+  const { chain, messages, newest } = conversation;
+  const evidence = evidenceIn(newest.text);
+  if (evidence === undefined) return undefined;
+  const place = chain.indexOf(lineage.entry.chain);
+  const isBefore = messages
+    .slice(place + 1, newest.from)
+    .every((each) => each["role"] !== "user" || textOf(each) === "");
+  if (place < 0 || !isBefore) return undefined;
+  const from = messages.slice(0, place).findLastIndex((each) => each["role"] === "assistant") + 1;
+  const placed = lineage.entry.placements.filter(({ slot, at }) => (slot === "system" ? from === 0 : at >= from));
+  const memoryIds = [...new Set(placed.flatMap(({ block }) => blocks.get(block)?.memoryIds ?? []))];
+  if (memoryIds.length === 0) return undefined;
+  return { success: evidence === "success", threadId, chains: chain.slice(from, place + 1), memoryIds };
+}
