@@ -11,11 +11,10 @@ export class GatewaySpans implements Observer {
   ended(observation: Observation): void {
     const { ask, target, model, startedAtMs, durationMs } = observation;
     const parent = propagation.extract(context.active(), ask.headers);
-    const span = this.#tracer.startSpan(
-      `chat ${target?.model ?? model}`,
-      { kind: SpanKind.CLIENT, startTime: startedAtMs, attributes: attributesOf(observation) },
-      parent,
-    );
+    const options = { kind: SpanKind.CLIENT, startTime: startedAtMs };
+    const span = this.#tracer.startSpan(`chat ${target?.model ?? model}`, options, parent);
+    if (!span.isRecording()) return;
+    span.setAttributes(attributesOf(observation));
     const outcome = outcomeOf(observation);
     if (outcome !== "complete") {
       span.setAttribute("error.type", String(observation.status ?? observation.error ?? outcome));
