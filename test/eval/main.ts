@@ -3,24 +3,36 @@
  * of a running server, or of one that it starts on a temporary folder. Each conversation is a user of its own; their
  * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
  * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
+ * `npm run eval -- conflicts [--half tune|check]`: the conflict check's totals, without a server.
  */
 import { parseArgs } from "node:util";
 import { startServer } from "../support/server.ts";
 import { Rest } from "../support/rest.ts";
 import { evaluateFacts } from "./facts/facts.ts";
+import { evaluateConflicts } from "./conflicts.ts";
 import { categories, readLocomo, type Conversation } from "./locomo.ts";
 import { header, Recall } from "./recall.ts";
 
-const usage = "usage: npm run eval -- locomo FILE [--url URL --key KEY] | facts [--items]";
+const usage =
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | facts [--items] | conflicts [--half tune|check]";
 const limit = 20;
 const batch = 200;
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { url: { type: "string" }, key: { type: "string" }, items: { type: "boolean", default: false } },
+    options: {
+      url: { type: "string" },
+      key: { type: "string" },
+      items: { type: "boolean", default: false },
+      half: { type: "string" },
+    },
   });
   const [set, path] = positionals;
+  if (set === "conflicts" && path === undefined && [undefined, "tune", "check"].includes(values.half)) {
+    evaluateConflicts(values.half);
+    return;
+  }
   if (set === "facts" && path === undefined) {
     evaluateFacts(values.items);
     return;

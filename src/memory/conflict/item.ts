@@ -1,0 +1,108 @@
+import { numberWord } from "../language/number-words.ts";
+import type { Token } from "../language/token.ts";
+import { baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "./lexicon/lexicon.ts";
+import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
+
+/** A word or phrase with a meaning, at its place in a text. */
+export type Item = {
+  readonly meaning: Meaning;
+  readonly word: string;
+  /** Index of its first token and of the one behind it. */
+  readonly from: number;
+  readonly to: number;
+  /** The preposition before its noun phrase. */
+  readonly preposition?: string;
+  /** "unencrypted", "nobody", "no answer": the word itself, or the one before it, negates. */
+  readonly prefixed: boolean;
+};
+
+/** The items of a range of tokens, longest phrases first, each token once. */
+export function itemsOf(tokens: readonly Token[], from: number, to: number): Item[] {
+  const items: Item[] = [];
+  let preposition: string | undefined;
+  for (let at = from; at < to;) {
+    const token = tokens[at]!;
+    if (token.kind === "number" && tokens[at + 1]?.text === "%") {
+      items.push({ meaning: meaningOf("percentag"), word: token.word, from: at, to: at + 2, prefixed: false });
+      at += 2;
+      continue;
+    }
+    if (token.kind !== "word") {
+      if (token.kind === "mark" && token.text !== "/" && token.text !== "-") preposition = undefined;
+      at++;
+      continue;
+    }
+    const phrase = phraseAt(tokens, at, to);
+    if (!phrase && (isEmpty(token.word) || isOfficeHours(tokens, at))) {
+      if (prepositions.has(token.word)) preposition = token.word;
+      else if (token.word === "and" || token.word === "or" || token.word === "then") preposition = undefined;
+      at++;
+      continue;
+    }
+    const end = phrase?.to ?? at + 1;
+    if (preposition === "to" && tokens[at - 1]?.word === "to" && meaningOf(phrase?.key ?? baseOf(token.word)).act) {
+      preposition = undefined;
+    }
+    const plain = phrase ? { key: phrase.key, prefixed: false } : (apart(tokens, at, to) ?? withoutPrefix(token.word));
+    items.push({
+      meaning: meaningOf(plain.key),
+      word: token.word,
+      from: at,
+      to: end,
+      ...(preposition !== undefined && { preposition }),
+      prefixed: plain.prefixed,
+    });
+    at = end;
+  }
+  return items;
+}
+
+function isOfficeHours(tokens: readonly Token[], at: number): boolean {
+  return (
+    tokens[at + 1]?.word === "hours" && ["business", "office", "working", "work", "opening"].includes(tokens[at]!.word)
+  );
+}
+
+function isEmpty(word: string): boolean {
+  return empty.has(word) || timeWords.has(word) || numberWord(word) !== undefined;
+}
+
+function phraseAt(tokens: readonly Token[], at: number, to: number): { key: string; to: number } | undefined {
+  if (!startsPhrase(baseOf(tokens[at]!.word))) return undefined;
+  let key = baseOf(tokens[at]!.word);
+  let found: { key: string; to: number } | undefined;
+  let words = 1;
+  for (let next = at + 1; next < to && words < maxPhrase; next++) {
+    const token = tokens[next]!;
+    if (token.text === "-") continue;
+    if (token.kind !== "word") break;
+    key += ` ${baseOf(token.word)}`;
+    words++;
+    if (isPhrase(key)) found = { key, to: next + 1 };
+  }
+  return found;
+}
+
+/** "unencrypted" is "encrypted", negated, where that is known. */
+function withoutPrefix(word: string): { key: string; prefixed: boolean } {
+  const base = baseOf(word);
+  if (isPhrase(base) || !word.startsWith("un") || word.length < 6) return { key: base, prefixed: false };
+  const rest = baseOf(word.slice(2));
+  return isPhrase(rest) ? { key: rest, prefixed: true } : { key: base, prefixed: false };
+}
+
+/** How many words may stand between a verb and its particle. */
+const maxApart = 7;
+
+/** "take the emojis out" is "take out". */
+function apart(tokens: readonly Token[], at: number, to: number): { key: string; prefixed: boolean } | undefined {
+  const base = baseOf(tokens[at]!.word);
+  if (!startsPhrase(base)) return undefined;
+  for (let next = at + 2; next < Math.min(to, at + maxApart); next++) {
+    const { word } = tokens[next]!;
+    if (!particles.has(word) || determiners.has(tokens[next + 1]?.word ?? "")) continue;
+    const key = `${base} ${baseOf(word)}`;
+    if (isPhrase(key)) return { key, prefixed: false };
+  }
+  return undefined;
+}

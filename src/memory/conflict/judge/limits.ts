@@ -1,0 +1,121 @@
+import type { Action } from "../action.ts";
+import type { Verdict } from "../conflict.ts";
+import { likeness, meaningOf } from "../lexicon/lexicon.ts";
+import { exceeds, type Limit } from "../limit.ts";
+import { fits, type Fit } from "../match.ts";
+import type { Part } from "../part.ts";
+import { quantitiesOf, type Quantity } from "../quantity.ts";
+import type { ReadRule } from "../rule.ts";
+import { judgeOrder } from "./order.ts";
+import { broken, safe } from "./verdict.ts";
+import { overlap, whenOf } from "../time.ts";
+
+const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
+const endlessPhrases = [
+  "until it",
+  "until they",
+  "as often as",
+  "as many as",
+  "as long as",
+  "no limit",
+  "without limit",
+  "no end",
+  "over and over",
+  "again and again",
+];
+
+/** A rule with a bound: broken where the action's quantity of the same sort passes it. */
+export function judgeLimit(rule: ReadRule, action: Action): Verdict {
+  const limit = rule.limit!;
+  const fit = fitOf(rule, action, limit);
+  if (!fit) return safe(rule, "the action is about something else");
+  if (!rule.ban && (fit.state === "negated" || fit.state === "removed")) {
+    return broken(rule, "the action says that it does not do this", fit.share);
+  }
+  if (fit.state === "negated" || fit.state === "mentioned") return safe(rule, "the action does not do this", fit.share);
+  if (rule.window && overlap(whenOf(action.tokens), rule.window) === "outside")
+    return safe(rule, "the action falls into another time", fit.share);
+  const passing = passes(limit, action);
+  if (!passing) return safe(rule, "the action stays within its bound, or names none", fit.share);
+  if (rule.relation === "without" || rule.relation === "before") return judgeOrder(rule, action);
+  return broken(rule, `the action passes its bound (${passing})`, fit.share);
+}
+
+function fitOf(rule: ReadRule, action: Action, limit: Limit): Fit | undefined {
+  const { main } = rule;
+  const [whole] = fits(main, action);
+  if (whole) return whole;
+  const nouns: Part = { needs: main.needs.filter(({ role }) => role !== "place"), text: main.text };
+  if (nouns.needs.length > 0 && main.verb) {
+    const [noun] = fits(nouns, action);
+    if (noun) return noun;
+  }
+  return countedFit(action, limit);
+}
+
+const containers = new Set(["cup", "glass", "bottl", "slic", "portion", "piec", "can", "spoon", "bowl", "tim"]);
+
+/** The action counts what the limit counts: "lines", "replicas". */
+function countedFit(action: Action, limit: Limit): Fit | undefined {
+  if (limit.quantity.dimension !== "" || limit.quantity.of.length === 0 || containers.has(limit.quantity.of[0]!))
+    return undefined;
+  const [counted] = fits(
+    { needs: [{ meaning: meaningOf(limit.quantity.of[0]!), word: "", role: "object", negated: false }], text: "" },
+    action,
+  );
+  return counted;
+}
+
+/** What passes the limit, in the action's words. */
+function passes(limit: Limit, action: Action): string | undefined {
+  const { tokens } = action;
+  const text = ` ${tokens.map(({ word }) => word).join(" ")} `;
+  if (limit.max !== undefined) {
+    const word =
+      endless.find((each) => text.includes(` ${each} `)) ?? endlessPhrases.find((each) => text.includes(` ${each} `));
+    if (word !== undefined && (limit.quantity.dimension === "times" || limit.quantity.dimension === "")) return word;
+  }
+  const quantities = quantitiesOf(tokens).filter((quantity) => !isStart(action, quantity));
+  const nights = quantities.find(
+    (quantity) =>
+      quantity.dimension === "time" && limit.quantity.per !== undefined && isUnit(action, quantity, limit.quantity.per),
+  );
+  for (const quantity of quantities) {
+    if (!sameSort(limit.quantity, quantity)) continue;
+    const count = nights && nights !== quantity && quantity.per === undefined ? countOf(nights) : 1;
+    const value = quantity.value / Math.max(1, count);
+    if (exceeds(limit, value))
+      return tokens
+        .slice(quantity.from, quantity.to)
+        .map((token) => token.text)
+        .join(" ");
+  }
+  return undefined;
+}
+
+function sameSort(rule: Quantity, action: Quantity): boolean {
+  const one = rule.dimension;
+  const other = action.dimension;
+  if (one === "money" && other === "")
+    return action.of.length === 0 || !action.of.some((base) => meaningOf(base).thing);
+  if (one === "times" || other === "times")
+    return one === other || (one === "times" && other === "" && action.of.length === 0);
+  if (one !== other) return false;
+  if (one !== "") return true;
+  if (action.of.length === 0 || rule.of.length === 0) return true;
+  return rule.of.some((base) => action.of.some((each) => likeness(meaningOf(base), meaningOf(each)) === "same"));
+}
+
+/** "from 40 to 75": only where it ends counts. */
+function isStart(action: Action, quantity: Quantity): boolean {
+  if (action.tokens[quantity.from - 1]?.word !== "from") return false;
+  return action.tokens.slice(quantity.to, quantity.to + 4).some(({ word }) => word === "to");
+}
+
+function isUnit(action: Action, quantity: Quantity, per: string): boolean {
+  return action.tokens.slice(quantity.from, quantity.to + 1).some(({ word }) => word.startsWith(per));
+}
+
+function countOf(quantity: Quantity): number {
+  return Math.round(quantity.value / 86_400) || 1;
+}

@@ -1,0 +1,113 @@
+import type { Action, State, Step } from "../action.ts";
+import type { Verdict } from "../conflict.ts";
+import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { fits, type Fit } from "../match.ts";
+import { isWeak } from "../lexicon/weak.ts";
+import type { Part } from "../part.ts";
+import type { ReadRule } from "../rule.ts";
+import { ruledOut } from "../words.ts";
+import { judgeDuty } from "./duty.ts";
+import { broken, doubtful, safe } from "./verdict.ts";
+
+/** Two acts: one that is due before, after or with the other, or that must not come so. */
+export function judgeOrder(rule: ReadRule, action: Action): Verdict {
+  if (rule.ban && rule.relation !== "without") return judgeForbiddenOrder(rule, action);
+  const duty = rule.relation === "without" ? rule.second! : rule.main;
+  const trigger = rule.relation === "without" ? rule.main : rule.second!;
+  const done = fits(trigger, action).filter(({ state }) => state === "done");
+  const hits = dutyIn(duty, trigger, action);
+  const refused = hits.find(({ state }) => state === "negated" || state === "removed" || state === "excepted");
+  const due = done.toSorted((one, other) => one.rank - other.rank)[0];
+  if (!due) return safe(rule, "what it is about is not done");
+  if (refused) return broken(rule, "the action leaves this out", due.share);
+  const strong = duty.verb !== undefined && !isWeak(duty.verb);
+  const met = hits.filter(
+    ({ state, step }) =>
+      (state === "done" || state === "claimed") && (!strong || step !== due.step || hasVerb(step, duty.verb!)),
+  );
+  if (met.length > 0) return judgeSequence(rule, met, due);
+  const against = judgeDuty({ ...rule, main: { ...duty, needs: [...duty.needs, ...trigger.needs] } }, action);
+  if (!rule.ban && against.status !== "SAFE") return against;
+  if (isRuledOut(action, due)) return broken(rule, "the action goes straight on without it", due.share);
+  if (!rule.strict || isManner(rule)) return safe(rule, "the action says nothing against it", due.share);
+  return doubtful(rule, "the action does not say that this is done", due.share);
+}
+
+const hasVerb = (step: Step, verb: Meaning): boolean =>
+  step.items.some(({ meaning }) => likeness(verb, meaning) === "same");
+
+function judgeSequence(rule: ReadRule, met: readonly Hit[], due: Fit): Verdict {
+  const first = Math.min(...met.map(({ rank }) => rank));
+  const last = Math.max(...met.map(({ rank }) => rank));
+  if (rule.relation === "after") {
+    return last < due.rank
+      ? broken(rule, "the action does it in the other order", due.share)
+      : safe(rule, "the action does it in this order", due.share);
+  }
+  const late = first > due.rank + (rule.relation === "before" ? 0 : 400);
+  return late
+    ? broken(rule, "the action does it only afterwards", due.share)
+    : safe(rule, "the action does this", due.share);
+}
+
+/** "Never salt the steak before searing it." */
+function judgeForbiddenOrder(rule: ReadRule, action: Action): Verdict {
+  const [first] = fits(rule.main, action).filter(({ state }) => state === "done");
+  const [second] = fits(rule.second!, action).filter(({ state }) => state === "done");
+  if (!first) return safe(rule, "the action does nothing of the kind");
+  if (!second) return safe(rule, "the action does not do both", first.share);
+  const forbidden = rule.relation === "before" ? first.rank < second.rank : first.rank > second.rank;
+  return forbidden
+    ? broken(rule, "the action does it in this order", first.share)
+    : safe(rule, "the action does it in the other order", first.share);
+}
+
+type Hit = { state: State; rank: number; step: Step };
+
+/** Where the action speaks of a duty: of its object, or of its verb where that says enough. */
+function dutyIn(duty: Part, trigger: Part, action: Action): Hit[] {
+  const shared = (meaning: Meaning) =>
+    trigger.needs.some((need) => likeness(need.meaning, meaning) === "same") ||
+    (trigger.verb !== undefined && likeness(trigger.verb, meaning) === "same");
+  const nouns = duty.needs.filter(({ meaning }) => !shared(meaning));
+  const heads = nouns.filter(({ role }) => role !== "modifier").map(({ meaning }) => meaning);
+  const verb = duty.verb && !isWeak(duty.verb) && !shared(duty.verb) ? [duty.verb] : [];
+  const byVerb = hitsOf(verb, action, duty.verb);
+  const byNoun = hitsOf(heads.length > 0 ? heads : nouns.map(({ meaning }) => meaning), action, duty.verb);
+  return byNoun.length > 0 ? [...byNoun, ...byVerb.filter(({ state }) => state === "negated")] : byVerb;
+}
+
+/** "Check the balance": the verb that would only speak of its object is the duty's own. */
+function isOperator({ operator }: Step, verb: Meaning | undefined): boolean {
+  return operator !== undefined && verb !== undefined && likeness(verb, operator.meaning) === "same";
+}
+
+function hitsOf(meanings: readonly Meaning[], action: Action, verb: Meaning | undefined): Hit[] {
+  return action.steps.flatMap((step) =>
+    step.items
+      .filter(({ meaning }) => meanings.some((each) => likeness(each, meaning) === "same"))
+      .map(({ state }) => ({
+        state: isOperator(step, verb) && state !== "negated" ? "done" : state,
+        rank: step.rank,
+        step,
+      })),
+  );
+}
+
+function isRuledOut(action: Action, due: Fit): boolean {
+  for (let at = due.step.from; at < due.step.to; at++) if (ruledOut.has(action.tokens[at]!.word)) return true;
+  return false;
+}
+
+const manners = new Set("use write answer address log name format".split(" "));
+
+/** How something is done shows only when it is done: silence means nothing. */
+function isManner(rule: ReadRule): boolean {
+  const { verb } = rule.main;
+  return (
+    rule.relation === "with" &&
+    verb !== undefined &&
+    manners.has(rule.main.text.split(" ")[0]!.toLowerCase()) &&
+    !rule.main.text.toLowerCase().startsWith("name a")
+  );
+}

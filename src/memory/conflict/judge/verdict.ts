@@ -1,0 +1,18 @@
+import type { Status, Verdict } from "../conflict.ts";
+import type { ReadRule } from "../rule.ts";
+
+/** A verdict whose reason quotes the rule. */
+export function verdict(rule: ReadRule, status: Status, why: string, similarity: number): Verdict {
+  return { status, reason: `"${rule.rule.rule}": ${why}`, similarity };
+}
+
+/** Broken: CONFLICT of a MUST or NEVER, WARNING of a PREFER or AVOID. */
+export function broken(rule: ReadRule, why: string, similarity = 1): Verdict {
+  return verdict(rule, rule.strict ? "CONFLICT" : "WARNING", why, similarity);
+}
+
+/** In doubt: a WARNING. */
+export const doubtful = (rule: ReadRule, why: string, similarity = 0.5): Verdict =>
+  verdict(rule, "WARNING", why, similarity);
+
+export const safe = (rule: ReadRule, why: string, similarity = 0): Verdict => verdict(rule, "SAFE", why, similarity);

@@ -1,0 +1,23 @@
+import type { Action } from "../action.ts";
+import type { Verdict } from "../conflict.ts";
+import { fits } from "../match.ts";
+import type { ReadRule } from "../rule.ts";
+import { overlap, whenOf } from "../time.ts";
+import { byLevel } from "./ban.ts";
+import { broken, doubtful, safe } from "./verdict.ts";
+
+/** A rule about a time: of a ban the forbidden one, of a duty the only one allowed. */
+export function judgeWindow(rule: ReadRule, action: Action): Verdict {
+  const [fit] = fits(rule.main, action).filter(({ state }) => state === "done");
+  if (!fit) return safe(rule, "the action does nothing of the kind");
+  const said = overlap(whenOf(action.tokens), rule.window!);
+  if (rule.ban) {
+    if (said === "outside") return safe(rule, "the action falls into another time", fit.share);
+    if (said === "inside") return byLevel(rule, action, fit);
+    if (said === "unsaid" && !rule.strict) return safe(rule, "the action names no time", fit.share);
+    return doubtful(rule, "the action may fall into this time", fit.share);
+  }
+  if (said === "outside" && fit.level === "full") return broken(rule, "the action falls into another time", fit.share);
+  if (said === "partly" && rule.strict) return doubtful(rule, "the action may fall into another time", fit.share);
+  return safe(rule, "the action names no other time", fit.share);
+}

@@ -1,0 +1,180 @@
+import { baseForm } from "../../language/base-form.ts";
+import { acts } from "./acts.ts";
+import { actKinds, kinds } from "./kinds.ts";
+import { opposites } from "./opposites.ts";
+import { qualities } from "./qualities.ts";
+import { isWeak } from "./weak.ts";
+import { things } from "./things.ts";
+
+/** What a word or a phrase can mean. */
+export type Meaning = {
+  base: string;
+  /** Its own names: two words mean the same where they share one. */
+  own: ReadonlySet<string>;
+  /** Names of all that it is a kind of, its own among them. */
+  up: ReadonlySet<string>;
+  /** Names of what it cannot be at the same time. */
+  opposed: ReadonlySet<string>;
+  act: boolean;
+  thing: boolean;
+  quality: boolean;
+};
+
+/** The longest phrase, in words. */
+export const maxPhrase = 6;
+
+const linesOf = (table: string): string[][] =>
+  table
+    .split("\n")
+    .map((line) =>
+      line
+        .replace(":", " ")
+        .split(/\s+/)
+        .filter((word) => word !== ""),
+    )
+    .filter((words) => words.length > 0);
+
+const rawWords = new Set<string>();
+const bare = (word: string): string => baseForm(word, () => false);
+for (const table of [acts, things, qualities, kinds, actKinds, opposites]) {
+  for (const line of linesOf(table))
+    for (const phrase of line) for (const word of phrase.split("_")) rawWords.add(bare(word));
+}
+
+/** The key of a word: the same for all its forms. */
+export const baseOf = (word: string): string => baseForm(word, (base) => rawWords.has(base));
+
+const keyOf = (phrase: string): string => phrase.split("_").map(bare).join(" ");
+
+const lines = new Map<string, Set<string>>();
+const parents = new Map<string, Set<string>>();
+const excluded = new Map<string, Set<string>>();
+const actWords = new Set<string>();
+const thingWords = new Set<string>();
+const qualityWords = new Set<string>();
+
+function put<Key>(map: Map<Key, Set<string>>, key: Key, value: string): void {
+  const set = map.get(key);
+  if (set) set.add(value);
+  else map.set(key, new Set([value]));
+}
+
+function readSynonyms(table: string, sort: string, words: Set<string>): void {
+  for (const [place, line] of linesOf(table).entries()) {
+    for (const phrase of line) {
+      const key = keyOf(phrase);
+      words.add(key);
+      put(lines, key, `${sort}${place}`);
+    }
+  }
+}
+
+readSynonyms(acts, "act ", actWords);
+readSynonyms(things, "thing ", thingWords);
+readSynonyms(qualities, "quality ", qualityWords);
+for (const [parent, ...children] of linesOf(kinds)) {
+  thingWords.add(keyOf(parent!));
+  for (const child of children) {
+    thingWords.add(keyOf(child));
+    put(parents, keyOf(child), keyOf(parent!));
+  }
+}
+for (const [parent, ...children] of linesOf(actKinds)) {
+  actWords.add(keyOf(parent!));
+  for (const child of children) {
+    actWords.add(keyOf(child));
+    put(parents, keyOf(child), keyOf(parent!));
+  }
+}
+for (const line of linesOf(opposites)) {
+  for (const one of line) {
+    qualityWords.add(keyOf(one));
+    for (const other of line) if (one !== other) put(excluded, keyOf(one), keyOf(other));
+  }
+}
+
+const phrases = new Set([...actWords, ...thingWords, ...qualityWords]);
+const starts = new Set([...phrases].filter((key) => key.includes(" ")).map((key) => key.slice(0, key.indexOf(" "))));
+
+export const isPhrase = (key: string): boolean => phrases.has(key);
+export const startsPhrase = (base: string): boolean => starts.has(base);
+
+const known = new Map<string, Meaning>();
+const maxKnown = 20_000;
+
+/** The meaning of a base or of bases joined by spaces. */
+export function meaningOf(key: string): Meaning {
+  const found = known.get(key);
+  if (found) return found;
+  const own = new Set([key, ...(lines.get(key) ?? [])]);
+  const up = new Set(own);
+  const opposed = new Set<string>();
+  climb(key, up, 0);
+  const head = headOf(key);
+  if (head) for (const name of meaningOf(head).up) up.add(name);
+  for (const line of [key, ...synonymsOf(own)]) {
+    for (const other of excluded.get(line) ?? []) opposed.add(other);
+  }
+  const meaning: Meaning = {
+    base: key,
+    own,
+    up,
+    opposed,
+    act: actWords.has(key) || isWeak({ base: key }),
+    thing: thingWords.has(key),
+    quality: qualityWords.has(key),
+  };
+  if (known.size >= maxKnown) known.clear();
+  known.set(key, meaning);
+  return meaning;
+}
+
+/** "customer data" is data: the last word of a thing in several words. */
+function headOf(key: string): string | undefined {
+  if (!key.includes(" ") || !thingWords.has(key) || actWords.has(key)) return undefined;
+  const head = key.slice(key.lastIndexOf(" ") + 1);
+  return thingWords.has(head) ? head : undefined;
+}
+
+const members = new Map<string, string[]>();
+for (const [key, names] of lines) for (const name of names) members.set(name, [...(members.get(name) ?? []), key]);
+
+function synonymsOf(own: ReadonlySet<string>): string[] {
+  return [...own].filter((name) => name.startsWith("quality ")).flatMap((name) => members.get(name) ?? []);
+}
+
+function climb(key: string, up: Set<string>, depth: number): void {
+  if (depth > 3) return;
+  const same = [
+    key,
+    ...[...(lines.get(key) ?? [])]
+      .filter((name) => name.startsWith("thing "))
+      .flatMap((name) => members.get(name) ?? []),
+  ];
+  for (const each of depth === 0 ? same : [key]) {
+    for (const parent of parents.get(each) ?? []) {
+      up.add(parent);
+      for (const line of lines.get(parent) ?? []) if (!line.startsWith("act ")) up.add(line);
+      climb(parent, up, depth + 1);
+    }
+  }
+}
+
+/** How what an action says stands to what a rule says. */
+export type Likeness = "same" | "wider" | "opposed" | "sibling" | "unrelated";
+
+/** `wider`: the action's word may mean the rule's ("nuts" for "peanuts"); `sibling`: another kind of the same thing. */
+export function likeness(rule: Meaning, action: Meaning): Likeness {
+  if (intersects(rule.own, action.up)) return "same";
+  if (rule.opposed.has(action.base) || action.opposed.has(rule.base) || intersects(rule.opposed, action.up))
+    return "opposed";
+  if (intersects(action.own, rule.up)) return "wider";
+  for (const name of action.up) if (!action.own.has(name) && rule.up.has(name) && !rule.own.has(name)) return "sibling";
+  return "unrelated";
+}
+
+function intersects(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  for (const name of small) if (large.has(name)) return true;
+  return false;
+}

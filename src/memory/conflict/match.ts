@@ -1,0 +1,221 @@
+import type { Action, Said, State, Step } from "./action.ts";
+import { likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
+import { isWeak } from "./lexicon/weak.ts";
+import type { Need, Part } from "./part.ts";
+import { prepositions, pronouns } from "./words.ts";
+
+/** How well an action speaks of an act. */
+export type Fit = {
+  /** `full`: all that the rule says is there; `open`: nothing contradicts it, something is unsaid or wider. */
+  readonly level: "full" | "open";
+  readonly state: State;
+  readonly step: Step;
+  readonly rank: number;
+  /** Share of the rule's words that are met. */
+  readonly share: number;
+};
+
+/** How far back a pronoun or a missing verb may point, in steps. */
+const reach = 4;
+
+type Found = { said: Said; like: Likeness; own: boolean };
+
+/** All steps of an action that speak of an act, best first. */
+export function fits(part: Part, action: Action): Fit[] {
+  const found: Fit[] = [];
+  for (let at = 0; at < action.steps.length; at++) {
+    const fit = fitAt(part, action, at);
+    if (fit) found.push(fit);
+  }
+  return found.sort((one, other) => quality(other) - quality(one));
+}
+
+const quality = (fit: Fit): number => (fit.level === "full" ? 2 : 0) + (fit.state === "done" ? 1 : 0) + fit.share;
+
+function fitAt(part: Part, action: Action, at: number): Fit | undefined {
+  const step = action.steps[at]!;
+  const context = contextOf(action, at);
+  const around = aroundOf(action, at);
+  let met = 0;
+  let open = false;
+  const used: Found[] = [];
+  const verb = part.verb && verbIn(part.verb, part.needs.length > 0, step, context);
+  if (part.verb) {
+    if (verb === "different" || (verb === undefined && part.needs.length === 0)) return undefined;
+    if (verb !== "weak" && verb !== undefined) {
+      used.push(verb);
+      met++;
+      if (verb.like === "wider") open = true;
+    }
+  }
+  for (const need of part.needs) {
+    const near = need.role === "object" ? context : [...context, ...around];
+    const mine = find(need.meaning, step.items, true);
+    const hit = mine && order[mine.like] >= order.wider ? mine : strongest(mine, find(need.meaning, near, false));
+    const verdict = verdictOf(need, hit, step, action);
+    if (verdict === "contradicted") return undefined;
+    if (verdict === "unsaid") {
+      open = true;
+      continue;
+    }
+    met++;
+    if (hit) {
+      if (hit.like === "wider") open = true;
+      used.push(hit);
+    }
+  }
+  if (!used.some(({ own }) => own)) return undefined;
+  if (verb === undefined && part.verb && !open && met < 2) open = true;
+  const total = part.needs.length + (part.verb && !isWeak(part.verb) ? 1 : 0);
+  return {
+    level: open ? "open" : "full",
+    state: stateOf(used, step),
+    step,
+    rank: rankOf(used, step),
+    share: Math.min(1, met / Math.max(1, total)),
+  };
+}
+
+function strongest(one: Found | undefined, other: Found | undefined): Found | undefined {
+  if (!one || !other) return one ?? other;
+  return order[other.like] > order[one.like] ? other : one;
+}
+
+/** What the sentence says of the circumstances: subordinate clauses, and phrases before its first step. */
+function aroundOf(action: Action, at: number): Said[] {
+  const { sentence, items } = action.steps[at]!;
+  const around: Said[] = [];
+  for (let other = Math.max(0, at - 8); other < Math.min(action.steps.length, at + 5); other++) {
+    const step = action.steps[other]!;
+    if (step.sentence !== sentence || step.items === items) continue;
+    if (["while", "relative", "after", "before", "if", "until", "although"].includes(step.opener))
+      around.push(...step.items);
+    else if (other < at)
+      around.push(...step.items.filter((item, place) => place === 0 && item.preposition !== undefined));
+  }
+  return around;
+}
+
+const rankOf = (_used: readonly Found[], step: Step): number => step.rank;
+
+/** `undefined`: the step has no verb that tells; `weak`: the rule's verb says little. */
+function verbIn(
+  verb: Meaning,
+  hasNeeds: boolean,
+  step: Step,
+  context: readonly Said[],
+): Found | "weak" | "different" | undefined {
+  const hit = find(verb, step.items, true) ?? find(verb, context, false);
+  if (hit && (hit.like === "same" || hit.like === "wider")) return hit;
+  if (isWeak(verb) && hasNeeds) return "weak";
+  const first = step.items[0] ?? context[0];
+  if (step.opener === "relative" || !hasNeeds || !first) return "different";
+  return first.meaning.act && !isWeak(first.meaning) ? "different" : undefined;
+}
+
+const order: Record<Likeness, number> = { same: 4, wider: 3, opposed: 2, sibling: 1, unrelated: 0 };
+
+function find(meaning: Meaning, items: readonly Said[], own: boolean): Found | undefined {
+  let best: Found | undefined;
+  for (const said of items) {
+    const like = likeness(meaning, said.meaning);
+    if (like !== "unrelated" && (!best || order[like] > order[best.like])) best = { said, like, own };
+  }
+  return best;
+}
+
+function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Action): "met" | "unsaid" | "contradicted" {
+  if (hit?.like === "same" || hit?.like === "wider") {
+    if (need.preposition === "outside" || need.preposition === "beyond") return "contradicted";
+    const negated = hit.said.state === "negated";
+    if (need.negated && !negated) return "contradicted";
+    return "met";
+  }
+  if (need.preposition === "outside" || need.preposition === "beyond")
+    return step.items.some(({ preposition }) => preposition !== undefined) ? "met" : "unsaid";
+  if (hit && need.role !== "object") return "contradicted";
+  if (need.role === "object") return "contradicted";
+  if (need.role === "place" && otherPlace(need, step, action)) return "contradicted";
+  if (need.role === "modifier" && need.meaning.thing && !need.meaning.quality)
+    return otherKind(need, step) ? "contradicted" : "unsaid";
+  return "unsaid";
+}
+
+/** The step names a place of its own, with a preposition of the rule's sort, that is not the rule's. */
+function otherPlace(need: Need, step: Step, action: Action): boolean {
+  const sort = sortOf(need.preposition);
+  return step.items.some(
+    ({ preposition, from }) =>
+      preposition !== undefined &&
+      sortOf(preposition) === sort &&
+      prepositions.has(preposition) &&
+      from < action.tokens.length,
+  );
+}
+
+function otherKind(_need: Need, step: Step): boolean {
+  return step.items.length > 2;
+}
+
+function sortOf(preposition: string | undefined): string {
+  if (
+    preposition === "in" ||
+    preposition === "into" ||
+    preposition === "on" ||
+    preposition === "onto" ||
+    preposition === "to" ||
+    preposition === "at" ||
+    preposition === "under"
+  )
+    return "where";
+  if (preposition === "of" || preposition === "from" || preposition === "by") return "whose";
+  return preposition ?? "";
+}
+
+/** What the action says of the act as a whole. */
+function stateOf(used: readonly Found[], step: Step): State {
+  const states = used
+    .filter(({ own }) => own)
+    .map(({ said }) => {
+      const governs = step.operator && used.some((each) => each.said.from === step.operator!.from);
+      return governs &&
+        (said.state === "removed" || said.state === "mentioned" || said.state === "negated") &&
+        !negatedOperator(step)
+        ? "done"
+        : said.state;
+    });
+  for (const state of ["negated", "mentioned", "excepted", "removed", "claimed"] as const) {
+    if (states.includes(state)) return state;
+  }
+  return "done";
+}
+
+function negatedOperator(step: Step): boolean {
+  return step.items.some(({ from, state }) => from === step.operator?.from && state === "negated");
+}
+
+/** What a pronoun, a missing verb or a heading of the sentence points to. */
+function contextOf(action: Action, at: number): Said[] {
+  const step = action.steps[at]!;
+  const points = hasPronoun(action, step) || step.opener === "without" || step.opener === "relative";
+  const noVerb = !step.items.some(({ meaning }) => meaning.act);
+  const context: Said[] = [];
+  for (let back = at - 1; back >= Math.max(0, at - reach); back--) {
+    const other = action.steps[back]!;
+    if (other.sentence !== step.sentence && !points) break;
+    if (points) context.push(...other.items);
+    else if (noVerb) context.push(...other.items.filter(({ meaning }) => meaning.act).slice(0, 1));
+    else if (!other.items.some(({ meaning }) => meaning.act)) context.push(...other.items);
+  }
+  for (let next = at + 1; next < action.steps.length; next++) {
+    const other = action.steps[next]!;
+    if (other.opener !== "relative" || other.sentence !== step.sentence) break;
+    context.push(...other.items);
+  }
+  return context;
+}
+
+function hasPronoun(action: Action, step: Step): boolean {
+  for (let at = step.from; at < step.to; at++) if (pronouns.has(action.tokens[at]!.word)) return true;
+  return false;
+}

@@ -1,0 +1,87 @@
+import type { Token } from "../language/token.ts";
+import { itemsOf, type Item } from "./item.ts";
+import { meaningOf, type Meaning } from "./lexicon/lexicon.ts";
+import { negators } from "./words.ts";
+
+/** One thing that a rule speaks of, and the part it plays. */
+export type Need = {
+  readonly meaning: Meaning;
+  readonly word: string;
+  /** `object`: the head of the verb's object; `place`: the head of a phrase with a preposition; `modifier`: of either. */
+  readonly role: "object" | "place" | "modifier";
+  readonly preposition?: string;
+  readonly negated: boolean;
+};
+
+/** An act that a rule speaks of: "deploy", "restart the database", "peanuts". */
+export type Part = {
+  readonly verb?: Meaning;
+  readonly needs: readonly Need[];
+  readonly text: string;
+};
+
+/** The act that a range of a rule's tokens names. */
+export function partOf(tokens: readonly Token[], from: number, to: number): Part {
+  const items = itemsOf(tokens, from, to);
+  const negatedFrom = negation(tokens, from, to);
+  const text = tokens
+    .slice(from, to)
+    .map((token) => token.text)
+    .join(" ");
+  const [first, ...rest] = items;
+  if (!first) return { needs: [], text };
+  const isVerb =
+    first.meaning.act &&
+    first.preposition === undefined &&
+    (rest.length > 0 || !first.meaning.thing || first.word.endsWith("ing"));
+  const nouns = isVerb ? rest : items;
+  return { ...(isVerb && { verb: first.meaning }), needs: needsOf(tokens, from, nouns, negatedFrom), text };
+}
+
+function needsOf(tokens: readonly Token[], from: number, items: readonly Item[], negatedFrom: number): Need[] {
+  const needs: Need[] = [];
+  for (const [place, item] of items.entries()) {
+    const next = items[place + 1];
+    const joined = next !== undefined && next.preposition === item.preposition && adjacent(tokens, item, next);
+    const subordinate = isSubordinate(tokens, from, item);
+    const role =
+      joined || subordinate
+        ? "modifier"
+        : item.preposition === undefined || item.preposition === "of"
+          ? "object"
+          : "place";
+    needs.push({
+      meaning: item.meaning,
+      word: item.word,
+      role: item.meaning.quality && role === "object" && needs.length > 0 ? "modifier" : role,
+      ...(item.preposition !== undefined && { preposition: item.preposition }),
+      negated: item.prefixed || item.from >= negatedFrom,
+    });
+  }
+  return needs;
+}
+
+const subordinates = new Set(["while", "when", "that", "which", "who", "if", "until", "whose"]);
+
+function isSubordinate(tokens: readonly Token[], from: number, item: Item): boolean {
+  return tokens.slice(from, item.from).some(({ word }) => subordinates.has(word));
+}
+
+/** Nothing but marks such as a hyphen stands between the two. */
+function adjacent(tokens: readonly Token[], item: Item, next: Item): boolean {
+  for (let at = item.to; at < next.from; at++) if (tokens[at]!.kind !== "mark") return false;
+  return true;
+}
+
+function negation(tokens: readonly Token[], from: number, to: number): number {
+  for (let at = from; at < to; at++) {
+    if (tokens[at]!.kind === "word" && negators.has(tokens[at]!.word)) return at;
+  }
+  return Infinity;
+}
+
+/** The part that a word alone is. */
+export const wordPart = (base: string): Part => ({
+  needs: [{ meaning: meaningOf(base), word: base, role: "object", negated: false }],
+  text: base,
+});

@@ -1,0 +1,190 @@
+import { numberWord, ordinalWord, timesWord } from "../language/number-words.ts";
+import { baseForm } from "../language/base-form.ts";
+import type { Token } from "../language/token.ts";
+
+/** What is counted or measured: of one dimension, in its base unit; a plain count has the dimension "". */
+export type Quantity = {
+  value: number;
+  dimension: string;
+  /** Bases of the words that follow the number: what is counted, and of what. */
+  of: string[];
+  /** The unit that it is meant a piece of: "a night", "per day". */
+  per?: string;
+  /** Index of the token where it begins and the one behind it. */
+  from: number;
+  to: number;
+};
+
+const units: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
+  second: ["time", 1],
+  sec: ["time", 1],
+  minute: ["time", 60],
+  min: ["time", 60],
+  hour: ["time", 3_600],
+  hr: ["time", 3_600],
+  day: ["time", 86_400],
+  night: ["time", 86_400],
+  week: ["time", 604_800],
+  fortnight: ["time", 1_209_600],
+  month: ["time", 2_629_800],
+  quarter: ["time", 7_889_400],
+  year: ["time", 31_557_600],
+  decade: ["time", 315_576_000],
+  euro: ["money", 1],
+  dollar: ["money", 1],
+  pound: ["money", 1],
+  buck: ["money", 1],
+  eur: ["money", 1],
+  usd: ["money", 1],
+  gbp: ["money", 1],
+  cent: ["money", 0.01],
+  gram: ["mass", 1],
+  g: ["mass", 1],
+  kilo: ["mass", 1_000],
+  kilogram: ["mass", 1_000],
+  kg: ["mass", 1_000],
+  ton: ["mass", 1_000_000],
+  meter: ["length", 1],
+  metre: ["length", 1],
+  m: ["length", 1],
+  km: ["length", 1_000],
+  kilometre: ["length", 1_000],
+  kilometer: ["length", 1_000],
+  mile: ["length", 1_609],
+  cm: ["length", 0.01],
+  litre: ["volume", 1],
+  liter: ["volume", 1],
+  ml: ["volume", 0.001],
+  degree: ["degree", 1],
+  kb: ["bytes", 1e3],
+  mb: ["bytes", 1e6],
+  gb: ["bytes", 1e9],
+  ms: ["time", 0.001],
+  millisecond: ["time", 0.001],
+  percent: ["percent", 1],
+  word: ["words", 1],
+  page: ["words", 300],
+  sentenc: ["words", 15],
+  paragraph: ["words", 80],
+};
+const unitWords = new Map(Object.entries(units).map(([word, unit]) => [baseForm(word, () => false), unit]));
+/** Short forms that are other words without a number directly before them. */
+const articles = new Set(["a", "an", "one"]);
+
+const currency = "€$£";
+const fillers = new Set(["of", "the", "a", "an", "more", "different", "whole", "big", "new", "further", "additional"]);
+
+/** All quantities of a text, in order. Clock times and ordinals of dates are not told apart here. */
+export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const quantity = quantityAt(tokens, at);
+    if (quantity) found.push(quantity);
+    at = quantity ? Math.max(quantity.to, at + 1) : at + 1;
+  }
+  return found;
+}
+
+function quantityAt(tokens: readonly Token[], from: number): Quantity | undefined {
+  const token = tokens[from]!;
+  if (token.kind === "word") {
+    const times = timesWord(token.word);
+    if (times !== undefined) return { value: times, dimension: "times", of: [], from, to: from + 1 };
+    const ordinal = ordinalWord(token.word);
+    const article = ["a", "the", "another"].includes(tokens[from - 1]?.word ?? "");
+    if (ordinal !== undefined && ordinal > 1 && article) {
+      return { value: ordinal, dimension: "", of: ofWhat(tokens, from + 1).of, from, to: from + 1 };
+    }
+  }
+  const number = numberAt(tokens, from);
+  if (!number) return undefined;
+  let { value, to } = number;
+  let dimension = currency.includes(tokens[from - 1]?.text ?? " ") ? "money" : "";
+  if (tokens[to]?.text === "%") {
+    dimension = "percent";
+    to++;
+  } else if (currency.includes(tokens[to]?.text ?? " ")) {
+    dimension = "money";
+    to++;
+  }
+  if (tokens[to]?.text === "-") to++;
+  let unitAt = to;
+  while (fillers.has(tokens[unitAt]?.word ?? "") && unitAt < to + 2) unitAt++;
+  const unit = tokens[unitAt]?.kind === "word" ? unitWords.get(base(tokens[unitAt]!)) : undefined;
+  if (dimension === "" && unit) {
+    dimension = unit[0];
+    value *= unit[1];
+    to = unitAt + 1;
+  } else if (base(tokens[to] ?? token) === "time") {
+    dimension = "times";
+    to++;
+  }
+  const { of, end } = ofWhat(tokens, to);
+  const per = perWhat(tokens, to, end);
+  return { value, dimension, of, ...(per !== undefined && { per }), from, to };
+}
+
+function numberAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
+  const token = tokens[from]!;
+  let value = token.kind === "number" ? plainNumber(token.word) : numberWord(token.word);
+  if (value === undefined) {
+    const next = tokens[from + 1];
+    const unit = next && unitWords.get(base(next));
+    if (articles.has(token.word) && next && (unit || numberWord(next.word) !== undefined)) {
+      return { value: numberWord(next.word) ?? 1, to: unit ? from + 1 : from + 2 };
+    }
+    if (token.word === "half" && articles.has(next?.word ?? "")) return { value: 0.5, to: from + 2 };
+    return undefined;
+  }
+  let to = from + 1;
+  for (; to < tokens.length && to < from + 6; to++) {
+    const skip = tokens[to]!.text === "-" ? 1 : 0;
+    const next = numberWord(tokens[to + skip]?.word ?? "");
+    if (next === undefined) break;
+    if (next >= 100) value *= next;
+    else if (value % 10 === 0 && value > 0) value += next;
+    else break;
+    to += skip;
+  }
+  if (tokens[to]?.word === "k" && tokens[to]!.start === tokens[to - 1]!.start + tokens[to - 1]!.text.length) {
+    value *= 1_000;
+    to++;
+  }
+  return { value, to };
+}
+
+function plainNumber(word: string): number | undefined {
+  const value = Number(word);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+const base = (token: Token): string => baseForm(token.word, () => false);
+
+/** Bases of up to four words behind the number, as far as the phrase goes. */
+function ofWhat(tokens: readonly Token[], from: number): { of: string[]; end: number } {
+  const of: string[] = [];
+  let at = from;
+  for (; at < tokens.length && of.length < 4; at++) {
+    const token = tokens[at]!;
+    if (token.text === "-" || fillers.has(token.word)) continue;
+    if (token.kind !== "word" || stops.has(token.word)) break;
+    of.push(base(token));
+  }
+  return { of, end: at };
+}
+
+const stops = new Set(
+  "and or but then before after in on at for to with without from by per each every is are was than that which until".split(
+    " ",
+  ),
+);
+
+function perWhat(tokens: readonly Token[], from: number, end: number): string | undefined {
+  for (let at = from; at < Math.min(tokens.length - 1, end + 2); at++) {
+    const { word } = tokens[at]!;
+    const marks = word === "per" || word === "a" || word === "an" || word === "each" || word === "every";
+    const next = tokens[at + 1]!;
+    if (marks && next.kind === "word" && (word === "per" || unitWords.get(base(next)))) return base(next);
+  }
+  return undefined;
+}

@@ -1,0 +1,169 @@
+import { tokensOf, type Token } from "../language/token.ts";
+import type { Rule } from "./conflict.ts";
+import { baseOf, meaningOf } from "./lexicon/lexicon.ts";
+import { limitOf, type Limit } from "./limit.ts";
+import { partOf, type Part } from "./part.ts";
+import { negators } from "./words.ts";
+import { windowOf, type When } from "./time.ts";
+
+/** How the second act of a rule bears on the first. */
+export type Relation =
+  /** The first has to come before (after) the second; of a ban: must not. */
+  | "before"
+  | "after"
+  /** The first must not be without the second. */
+  | "without"
+  /** Whenever the second is done, the first has to be. */
+  | "with"
+  /** The first is chosen over the second. */
+  | "over";
+
+export type ReadRule = {
+  readonly rule: Rule;
+  readonly ban: boolean;
+  /** MUST and NEVER. */
+  readonly strict: boolean;
+  readonly main: Part;
+  readonly relation?: Relation;
+  readonly second?: Part;
+  readonly exception?: { part: Part; window?: When };
+  readonly limit?: Limit;
+  readonly window?: When;
+  readonly tokens: readonly Token[];
+  /** "every", "each", "all": the duty falls due with each of its occasions. */
+  readonly everyTime: boolean;
+};
+
+const frame = new Set(
+  "always never do not don please avoid prefer must should shall you we i to only no ever try strictly under circumstances make sure ensure that be from now on stop".split(
+    " ",
+  ),
+);
+/** These words begin a rule and mean something there. */
+const kept = new Set(["to", "make", "be", "from", "that", "on", "now", "under", "stop"]);
+
+export function readRule(rule: Rule): ReadRule {
+  const all = tokensOf(rule.rule).filter(({ text }, place, tokens) => !(text === "." && place === tokens.length - 1));
+  const ban = rule.type === "NEVER" || rule.type === "AVOID" || (rule.type === "MUST" && saysNot(all));
+  const strict = rule.type === "MUST" || rule.type === "NEVER";
+  const start = startOf(all);
+  const end = exceptionAt(all, start);
+  const exception = end < all.length ? exceptionOf(all, end) : undefined;
+  const tokens = all.slice(start, end);
+  const limit = limitOf(withFrame(all, start, end), ban && !saysAtMost(all));
+  const body = limit ? withoutLimit(tokens, withFrame(all, start, end), limit) : tokens;
+  const window = limit ? undefined : windowOf(body);
+  const everyTime = all.some(({ word }) => word === "every" || word === "each" || word === "all" || word === "any");
+  const split = splitOf(body, rule, ban, window);
+  const timed =
+    split.relation === "before" || split.relation === "after" || split.relation === "without" ? undefined : window;
+  return {
+    rule,
+    ban,
+    strict,
+    ...split,
+    ...(exception && { exception }),
+    ...(limit && { limit }),
+    ...(timed && { window: timed }),
+    tokens: body,
+    everyTime,
+  };
+}
+
+const withFrame = (all: readonly Token[], start: number, end: number): Token[] =>
+  all.slice(Math.max(0, start - 1), end);
+
+/** "Do not ..." as a MUST. */
+function saysNot(tokens: readonly Token[]): boolean {
+  const [first, second] = tokens;
+  return first?.word === "never" || ((first?.word === "do" || first?.word === "must") && second?.word === "not");
+}
+
+/** "No more than two": the rule says what is allowed, whatever its type. */
+function saysAtMost(tokens: readonly Token[]): boolean {
+  const [first, second] = tokens;
+  return (
+    (first?.word === "no" || first?.word === "not" || first?.word === "at") &&
+    ["more", "less", "later", "longer", "fewer", "most", "least"].includes(second?.word ?? "")
+  );
+}
+
+function startOf(tokens: readonly Token[]): number {
+  let start = 0;
+  while (start < tokens.length - 1 && frame.has(tokens[start]!.word) && !kept.has(tokens[start]!.word)) start++;
+  return start;
+}
+
+function withoutLimit(tokens: readonly Token[], framed: readonly Token[], limit: Limit): Token[] {
+  const speaks = new Set(framed.slice(limit.from, limit.to));
+  return tokens.filter((token) => !speaks.has(token));
+}
+
+const exceptions = [
+  "unless",
+  "except",
+  "other than",
+  "apart from",
+  "but only",
+  "only if",
+  "only when",
+  "besides",
+  "excluding",
+];
+
+function exceptionAt(tokens: readonly Token[], start: number): number {
+  for (let at = start + 1; at < tokens.length; at++) {
+    const { word } = tokens[at]!;
+    if (exceptions.some((phrase) => phrase === word || phrase === `${word} ${tokens[at + 1]?.word ?? ""}`)) return at;
+  }
+  return tokens.length;
+}
+
+function exceptionOf(tokens: readonly Token[], from: number): { part: Part; window?: When } {
+  const rest = tokens.slice(from + 1);
+  const window = windowOf(rest);
+  return { part: partOf(tokens, from + 1, tokens.length), ...(window && { window }) };
+}
+
+type Split = { main: Part; relation?: Relation; second?: Part };
+
+function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: When | undefined): Split {
+  const part = (from: number, to: number) => partOf(tokens, from, to);
+  const whole: Split = { main: part(0, tokens.length) };
+  for (let at = 1; at < tokens.length - 1; at++) {
+    const { word } = tokens[at]!;
+    const next = tokens[at + 1]!;
+    const split = (relation: Relation, skip = 1): Split => ({
+      main: part(0, at),
+      relation,
+      second: part(at + skip, tokens.length),
+    });
+    const timed = windowOf(tokens.slice(at)) !== undefined;
+    if (ban && (word === "that" || word === "which" || word === "who") && negators.has(next.word))
+      return split("without", 2);
+    if (word === "before" && !timed) return split("before");
+    if (word === "prior" && next.word === "to") return split("before", 2);
+    if (word === "after" && !timed) return split("after");
+    if (word === "without") return ban ? split("without") : whole;
+    if (rule.type === "PREFER" || rule.type === "MUST") {
+      if (word === "over" || (rule.type === "PREFER" && word === "to" && !meaningOf(baseOf(next.word)).act))
+        return split("over");
+      if (word === "instead" && next.word === "of") return split("over", 2);
+      if (word === "rather" && next.word === "than") return split("over", 2);
+      if (word === "not" && tokens[at - 1]!.text === ",") return split("over");
+    }
+    if (!ban && ["when", "whenever", "if", "while", "once"].includes(word)) return split("with");
+    const universal = next.word === "every" || next.word === "each" || next.word === "all" || next.word === "any";
+    if (!ban && ["for", "on", "with", "to", "in", "of", "from"].includes(word) && universal) return split("with", 2);
+    if (!ban && (word === "must" || word === "should") && !window) {
+      return { main: part(at + 1, tokens.length), relation: "with", second: part(0, at) };
+    }
+  }
+  const opener = tokens[0]?.word ?? "";
+  const comma = tokens.findIndex(({ text }) => text === ",");
+  if (!ban && ["when", "whenever", "if", "before", "after", "for"].includes(opener) && comma > 1) {
+    const relation = opener === "before" ? "before" : opener === "after" ? "after" : "with";
+    return { main: part(comma + 1, tokens.length), relation, second: part(1, comma) };
+  }
+  return whole;
+}

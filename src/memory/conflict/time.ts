@@ -1,0 +1,189 @@
+import { numberWord } from "../language/number-words.ts";
+import type { Token } from "../language/token.ts";
+
+/** When something is: quarter hours of the day (0 to 95) and days of the week (0 is Monday); undefined where not said. */
+export type When = { quarters?: ReadonlySet<number>; days?: ReadonlySet<number>; vague: boolean };
+
+export type Overlap = "inside" | "outside" | "partly" | "unsaid";
+
+const dayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const weekdays = [0, 1, 2, 3, 4];
+
+/** Parts of the day in hours; past 24 is the next day. */
+const parts: Readonly<Record<string, readonly [number, number]>> = {
+  morning: [5, 12],
+  mornings: [5, 12],
+  breakfast: [6, 10],
+  noon: [12, 12.25],
+  midday: [12, 12.25],
+  lunchtime: [12, 14],
+  afternoon: [12, 18],
+  afternoons: [12, 18],
+  evening: [17.5, 23],
+  evenings: [17.5, 23],
+  tonight: [18, 29],
+  night: [21, 30],
+  nights: [21, 30],
+  overnight: [22, 30],
+  midnight: [24, 24.25],
+  dawn: [5, 7],
+  dusk: [18, 21],
+};
+const vagueDays = new Set(["tomorrow", "today", "later", "soon", "tonight"]);
+
+/** When a text puts its act. A clock time without am or pm may be either, if no part of the day tells. */
+export function whenOf(said: readonly Token[]): When {
+  const tokens = said.filter((_, at) => !isStart(said, at));
+  const days = daysOf(tokens);
+  const part = partsOf(tokens);
+  let clocks: number[] = [];
+  for (let at = 0; at < tokens.length; at++) clocks.push(...clockAt(tokens, at).quarters);
+  if (part && clocks.length > 0) {
+    const fitting = clocks.filter((quarter) => part.has(quarter));
+    if (fitting.length > 0) clocks = fitting;
+  }
+  const quarters = clocks.length > 0 ? new Set(clocks) : part;
+  return {
+    ...(quarters && { quarters }),
+    ...(days && { days }),
+    vague: tokens.some(({ word }) => vagueDays.has(word)),
+  };
+}
+
+/** "from Friday to Monday": only Monday counts. */
+function isStart(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 1]?.word === "from" && tokens[at + 1]?.word === "to";
+}
+
+/** The times that a rule speaks of: "after 10 pm", "on Fridays", "during business hours". */
+export function windowOf(tokens: readonly Token[]): When | undefined {
+  const days = daysOf(tokens);
+  for (let at = 0; at < tokens.length; at++) {
+    const { word } = tokens[at]!;
+    if (isOfficeHours(tokens, at)) return { quarters: range(9, 17), days: new Set(weekdays), vague: false };
+    const next = clockAt(tokens, at + 1);
+    const first = next.quarters[0];
+    if (first !== undefined) {
+      const hour = first / 4;
+      const daysToo = days && { days };
+      if (word === "after" || word === "past" || word === "from") {
+        const second = clockAt(tokens, next.to + 1).quarters[0];
+        const until = tokens[next.to]?.word;
+        if (second !== undefined && (until === "to" || until === "until")) {
+          return { quarters: range(hour, second / 4 > hour ? second / 4 : second / 4 + 24), ...daysToo, vague: false };
+        }
+        return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
+      }
+      if (word === "before") return { quarters: range(hour > 12 ? 5 : 0, hour), ...daysToo, vague: false };
+      if (word === "between") {
+        const second = clockAt(tokens, next.to + 1).quarters.at(-1);
+        if (second !== undefined) {
+          const end = second / 4;
+          return { quarters: range(hour, end > hour ? end : end + 24), ...daysToo, vague: false };
+        }
+      }
+    }
+  }
+  const part = partsOf(tokens.filter(({ word }) => word !== "breakfast"));
+  if (!part && !days) return undefined;
+  if (part && tokens.some(({ word }) => word === "late"))
+    return { quarters: range(21, 29), ...(days && { days }), vague: false };
+  return { ...(part && { quarters: part }), ...(days && { days }), vague: false };
+}
+
+/** How an act's time lies to the times of a rule. */
+export function overlap(act: When, window: When): Overlap {
+  const hours = window.quarters ? setOverlap(act.quarters, window.quarters) : "inside";
+  const days = window.days ? setOverlap(act.days, window.days) : "inside";
+  if (hours === "outside" || days === "outside") return "outside";
+  if (hours === "inside" && days === "inside") return "inside";
+  return hours === "unsaid" && days === "unsaid" && !act.vague ? "unsaid" : "partly";
+}
+
+function setOverlap(act: ReadonlySet<number> | undefined, window: ReadonlySet<number>): Overlap {
+  if (!act) return "unsaid";
+  const inside = [...act].filter((value) => window.has(value)).length;
+  return inside === 0 ? "outside" : inside === act.size ? "inside" : "partly";
+}
+
+function daysOf(tokens: readonly Token[]): ReadonlySet<number> | undefined {
+  const days = new Set<number>();
+  for (const { word } of tokens) {
+    const singular = word.endsWith("s") ? word.slice(0, -1) : word;
+    const day = dayNames.indexOf(singular);
+    if (day >= 0) days.add(day);
+    else if (singular === "weekend") [5, 6].forEach((each) => days.add(each));
+    else if (singular === "weekday" || singular === "workday") weekdays.forEach((each) => days.add(each));
+  }
+  return days.size > 0 ? days : undefined;
+}
+
+function partsOf(tokens: readonly Token[]): ReadonlySet<number> | undefined {
+  const found = new Set<number>();
+  for (const { word } of tokens) {
+    if (Object.hasOwn(parts, word)) for (const quarter of range(...parts[word]!)) found.add(quarter);
+  }
+  return found.size > 0 ? found : undefined;
+}
+
+/** Quarters from one hour to another, the second not included. */
+function range(from: number, to: number): Set<number> {
+  const quarters = new Set<number>();
+  for (let quarter = Math.round(from * 4); quarter < to * 4; quarter++) quarters.add(quarter % 96);
+  return quarters;
+}
+
+function isOfficeHours(tokens: readonly Token[], at: number): boolean {
+  const before = ["business", "office", "working", "work", "opening"];
+  return before.includes(tokens[at]!.word) && tokens[at + 1]?.word === "hours";
+}
+
+type Clock = { quarters: number[]; to: number };
+const none: Clock = { quarters: [], to: 0 };
+
+/** "10 pm", "8:30 am", "22:15", "noon", "half past eleven", "at nine"; both halves of the day where it is not said. */
+function clockAt(tokens: readonly Token[], at: number): Clock {
+  const token = tokens[at];
+  if (!token) return none;
+  if (token.word === "noon" || token.word === "midday") return { quarters: [48], to: at + 1 };
+  if (token.word === "midnight") {
+    return { quarters: tokens[at - 1]?.word === "past" ? [2] : [0], to: at + 1 };
+  }
+  const past = tokens[at - 1]?.word === "past" && tokens[at - 2]?.word === "half" ? 0.5 : 0;
+  const colon = token.word.indexOf(":");
+  const hour = token.kind === "number" ? Number(token.word.split(":")[0]) : numberWord(token.word);
+  if (hour === undefined || !Number.isInteger(hour) || hour > 24) return none;
+  const minutes = colon > 0 ? Number(token.word.slice(colon + 1)) / 60 : past;
+  const half = halfOfDay(tokens, at + 1);
+  const marked = ["at", "by", "before", "after", "until", "past", "from", "between", "around", "to"];
+  if (!half && colon < 0 && !(tokens[at + 1]?.word === "o") && !marked.includes(tokens[at - 1]?.word ?? ""))
+    return none;
+  if (
+    !half &&
+    colon < 0 &&
+    (countsSomething(tokens[at + 1]) ||
+      (["to", "from", "by", "until"].includes(tokens[at - 1]?.word ?? "") && token.kind === "number" && !half))
+  )
+    return none;
+  if (!(minutes >= 0 && minutes < 1)) return none;
+  const quarter = (value: number) => Math.floor((value + minutes) * 4) % 96;
+  if (half === "am") return { quarters: [quarter(hour % 12)], to: at + 2 };
+  if (half === "pm") return { quarters: [quarter((hour % 12) + 12)], to: at + 2 };
+  if (hour > 12 || (colon > 0 && token.word.startsWith("0"))) return { quarters: [quarter(hour)], to: at + 1 };
+  return { quarters: [quarter(hour % 12), quarter((hour % 12) + 12)], to: at + 1 };
+}
+
+function halfOfDay(tokens: readonly Token[], at: number): "am" | "pm" | undefined {
+  const word = tokens[at]?.word;
+  if (word === "am" || word === "pm") return word;
+  if ((word === "a" || word === "p") && tokens[at + 1]?.text === "." && tokens[at + 2]?.word === "m") return `${word}m`;
+  return undefined;
+}
+
+/** A clock time stands alone: what follows is no noun. */
+function countsSomething(next: Token | undefined): boolean {
+  if (!next) return false;
+  if (next.text === "%" || next.text === "-" || "€$£".includes(next.text)) return true;
+  const free = "and or but in on at every for with to from while when if so because tonight tomorrow today sharp";
+  return next.kind === "word" && !free.split(" ").includes(next.word) && !dayNames.includes(next.word);
+}

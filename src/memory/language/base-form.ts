@@ -1,0 +1,45 @@
+import { stem } from "../search/words/stem.ts";
+
+/** Irregular forms that the index's table leaves alone, for its stems are stored. */
+const irregular: Readonly<Record<string, string>> = {
+  left: "leave",
+  found: "find",
+  felt: "feel",
+  fed: "feed",
+  cut: "cut",
+  lit: "light",
+  hid: "hide",
+  sewn: "sew",
+  fell: "fall",
+};
+
+/** Where a noun or adverb is a verb's or adjective's own, its ending is taken off: if what is left is known. */
+const endings: readonly [string, string][] = [
+  ["ization", "ize"],
+  ["isation", "ise"],
+  ["ication", "y"],
+  ["ation", "ate"],
+  ["ation", ""],
+  ["tion", "te"],
+  ["ion", ""],
+  ["ment", ""],
+  ["al", ""],
+  ["ance", ""],
+  ["ly", ""],
+  ["ness", ""],
+  ["er", ""],
+];
+
+/** A key for all forms of a word: "deployed", "deploys", and with `known` "deployment". */
+export function baseForm(word: string, known: (base: string) => boolean): string {
+  const base = stem(Object.hasOwn(irregular, word) ? irregular[word]! : word);
+  if (word.length < 5 || word.length > 40 || known(base)) return base;
+  for (const [ending, instead] of endings) {
+    for (const form of [word, word.endsWith("s") ? word.slice(0, -1) : ""]) {
+      if (!form.endsWith(ending) || form.length - ending.length < 3) continue;
+      const shorter = stem(form.slice(0, -ending.length) + instead);
+      if (known(shorter)) return shorter;
+    }
+  }
+  return base;
+}

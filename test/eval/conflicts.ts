@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkAction } from "../../src/memory/conflict/check.ts";
+import type { Rule, Status } from "../../src/memory/conflict/conflict.ts";
+
+export type Half = "tune" | "check";
+
+type Item = {
+  rules: Rule[];
+  patterns?: { solution: string; anti_patterns: string[]; conditions: string[] }[];
+  action: string;
+  expected: Status;
+  plain: boolean;
+};
+
+export type Totals = {
+  items: number;
+  right: number;
+  /** Plain conflicts that are called safe. */
+  missed: number;
+  /** How often an expected status (first) is answered with another. */
+  confusion: Record<Status, Record<Status, number>>;
+};
+
+const statuses: readonly Status[] = ["SAFE", "WARNING", "CONFLICT"];
+
+/** Totals of one half; never its items, for `check` is not to be looked at. */
+export function totalsOf(half: Half): Totals {
+  const row = () => ({ SAFE: 0, WARNING: 0, CONFLICT: 0 });
+  const totals: Totals = { items: 0, right: 0, missed: 0, confusion: { SAFE: row(), WARNING: row(), CONFLICT: row() } };
+  for (const { rules, patterns = [], action, expected, plain } of itemsOf(half)) {
+    const warned = patterns.map((pattern) => ({ ...pattern, antiPatterns: pattern.anti_patterns }));
+    const { status } = checkAction(action, rules, warned);
+    totals.items++;
+    totals.confusion[expected][status]++;
+    if (status === expected) totals.right++;
+    if (plain && expected === "CONFLICT" && status === "SAFE") totals.missed++;
+  }
+  return totals;
+}
+
+function itemsOf(half: Half): Item[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `../fixture/conflicts/${half}.json`), "utf8"));
+}
+
+/** The totals as a Markdown table. */
+export function table(half: Half, { items, right, missed, confusion }: Totals): string {
+  const rows = statuses.map((expected) => {
+    const answers = statuses.map((answered) => confusion[expected][answered]);
+    return `| ${[expected.padEnd(8), ...answers.map((count) => String(count).padStart(8))].join(" | ")} |`;
+  });
+  const accuracy = `${half}: ${right} of ${items} right, ${((right / items) * 100).toFixed(1)} %; plain CONFLICT called SAFE: ${missed}`;
+  const head = `| expected | ${statuses.map((status) => status.padStart(8)).join(" | ")} |`;
+  return [accuracy, "", head, "| -------- | -------: | -------: | -------: |", ...rows].join("\n");
+}
+
+/** `npm run eval -- conflicts [--half tune|check]`. */
+export function evaluateConflicts(half: string | undefined): void {
+  const halves: Half[] = half === "tune" || half === "check" ? [half] : ["tune", "check"];
+  for (const each of halves) console.log(`${table(each, totalsOf(each))}\n`);
+}
