@@ -54,7 +54,8 @@ describe("a body", () => {
     expect(Object.getPrototypeOf(metadata)).toBe(Object.prototype);
   });
 
-  const members = "query, limit, sources, session_id, user_id, tags, since, until, min_similarity, explain";
+  const members =
+    "query, limit, sources, session_id, user_id, tags, since, until, min_similarity, explain, " + "include_quarantined";
   const integer = "must be an integer from 1 to 100, got";
   test.each<[string, string]>([
     [`{"limit":"5"}`, `limit: ${integer} "5"`],
