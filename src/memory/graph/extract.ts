@@ -1,0 +1,99 @@
+import type { Claim } from "./fact.ts";
+import { frameOf } from "./frames.ts";
+import { clausesOf, type Clause } from "./parse/clauses.ts";
+import { Words } from "./parse/phrases.ts";
+import { Reading } from "./reading.ts";
+import { eventRules } from "./rules/events.ts";
+import { homeRules } from "./rules/home.ts";
+import { identityRules } from "./rules/identity.ts";
+import { readNames } from "./rules/naming.ts";
+import type { Rule, Said } from "./rules/said.ts";
+import { studyRules } from "./rules/study.ts";
+import { systemRules } from "./rules/systems.ts";
+import { tasteRules } from "./rules/tastes.ts";
+import { thingRules } from "./rules/things.ts";
+import { workRules } from "./rules/work.ts";
+import { ownWords } from "./text/own-words.ts";
+import { sentencesOf, type Sentence } from "./text/sentences.ts";
+import { dayOf } from "./time/calendar.ts";
+import { takeTimes } from "./time/times.ts";
+import { hedges, viewVerbs } from "./words/common.ts";
+
+/** In this order: the first that knows a clause is the last that sees it. */
+const rules: Rule[] = [
+  eventRules,
+  identityRules,
+  homeRules,
+  studyRules,
+  tasteRules,
+  workRules,
+  thingRules,
+  systemRules,
+];
+
+/**
+ * What a message claims. A pure function of the text and its time; what it takes grows with the length of the text, and
+ * no faster.
+ */
+export function extractClaims(text: string, saidAtMs: number): Claim[] {
+  const reading = new Reading(dayOf(saidAtMs));
+  for (const sentence of sentencesOf(ownWords(text))) {
+    const frame = frameOf(sentence);
+    if (frame === "rest") break;
+    if (frame === "nothing") continue;
+    readNames(sentence, reading, frame === "plain");
+    if (frame === "plain") readClauses(sentence, reading);
+  }
+  return reading.claims;
+}
+
+function readClauses(sentence: Sentence, reading: Reading): void {
+  for (const clause of clausesOf(sentence)) {
+    // What is somebody's view, or a wish, goes to the end of the sentence.
+    if (isView(clause)) return;
+    if (clause.conditional || clause.verb.hedged || clause.lead.some(({ lower }) => hedges.has(lower))) continue;
+    if (clause.rest.some(({ lower }) => doubts.has(lower))) continue;
+    const said = saidOf(clause, reading);
+    for (const mention of said.subjects)
+      reading.remember(mention, clause.subject.mentions.length === 1 ? clause.subject.mentions[0]!.gender : undefined);
+    for (const rule of rules) if (rule(said)) break;
+  }
+}
+
+const doubts = new Set(["maybe", "probably", "perhaps", "possibly", "apparently", "supposedly", "presumably"]);
+
+function isView({ verb, subject }: Clause): boolean {
+  if (verb.lemma === "mention" || !viewVerbs.has(verb.lemma)) return false;
+  return !(subject.kind === "user" && verb.lemma === "tell");
+}
+
+function saidOf(clause: Clause, reading: Reading): Said {
+  const { sentence, lead, subject, verb, rest } = clause;
+  const anyMore = rest.findIndex(
+    ({ lower }, at) => lower === "anymore" || (lower === "any" && /^(?:more|longer)$/u.test(rest[at + 1]?.lower ?? "")),
+  );
+  const length = anyMore < 0 ? 0 : rest[anyMore]!.lower === "anymore" ? 1 : 2;
+  const kept = anyMore < 0 ? rest : rest.toSpliced(anyMore, length);
+  const ended = verb.ended || (verb.negated && anyMore >= 0);
+  const past = verb.tense === "past" || verb.tense === "perfect";
+  const ongoing = verb.tense === "perfect" || verb.tense === "present" || verb.tense === "progressive";
+  const context = { said: reading.said, direction: past || ended ? "past" : "future", ongoing } as const;
+  const times = takeTimes([...lead, ...kept], context);
+  const words = new Words(
+    sentence.source,
+    times.rest.filter(({ start }) => kept.some((token) => token.start === start)),
+  );
+  const subjects = subject.mentions.map(({ mention }) => reading.resolve(mention));
+  const who = subjects[0] ?? { kind: "pronoun", text: "it" };
+  return {
+    reading,
+    subject,
+    who,
+    subjects,
+    verb: { ...verb, ended },
+    words,
+    whole: new Words(sentence.source, kept),
+    times,
+    lowercase: sentence.lowercase,
+  };
+}

@@ -1,0 +1,126 @@
+import { textOf, type Token } from "../text/tokens.ts";
+import { adverbs, conjunctions, determiners, hedges, prepositions, pronouns } from "../words/common.ts";
+
+export type Phrase = { text: string; tokens: Token[]; start: number; end: number };
+
+const wordsMax = 7;
+const quantities = [
+  "a bit of",
+  "a little bit of",
+  "a little",
+  "a lot of",
+  "lots of",
+  "plenty of",
+  "a couple of",
+  "a few",
+  "a pair of",
+  "some",
+  "any",
+  "a",
+  "an",
+  "the",
+  "my",
+  "our",
+  "his",
+  "her",
+  "their",
+  "all",
+  "both",
+  "this",
+  "these",
+].map((phrase) => phrase.split(" "));
+
+/** What follows a verb, without its times: read from the left. `source` is the sentence's. */
+export class Words {
+  readonly source: string;
+  readonly tokens: Token[];
+
+  constructor(source: string, tokens: Token[]) {
+    this.source = source;
+    this.tokens = tokens;
+  }
+
+  lower(at: number): string {
+    return this.tokens[at]?.lower ?? "";
+  }
+
+  /** Behind one of these words, skipping adverbs; `undefined` where none of them stands. */
+  after(at: number, ...wanted: string[]): number | undefined {
+    const place = this.skip(at);
+    return wanted.includes(this.lower(place)) ? place + 1 : undefined;
+  }
+
+  /** The first place behind one of these words. */
+  find(at: number, ...wanted: string[]): number | undefined {
+    const found = this.tokens.findIndex(({ lower }, place) => place >= at && wanted.includes(lower));
+    return found < 0 ? undefined : found + 1;
+  }
+
+  skip(at: number): number {
+    let place = at;
+    while (adverbs.has(this.lower(place))) place++;
+    return place;
+  }
+
+  /** The noun phrase that begins here, without its article. `joins`: prepositions that belong to it. */
+  noun(at: number, ...joins: string[]): Phrase | undefined {
+    const first = this.skip(at);
+    const start = this.#behindQuantity(first);
+    let end = start;
+    while (end < Math.min(this.tokens.length, start + wordsMax) && this.#goesOn(start, end, joins)) end++;
+    while (
+      end > start &&
+      (adverbs.has(this.lower(end - 1)) ||
+        prepositions.has(this.lower(end - 1)) ||
+        this.lower(end - 1) === "these" ||
+        this.lower(end - 1) === "&")
+    )
+      end--;
+    if (end === start) return undefined;
+    const tokens = this.tokens.slice(start, end);
+    return { text: textOf(this.source, tokens), tokens, start, end };
+  }
+
+  /** Noun phrases joined by commas, "and", "or". */
+  nouns(at: number, ...joins: string[]): Phrase[] {
+    const phrases: Phrase[] = [];
+    for (let place: number | undefined = at; place !== undefined && phrases.length < 12;) {
+      const phrase: Phrase | undefined = this.noun(place, ...joins);
+      if (!phrase) break;
+      phrases.push(phrase);
+      place = this.#joined(phrase.end);
+    }
+    return phrases;
+  }
+
+  #joined(at: number): number | undefined {
+    if (this.tokens[at]?.gap) return undefined;
+    const word = this.lower(at);
+    if (word === ",") return ["and", "or", "&"].includes(this.lower(at + 1)) ? at + 2 : at + 1;
+    return ["and", "or", "&", "plus", "+", "/"].includes(word) ? at + 1 : undefined;
+  }
+
+  #behindQuantity(at: number): number {
+    const found = quantities.find((phrase) => phrase.every((word, i) => this.lower(at + i) === word));
+    return found === undefined ? at : this.#behindQuantity(at + found.length);
+  }
+
+  #goesOn(start: number, at: number, joins: string[]): boolean {
+    const { lower, gap } = this.tokens[at]!;
+    if (at > start && gap) return false;
+    if (/^[^\p{L}\p{N}@#'&+]/u.test(lower)) return false;
+    if (lower === "&") return at > start;
+    if (joins.includes(lower)) return at > start;
+    if (at > start && ["of", "de", "la"].includes(lower)) return true;
+    if (prepositions.has(lower) || conjunctions.has(lower) || hedges.has(lower)) return false;
+    if (
+      pronouns.has(lower) ||
+      (determiners.has(lower) && at > start && !joins.includes(this.lower(at - 1)) && this.lower(at - 1) !== "of")
+    )
+      return false;
+    return !(adverbs.has(lower) && at > start && !nounAdverbs.has(lower));
+  }
+}
+
+/** They are adverbs elsewhere. */
+const nounAdverbs = new Set(["pretty"]);

@@ -1,0 +1,174 @@
+import type { Mention } from "../fact.ts";
+import type { Sentence } from "../text/sentences.ts";
+import { textOf } from "../text/tokens.ts";
+import { adverbs, conjunctions, hedges, possessives, prepositions, pronouns } from "../words/common.ts";
+import { verbForms } from "../words/verbs.ts";
+import { nameAt, namesAt } from "./names.ts";
+import { roleMentionAt, type Gender } from "./people.ts";
+import { verbGroupAt } from "./verb-group.ts";
+
+/** Of whom or what a clause speaks. `thing`: a noun phrase; `owner`: whose it is. Without mentions it is nobody known. */
+export type Subject = {
+  kind: "user" | "person" | "name" | "animal" | "thing" | "none";
+  mentions: { mention: Mention; gender: Gender }[];
+  owner?: Mention;
+  end: number;
+};
+
+const nounsMax = 8;
+const none = (end: number): Subject => ({ kind: "none", mentions: [], end });
+const user: Subject["mentions"] = [{ mention: { kind: "user" }, gender: undefined }];
+
+/** The subject that begins at a token; a verb is to follow. */
+export function subjectAt(sentence: Sentence, at: number): Subject | undefined {
+  const { tokens } = sentence;
+  const word = tokens[at]?.lower ?? "";
+  if (word === "i" || word === "we") return { kind: "user", mentions: user, end: at + 1 };
+  if (word === "he" || word === "she" || word === "it") {
+    return {
+      kind: word === "it" ? "thing" : "person",
+      mentions: [{ mention: { kind: "pronoun", text: word }, gender: word }],
+      end: at + 1,
+    };
+  }
+  const counted = countedAt(sentence, at);
+  if (counted) return counted;
+  if (pronouns.has(word) && !possessives.has(word) && word !== "this" && word !== "that") return none(at + 1);
+  return personAt(sentence, at) ?? thingAt(sentence, at);
+}
+
+/** "Two of my colleagues, Ilka and Fabian," */
+function countedAt(sentence: Sentence, at: number): Subject | undefined {
+  const { tokens } = sentence;
+  const of = tokens[at + 1]?.lower === "of" ? at + 2 : at;
+  const found = roleMentionAt(sentence, of);
+  if (!found?.plural) return undefined;
+  const comma = [",", ":", "("].includes(tokens[found.end]?.lower ?? "") ? 1 : 0;
+  const { names, end } = namesAt(sentence, found.end + comma);
+  if (names.length === 0) {
+    return { kind: "person", mentions: [{ mention: found.mention, gender: undefined }], end: found.end };
+  }
+  const closing = [",", ")"].includes(tokens[end]?.lower ?? "") ? end + 1 : end;
+  return {
+    kind: found.kind === "animal" ? "animal" : "person",
+    mentions: names.map((text) => ({ mention: { kind: "name", text }, gender: undefined })),
+    end: closing,
+  };
+}
+
+function personAt(sentence: Sentence, at: number): Subject | undefined {
+  const { tokens } = sentence;
+  const first = onePersonAt(sentence, at);
+  if (!first) return undefined;
+  if (tokens[first.end]?.lower !== "and") return first;
+  if (["i", "me"].includes(tokens[first.end + 1]?.lower ?? ""))
+    return { kind: "user", mentions: user, end: first.end + 2 };
+  const second = onePersonAt(sentence, first.end + 1);
+  return second ? { ...first, mentions: [...first.mentions, ...second.mentions], end: second.end } : first;
+}
+
+function onePersonAt(sentence: Sentence, at: number): Subject | undefined {
+  const found = roleMentionAt(sentence, at);
+  if (found) {
+    if (sentence.tokens[found.end]?.lower === "'s" && !isBeing(sentence, found.end)) return undefined;
+    const mention: Mention = found.name === undefined ? found.mention : { kind: "name", text: found.name };
+    return {
+      kind: found.kind === "animal" ? "animal" : "person",
+      mentions: [{ mention, gender: found.gender }],
+      end: found.end,
+    };
+  }
+  const name = nameAt(sentence, at);
+  if (!name) return undefined;
+  const next = sentence.tokens[name.end]?.lower ?? "";
+  if (next === "'s" && !isBeing(sentence, name.end)) return undefined;
+  // "Fly.io deployment is": the name is only the first word of a noun phrase.
+  if (!verbGroupAt(sentence.tokens, name.end) && ![",", "and", "("].includes(next)) return undefined;
+  return { kind: "name", mentions: [{ mention: { kind: "name", text: name.text }, gender: undefined }], end: name.end };
+}
+
+/** "Ana's in Rome" as against "Ana's dog". */
+function isBeing({ tokens }: Sentence, at: number): boolean {
+  const next = tokens[at + 1]?.lower ?? "";
+  if (
+    [
+      "a",
+      "an",
+      "the",
+      "in",
+      "at",
+      "from",
+      "not",
+      "on",
+      "my",
+      "our",
+      "allergic",
+      "vegan",
+      "vegetarian",
+      "based",
+      "married",
+      "been",
+      "got",
+      "turning",
+    ].includes(next)
+  )
+    return true;
+  return (
+    adverbs.has(next) ||
+    /^\d+$/u.test(next) ||
+    verbForms(next).some(({ form }) => form === "ing" || form === "participle")
+  );
+}
+
+/** "the billing service", "our office in Lille", "Ana's new address", "choir practice". */
+function thingAt(sentence: Sentence, at: number): Subject | undefined {
+  const { tokens, source } = sentence;
+  let start = at;
+  let owner: Mention | undefined;
+  const word = tokens[at]?.lower ?? "";
+  if (possessives.has(word)) {
+    if (word === "my" || word === "our") owner = { kind: "user" };
+    else if (word !== "their") owner = { kind: "pronoun", text: word === "his" ? "he" : "she" };
+    start++;
+  } else if (["the", "this", "a", "an", "that"].includes(word)) start++;
+  else {
+    const role = roleMentionAt(sentence, at);
+    const name = role ?? nameAt(sentence, at);
+    if (name && tokens[name.end]?.lower === "'s") {
+      const named = "text" in name ? name.text : name.name;
+      owner = named === undefined ? ("mention" in name ? name.mention : undefined) : { kind: "name", text: named };
+    }
+  }
+  const role = owner?.kind === "user" ? roleMentionAt(sentence, at) : undefined;
+  if (role && tokens[role.end]?.lower === "'s")
+    owner = role.name === undefined ? role.mention : { kind: "name", text: role.name };
+  const end = nounsEnd(sentence, start);
+  if (end === start) return undefined;
+  const text = textOf(
+    source,
+    tokens.slice(
+      owner && owner.kind === "user" && !role ? start : ["the", "this", "a", "an", "that"].includes(word) ? start : at,
+      end,
+    ),
+  );
+  return { kind: "thing", mentions: [{ mention: { kind: "name", text }, gender: "it" }], ...(owner && { owner }), end };
+}
+
+/** Behind the nouns that begin at a token, where a verb does. */
+function nounsEnd({ tokens }: Sentence, start: number): number {
+  for (let at = start; at < Math.min(tokens.length, start + nounsMax); at++) {
+    const { lower, gap } = tokens[at]!;
+    const isVerb =
+      at > start && (lower !== "'s" || isBeing({ tokens } as Sentence, at)) && verbGroupAt(tokens, at) !== undefined;
+    // "the team lead is": what looks like a verb stands before one.
+    if (isVerb && !(verbForms(lower).length > 0 && !adverbs.has(lower) && isFinite(tokens[at + 1]?.lower ?? "")))
+      return at;
+    if (gap || /^[^\p{L}\p{N}'@#+&]/u.test(lower)) return start;
+    if (conjunctions.has(lower) || hedges.has(lower) || (pronouns.has(lower) && lower !== "one")) return start;
+    if (prepositions.has(lower) && !["of", "with", "for", "in", "at", "on", "from"].includes(lower)) return start;
+    if (prepositions.has(lower) && at === start) return start;
+  }
+  return start;
+}
+
+const isFinite = (word: string) => ["is", "are", "was", "were", "has", "will"].includes(word);

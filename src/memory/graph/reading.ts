@@ -1,0 +1,86 @@
+import type { Claim, DateText, Mention } from "./fact.ts";
+import type { Gender } from "./parse/people.ts";
+import type { PredicateName } from "./predicates.ts";
+import { dayText, type Day } from "./time/calendar.ts";
+
+const claimsMax = 300;
+const rememberedMax = 20;
+
+/** One message while it is read: what it claimed so far, and whom its pronouns may mean. */
+export class Reading {
+  readonly said: Day;
+  readonly claims: Claim[] = [];
+  /** The latest last. */
+  readonly #known: { mention: Mention; gender: Gender }[] = [];
+
+  constructor(said: Day) {
+    this.said = said;
+  }
+
+  get today(): string {
+    return dayText(this.said);
+  }
+
+  remember(mention: Mention, gender: Gender): void {
+    if (mention.kind === "user" || mention.kind === "pronoun") return;
+    this.#known.push({ mention, gender });
+    if (this.#known.length > rememberedMax) this.#known.shift();
+  }
+
+  /** Whom a pronoun means: the latest one that it fits, an animal only where there is nobody. */
+  resolve(mention: Mention): Mention {
+    if (mention.kind === "role") return { ...mention, owner: this.resolve(mention.owner) };
+    if (mention.kind !== "pronoun") return mention;
+    const { text } = mention;
+    const fits = (gender: Gender) => gender === text || (gender === undefined && text !== "it");
+    const found =
+      this.#known.findLast(({ gender }) => fits(gender)) ??
+      (text === "it" ? undefined : this.#known.findLast(({ gender }) => gender === "it"));
+    return found?.mention ?? mention;
+  }
+
+  /** Who is named last. */
+  get latest(): Mention | undefined {
+    return this.#known.at(-1)?.mention;
+  }
+
+  state(
+    subject: Mention,
+    predicate: PredicateName,
+    object: Mention | string,
+    time: { from?: DateText; to?: DateText } = {},
+  ): void {
+    const known = this.resolve(subject);
+    if (known.kind === "pronoun") return;
+    const thing = typeof object === "string" ? object.trim() : this.resolve(object);
+    if (thing === "" || (typeof thing !== "string" && thing.kind === "pronoun")) return;
+    this.#add({
+      kind: "state",
+      subject: known,
+      predicate,
+      object: thing,
+      from: time.from ?? null,
+      to: time.to ?? null,
+    });
+  }
+
+  end(subject: Mention, predicate: PredicateName, object: Mention | string | undefined, to: DateText): void {
+    const known = this.resolve(subject);
+    if (known.kind === "pronoun") return;
+    this.#add({ kind: "end", subject: known, predicate, ...(object !== undefined && { object }), to });
+  }
+
+  alias(mention: Mention, name: string): void {
+    const known = this.resolve(mention);
+    if (known.kind === "pronoun") return;
+    this.#add({ kind: "alias", mention: known, name });
+  }
+
+  correct(mention: Mention, name: string): void {
+    this.#add({ kind: "correct", mention: this.resolve(mention), name });
+  }
+
+  #add(claim: Claim): void {
+    if (this.claims.length < claimsMax) this.claims.push(claim);
+  }
+}

@@ -1,0 +1,155 @@
+import { isThing, placeAt, type Rule, type Said } from "./said.ts";
+
+/** When things happen: once, or again and again. */
+export const eventRules: Rule = (said) => {
+  const { verb, words, times } = said;
+  if (verb.negated) return false;
+  if (said.subject.kind === "user") return appointment(said);
+  if (!isThing(said)) return false;
+  switch (verb.lemma) {
+    case "be":
+    case "happen":
+    case "meet":
+    case "recur":
+    case "repeat":
+    case "start":
+    case "begin":
+    case "run":
+      return verb.tense === "past" ? false : occurs(said);
+    case "take":
+      return words.lower(0) === "place" && verb.tense !== "past" && occurs(said);
+    case "fall":
+    case "end":
+    case "close":
+    case "open":
+    case "expire":
+      return verb.tense !== "past" && times.at !== null && scheduled(said);
+    case "schedule":
+    case "set":
+    case "plan":
+    case "book":
+      return verb.passive && occurs(said);
+    case "move":
+    case "reschedule":
+    case "postpone":
+    case "push":
+    case "bring":
+      return (verb.passive || verb.tense === "past") && scheduled(said);
+    default:
+      return false;
+  }
+};
+
+const notEvents = new Set([
+  "it",
+  "today",
+  "life",
+  "weather",
+  "answer",
+  "question",
+  "problem",
+  "issue",
+  "code",
+  "tests",
+  "test",
+]);
+
+function occurs(said: Said): boolean {
+  const { times, words, reading, subjects } = said;
+  if (said.who.kind === "name" && notEvents.has(said.who.text.toLowerCase())) return false;
+  if (times.rhythm !== null) {
+    for (const subject of subjects) reading.state(subject, "recurs", times.rhythm);
+    venue(said);
+    return true;
+  }
+  const first = words.lower(words.skip(0));
+  if (
+    ![
+      "",
+      "due",
+      "on",
+      "scheduled",
+      "set",
+      "in",
+      "at",
+      "place",
+      "planned",
+      ",",
+      "for",
+      "booked",
+      "here",
+      "confirmed",
+    ].includes(first)
+  )
+    return false;
+  return scheduled(said);
+}
+
+/** "on 11 June in Girona": the place, too. */
+function venue(said: Said): void {
+  const { words, reading } = said;
+  const at = words.find(0, "in");
+  const place = at === undefined ? undefined : placeAt(said, at);
+  if (place && !said.lowercase) for (const subject of said.subjects) reading.state(subject, "located_in", place.text);
+}
+
+function scheduled(said: Said): boolean {
+  const { times, reading } = said;
+  const day = times.at ?? times.from;
+  if (day === null || day.length !== 10) return false;
+  const date = times.hour === null ? day : `${day}T${times.hour}`;
+  for (const subject of said.subjects) {
+    reading.state(subject, "scheduled_on", date);
+  }
+  venue(said);
+  return true;
+}
+
+const appointments = new Set([
+  "appointment",
+  "meeting",
+  "interview",
+  "exam",
+  "call",
+  "flight",
+  "deadline",
+  "presentation",
+  "demo",
+  "concert",
+  "checkup",
+  "check-up",
+  "surgery",
+  "operation",
+  "wedding",
+  "conference",
+  "review",
+  "viewing",
+  "hearing",
+  "party",
+  "workshop",
+  "audition",
+  "recital",
+  "race",
+  "marathon",
+  "lesson",
+  "class",
+  "rehearsal",
+  "training",
+  "practice",
+]);
+
+/** "I have a dentist appointment on Tuesday at 9." */
+function appointment(said: Said): boolean {
+  const { verb, words, times, reading } = said;
+  if (verb.lemma !== "have" || verb.hedged || verb.tense === "past") return false;
+  const what = words.noun(0, "with");
+  if (!what || !what.tokens.some(({ lower }) => appointments.has(lower))) return false;
+  if (times.rhythm !== null) reading.state({ kind: "name", text: what.text }, "recurs", times.rhythm);
+  else if (times.at?.length === 10)
+    reading.state(
+      { kind: "name", text: what.text },
+      "scheduled_on",
+      times.hour === null ? times.at : `${times.at}T${times.hour}`,
+    );
+  return true;
+}

@@ -1,0 +1,131 @@
+import { begin, isOngoing, isPerson, placeAt, state, type Rule, type Said } from "./said.ts";
+
+/** Where people live, come from and go. */
+export const homeRules: Rule = (said) => {
+  if (!isPerson(said)) return false;
+  const { verb, words } = said;
+  switch (verb.lemma) {
+    case "live":
+    case "reside":
+      return livesIn(said, words.after(0, "in", "near", "at"));
+    case "base":
+    case "settle":
+      return livesIn(said, words.after(0, "in") ?? words.after(0, "down"));
+    case "move":
+    case "relocate":
+      return moves(said);
+    case "come":
+      if (words.after(0, "back", "home")) return false;
+      return verb.negated || verb.tense === "progressive" ? false : comesFrom(said, words.after(0, "from"));
+    case "hail":
+      return comesFrom(said, words.after(0, "from"));
+    case "grow":
+    case "raise":
+      return comesFrom(said, words.after(verb.lemma === "grow" ? (words.after(0, "up") ?? 0) : 0, "in", "near"));
+    case "be":
+      return isSomewhere(said);
+    default:
+      return goes(said);
+  }
+};
+
+function livesIn(said: Said, at: number | undefined): boolean {
+  if (at === undefined) return said.verb.ended ? endHome(said) : false;
+  const place = placeAt(said, at);
+  if (place) return state(said, "lives_in", [place.text]);
+  return said.verb.ended && said.words.lower(at) === "there" ? endHome(said) : false;
+}
+
+/** "I don't live there any more": wherever that was. */
+function endHome({ reading, subjects, times }: Said): boolean {
+  for (const subject of subjects) reading.end(subject, "lives_in", undefined, times.at ?? reading.today);
+  return true;
+}
+
+/** "moved (from A) to B (in May)"; of what is still to come the date must be settled. */
+function moves(said: Said): boolean {
+  const { words, verb, times, reading } = said;
+  const going = verb.tense === "progressive" || verb.tense === "future";
+  if (going && times.at === null) return true;
+  const fromAt = words.find(0, "from");
+  const toAt = words.find(0, "to");
+  const first = words.skip(0);
+  if (
+    !["to", "from", "back", "in", "out", "over", "down", "up", "away", "house", "here", ""].includes(words.lower(first))
+  )
+    return false;
+  const from = fromAt === undefined ? undefined : placeAt(said, fromAt);
+  const to = toAt === undefined ? undefined : placeAt(said, toAt);
+  if (from && to)
+    for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);
+  if (to) return begin(said, "lives_in", [to.text]);
+  if (times.at !== null && words.tokens.length === 0) dateLatestHome(said, times.at);
+  return true;
+}
+
+/** "The studio is in Aarhus now, we moved in August." */
+function dateLatestHome({ reading }: Said, date: string): void {
+  const latest = reading.claims.findLast(
+    (claim) => claim.kind === "state" && ["lives_in", "located_in"].includes(claim.predicate),
+  );
+  if (latest?.kind === "state") latest.from ??= date;
+}
+
+function comesFrom(said: Said, at: number | undefined): boolean {
+  const place = at === undefined ? undefined : placeAt(said, at);
+  if (!place) return false;
+  for (const subject of said.subjects) said.reading.state(subject, "comes_from", place.text);
+  return true;
+}
+
+/** "I'm from Galway", "she's based in Oslo", "I was born in Perth", "I'm in Tallinn this week". */
+function isSomewhere(said: Said): boolean {
+  const { words, times, verb } = said;
+  if (words.lower(words.skip(0)) === "in" && said.subject.kind !== "name") {
+    const place = placeAt(said, words.skip(0) + 1);
+    if (!place || times.at === null) return false;
+    return visit(said, place.text, times.at, times.at);
+  }
+  if (words.lower(words.skip(0)) === "based") return livesIn(said, words.after(words.skip(0) + 1, "in", "out"));
+  if (verb.negated) return false;
+  if (words.after(0, "born", "raised") !== undefined) {
+    const born = words.after(0, "born", "raised")!;
+    const also = words.lower(born) === "and" ? born + 2 : born;
+    return comesFrom(said, words.after(also, "in", "near"));
+  }
+  return isOngoing(said) ? comesFrom(said, words.after(0, "from")) : false;
+}
+
+const goings = new Set(["go", "fly", "travel", "visit", "book", "head"]);
+
+/** Visits: what is past, or settled: with a date to come. */
+function goes(said: Said): boolean {
+  const { words, verb, times } = said;
+  if (!goings.has(verb.lemma) && verb.lemma !== "spend") return false;
+  const first = words.skip(0);
+  const at =
+    verb.lemma === "visit"
+      ? first
+      : verb.lemma === "spend"
+        ? words.find(0, "in")
+        : verb.lemma === "book"
+          ? words.find(0, "to", "in")
+          : (words.after(first, "to") ?? (words.lower(first) === "back" ? words.after(first + 1, "to") : undefined));
+  const place = at === undefined ? undefined : placeAt(said, at);
+  if (!place || said.words.lower(place.end) === "if") return true;
+  const past = verb.tense === "past" || verb.tense === "perfect";
+  if (past && verb.lemma !== "book") {
+    const { from, to } = times.from !== null ? times : { from: times.at, to: times.at };
+    return visit(said, place.text, from, to);
+  }
+  if (times.at === null && times.from === null) return true;
+  return visit(said, place.text, times.from ?? times.at, times.to ?? (isLong(times.at) ? times.at : null));
+}
+
+/** A month, a week or a year: the visit ends in it, too. */
+const isLong = (date: string | null) => date !== null && date.length !== 10;
+
+function visit(said: Said, place: string, from: string | null, to: string | null): true {
+  for (const subject of said.subjects) said.reading.state(subject, "visits", place, { from, to });
+  return true;
+}

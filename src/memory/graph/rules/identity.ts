@@ -1,0 +1,187 @@
+import type { Mention } from "../fact.ts";
+import { textOf } from "../text/tokens.ts";
+import { numberOf } from "../time/numbers.ts";
+import { isPerson, type Rule, type Said } from "./said.ts";
+
+/** Names, ages, birthdays, addresses: what tells somebody apart. */
+export const identityRules: Rule = (said) => {
+  const { verb, subject } = said;
+  if (verb.negated) return false;
+  if (subject.kind === "thing") return ofSomebody(said);
+  if (subject.kind === "none") return reachable(said);
+  if (verb.lemma === "turn") return age(said, 0, verb.tense === "past" || verb.tense === "perfect");
+  if (verb.lemma === "bear" && verb.passive) return born(said, 0);
+  if (verb.lemma === "marry") return marries(said);
+  if (verb.lemma === "go" && said.words.lower(0) === "by") return named(said, 1);
+  if (verb.lemma === "call" && verb.passive) return named(said, 0);
+  if (verb.lemma === "get" && ["married", "engaged"].includes(said.words.lower(0))) return marries(said);
+  return verb.lemma === "be" && isWho(said);
+};
+
+function isWho(said: Said): boolean {
+  const { words, subject } = said;
+  const first = words.skip(0);
+  if (words.lower(first) === "born") return born(said, first + 1);
+  if (words.lower(first) === "married" || words.lower(first) === "engaged") return marries(said);
+  const text = words.tokens[first]?.text ?? "";
+  if (text.startsWith("@") && text.length > 1) {
+    for (const who of said.subjects) said.reading.state(who, "handle", text);
+    return true;
+  }
+  if (age(said, first, said.verb.tense === "present")) return true;
+  return subject.kind === "user" && calledSo(said, first);
+}
+
+/** "I'm Vera." A name and nothing else. */
+function calledSo(said: Said, at: number): boolean {
+  const { words, lowercase } = said;
+  const token = words.tokens[at];
+  if (lowercase || !token || words.tokens.length > at + 2 || said.times.at !== null || said.verb.tense !== "present")
+    return false;
+  const rest = words.tokens.slice(at);
+  if (!rest.every(({ text }) => /^\p{Lu}\p{Ll}+$/u.test(text))) return false;
+  if (/(?:ish|ese|ian|ean|an|ic|ist|i)$/u.test(token.lower) && !givenNames.has(token.lower)) return false;
+  return named(said, at);
+}
+
+/** Names that end like an adjective of a nation. */
+const givenNames = new Set(
+  "alan ian ryan dan jan joan megan susan logan ethan nathan jonathan brian julian adrian christian sebastian damian fabian florian vivian lilian gillian eric dominic cedric".split(
+    " ",
+  ),
+);
+
+function named(said: Said, at: number): boolean {
+  const found = said.words.noun(at);
+  if (!found || said.subject.kind !== "user" || (!said.lowercase && !/^\p{Lu}/u.test(found.text))) return false;
+  said.reading.state({ kind: "user" }, "named", found.text);
+  return true;
+}
+
+/** "is 7", "is 22 years old", "turned twelve"; not "is 5 minutes late". */
+function age(said: Said, at: number, holds: boolean): boolean {
+  const { words, subject } = said;
+  const place = words.skip(at);
+  const years = numberOf(words.lower(place)) ?? ageWord(words.lower(place));
+  if (!holds || years === undefined || years > 120 || !(isPerson(said) || subject.kind === "animal")) return false;
+  const next = words.lower(place + 1);
+  const clear =
+    ["", ",", "and", "now", ".", "today", "already", "lol"].includes(next) || words.tokens[place + 1]?.gap === true;
+  if (!clear && !(/^years?$/u.test(next) && ["old", "", ",", "of", "and"].includes(words.lower(place + 2))))
+    return false;
+  for (const who of said.subjects) said.reading.state(who, "age", String(years));
+  return true;
+}
+
+function ageWord(word: string): number | undefined {
+  const [, digits] = /^(\d{1,3})-?(?:yo|yrs|y\/o)$/u.exec(word) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** A day or year; with a place it is a rule about homes. */
+function born(said: Said, _at: number): boolean {
+  const { times, words, reading } = said;
+  if (times.at === null || times.at.includes("W")) return false;
+  for (const who of said.subjects) {
+    if (times.at.length !== 7) reading.state(who, "born_on", times.at);
+    else reading.state(who, "born_on", times.at.slice(0, 4));
+  }
+  return words.find(0, "in") === undefined;
+}
+
+/** "my wife Nadia and me got married in 2014", "is married to Kim". */
+function marries(said: Said): boolean {
+  const { words, verb, times, reading, lowercase } = said;
+  const engaged = words.lower(words.skip(0)) === "engaged";
+  if (verb.tense === "progressive" || verb.tense === "future") return true;
+  const since =
+    times.from ?? (verb.tense === "past" || verb.lemma === "marry" || verb.lemma === "get" ? times.at : null);
+  const to = words.find(0, "to");
+  const at = verb.lemma === "marry" && !verb.passive ? 0 : to;
+  const partner = at === undefined ? undefined : words.noun(at);
+  if (
+    partner &&
+    at !== undefined &&
+    !["my", "our"].includes(words.lower(at)) &&
+    !lowercase &&
+    /^\p{Lu}/u.test(partner.text)
+  ) {
+    for (const who of said.subjects)
+      reading.state(who, engaged ? "partner_of" : "married_to", { kind: "name", text: partner.text }, { from: since });
+    return true;
+  }
+  const latest = reading.claims.findLast(
+    (claim) => claim.kind === "state" && (claim.predicate === "married_to" || claim.predicate === "partner_of"),
+  );
+  if (latest?.kind === "state" && since !== null) latest.from ??= since;
+  return true;
+}
+
+const ownTexts = { email: ["email", "e-mail", "mail", "address"], phone: ["number", "phone", "mobile", "cell"] };
+
+/** "my name is ...", "Greta's new email address is ...", "his birthday is ...". */
+function ofSomebody(said: Said): boolean {
+  const { subject, verb, words, reading, times } = said;
+  if (verb.lemma !== "be" || subject.owner === undefined || said.who.kind !== "name" || verb.tense === "past")
+    return false;
+  const noun = said.who.text.toLowerCase().split(" ");
+  const last = noun.at(-1)!;
+  const owner = subject.owner;
+  if (last === "birthday") {
+    if (times.at?.length === 10) reading.state(owner, "has_birthday", times.at.slice(5));
+    return true;
+  }
+  const at = words.skip(0);
+  const value = words.tokens[at];
+  if (last === "name" && noun.length <= 3) return ownName(said, owner, at);
+  if (ownTexts.email.includes(last) && value && isAddress(value.text)) return put(said, owner, "email", value.text);
+  if (noun.some((word) => ownTexts.phone.includes(word)) && number(said))
+    return put(said, owner, "phone", number(said)!);
+  if (
+    ["handle", "username", "nickname", "nick", "account"].includes(last) ||
+    noun.some((word) => word === "handle" || word === "username")
+  ) {
+    return (
+      value !== undefined && /^[@\p{L}\p{N}_.-]{2,40}$/u.test(value.text) && put(said, owner, "handle", value.text)
+    );
+  }
+  return false;
+}
+
+function put({ reading }: Said, owner: Mention, predicate: "email" | "phone" | "handle", text: string): true {
+  reading.state(owner, predicate, text);
+  return true;
+}
+
+function ownName(said: Said, owner: Mention, at: number): boolean {
+  const { reading, words, lowercase } = said;
+  const found = words.noun(at);
+  if (!found || (!lowercase && !/^\p{Lu}/u.test(found.text))) return false;
+  const known = reading.resolve(owner);
+  if (known.kind === "user") reading.state(known, "named", found.text);
+  else if (known.kind === "role") reading.alias(known, found.text);
+  else reading.correct(known, found.text);
+  return true;
+}
+
+export const isAddress = (text: string) => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,24}$/u.test(text);
+
+/** The digits that stand together. */
+function number({ whole: words }: Said): string | undefined {
+  const start = words.tokens.findIndex(({ text }) => /^\+?\d/u.test(text));
+  if (start < 0) return undefined;
+  let end = start;
+  while (end < words.tokens.length && /^[+\d(][\d().-]*$|^[()-]$/u.test(words.tokens[end]!.text)) end++;
+  const text = textOf(words.source, words.tokens.slice(start, end));
+  return text.replace(/\D/gu, "").length >= 5 ? text : undefined;
+}
+
+/** "You can reach me at ...", "call me at ...": an address or a number of who speaks. */
+function reachable(said: Said): boolean {
+  const { words, reading } = said;
+  if (!words.tokens.some(({ lower }) => lower === "me")) return false;
+  const address = words.tokens.find(({ text }) => isAddress(text));
+  if (address) reading.state({ kind: "user" }, "email", address.text);
+  else if (number(said) !== undefined) reading.state({ kind: "user" }, "phone", number(said)!);
+  return address !== undefined;
+}

@@ -1,0 +1,166 @@
+import type { Mention } from "../fact.ts";
+import { nameAt, namesAt } from "../parse/names.ts";
+import { roleMentionAt, type RoleMention } from "../parse/people.ts";
+import type { Reading } from "../reading.ts";
+import type { Sentence } from "../text/sentences.ts";
+import { numberOf } from "../time/numbers.ts";
+import { roleOf, singularRole } from "../words/roles.ts";
+import { species } from "../words/things.ts";
+
+/**
+ * Who is who: names that stand with a role, in any sentence. "my sister Ana", "Ana, my sister", "Ana is my sister", "my
+ * sister is called Ana", "a cat named Miso", "two boys, Theo and Max".
+ */
+export function readNames(sentence: Sentence, reading: Reading, stated: boolean): void {
+  const { tokens } = sentence;
+  for (let at = 0; at < tokens.length;) {
+    const end =
+      roleNamesAt(sentence, at, reading) ??
+      reversedAt(sentence, at, reading, stated) ??
+      keptAt(sentence, at, reading, stated);
+    at = end === undefined ? at + 1 : Math.max(end, at + 1);
+  }
+}
+
+const lower = ({ tokens }: Sentence, at: number) => tokens[at]?.lower ?? "";
+
+function roleNamesAt(sentence: Sentence, at: number, reading: Reading): number | undefined {
+  const found = roleMentionAt(sentence, at);
+  if (!found) return undefined;
+  if (found.plural) return plural(sentence, found, reading) ?? found.end;
+  const behind = found.name === undefined ? nameBehind(sentence, found.end) : undefined;
+  const name = found.name ?? behind?.text;
+  if (name === undefined) {
+    reading.remember(found.mention, found.gender);
+    return found.end;
+  }
+  put(reading, found, name);
+  return behind?.end ?? found.end;
+}
+
+/** ", Priya Raman,"; "is called Ana"; "'s name is Ana"; "is Ana". */
+function nameBehind(sentence: Sentence, at: number): { text: string; end: number } | undefined {
+  const word = lower(sentence, at);
+  const next = lower(sentence, at + 1);
+  if (word === "called" || word === "named") return nameAt(sentence, at + 1, true);
+  if (word === "," || word === "(") {
+    const name = nameAt(sentence, at + 1);
+    return name && /^(?:[,.;)!?:]|)$/u.test(lower(sentence, name.end)) && !isList(sentence, name.end)
+      ? name
+      : undefined;
+  }
+  if (word === "'s" && next === "name" && ["is", "'s", "was"].includes(lower(sentence, at + 2)))
+    return nameAt(sentence, at + 3, true);
+  if (word !== "is" && word !== "'s" && word !== "was") return undefined;
+  if (next === "called" || next === "named") return nameAt(sentence, at + 2, true);
+  const name = nameAt(sentence, at + 1);
+  return name && /^(?:[,.;!]|and|who|)$/u.test(lower(sentence, name.end)) ? name : undefined;
+}
+
+/** "my sister, Ana and Leo": three people. */
+function isList(sentence: Sentence, at: number): boolean {
+  return lower(sentence, at) === "," && lower(sentence, at + 1) === "and" && nameAt(sentence, at + 2) !== undefined;
+}
+
+function put(reading: Reading, found: RoleMention, name: string): void {
+  const { kind, noun, role, owner, mention, ended } = found;
+  const named: Mention = { kind: "name", text: name };
+  reading.alias(mention, name);
+  reading.remember(named, found.gender);
+  if (kind === "animal") {
+    reading.state(owner, "has_pet", named);
+    reading.state(named, "is_a", noun);
+  } else if (kind === "service") reading.state(named, "works_as", noun);
+  else if (role) {
+    const time = ended ? { to: reading.today } : {};
+    if (role.direction === "from") reading.state(named, role.predicate, owner, time);
+    else reading.state(owner, role.predicate, named, time);
+  }
+}
+
+/** "my sons Theo and Max", "our kids are called Theo, Max and Ida", "my colleagues, Ilka and Fabian". */
+function plural(sentence: Sentence, found: RoleMention, reading: Reading): number | undefined {
+  let at = found.end;
+  if ([",", ":", "("].includes(lower(sentence, at))) at++;
+  if (lower(sentence, at) === "are") at++;
+  if (["called", "named"].includes(lower(sentence, at))) at++;
+  const { names, end } = namesAt(sentence, at);
+  for (const name of names.length > 1 ? names : []) putOne(reading, found, name);
+  return names.length > 1 ? end : undefined;
+}
+
+function putOne(reading: Reading, found: Omit<RoleMention, "mention" | "end">, name: string): void {
+  const { kind, noun, role, owner, ended } = found;
+  const named: Mention = { kind: "name", text: name };
+  reading.remember(named, found.gender);
+  const time = ended ? { to: reading.today } : {};
+  if (kind === "animal") {
+    reading.state(owner, "has_pet", named);
+    reading.state(named, "is_a", noun);
+  } else if (role?.direction === "from") reading.state(named, role.predicate, owner, time);
+  else if (role) reading.state(owner, role.predicate, named, time);
+}
+
+/** "Hannah, my best friend from school,"; "Kim is my manager"; "Kim (my sister)". */
+function reversedAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
+  const name = nameAt(sentence, at);
+  if (!name) return undefined;
+  const link = lower(sentence, name.end);
+  const apposed = link === "," || link === "(";
+  if (!apposed && !(stated && (link === "is" || link === "'s" || link === "was"))) return name.end;
+  const found = roleMentionAt(sentence, name.end + 1);
+  // "Tom, my sister Ana and I" are three.
+  if (!found || found.plural || found.name !== undefined || lower(sentence, found.end) === "'s") return name.end;
+  if (apposed && link === "," && /^(?:and|or)$/u.test(lower(sentence, found.end))) return name.end;
+  put(reading, { ...found, ended: found.ended || link === "was" }, name.text);
+  return found.end;
+}
+
+/** "a cat named Miso" of who has or adopted it; "two boys, Theo and Max", "a sister called Ana". */
+function keptAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
+  if (!stated || !isHaving(sentence, at)) return undefined;
+  const owner = ownerAt(sentence, at);
+  if (owner === undefined) return undefined;
+  let place = at + 1;
+  const count = numberOf(lower(sentence, place));
+  for (let steps = 0; steps < 4 && !isKind(lower(sentence, place)); steps++) place++;
+  const noun = lower(sentence, place);
+  if (!isKind(noun)) return undefined;
+  const one = singularRole(noun) ?? (species.has(noun) || roleOf(noun) ? noun : noun.slice(0, -1));
+  const link = lower(sentence, place + 1);
+  const called = link === "called" || link === "named";
+  if (!called && ![",", ":", "("].includes(link)) return undefined;
+  if (link === "," && count === undefined && one !== noun) return undefined;
+  const { names, end } = namesAt(sentence, place + 2);
+  const role = roleOf(one);
+  const kind = role ? "kin" : "animal";
+  const gender = role ? role.gender : "it";
+  for (const name of names.slice(0, one === noun ? 1 : (count ?? 10))) {
+    putOne(reading, { kind, noun: one, role, owner, gender, ended: false, plural: true }, name);
+    if (one === noun) reading.alias({ kind: "role", role: one, owner, text: `my ${one}` }, name);
+  }
+  return names.length === 0 ? undefined : end;
+}
+
+const havings = new Set(["have", "has", "'ve", "adopted", "got", "bought", "rescued", "own", "owns", "adopt"]);
+const isHaving = (sentence: Sentence, at: number) =>
+  havings.has(lower(sentence, at)) &&
+  !["do", "n't", "not", "never", "to", "'d", "would"].includes(lower(sentence, at - 1)) &&
+  ownerAt(sentence, at) !== undefined;
+const isKind = (noun: string) =>
+  roleOf(noun) !== undefined ||
+  singularRole(noun) !== undefined ||
+  species.has(noun) ||
+  (noun.endsWith("s") && species.has(noun.slice(0, -1)));
+
+/** Whose it is: "I", "we", or the name before the verb. */
+function ownerAt(sentence: Sentence, at: number): Mention | undefined {
+  for (let place = at - 1; place >= Math.max(0, at - 4); place--) {
+    const word = lower(sentence, place);
+    if (word === "i" || word === "we") return { kind: "user" };
+    if (word === "he" || word === "she") return { kind: "pronoun", text: word };
+    const name = nameAt(sentence, place);
+    if (name && name.end === at) return { kind: "name", text: name.text };
+  }
+  return undefined;
+}

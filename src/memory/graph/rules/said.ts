@@ -1,0 +1,108 @@
+import type { DateText, Mention } from "../fact.ts";
+import type { Phrase, Words } from "../parse/phrases.ts";
+import type { Subject } from "../parse/subjects.ts";
+import type { VerbGroup } from "../parse/verb-group.ts";
+import type { PredicateName } from "../predicates.ts";
+import type { Reading } from "../reading.ts";
+import { isCapital } from "../text/tokens.ts";
+import type { Times } from "../time/times.ts";
+
+/** A clause as rules see it: its pronouns are resolved, its times taken out of its words. */
+export type Said = {
+  reading: Reading;
+  subject: Subject;
+  /** The only one; rules for lists take `subjects`. */
+  who: Mention;
+  subjects: Mention[];
+  verb: VerbGroup;
+  words: Words;
+  /** With its times. */
+  whole: Words;
+  times: Times;
+  lowercase: boolean;
+};
+
+/** A rule says what it can of a clause; true where it knew the clause. */
+export type Rule = (said: Said) => boolean;
+
+/** May be a person: a name may be one. */
+export const isPerson = ({ subject }: Said) => ["user", "person", "name"].includes(subject.kind);
+export const isThing = ({ subject }: Said) => subject.kind === "thing" || subject.kind === "name";
+
+/** The present, or what began and goes on. */
+export const isOngoing = ({ verb }: Said) => verb.tense !== "past" && verb.tense !== "future";
+
+/** When a state holds. What is past and has no end said has ended by now. */
+export function bounds({ reading, times, verb }: Said): { from: DateText; to: DateText } {
+  if (verb.ended) return { from: null, to: times.to ?? times.at ?? reading.today };
+  if (verb.tense !== "past") return { from: times.from, to: times.to };
+  if (times.from === null && times.to === null && times.at !== null) return { from: times.at, to: times.at };
+  return { from: times.from, to: times.to ?? reading.today };
+}
+
+/** States it, or with "no longer" that it has ended. */
+export function state(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {
+  const time = bounds(said);
+  for (const subject of said.subjects) {
+    for (const object of objects) {
+      if (said.verb.ended) said.reading.end(subject, predicate, object, time.to);
+      else said.reading.state(subject, predicate, object, time);
+    }
+  }
+  return true;
+}
+
+/** States what began at a time: "joined", "bought". */
+export function begin(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {
+  for (const subject of said.subjects) {
+    for (const object of objects)
+      said.reading.state(subject, predicate, object, { from: said.times.at ?? said.times.from, to: null });
+  }
+  return true;
+}
+
+/** Has at least one capital, or is in a message that has none. */
+export function isNamed({ lowercase }: Said, { tokens }: Phrase): boolean {
+  return lowercase || tokens.some((token) => isCapital(token)) || tokens.some(({ text }) => /\d/u.test(text));
+}
+
+const noPlaces = new Set([
+  "fear",
+  "hope",
+  "peace",
+  "charge",
+  "touch",
+  "love",
+  "front",
+  "order",
+  "general",
+  "fact",
+  "bed",
+  "town",
+  "person",
+  "person",
+  "pain",
+  "trouble",
+  "meetings",
+  "contact",
+  "theory",
+  "doubt",
+]);
+
+/** A place by its name. "a flat in Oslo" is in Oslo. */
+export function placeAt(said: Said, at: number): Phrase | undefined {
+  const place = said.words.noun(at);
+  if (!place) return undefined;
+  if (
+    said.lowercase
+      ? !noPlaces.has(place.text) && place.tokens.length <= 3 && place.start === said.words.skip(at)
+      : isCapital(place.tokens[0]!)
+  )
+    return place;
+  const inside = ["in", "near", "outside"].includes(said.words.lower(place.end))
+    ? said.words.noun(place.end + 1)
+    : undefined;
+  return inside && !said.lowercase && isCapital(inside.tokens[0]!) ? inside : undefined;
+}
+
+export const texts = (phrases: Phrase[]) => phrases.map(({ text }) => text);

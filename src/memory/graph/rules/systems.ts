@@ -1,0 +1,315 @@
+import type { Phrase } from "../parse/phrases.ts";
+import { isCapital } from "../text/tokens.ts";
+import { languages, platforms } from "../words/things.ts";
+import { isNamed, isOngoing, isThing, placeAt, state, type Rule, type Said } from "./said.ts";
+
+/** What software uses, where it runs, which version it has; where things are. */
+export const systemRules: Rule = (said) => {
+  const { verb, words } = said;
+  if (verb.negated && !verb.ended) return false;
+  switch (verb.lemma) {
+    case "use":
+      return !verb.passive && uses(said, 0);
+    case "write":
+    case "build":
+      return isMade(said);
+    case "rely":
+      return uses(said, words.after(0, "on"));
+    case "power":
+      return verb.passive && uses(said, words.after(0, "by"));
+    case "switch":
+    case "migrate":
+    case "change":
+      return switches(said);
+    case "move":
+    case "transfer":
+      return relocated(said, 0);
+    case "run":
+      return runs(said);
+    case "host":
+    case "deploy":
+    case "serve":
+    case "store":
+      return hosted(said);
+    case "live":
+    case "sit":
+      return isThing(said) && said.subject.kind === "thing" && standsOn(said, 0);
+    case "upgrade":
+    case "update":
+    case "bump":
+      return upgrades(said);
+    case "locate":
+    case "situate":
+    case "base":
+      return isThing(said) && isIn(said, words.after(0, "in", "at"));
+    case "be":
+      return isThing(said) ? isSet(said) : isOnVersion(said);
+    default:
+      return false;
+  }
+};
+
+const notTools = new Set([
+  "it",
+  "words",
+  "word",
+  "time",
+  "example",
+  "term",
+  "same",
+  "help",
+  "way",
+  "phone",
+  "emoji",
+  "car",
+  "bus",
+]);
+
+function uses(said: Said, at: number | undefined): boolean {
+  if (at === undefined || said.subject.kind === "none") return false;
+  if (said.words.lower(at) === "to") return false;
+  if (said.verb.tense === "past" && !said.verb.ended && said.times.to === null) return true;
+  const found = said.words.nouns(at, "for").filter(({ tokens }) => !notTools.has(tokens.at(-1)!.lower));
+  return state(
+    said,
+    "uses",
+    found.map((phrase) => withoutPurpose(said, phrase)),
+  );
+}
+
+/** "Neovim for everything" is Neovim; "Terraform 1.9" stays. */
+function withoutPurpose({ words }: Said, { tokens }: Phrase): string {
+  const at = tokens.findIndex(({ lower }) => lower === "for");
+  const kept = at < 0 ? tokens : tokens.slice(0, at);
+  return words.source.slice(kept[0]!.start, kept.at(-1)!.end);
+}
+
+/** "is written in Go", "built with Vue", "built on Postgres". */
+function isMade(said: Said): boolean {
+  const { verb, words, lowercase } = said;
+  const at = words.after(0, "in", "with", "on", "using");
+  if (!verb.passive) {
+    const inAt = words.find(0, "in");
+    const language =
+      inAt === undefined || said.subject.kind !== "user" || verb.tense === "past" ? undefined : words.noun(inAt);
+    return language && isNamed(said, language) && !lowercase && !languages.has(language.tokens[0]!.lower)
+      ? state(said, "uses", [language.text])
+      : false;
+  }
+  if (at === undefined || !isThing(said)) return false;
+  const found = words
+    .nouns(at)
+    .filter(
+      ({ tokens, text }) =>
+        isNamed(said, { tokens } as Phrase) && !languages.has(text.toLowerCase()) && !/^\d+$/u.test(text),
+    );
+  for (const subject of said.subjects) for (const { text } of found) said.reading.state(subject, "uses", text);
+  return true;
+}
+
+/** "switched from Jenkins to Actions", "migrated the docs to Pages". */
+function switches(said: Said): boolean {
+  const { words, verb, times, reading, subject } = said;
+  if (verb.passive || (verb.tense !== "past" && verb.tense !== "perfect")) return relocated(said, 0);
+  const first = words.lower(words.skip(0));
+  if (first !== "from" && first !== "to" && first !== "over") return relocated(said, 0);
+  const fromAt = words.find(0, "from");
+  const toAt = words.find(0, "to");
+  const from = fromAt === undefined ? undefined : words.noun(fromAt);
+  const to = toAt === undefined ? undefined : words.noun(toAt);
+  if (!to || subject.kind === "none") return true;
+  for (const who of said.subjects) {
+    if (isThing(said) && onPlatform(to)) {
+      if (from) reading.end(who, "runs_on", from.text, times.at ?? reading.today);
+      reading.state(who, "runs_on", to.text, { from: times.at });
+      continue;
+    }
+    if (from) reading.end(who, "uses", from.text, times.at ?? reading.today);
+    reading.state(who, "uses", to.text, { from: times.at });
+  }
+  return true;
+}
+
+const onPlatform = ({ tokens }: Phrase) => tokens.some(({ lower }) => platforms.has(lower));
+
+/** "We moved the staging database (from A) to Frankfurt", "the site was migrated to Pages". */
+function relocated(said: Said, at: number): boolean {
+  const { words, verb, times, reading, subject } = said;
+  if (verb.tense !== "past" && verb.tense !== "perfect" && !(verb.tense === "progressive" && times.at !== null))
+    return false;
+  const moved = verb.passive || subject.kind === "thing" || subject.kind === "name" ? undefined : words.noun(at);
+  const names = moved
+    ? [moved.text]
+    : said.subjects.flatMap((mention) => (mention.kind === "name" ? [mention.text] : []));
+  const toAt = words.find(moved?.end ?? 0, "to", "onto", "into");
+  const to = toAt === undefined ? undefined : words.noun(toAt);
+  if (
+    !to ||
+    names.length === 0 ||
+    (verb.lemma !== "move" && verb.lemma !== "migrate" && verb.lemma !== "transfer" && verb.lemma !== "switch")
+  )
+    return false;
+  if (moved && ["to", "from"].includes(words.lower(words.skip(at)))) return false;
+  const predicate = onPlatform(to) ? "runs_on" : "located_in";
+  if (predicate === "located_in" && (!isNamed(said, to) || said.lowercase || /^\d/u.test(to.text))) return false;
+  const fromAt = words.find(moved?.end ?? 0, "from");
+  const from = fromAt === undefined ? undefined : words.noun(fromAt);
+  for (const text of names) {
+    if (from) reading.end({ kind: "name", text }, predicate, from.text, times.at ?? reading.today);
+    reading.state({ kind: "name", text }, predicate, to.text, { from: times.at });
+  }
+  return true;
+}
+
+/** "runs on Fly.io", "runs in eu-west-1", "runs version 3.2", "we run Postgres on Hetzner". */
+function runs(said: Said): boolean {
+  const { words, subject } = said;
+  if (subject.kind === "thing" || subject.kind === "name") {
+    if (words.after(0, "version") !== undefined) return versionAt(said, said.subjects, words.after(0, "version")!);
+    return standsOn(said, 0);
+  }
+  const what = words.noun(0);
+  const on =
+    what && (words.lower(what.end) === "on" || words.lower(what.end) === "in") ? words.noun(what.end + 1) : undefined;
+  if (!what || !on || !onPlatform(on) || !isOngoing(said)) return false;
+  said.reading.state({ kind: "name", text: what.text }, "runs_on", on.text, { from: said.times.from });
+  return true;
+}
+
+const unhosted = new Set([
+  "time",
+  "schedule",
+  "fridays",
+  "weekends",
+  "fumes",
+  "coffee",
+  "hold",
+  "fire",
+  "track",
+  "top",
+  "battery",
+  "average",
+  "production",
+  "prod",
+]);
+
+/** On a platform or machine; in a place or region. */
+function standsOn(said: Said, start: number): boolean {
+  const { words } = said;
+  const at = words.skip(start);
+  const prep = words.lower(at);
+  if (prep !== "on" && prep !== "in" && prep !== "under" && prep !== "at") return false;
+  const where = words.noun(at + 1);
+  if (!where || unhosted.has(where.tokens[0]!.lower) || said.verb.hedged) return false;
+  if (prep === "on" && !said.verb.negated) return state(said, "runs_on", [where.text]);
+  if (onPlatform(where)) return state(said, "runs_on", [where.text]);
+  return prep === "in" && isRegion(said, where) ? state(said, "located_in", [where.text]) : false;
+}
+
+const isRegion = (said: Said, { tokens, text }: Phrase) =>
+  (!said.lowercase && isCapital(tokens[0]!)) || /^[a-z]{2,12}-[a-z]+-?\d[a-z]?$/u.test(text);
+
+function hosted(said: Said): boolean {
+  const { verb, words, reading, subject } = said;
+  const at = words.find(0, "on", "to", "in", "at", "with", "by");
+  if (at === undefined) return false;
+  const where = words.noun(at);
+  if (!where || unhosted.has(where.tokens[0]!.lower) || said.verb.tense === "future") return true;
+  if (verb.passive && isThing(said)) {
+    const place = words.lower(at - 1) === "in" && !onPlatform(where) && isRegion(said, where);
+    return state(said, place ? "located_in" : "runs_on", [where.text]);
+  }
+  const what = words.noun(0);
+  if (subject.kind !== "user" || !what || what.end !== at - 1 || verb.passive) return true;
+  if (!onPlatform(where) && !isNamed(said, where)) return true;
+  const past = verb.tense === "past" || verb.tense === "perfect";
+  reading.state({ kind: "name", text: what.text }, "runs_on", where.text, {
+    from: past ? said.times.at : said.times.from,
+  });
+  return true;
+}
+
+const version = /^v?\d+(?:\.\d+)*(?:-[a-z0-9.]+)?$/u;
+
+/** "upgraded Redis from 6.2 to 7.4 on May 10". */
+function upgrades(said: Said): boolean {
+  const { words, verb, times, reading } = said;
+  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  const what = verb.passive ? undefined : words.noun(0);
+  const named = what ? lastVersion(what) : undefined;
+  const toAt = words.find(0, "to");
+  if (toAt === undefined) return true;
+  const target = words.noun(toAt);
+  const subjects = what && !verb.passive ? [{ kind: "name" as const, text: named?.name ?? what.text }] : said.subjects;
+  if (!target) return true;
+  const split = lastVersion(target);
+  const newer = version.test(target.text) ? target.text : split?.version;
+  if (newer === undefined) return true;
+  const fromAt = words.find(0, "from");
+  const older = fromAt === undefined ? named?.version : lastWord(words.noun(fromAt));
+  for (const subject of split && !what ? [{ kind: "name" as const, text: split.name }] : subjects) {
+    if (subject.kind !== "name") continue;
+    if (older !== undefined && version.test(older))
+      reading.end(subject, "has_version", older, times.at ?? reading.today);
+    reading.state(subject, "has_version", newer, { from: times.at });
+  }
+  return true;
+}
+
+const lastWord = (phrase: Phrase | undefined) => phrase?.tokens.at(-1)!.text;
+
+/** "Node 24" is version 24 of Node. */
+function lastVersion({ tokens, text }: Phrase): { name: string; version: string } | undefined {
+  const last = tokens.at(-1)!;
+  if (tokens.length < 2 || !version.test(last.lower)) return undefined;
+  const name = text
+    .slice(0, text.length - last.text.length)
+    .replace(/ version $/iu, "")
+    .trim();
+  return name === "" || name === "version" ? undefined : { name, version: last.text };
+}
+
+function versionAt(said: Said, subjects: Said["subjects"], at: number): boolean {
+  const found = said.words.tokens[at];
+  if (!found || !version.test(found.lower)) return false;
+  const [time] = [said.verb.ended ? { to: said.reading.today } : { from: said.times.from ?? null }];
+  for (const subject of subjects) said.reading.state(subject, "has_version", found.text, time);
+  return true;
+}
+
+/** "is in Lille", "is at 2.1", "is on version 5.3", "is on the old server". */
+function isSet(said: Said): boolean {
+  const { words } = said;
+  const at = words.skip(0);
+  const prep = words.lower(at);
+  const on = prep === "on" || prep === "at" ? at + 1 : at;
+  const versionPlace = words.lower(on) === "version" || words.lower(on) === "release" ? on + 1 : on;
+  if ((versionPlace > at || /\..*\d|^v\d/u.test(words.lower(at))) && versionAt(said, said.subjects, versionPlace))
+    return true;
+  if (said.subject.kind === "name" && prep !== "based") return false;
+  if (prep === "in" || prep === "at" || prep === "based" || prep === "located")
+    return isIn(said, prep === "in" || prep === "at" ? at + 1 : words.after(at + 1, "in", "at", "near"));
+  const where = prep === "on" ? words.noun(at + 1) : undefined;
+  if (where && onPlatform(where) && !said.verb.hedged) return state(said, "runs_on", [where.text]);
+  return false;
+}
+
+function isIn(said: Said, at: number | undefined): boolean {
+  if (at === undefined) return false;
+  const where = said.words.noun(at);
+  if (!where) return false;
+  if (onPlatform(where) && said.subject.kind === "thing") return state(said, "runs_on", [where.text]);
+  const place = isRegion(said, where) ? where : placeAt(said, at);
+  if (!place || said.verb.tense === "future") return false;
+  return state(said, "located_in", [place.text]);
+}
+
+/** "We're on Node 24". */
+function isOnVersion(said: Said): boolean {
+  const at = said.words.after(0, "on");
+  const found = at === undefined ? undefined : said.words.noun(at);
+  const split = found && lastVersion(found);
+  if (!split || said.subject.kind !== "user") return false;
+  said.reading.state({ kind: "name", text: split.name }, "has_version", split.version, { from: said.times.from });
+  return true;
+}

@@ -1,0 +1,236 @@
+import type { Phrase } from "../parse/phrases.ts";
+import { conditionHeads, conditions, diets } from "../words/things.ts";
+import { isOngoing, isPerson, state, texts, type Rule, type Said } from "./said.ts";
+
+/** What people like, eat, cannot bear, suffer from and play. */
+export const tasteRules: Rule = (said) => {
+  const { verb, words, subject } = said;
+  if (!isPerson(said) && subject.kind !== "animal") return subject.kind === "thing" && favourite(said);
+  switch (verb.lemma) {
+    case "like":
+    case "love":
+    case "enjoy":
+    case "adore":
+      return likes(said, 0, verb.negated && verb.lemma !== "love" ? "dislikes" : "likes");
+    case "hate":
+    case "dislike":
+    case "detest":
+    case "loathe":
+      return !verb.negated && likes(said, 0, "dislikes");
+    case "stand":
+    case "bear":
+      return verb.negated && likes(said, 0, "dislikes");
+    case "prefer":
+      return prefers(said);
+    case "suffer":
+      return !verb.negated && ill(said, texts(words.nouns(words.after(0, "from", "with") ?? words.tokens.length)));
+    case "diagnose":
+      return !verb.negated && diagnosed(said);
+    case "have":
+      return !verb.negated && hasIllness(said);
+    case "play":
+      return plays(said);
+    case "eat":
+    case "turn":
+    case "become":
+    case "go":
+    case "follow":
+      return dietAt(said, 0);
+    case "call":
+      return dietAt(said, words.lower(0) === "me" ? 1 : 0);
+    case "be":
+      return isHow(said);
+    default:
+      return false;
+  }
+};
+
+const vague = new Set([
+  "way",
+  "idea",
+  "sound",
+  "look",
+  "thought",
+  "fact",
+  "feeling",
+  "moment",
+  "part",
+  "answer",
+  "suggestion",
+  "style",
+  "result",
+  "results",
+  "version",
+  "one",
+  "lot",
+  "help",
+  "things",
+  "stuff",
+  "plan",
+  "design",
+  "name",
+]);
+
+/** Things and activities; not "it when", not what somebody just saw. */
+function likes(said: Said, at: number, predicate: "likes" | "dislikes"): boolean {
+  if (said.verb.hedged && predicate === "likes") return true;
+  if (said.verb.tense === "past" && !said.verb.ended) return true;
+  const { words } = said;
+  if (["to", "how", "it", "that", "your", "when", "this", "being", "having"].includes(words.lower(words.skip(at))))
+    return true;
+  const found = words.nouns(at, "with", "in").filter((phrase) => isThingLiked(said, phrase));
+  return state(said, predicate, texts(found.slice(0, predicate === "dislikes" || found.length < 8 ? 8 : 0)));
+}
+
+function isThingLiked({ words }: Said, { tokens, start }: Phrase): boolean {
+  const before = words.lower(start - 1);
+  return (
+    !vague.has(tokens.at(-1)!.lower) &&
+    !["this", "that", "your", "his", "her"].includes(before) &&
+    tokens[0]!.lower !== "anything"
+  );
+}
+
+function prefers(said: Said): boolean {
+  if (said.verb.negated || said.verb.hedged || said.verb.tense === "past") return true;
+  const { words } = said;
+  if (["to", "not", "it", "that", "if"].includes(words.lower(words.skip(0)))) return true;
+  const found = words.noun(0, "in", "with");
+  return found ? state(said, "prefers", [found.text]) : true;
+}
+
+/** "My favourite band is Khruangbin." */
+function favourite(said: Said): boolean {
+  const { subject, verb, words } = said;
+  if (verb.lemma !== "be" || verb.negated || said.who.kind !== "name" || !subject.owner) return false;
+  if (!/^(?:all-time )?favou?rite(?: |$)/u.test(said.who.text.replace(/^.*'s /u, ""))) return false;
+  const found = words.noun(0, "with", "in");
+  if (found && isOngoing(said)) said.reading.state(subject.owner, "likes", found.text);
+  return true;
+}
+
+const fond = new Set(["fond", "keen", "crazy", "mad", "into", "fan", "obsessed", "addicted", "passionate"]);
+
+function isHow(said: Said): boolean {
+  const { words, verb } = said;
+  const first = words.tokens.findIndex(({ lower }, at) => at < 5 && (fond.has(lower) || lower === "allergic"));
+  if (first < 0) return dietAt(said, 0);
+  if (words.lower(first) === "allergic") {
+    const at = words.after(first + 1, "to");
+    if (at === undefined || (verb.negated && !verb.ended)) return true;
+    return state(
+      said,
+      "allergic_to",
+      texts(words.nouns(at)).filter((text) => !["anything", "nothing", "everything"].includes(text)),
+    );
+  }
+  if (said.subject.kind === "animal" || !isOngoing(said)) return true;
+  const at = words.lower(first) === "into" ? first + 1 : words.after(first + 1, "of", "on", "about", "with");
+  return at === undefined ? true : likes(said, at, verb.negated ? "dislikes" : "likes");
+}
+
+/** "I'm vegan", "went gluten-free", "on a keto diet", "call me a pescatarian". */
+function dietAt(said: Said, at: number): boolean {
+  const { words, verb, times } = said;
+  const start = words.skip(at);
+  const skip = ["on", "a", "an", "strictly", "strict", "mostly"].includes(words.lower(start)) ? 1 : 0;
+  const place = words.tokens.findIndex(({ lower }, i) => i >= start && i <= start + skip + 2 && diets.has(lower));
+  if (place < 0) return false;
+  const between = words.tokens
+    .slice(start, place)
+    .every(({ lower }) => ["on", "a", "an", "strictly", "strict", "the", "mostly"].includes(lower));
+  if (!between || (verb.negated && !verb.ended)) return between;
+  const behind = words.lower(place + 1);
+  if (behind !== "" && !["diet", ",", "and", "for", "since"].includes(behind)) return false;
+  const object = words.tokens[place]!.text;
+  const began = verb.lemma !== "be" && times.at !== null;
+  if (began) for (const who of said.subjects) said.reading.state(who, "diet", object, { from: times.at });
+  else if (verb.lemma !== "be" && verb.tense === "past")
+    for (const who of said.subjects) said.reading.state(who, "diet", object, {});
+  else state(said, "diet", [object]);
+  return true;
+}
+
+function isCondition({ tokens }: Phrase): boolean {
+  const head = tokens.at(-1)!.lower;
+  const type = tokens.find(({ lower }) => diabetes.has(lower));
+  return (
+    conditions.has(head) ||
+    conditionHeads.has(head) ||
+    type !== undefined ||
+    /.(?:itis|osis|aemia|emia|algia|pathy|plegia)$/u.test(head)
+  );
+}
+const diabetes = new Set(["diabetes"]);
+
+function hasIllness(said: Said): boolean {
+  const { words } = said;
+  const found = words.nouns(0);
+  const allergy = found.find(({ tokens }) => /^(?:allergy|allergies)$/u.test(tokens.at(-1)!.lower));
+  if (allergy) return allergies(said, allergy);
+  return ill(said, texts(found.filter(isCondition)));
+}
+
+/** "a nut allergy", "an allergy to nuts". */
+function allergies(said: Said, { tokens, end }: Phrase): boolean {
+  const to = said.words.after(end, "to");
+  if (to !== undefined) return state(said, "allergic_to", texts(said.words.nouns(to)));
+  const substance = tokens
+    .slice(0, -1)
+    .filter(({ lower }) => !["severe", "mild", "bad", "serious", "slight", "strong"].includes(lower));
+  return substance.length > 0 && state(said, "allergic_to", [substance.map(({ text }) => text).join(" ")]);
+}
+
+function ill(said: Said, found: string[]): boolean {
+  if (found.length === 0) return false;
+  const past = said.verb.tense === "past" && said.verb.lemma === "have";
+  if (past && !said.verb.ended && said.times.from === null && said.times.to === null) return true;
+  const strip = (text: string) => text.replace(/^(?:mild|severe|chronic|bad|terrible|serious|slight) /iu, "");
+  return state(said, "has_condition", found.map(strip));
+}
+
+function diagnosed(said: Said): boolean {
+  const at = said.words.after(0, "with");
+  if (at === undefined) return false;
+  for (const { text } of said.words.nouns(at))
+    for (const who of said.subjects) said.reading.state(who, "has_condition", text, { from: said.times.at });
+  return true;
+}
+
+const notPlayed = new Set([
+  "role",
+  "part",
+  "trick",
+  "tricks",
+  "games",
+  "safe",
+  "along",
+  "music",
+  "fair",
+  "devil's advocate",
+  "dead",
+  "record",
+  "song",
+  "video",
+  "nice",
+  "house",
+  "catch",
+  "gig",
+  "gigs",
+  "well",
+  "captain",
+]);
+
+function plays(said: Said): boolean {
+  const { words, verb } = said;
+  if (verb.passive || (verb.negated && !verb.ended) || said.subject.kind === "animal") return true;
+  if (verb.tense === "past" && !verb.ended) return true;
+  if (["in", "for", "with", "against", "at", "on"].includes(words.lower(words.skip(0)))) return false;
+  const found = words
+    .nouns(0)
+    .filter(
+      ({ tokens, text }) =>
+        !notPlayed.has(text.toLowerCase()) && !notPlayed.has(tokens.at(-1)!.lower) && tokens.length <= 3,
+    );
+  return state(said, "plays", texts(found));
+}

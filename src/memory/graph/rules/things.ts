@@ -1,0 +1,150 @@
+import type { Mention } from "../fact.ts";
+import type { Phrase } from "../parse/phrases.ts";
+import { isCapital } from "../text/tokens.ts";
+import { possessions, species, vehicles } from "../words/things.ts";
+import { begin, isNamed, isOngoing, state, texts, type Rule, type Said } from "./said.ts";
+
+/** What people and companies own. */
+export const thingRules: Rule = (said) => {
+  const { verb, subject } = said;
+  if (subject.kind === "none" || (subject.kind === "thing" && verb.lemma !== "acquire")) return false;
+  if (verb.negated && !verb.ended) return false;
+  switch (verb.lemma) {
+    case "own":
+      return owned(said, state);
+    case "drive":
+    case "ride":
+      return drives(said);
+    case "buy":
+    case "purchase":
+    case "acquire":
+    case "get":
+      return verb.passive ? false : buys(said);
+    case "sell":
+      return sells(said);
+    case "have":
+      return has(said);
+    default:
+      return false;
+  }
+};
+
+type Put = typeof state;
+
+const joins = ["in", "with"];
+const numbers = /^(?:\d+|two|three|four|five|six|seven)$/u;
+
+function owned(said: Said, put: Put): boolean {
+  const found = said.words
+    .nouns(0, "in")
+    .filter(
+      ({ tokens }) =>
+        !tokens.some(({ lower }) => ["many", "much"].includes(lower)) && !abstract.has(tokens.at(-1)!.lower),
+    );
+  return put(said, "owns", texts(found).map(withoutNumber));
+}
+
+const abstract = new Set(["mistake", "problem", "process", "risk", "roadmap", "decision", "outcome", "fault", "up"]);
+const withoutNumber = (text: string) => text.replace(/^(?:two|three|four|five|six|\d) /iu, "");
+
+const notDriven = new Set([
+  "home",
+  "work",
+  "crazy",
+  "mad",
+  "nuts",
+  "miles",
+  "hours",
+  "kids",
+  "bus",
+  "train",
+  "trams",
+  "tram",
+  "taxi",
+  "wave",
+]);
+
+function drives(said: Said): boolean {
+  const phrase = said.words.noun(0);
+  if (!phrase || !isOngoing(said) || phrase.tokens.some(({ lower }) => notDriven.has(lower))) return true;
+  const clear = isNamed(said, phrase) || vehicles.has(phrase.tokens.at(-1)!.lower);
+  return clear ? state(said, "owns", [phrase.text]) : true;
+}
+
+const consumed = new Set([
+  "milk",
+  "bread",
+  "groceries",
+  "tickets",
+  "ticket",
+  "coffee",
+  "lunch",
+  "dinner",
+  "flowers",
+  "present",
+  "gift",
+  "food",
+  "flights",
+  "beer",
+  "wine",
+  "cake",
+  "eggs",
+  "books",
+  "it",
+  "flight",
+  "one",
+]);
+
+/** "bought a Fairphone 5", "got a new bike", "Tessel acquired Brightpath". */
+function buys(said: Said): boolean {
+  const { words, verb } = said;
+  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  if (verb.lemma === "get" && words.lower(0) !== "a" && words.lower(0) !== "an") return false;
+  const phrase = words.noun(0);
+  if (!phrase || consumed.has(phrase.tokens.at(-1)!.lower) || species.has(phrase.tokens.at(-1)!.lower)) return false;
+  if (words.after(phrase.end, "for") !== undefined || pet(phrase)) return true;
+  const clear = possessions.has(phrase.tokens.at(-1)!.lower) || (verb.lemma !== "get" && phrase.tokens.length <= 4);
+  if (!clear) return verb.lemma !== "get";
+  const text = phrase.text.replace(/^(?:new|used|second-hand|secondhand|old) /iu, "");
+  return begin(said, "owns", [place(said, phrase, text)]);
+}
+
+/** "a house in Lyon" keeps its place. */
+function place(said: Said, phrase: Phrase, text: string): string {
+  const longer = said.words.noun(phrase.start, ...joins);
+  return longer && said.words.lower(phrase.end) === "in" && isCapital(longer.tokens.at(-1)!)
+    ? said.words.source.slice(phrase.tokens[0]!.start, longer.tokens.at(-1)!.end)
+    : text;
+}
+
+const pet = ({ tokens }: Phrase) => tokens.some(({ lower }) => lower === "called" || lower === "named");
+
+function sells(said: Said): boolean {
+  const { verb, words, reading, times } = said;
+  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  if (verb.passive) return true;
+  const phrase = words.noun(0);
+  const held = ["the", "my", "our", "his", "her"].includes(words.lower(0));
+  if (!phrase || !held || consumed.has(phrase.tokens.at(-1)!.lower)) return true;
+  for (const subject of said.subjects) reading.end(subject, "owns", phrase.text, times.at ?? reading.today);
+  return true;
+}
+
+/** "We have a cat named Miso" is an animal's name; "I have a Tesla", "we have a house in Brno" is property. */
+function has(said: Said): boolean {
+  const { words, reading } = said;
+  if (!isOngoing(said) && !said.verb.ended) return false;
+  const found = words.nouns(0, "in");
+  const owning = found.filter(
+    ({ tokens }) =>
+      possessions.has(tokens.at(-1)!.lower) ||
+      tokens.some(({ lower }, at) => possessions.has(lower) && ["in", undefined].includes(tokens[at + 1]?.lower)),
+  );
+  const texts = owning
+    .filter(({ tokens }) => !numbers.test(tokens[0]!.lower) && tokens.length <= 5)
+    .map(({ text }) => text);
+  for (const subject of said.subjects)
+    for (const text of texts)
+      reading.state(subject, "owns", text satisfies string | Mention, said.verb.ended ? { to: reading.today } : {});
+  return texts.length > 0;
+}

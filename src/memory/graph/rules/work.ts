@@ -1,0 +1,332 @@
+import type { Mention } from "../fact.ts";
+import type { Phrase } from "../parse/phrases.ts";
+import { isCapital } from "../text/tokens.ts";
+import { isOccupation } from "../words/occupations.ts";
+import { groups, schools } from "../words/things.ts";
+import { roleOf } from "../words/roles.ts";
+import { begin, isNamed, isPerson, state, texts, type Rule, type Said } from "./said.ts";
+
+/** What people do, and where. */
+export const workRules: Rule = (said) => {
+  if (!isPerson(said)) return founding(said);
+  const { verb, words } = said;
+  if (verb.negated && !verb.ended) return false;
+  switch (verb.lemma) {
+    case "work":
+      return works(said);
+    case "teach":
+      return employed(said, words.find(0, "at"), state);
+    case "employ":
+    case "hire":
+      return verb.passive ? employed(said, words.after(0, "by", "at"), verb.lemma === "hire" ? begin : state) : false;
+    case "join":
+      return joins(said);
+    case "start":
+    case "begin":
+      return starts(said);
+    case "leave":
+    case "quit":
+    case "resign":
+    case "retire":
+      return leaves(said);
+    case "become":
+    case "promote":
+    case "appoint":
+      return becomes(said, words.after(0, "to") ?? words.after(0, "as") ?? 0);
+    case "be":
+      return isWhat(said);
+    case "found":
+    case "co-found":
+      return founded(said, 0);
+    case "set":
+    case "launch":
+      return verb.lemma === "launch" || words.lower(0) === "up" ? founded(said, verb.lemma === "set" ? 1 : 0) : false;
+    case "lead":
+    case "maintain":
+    case "manage":
+    case "oversee":
+    case "head":
+    case "run":
+    case "supervise":
+    case "chair":
+      return responsible(said, 0);
+    case "look":
+    case "take":
+      return verb.lemma === "look"
+        ? responsible(said, words.after(0, "after"))
+        : responsible(said, words.lower(0) === "care" ? words.after(1, "of") : undefined);
+    case "report":
+      return reports(said);
+    case "belong":
+      return member(said, words.after(0, "to"));
+    case "sit":
+    case "serve":
+      return member(said, words.after(0, "on"));
+    case "sing":
+    case "play":
+      return words.lower(0) === "in" || words.lower(0) === "for" ? member(said, 1, words.lower(0) === "for") : false;
+    default:
+      return false;
+  }
+};
+
+const noEmployers = new Set([
+  "home",
+  "night",
+  "nights",
+  "least",
+  "moment",
+  "gunpoint",
+  "all",
+  "weekends",
+  "times",
+  "desk",
+  "day",
+  "living",
+  "years",
+  "free",
+  "money",
+  "fun",
+  "scale",
+  "work",
+  "peace",
+  "speed",
+  "hours",
+  "weeks",
+  "months",
+]);
+
+/** The organisation that begins at a place: "the town hall", "Acme". */
+function employer(said: Said, at: number | undefined): Phrase | undefined {
+  const phrase = at === undefined ? undefined : said.words.noun(at, "&");
+  if (!phrase || noEmployers.has(phrase.tokens.at(-1)!.lower) || /^\d/u.test(phrase.text)) return undefined;
+  return phrase.tokens[0]!.lower.endsWith("ing") && !isCapital(phrase.tokens[0]!) ? undefined : phrase;
+}
+
+type Put = typeof state;
+
+function employed(said: Said, at: number | undefined, put: Put): boolean {
+  const place = employer(said, at);
+  return place ? put(said, "works_at", [place.text]) : false;
+}
+
+/** The occupation that begins at a place, and whether it is one that the words know. */
+function occupation(said: Said, at: number): Phrase | undefined {
+  const phrase = said.words.noun(at);
+  if (!phrase) return undefined;
+  return isOccupation(phrase.tokens.map(({ lower }) => lower)) ? phrase : undefined;
+}
+
+function works(said: Said): boolean {
+  const { words, verb } = said;
+  if (said.subject.kind === "name" && verb.tense === "future") return false;
+  const asAt = words.find(0, "as");
+  const job = asAt === undefined ? undefined : words.noun(asAt);
+  if (job && !isBy(said, job.start)) state(said, "works_as", [job.text]);
+  const place = employer(said, workplaceAt(said));
+  if (place) state(said, "works_at", [place.text]);
+  return true;
+}
+
+function isBy({ words }: Said, at: number): boolean {
+  return ["usual", "expected", "well", "before"].includes(words.lower(at));
+}
+
+function workplaceAt({ words }: Said): number | undefined {
+  const at = words.find(0, "at", "for", "with");
+  if (at === undefined) return undefined;
+  if (words.lower(at - 1) !== "with") return at;
+  return undefined;
+}
+
+/** "joined Kestrel as their head of design", "joined the rowing club". */
+function joins(said: Said): boolean {
+  const phrase = said.words.noun(0, "&");
+  if (!phrase || (said.verb.tense === "future" && said.times.at === null)) return true;
+  const last = phrase.tokens.at(-1)!.lower;
+  if (groups.has(last)) return begin(said, "member_of", [phrase.text]);
+  if (!isNamed(said, phrase)) return true;
+  begin(said, "works_at", [phrase.text]);
+  return withPost(said, phrase.end);
+}
+
+function withPost(said: Said, at: number): true {
+  const asAt = said.words.find(at, "as");
+  const job = asAt === undefined ? undefined : said.words.noun(asAt);
+  if (job) begin(said, "works_as", [job.text]);
+  return true;
+}
+
+const jobWords = new Set(["job", "position", "role", "work", "post"]);
+
+/** "I start at Bosch on April 1 as an engineer", "started as a baker", "started a new job at X", "started my own bakery". */
+function starts(said: Said): boolean {
+  const { words, verb } = said;
+  if (verb.tense !== "past" && verb.tense !== "perfect" && said.times.at === null) return true;
+  if (words.lower(0) === "working") return startsAt(said, 1);
+  if (["at", "with", "as"].includes(words.lower(words.skip(0)))) return startsAt(said, 0);
+  const phrase = words.noun(0);
+  if (phrase && jobWords.has(phrase.tokens.at(-1)!.lower)) return startsAt(said, phrase.end);
+  return phrase && (verb.tense === "past" || verb.tense === "perfect") ? founded(said, 0) : true;
+}
+
+function startsAt(said: Said, at: number): true {
+  const place = employer(said, said.words.find(at, "at", "with", "for"));
+  if (place && isNamed(said, place)) begin(said, "works_at", [place.text]);
+  return withPost(said, at);
+}
+
+/** "I left Figwood", "quit my job at Acme", "resigned from Acme". */
+function leaves(said: Said): boolean {
+  const { words, reading, times, verb } = said;
+  if (verb.tense === "present" || verb.tense === "future" || verb.tense === "progressive") return true;
+  const at = words.find(0, "from", "at");
+  const place =
+    at !== undefined && (verb.lemma !== "leave" || jobWords.has(words.lower(at - 2)))
+      ? employer(said, at)
+      : words.noun(0, "&");
+  if (place && isNamed(said, place))
+    for (const subject of said.subjects) reading.end(subject, "works_at", place.text, times.at ?? reading.today);
+  return true;
+}
+
+function becomes(said: Said, at: number): boolean {
+  if (said.verb.tense !== "past" && said.verb.tense !== "perfect") return true;
+  const phrase = said.words.noun(at);
+  const job = phrase && (said.verb.lemma !== "become" || occupation(said, at)) ? phrase : undefined;
+  return job ? begin(said, "works_as", [job.text]) : false;
+}
+
+const noEmployerAt = new Set(["home", "work", "school", "uni", "university", "lunch", "risk", "peace", "least"]);
+
+/** "I'm a nurse at St. Mary's", "she's at Volvo", "he is head of design", "I'm on the platform team". */
+function isWhat(said: Said): boolean {
+  const { words, subject } = said;
+  const first = words.skip(0);
+  const word = words.lower(first);
+  if (word === "at" || word === "with") {
+    const place = employer(said, first + 1);
+    const named =
+      place && isNamed(said, place) && !said.lowercase && isCapital(place.tokens[0]!) && said.times.hour === null;
+    if (!named || noEmployerAt.has(place.text.toLowerCase())) return false;
+    if (schools.has(place.tokens.at(-1)!.lower) || schools.has(place.tokens[0]!.lower)) return false;
+    if (word === "with" && said.times.from === null) return false;
+    if (roleOf(place.tokens[0]!.lower)) return false;
+    state(said, "works_at", [place.text]);
+    return true;
+  }
+  if (word === "in" || word === "on") return groupAt(said, first + 1);
+  if (word === "responsible") return responsible(said, words.after(first + 1, "for"));
+  if (word === "in" && words.lower(first + 1) === "charge") return responsible(said, words.after(first + 2, "of"));
+  if (word === "member" || words.lower(first + 1) === "member") return member(said, words.find(first, "of"));
+  if (word === "part" && words.lower(first + 1) === "of") return groupAt(said, first + 2);
+  return hasJob(said, first, subject.kind);
+}
+
+function hasJob(said: Said, first: number, kind: string): boolean {
+  const job = occupation(said, first);
+  if (!job || kind === "animal") return false;
+  // "is my manager", "is the CEO's dog" say something else.
+  if (
+    ["my", "our", "his", "her", "your", "their"].includes(said.words.lower(first)) ||
+    said.words.lower(job.end) === "'s"
+  )
+    return false;
+  state(said, "works_as", [job.text]);
+  const at = said.words.after(job.end, "at", "for", "with");
+  const place = employer(said, at);
+  if (place && isNamed(said, place)) state(said, "works_at", [place.text]);
+  return true;
+}
+
+function groupAt(said: Said, at: number): boolean {
+  const phrase = said.words.noun(at);
+  if (!phrase) return false;
+  if (said.words.lower(at) === "charge") return responsible(said, said.words.after(at + 1, "of"));
+  if (!groups.has(phrase.tokens.at(-1)!.lower) || phrase.tokens.length < 2) return false;
+  return state(said, "member_of", [phrase.text]);
+}
+
+/** A club by its kind; behind "member of" and "plays for", whatever is named. */
+function member(said: Said, at: number | undefined, any = true): boolean {
+  const phrase = at === undefined ? undefined : said.words.noun(at, "&");
+  if (!phrase || (!any && !groups.has(phrase.tokens.at(-1)!.lower))) return false;
+  if (!groups.has(phrase.tokens.at(-1)!.lower) && !isNamed(said, phrase)) return true;
+  return state(said, "member_of", [phrase.text]);
+}
+
+/** "founded Acme in 2010", "started my own bakery, crumb & co, in 2022". */
+function founded(said: Said, at: number): boolean {
+  const { words, verb, times, reading } = said;
+  if (verb.passive) return founding(said);
+  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  const kind = words.noun(at, "&");
+  if (!kind) return true;
+  const comma = [",", "called", "named"].includes(words.lower(kind.end)) ? words.noun(kind.end + 1, "&") : undefined;
+  const company = comma ?? kind;
+  const clear = verb.lemma === "found" || verb.lemma === "co-found" || businesses.has(kind.tokens.at(-1)!.lower);
+  if (!clear || (company === kind && !isNamed(said, kind) && !businesses.has(kind.tokens.at(-1)!.lower))) return true;
+  for (const subject of said.subjects) reading.state(subject, "founded", company.text, { from: times.at });
+  return true;
+}
+
+const businesses = new Set(
+  "company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice consultancy label charity foundation school band club magazine newspaper podcast label cooperative".split(
+    " ",
+  ),
+);
+
+/** "Acme was founded by Aiko Tan in 2017." */
+function founding(said: Said): boolean {
+  const { words, verb, times, reading, subject } = said;
+  if (!["found", "co-found", "start", "set", "establish"].includes(verb.lemma) || !verb.passive) return false;
+  const by = words.find(0, "by");
+  if (by === undefined || said.who.kind !== "name") return true;
+  const company = said.who.text;
+  for (const { text } of words.nouns(by)) {
+    const founder: Mention = text === "me" ? { kind: "user" } : { kind: "name", text };
+    reading.state(founder, "founded", company, { from: times.at });
+  }
+  return subject.kind !== "none";
+}
+
+const noDuties = new Set([
+  "late",
+  "out",
+  "errands",
+  "marathon",
+  "marathons",
+  "risk",
+  "life",
+  "way",
+  "lead",
+  "fever",
+  "bath",
+  "business",
+  "day",
+  "miles",
+  "laps",
+  "half-marathon",
+]);
+
+function responsible(said: Said, at: number | undefined): boolean {
+  if (at === undefined || said.verb.passive) return false;
+  if (said.verb.tense === "past" && said.verb.lemma !== "be") return true;
+  const phrases = said.words
+    .nouns(at, "for")
+    .filter(({ tokens }) => !noDuties.has(tokens.at(-1)!.lower) && !/^\d/u.test(tokens[0]!.text));
+  if (phrases.length === 0 || said.words.lower(at) === "in" || said.words.lower(at) === "on") return false;
+  return state(said, "responsible_for", texts(phrases));
+}
+
+/** "I report to Kim", "Wei reports to me", "Three people report to me: Wei, Marta and Olu" (by the names that follow). */
+function reports(said: Said): boolean {
+  const at = said.words.after(0, "to", "directly");
+  const to = at === undefined ? undefined : said.words.lower(at) === "to" ? at + 1 : at;
+  if (to === undefined) return false;
+  if (said.words.lower(to) === "me" || said.words.lower(to) === "us")
+    return state(said, "reports_to", [{ kind: "user" }]);
+  const boss = said.words.noun(to);
+  if (!boss || (!isCapital(boss.tokens[0]!) && !said.lowercase)) return true;
+  return state(said, "reports_to", [{ kind: "name", text: boss.text }]);
+}

@@ -1,0 +1,211 @@
+import type { Token } from "../text/tokens.ts";
+import { lookup } from "../words/lookup.ts";
+import { amountAt, dateAt, dateBefore, weekdayAt, type Moment } from "./dates.ts";
+
+/** What a clause says of time: bounds, a date at which it happens, an hour, a rhythm; and the words that are left. */
+export type Times = {
+  from: string | null;
+  to: string | null;
+  at: string | null;
+  hour: string | null;
+  rhythm: string | null;
+  rest: Token[];
+};
+
+export type TimeContext = Moment & { ongoing: boolean };
+
+const ends = new Set(["until", "till"]);
+const atWords = new Set([
+  "on",
+  "in",
+  "at",
+  "by",
+  "during",
+  "of",
+  "back",
+  "around",
+  "effective",
+  "starting",
+  "for",
+  "from",
+  "to",
+  "before",
+  "this",
+]);
+
+/** Takes the time expressions out of the words of a clause. Linear: each word is looked at from a few places. */
+export function takeTimes(tokens: Token[], context: TimeContext): Times {
+  const times: Times = { from: null, to: null, at: null, hour: null, rhythm: null, rest: [] };
+  let gap = false;
+  for (let at = 0; at < tokens.length;) {
+    const end = timeAt(tokens, at, context, times);
+    if (end !== undefined && end > at) {
+      at = end;
+      gap = true;
+      continue;
+    }
+    const token = tokens[at]!;
+    times.rest.push(gap ? { ...token, gap } : token);
+    gap = false;
+    at++;
+  }
+  return times;
+}
+
+const lower = (tokens: Token[], at: number) => tokens[at]?.lower ?? "";
+
+/** Behind the time expression that begins here, with what it says put into `times`. */
+function timeAt(tokens: Token[], at: number, context: TimeContext, times: Times): number | undefined {
+  return (
+    rhythmAt(tokens, at, times) ??
+    hourAt(tokens, at, times) ??
+    spanAt(tokens, at, context, times) ??
+    sinceAt(tokens, at, context, times) ??
+    durationAt(tokens, at, context, times) ??
+    pointAt(tokens, at, context, times)
+  );
+}
+
+/** `from 2008 to 2012`, `between May and July`, `2008-2012`. */
+function spanAt(tokens: Token[], at: number, context: Moment, times: Times): number | undefined {
+  const [, first, last] = /^((?:19|20)\d\d)-((?:19|20)\d\d)$/u.exec(lower(tokens, at)) ?? [];
+  if (last !== undefined) {
+    [times.from, times.to] = [first!, last];
+    return at + 1;
+  }
+  const opens = lower(tokens, at);
+  const begin = dateAt(tokens, opens === "from" || opens === "between" ? at + 1 : at, context);
+  if (!begin) return undefined;
+  const joined = lookup<string[]>({ from: ["to", "until", "till", "through"], between: ["and"] }, opens) ?? [
+    "—",
+    "to",
+    "-",
+  ];
+  if (!joined.includes(lower(tokens, begin.end))) return undefined;
+  const end = dateAt(tokens, begin.end + 1, context);
+  if (!end) return undefined;
+  [times.from, times.to] = [begin.date, end.date];
+  return end.end;
+}
+
+/** `since 2019`, `as of May`, `starting in May`; `until 2016`. */
+function sinceAt(tokens: Token[], at: number, context: Moment, times: Times): number | undefined {
+  const word = lower(tokens, at);
+  const isSince = word === "since" || (word === "as" && lower(tokens, at + 1) === "of");
+  if (!isSince && !ends.has(word)) return undefined;
+  const past: Moment = word === "since" ? { ...context, direction: "past" } : context;
+  const places = word === "as" ? [at + 2] : [at + 1, at + 2];
+  for (const place of places) {
+    const found = dateAt(tokens, place, past);
+    if (!found) continue;
+    if (isSince) times.from = found.date;
+    else times.to = found.date;
+    return found.end;
+  }
+  return undefined;
+}
+
+/** `for eleven years` of what goes on: since then. Of what is over it says nothing of when. */
+function durationAt(tokens: Token[], at: number, context: TimeContext, times: Times): number | undefined {
+  const isFor = lower(tokens, at) === "for";
+  const the = isFor && lower(tokens, at + 1) === "the" ? 1 : 0;
+  const past = the && ["past", "last"].includes(lower(tokens, at + 2)) ? 1 : 0;
+  const amount = amountAt(tokens, isFor ? at + 1 + the + past : at);
+  if (!amount || (!isFor && lower(tokens, amount.end) !== "now")) return undefined;
+  if (context.ongoing) times.from = dateBefore(context.said, amount.count, amount.unit) ?? null;
+  return lower(tokens, amount.end) === "now" ? amount.end + 1 : amount.end;
+}
+
+function pointAt(tokens: Token[], at: number, context: Moment, times: Times): number | undefined {
+  const start = dateAt(tokens, at, context) !== undefined || !atWords.has(lower(tokens, at)) ? at : at + 1;
+  const second = start > at && ["in", "on", "the"].includes(lower(tokens, start)) ? start + 1 : start;
+  for (const place of [start, second]) {
+    const found = dateAt(tokens, place, context);
+    if (!found) continue;
+    // "a 2016 Skoda": a year before a noun is part of it.
+    if (place === at && /^\d{4}$/u.test(lower(tokens, at)) && tokens[at + 1] && !/[,;.)]/u.test(lower(tokens, at + 1)))
+      return undefined;
+    times.at ??= found.date;
+    return found.end;
+  }
+  return undefined;
+}
+
+/** `at 14:30`, `at 9`, `7pm`, `at noon`. */
+function hourAt(tokens: Token[], at: number, times: Times): number | undefined {
+  const isAt = ["at", "@", "from"].includes(lower(tokens, at));
+  const place = isAt ? at + 1 : at;
+  const word = lower(tokens, place);
+  if (isAt && (word === "noon" || word === "midnight")) {
+    times.hour = word === "noon" ? "12:00" : "00:00";
+    return place + 1;
+  }
+  const [, hours, minutes = "00", half] = /^(\d{1,2})(?:[:.](\d\d))?(am|pm|h)?$/u.exec(word) ?? [];
+  if (hours === undefined) return undefined;
+  const next = lower(tokens, place + 1);
+  const apart =
+    half === undefined && (next === "am" || next === "pm" || next === "a.m" || next === "p.m") ? next : undefined;
+  const suffix = half ?? apart;
+  const hour = (Number(hours) % 24) + (suffix?.startsWith("p") && Number(hours) < 12 ? 12 : 0);
+  const clear = suffix !== undefined || word.includes(":");
+  if (!clear && !(isAt && !word.includes(".") && /^$|^[,.;:)]$|^(?:on|in|and|every|sharp)$/u.test(next)))
+    return undefined;
+  if (hour > 23 || Number(minutes) > 59) return undefined;
+  times.hour ??= `${String(hour).padStart(2, "0")}:${minutes}`;
+  const end = place + (apart === undefined ? 1 : 2);
+  return ["utc", "cet", "sharp", "gmt", "cest"].includes(lower(tokens, end)) ? end + 1 : end;
+}
+
+const rhythms = new Set([
+  "daily",
+  "weekly",
+  "monthly",
+  "biweekly",
+  "fortnightly",
+  "quarterly",
+  "yearly",
+  "annually",
+  "weekdays",
+  "weekends",
+  "bi-weekly",
+]);
+const weekdayPlural = (word: string) => word.endsWith("s") && weekdayAt(word.slice(0, -1)) !== undefined;
+const periods = new Set(
+  "day week month year weekday weekend morning evening night afternoon quarter fortnight hour other second third first last few two three four six".split(
+    " ",
+  ),
+);
+
+/** `every weekday at 9:45`, `on thursdays`, `weekly`: as said, with the hour. */
+function rhythmAt(tokens: Token[], at: number, times: Times): number | undefined {
+  let place = lower(tokens, at) === "on" || lower(tokens, at) === "once" ? at + 1 : at;
+  const start = place;
+  const word = lower(tokens, place);
+  if (word === "every" || word === "each" || (word === "a" && start > at)) {
+    place++;
+    while (periods.has(lower(tokens, place)) || weekdayAt(lower(tokens, place)) !== undefined) place++;
+    if (place === start + 1) return undefined;
+  } else if (rhythms.has(word) || weekdayPlural(word)) place++;
+  else return undefined;
+  while (rhythmGoesOn(tokens, place)) place++;
+  times.rhythm ??= tokens
+    .slice(start, place)
+    .map(({ text }) => text)
+    .join(" ");
+  return place;
+}
+
+function rhythmGoesOn(tokens: Token[], at: number): boolean {
+  const word = lower(tokens, at);
+  if (word === "and" || word === "on" || word === "at") return isRhythmPart(lower(tokens, at + 1));
+  return isRhythmPart(word);
+}
+
+function isRhythmPart(word: string): boolean {
+  return (
+    weekdayPlural(word) ||
+    weekdayAt(word) !== undefined ||
+    /^\d{1,2}(?::\d\d|am|pm)?(?:am|pm)?$/u.test(word) ||
+    ["noon", "am", "pm", "morning", "mornings", "evening", "evenings", "afternoon", "night"].includes(word)
+  );
+}
