@@ -38,7 +38,15 @@ const json = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 
 describe("a body", () => {
   test("in either spelling; null is absent", () => {
-    const expected = { query: "q", sources: [], tags: ["a"], explain: false, userId: "u", minSimilarity: 0 };
+    const expected = {
+      query: "q",
+      sources: [],
+      tags: ["a"],
+      explain: false,
+      includeQuarantined: false,
+      userId: "u",
+      minSimilarity: 0,
+    };
     expect(decode(search, { body: { query: "q", user_id: "u", min_similarity: 0, tags: ["a"] } })).toEqual(expected);
     expect(decode(search, { body: { query: "q", userId: "u", minSimilarity: 0, tags: ["a"], limit: null } })).toEqual(
       expected,
