@@ -1,11 +1,11 @@
 import { AppError } from "../error.ts";
 import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
-import type { Losses } from "./chat/loss.ts";
+import { Losses } from "./chat/loss.ts";
 import { callers } from "./dialect/dialects.ts";
 import { answerPath } from "./dialect/paths.ts";
 import type { Ask, Reply } from "./exchange.ts";
-import { formulate, type Formulated } from "./formulate.ts";
+import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
 import { prepareFor } from "./memory/prepare-for.ts";
 import type { Prepared } from "./memory/prepared.ts";
@@ -33,7 +33,7 @@ export class Completion {
   readonly #place: Disposable;
   #target: Target | undefined;
   #prepared: Prepared | undefined;
-  #loss = "";
+  #losses = new Losses();
   #status: number | undefined;
   #headMs: number | undefined;
   #error: AppError["code"] | undefined;
@@ -52,7 +52,7 @@ export class Completion {
   async answer(): Promise<Reply> {
     try {
       const { answer, target } = await askInTurn(await this.#admitted(), (each) => this.#send(each));
-      this.#ask.tell(fallbackHeaders(target));
+      this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
       return keepAlive(await this.#reply(target, answer), callers[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
@@ -75,12 +75,12 @@ export class Completion {
     const { headers, signal } = this.#ask;
     const { provider, model } = target;
     this.#target = target;
-    const { body, losses, begun } = await this.#formulate(target);
+    const { body, begun } = await this.#formulate(target);
     const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
     const path = answerPath(provider.dialect, model, this.#asked.stream) + query;
     try {
       const send = (bytes: Buffer) => this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
-      const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, losses, send) : await send(body);
+      const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, send) : await send(body);
       this.#headMs = performance.now() - this.#startedMs;
       return answer;
     } finally {
@@ -90,27 +90,20 @@ export class Completion {
   }
 
   /** With memory, which a target that stands in for another finds as the first one was shown it. */
-  async #formulate(target: Target): Promise<Formulated & { begun: Promise<boolean> }> {
+  async #formulate(target: Target): Promise<{ body: Buffer; begun: Promise<boolean> }> {
     const isFirst = this.#prepared === undefined;
     const prepared = await prepareFor(this.#ports.memory, this.#ask, this.#asked.json, target);
     const { body, losses } = formulate(this.#ask, this.#asked, target, prepared.edits);
-    this.#ask.tell({ ...(isFirst && prepared.headers) });
-    this.#tellLosses(losses);
+    if (isFirst) this.#ask.tell(prepared.headers);
     this.#prepared = prepared;
-    return { body, losses, begun: this.#ports.memory.begin(prepared) };
+    this.#losses = losses;
+    return { body, begun: this.#ports.memory.begin(prepared) };
   }
 
-  async #sendUnbound(body: Buffer, losses: Losses, send: (body: Buffer) => Promise<UpstreamAnswer>) {
+  async #sendUnbound(body: Buffer, send: (body: Buffer) => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> {
     const { answer, retried } = await sendUnbound(body, send);
-    if (!retried) return answer;
-    losses.dropped("messages.thinking");
-    this.#tellLosses(losses);
+    if (retried) this.#losses.dropped("messages.thinking");
     return answer;
-  }
-
-  #tellLosses(losses: Losses): void {
-    this.#loss = lossText(losses);
-    this.#ask.tell(lossHeaders(losses));
   }
 
   #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Promise<Reply> {
@@ -126,7 +119,7 @@ export class Completion {
     const usage = usageOfAnswer(this.#asked.json, said);
     if (usage && this.#target) spending.charge(this.#ask.caller.key, this.#target, usage, Date.now());
     try {
-      if (this.#prepared) await memory.finish(this.#prepared, said, this.#loss);
+      if (this.#prepared) await memory.finish(this.#prepared, said, lossText(this.#losses));
     } finally {
       this.#place[Symbol.dispose]();
       observer.ended(this.#observation(said, usage));
