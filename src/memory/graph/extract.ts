@@ -5,7 +5,7 @@ import { Words } from "./parse/phrases.ts";
 import { Reading } from "./reading.ts";
 import { eventRules } from "./rules/events.ts";
 import { homeRules } from "./rules/home.ts";
-import { identityRules } from "./rules/identity.ts";
+import { identityRules, readContact } from "./rules/identity.ts";
 import { readNames } from "./rules/naming.ts";
 import type { Rule, Said } from "./rules/said.ts";
 import { studyRules } from "./rules/study.ts";
@@ -21,8 +21,8 @@ import { hedges, viewVerbs } from "./words/common.ts";
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
-  eventRules,
   identityRules,
+  eventRules,
   homeRules,
   studyRules,
   tasteRules,
@@ -31,13 +31,16 @@ const rules: Rule[] = [
   systemRules,
 ];
 
+/** What is longer is a document that somebody pasted: its end is not read. It keeps the time of one message under 0.1 s. */
+const charactersMax = 32 * 1024;
+
 /**
  * What a message claims. A pure function of the text and its time; what it takes grows with the length of the text, and
  * no faster.
  */
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
   const reading = new Reading(dayOf(saidAtMs));
-  for (const sentence of sentencesOf(ownWords(text))) {
+  for (const sentence of sentencesOf(ownWords(text.slice(0, charactersMax)))) {
     const frame = frameOf(sentence);
     if (frame === "rest") break;
     if (frame === "nothing") continue;
@@ -48,15 +51,24 @@ export function extractClaims(text: string, saidAtMs: number): Claim[] {
 }
 
 function readClauses(sentence: Sentence, reading: Reading): void {
+  let before: Said | undefined;
+  readContact(sentence, reading);
   for (const clause of clausesOf(sentence)) {
     // What is somebody's view, or a wish, goes to the end of the sentence.
     if (isView(clause)) return;
     if (clause.conditional || clause.verb.hedged || clause.lead.some(({ lower }) => hedges.has(lower))) continue;
     if (clause.rest.some(({ lower }) => doubts.has(lower))) continue;
     const said = saidOf(clause, reading);
+    // "left Figwood two weeks ago and joined Kestrel": one time for both.
+    if (clause.elided && before?.verb.tense === "past" && said.verb.tense === "past" && said.times.from === null) {
+      said.times.at ??= before.times.at;
+    }
+    before = said;
     for (const mention of said.subjects)
       reading.remember(mention, clause.subject.mentions.length === 1 ? clause.subject.mentions[0]!.gender : undefined);
-    for (const rule of rules) if (rule(said)) break;
+    // Only tastes say something by a negation.
+    const denied = said.verb.negated && !said.verb.ended;
+    for (const rule of denied ? [tasteRules] : rules) if (rule(said)) break;
   }
 }
 
@@ -77,7 +89,15 @@ function saidOf(clause: Clause, reading: Reading): Said {
   const ended = verb.ended || (verb.negated && anyMore >= 0);
   const past = verb.tense === "past" || verb.tense === "perfect";
   const ongoing = verb.tense === "perfect" || verb.tense === "present" || verb.tense === "progressive";
-  const context = { said: reading.said, direction: past || ended ? "past" : "future", ongoing } as const;
+  const rescheduled =
+    past &&
+    ["move", "reschedule", "postpone", "push", "schedule", "set", "bring"].includes(verb.lemma) &&
+    subject.kind === "thing";
+  const context = {
+    said: reading.said,
+    direction: (past && !rescheduled) || ended ? "past" : "future",
+    ongoing,
+  } as const;
   const times = takeTimes([...lead, ...kept], context);
   const words = new Words(
     sentence.source,

@@ -44,7 +44,7 @@ const politeness = new Set([
   "us",
 ]);
 const asks = new Set(
-  "what who whom whose which where when why how is are was were do does did can could should would will have has am shall may".split(
+  "what who whom whose which where why how is are was were do does did can could should would will have has am shall may".split(
     " ",
   ),
 );

@@ -39,9 +39,12 @@ export class Reading {
     return found?.mention ?? mention;
   }
 
-  /** Who is named last. */
-  get latest(): Mention | undefined {
-    return this.#known.at(-1)?.mention;
+  /** Whether the message told of it as of an animal. */
+  isAnimal(mention: Mention): boolean {
+    const text = mention.kind === "name" ? mention.text : undefined;
+    return this.#known.some(
+      ({ mention: known, gender }) => gender === "it" && known.kind === "name" && known.text === text,
+    );
   }
 
   state(

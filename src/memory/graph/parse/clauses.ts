@@ -15,6 +15,8 @@ export type Clause = {
   verb: VerbGroup;
   rest: Token[];
   conditional: boolean;
+  /** Its subject is that of the clause before. */
+  elided?: true;
 };
 
 const marks = new Set([";", ":", "—", "(", ")", "…", "!", "?", "."]);
@@ -60,15 +62,21 @@ export function clausesOf(sentence: Sentence): Clause[] {
     if (inserted) clauses.push(inserted);
     const end = clauseEnd(sentence, verb.end, subject);
     const conditional = found.conditional;
-    const ifBehind = ["if", "unless"].includes(tokens[end]?.lower ?? "");
+    const words = tokens.slice(verb.end, end);
+    // "Kamil maintains it, ping him if it's red": the condition is of what stands behind the comma.
+    const comma = ["if", "unless"].includes(tokens[end]?.lower ?? "")
+      ? words.findIndex(({ lower }) => lower === ",")
+      : words.length;
+    const ifBehind = comma < 0;
     clauses.push({
       sentence,
       start: found.subjectStart,
       lead: tokens.slice(at, found.subjectStart),
       subject,
       verb,
-      rest: tokens.slice(verb.end, end),
+      rest: words.slice(0, comma),
       conditional: conditional || ifBehind,
+      ...(found.elided && { elided: true }),
     });
     if (!found.relative) inherited = subject;
     at = Math.max(end, at + 1);
@@ -82,6 +90,7 @@ type Found = {
   verb: VerbGroup;
   conditional: boolean;
   relative: boolean;
+  elided?: true;
   inserted?: Clause;
 };
 
@@ -106,6 +115,8 @@ function clauseAt(sentence: Sentence, at: number, inherited: Subject | undefined
       }
     );
   }
+  const shared = startsFinite(tokens, start) ? elided(sentence, start, inherited, first, conditional) : undefined;
+  if (shared) return shared;
   const subject = subjectAt(sentence, start);
   const verb = subject && verbGroupAt(tokens, subject.end);
   if (subject && verb) return { subject, subjectStart: start, verb, conditional, relative: false };
@@ -115,6 +126,11 @@ function clauseAt(sentence: Sentence, at: number, inherited: Subject | undefined
   }
   return elided(sentence, start, inherited, first, conditional);
 }
+
+/** "is", "has", "works": no subject begins so. */
+const startsFinite = (tokens: Token[], at: number) =>
+  ["is", "are", "was", "were", "has", "have", "will", "does"].includes(tokens[at]?.lower ?? "") ||
+  verbForms(tokens[at]?.lower ?? "").some(({ form }) => form === "s");
 
 const insertMax = 14;
 
@@ -153,9 +169,10 @@ function elided(
 ): Found | undefined {
   const word = tokens[start]?.lower ?? "";
   const forms = verbForms(word);
-  const verb = verbGroupAt(tokens, start, true) ?? adjectiveVerb(tokens, start);
+  const verb = adjectiveVerb(tokens, start) ?? verbGroupAt(tokens, start, true);
   if (!verb) return undefined;
-  if (inherited && !first) return { subject: inherited, subjectStart: start, verb, conditional, relative: false };
+  if (inherited && !first)
+    return { subject: inherited, subjectStart: start, verb, conditional, relative: false, elided: true };
   // "moved to Rome", "been to Rome": what may be a command, "put", is none.
   const telling = word === "been" || forms.some(({ form }) => form === "past" || form === "participle");
   if (!first || !telling || forms.some(({ form }) => form === "base")) return undefined;

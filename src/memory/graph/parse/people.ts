@@ -17,6 +17,8 @@ export type RoleMention = {
   /** By the role: "my sister". */
   mention: Mention;
   name?: string;
+  /** The owner, where that one has a role as well: "my aunt Greta" of "my aunt Greta's husband". */
+  inner?: RoleMention;
   gender: Gender;
   ended: boolean;
   plural: boolean;
@@ -55,7 +57,8 @@ function chained(sentence: Sentence, start: number, found: RoleMention | undefin
   if (!found || sentence.tokens[found.end]?.lower !== "'s") return found;
   const owner: Mention = found.name === undefined ? found.mention : { kind: "name", text: found.name };
   const first = found.name === undefined ? start : found.end - found.name.split(" ").length;
-  return roleBehind(sentence, first, found.end + 1, owner) ?? found;
+  const outer = roleBehind(sentence, first, found.end + 1, owner);
+  return outer ? { ...outer, inner: found } : found;
 }
 
 /** The role whose adjectives begin at a token; `start` is where its owner begins. */

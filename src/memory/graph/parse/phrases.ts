@@ -109,6 +109,7 @@ export class Words {
     const { lower, gap } = this.tokens[at]!;
     if (at > start && gap) return false;
     if (/^[^\p{L}\p{N}@#'&+]/u.test(lower)) return false;
+    if (noNouns.has(lower)) return false;
     if (lower === "&") return at > start;
     if (joins.includes(lower)) return at > start;
     if (at > start && ["of", "de", "la"].includes(lower)) return true;
@@ -121,6 +122,12 @@ export class Words {
     return !(adverbs.has(lower) && at > start && !nounAdverbs.has(lower));
   }
 }
+
+const noNouns = new Set(
+  "not n't never no is are was were am be been have has had do does did will 'm 're 've 'll 'd please lol haha".split(
+    " ",
+  ),
+);
 
 /** They are adverbs elsewhere. */
 const nounAdverbs = new Set(["pretty"]);

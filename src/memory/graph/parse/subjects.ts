@@ -4,7 +4,7 @@ import { textOf } from "../text/tokens.ts";
 import { adverbs, conjunctions, hedges, possessives, prepositions, pronouns } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";
 import { nameAt, namesAt } from "./names.ts";
-import { roleMentionAt, type Gender } from "./people.ts";
+import { roleMentionAt, type Gender, type RoleMention } from "./people.ts";
 import { verbGroupAt } from "./verb-group.ts";
 
 /** Of whom or what a clause speaks. `thing`: a noun phrase; `owner`: whose it is. Without mentions it is nobody known. */
@@ -142,16 +142,21 @@ function thingAt(sentence: Sentence, at: number): Subject | undefined {
   const role = owner?.kind === "user" ? roleMentionAt(sentence, at) : undefined;
   if (role && tokens[role.end]?.lower === "'s")
     owner = role.name === undefined ? role.mention : { kind: "name", text: role.name };
+  if (["never", "not", "no", "always", "do", "is", "are", "was", "has"].includes(word)) return undefined;
   const end = nounsEnd(sentence, start);
   if (end === start) return undefined;
-  const text = textOf(
-    source,
-    tokens.slice(
-      owner && owner.kind === "user" && !role ? start : ["the", "this", "a", "an", "that"].includes(word) ? start : at,
-      end,
-    ),
-  );
+  const text = textOf(source, tokens.slice(textStart(sentence, at, start, role), end));
+  // "Sofie's little one"
+  if (owner?.kind === "name" && /^ones?$/u.test(tokens[end - 1]!.lower)) {
+    return { kind: "person", mentions: [{ mention: { kind: "name", text }, gender: undefined }], end };
+  }
   return { kind: "thing", mentions: [{ mention: { kind: "name", text }, gender: "it" }], ...(owner && { owner }), end };
+}
+
+/** "my" goes, but not that of "my grandmother's birthday"; "my friend Lucía's wedding" is Lucía's. */
+function textStart({ tokens }: Sentence, at: number, start: number, role: RoleMention | undefined): number {
+  if (!role || tokens[role.end]?.lower !== "'s") return start;
+  return role.name === undefined ? at : role.end - role.name.split(" ").length;
 }
 
 /** Behind the nouns that begin at a token, where a verb does. */

@@ -133,7 +133,15 @@ function beStep(tokens: Token[], state: State, behind: string, tense: "present" 
     state.at++;
     return "more";
   }
-  state.at++;
+  const end = skipTo(tokens, state.at + 1);
+  for (let at = state.at + 1; at < end; at++) {
+    if (negations.has(lower(tokens, at))) state.negated = true;
+    if (hedges.has(lower(tokens, at))) state.hedged = true;
+  }
+  if (lower(tokens, end) === "no" && lower(tokens, end + 1) === "longer") {
+    state.ended = true;
+    state.at = end + 2;
+  } else state.at = end;
   return "be";
 }
 

@@ -55,7 +55,7 @@ const notEvents = new Set([
 ]);
 
 function occurs(said: Said): boolean {
-  const { times, words, reading, subjects } = said;
+  const { times, words, reading, subjects, verb } = said;
   if (said.who.kind === "name" && notEvents.has(said.who.text.toLowerCase())) return false;
   if (times.rhythm !== null) {
     for (const subject of subjects) reading.state(subject, "recurs", times.rhythm);
@@ -63,6 +63,7 @@ function occurs(said: Said): boolean {
     return true;
   }
   const first = words.lower(words.skip(0));
+  if (first !== "" && verb.lemma !== "be" && !verb.passive && first !== "place") return false;
   if (
     ![
       "",

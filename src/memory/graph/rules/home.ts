@@ -15,7 +15,7 @@ export const homeRules: Rule = (said) => {
     case "relocate":
       return moves(said);
     case "come":
-      if (words.after(0, "back", "home")) return false;
+      if (words.after(0, "back", "home")) return comesBack(said);
       return verb.negated || verb.tense === "progressive" ? false : comesFrom(said, words.after(0, "from"));
     case "hail":
       return comesFrom(said, words.after(0, "from"));
@@ -71,6 +71,13 @@ function dateLatestHome({ reading }: Said, date: string): void {
   if (latest?.kind === "state") latest.from ??= date;
 }
 
+/** "... and coming back on the 7th" ends the visit. */
+function comesBack({ reading, times }: Said): boolean {
+  const latest = reading.claims.findLast((claim) => claim.kind === "state" && claim.predicate === "visits");
+  if (latest?.kind === "state" && times.at !== null) latest.to ??= times.at;
+  return true;
+}
+
 function comesFrom(said: Said, at: number | undefined): boolean {
   const place = at === undefined ? undefined : placeAt(said, at);
   if (!place) return false;
@@ -86,8 +93,16 @@ function isSomewhere(said: Said): boolean {
     if (!place || times.at === null) return false;
     return visit(said, place.text, times.at, times.at);
   }
+  // "Zurich has been home for eleven years."
+  if (words.lower(words.skip(0)) === "home" && times.from !== null && said.who.kind === "name") {
+    said.reading.state({ kind: "user" }, "lives_in", said.who.text, { from: times.from });
+    return true;
+  }
   if (words.lower(words.skip(0)) === "based") return livesIn(said, words.after(words.skip(0) + 1, "in", "out"));
-  if (verb.negated) return false;
+  if (verb.tense === "perfect" && words.after(0, "to") !== undefined) {
+    const place = placeAt(said, words.after(0, "to")!);
+    return place !== undefined && visit(said, place.text, times.at, times.at);
+  }
   if (words.after(0, "born", "raised") !== undefined) {
     const born = words.after(0, "born", "raised")!;
     const also = words.lower(born) === "and" ? born + 2 : born;

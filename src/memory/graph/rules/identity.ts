@@ -1,6 +1,10 @@
 import type { Mention } from "../fact.ts";
+import { Words } from "../parse/phrases.ts";
+import type { Reading } from "../reading.ts";
+import type { Sentence } from "../text/sentences.ts";
 import { textOf } from "../text/tokens.ts";
 import { numberOf } from "../time/numbers.ts";
+import { nameRole } from "./naming.ts";
 import { isPerson, type Rule, type Said } from "./said.ts";
 
 /** Names, ages, birthdays, addresses: what tells somebody apart. */
@@ -8,13 +12,14 @@ export const identityRules: Rule = (said) => {
   const { verb, subject } = said;
   if (verb.negated) return false;
   if (subject.kind === "thing") return ofSomebody(said);
-  if (subject.kind === "none") return reachable(said);
+  if (subject.kind === "none") return false;
   if (verb.lemma === "turn") return age(said, 0, verb.tense === "past" || verb.tense === "perfect");
   if (verb.lemma === "bear" && verb.passive) return born(said, 0);
   if (verb.lemma === "marry") return marries(said);
   if (verb.lemma === "go" && said.words.lower(0) === "by") return named(said, 1);
   if (verb.lemma === "call" && verb.passive) return named(said, 0);
   if (verb.lemma === "get" && ["married", "engaged"].includes(said.words.lower(0))) return marries(said);
+  if (verb.lemma === "be" && since(said)) return true;
   return verb.lemma === "be" && isWho(said);
 };
 
@@ -117,6 +122,17 @@ function marries(said: Said): boolean {
   return true;
 }
 
+/** "I've been with my boyfriend Samir since 2021", "we've been friends for ten years". */
+function since({ words, times, reading, subject }: Said): boolean {
+  const first = words.lower(words.skip(0));
+  if (times.from === null || subject.kind !== "user" || !["with", "friends", "together"].includes(first)) return false;
+  const wanted = first === "friends" ? ["friend_of"] : ["partner_of", "married_to"];
+  const latest = reading.claims.findLast((claim) => claim.kind === "state" && wanted.includes(claim.predicate));
+  if (latest?.kind !== "state") return false;
+  latest.from ??= times.from;
+  return true;
+}
+
 const ownTexts = { email: ["email", "e-mail", "mail", "address"], phone: ["number", "phone", "mobile", "cell"] };
 
 /** "my name is ...", "Greta's new email address is ...", "his birthday is ...". */
@@ -133,10 +149,12 @@ function ofSomebody(said: Said): boolean {
   }
   const at = words.skip(0);
   const value = words.tokens[at];
+  const digits = number(said.whole);
+  if (/^on-?call$/u.test(last)) return duty(said, noun, at);
   if (last === "name" && noun.length <= 3) return ownName(said, owner, at);
   if (ownTexts.email.includes(last) && value && isAddress(value.text)) return put(said, owner, "email", value.text);
-  if (noun.some((word) => ownTexts.phone.includes(word)) && number(said))
-    return put(said, owner, "phone", number(said)!);
+  if (noun.some((word) => ownTexts.phone.includes(word)) && digits !== undefined)
+    return put(said, owner, "phone", digits);
   if (
     ["handle", "username", "nickname", "nick", "account"].includes(last) ||
     noun.some((word) => word === "handle" || word === "username")
@@ -146,6 +164,15 @@ function ofSomebody(said: Said): boolean {
     );
   }
   return false;
+}
+
+/** "Our on-call this week is Marek." */
+function duty({ words, times, reading, lowercase }: Said, noun: string[], at: number): boolean {
+  const found = words.noun(at);
+  if (!found || lowercase || !/^\p{Lu}/u.test(found.text)) return false;
+  const time = { from: times.at ?? times.from, to: times.at ?? times.to };
+  reading.state({ kind: "name", text: found.text }, "responsible_for", noun.join(" "), time);
+  return true;
 }
 
 function put({ reading }: Said, owner: Mention, predicate: "email" | "phone" | "handle", text: string): true {
@@ -159,7 +186,7 @@ function ownName(said: Said, owner: Mention, at: number): boolean {
   if (!found || (!lowercase && !/^\p{Lu}/u.test(found.text))) return false;
   const known = reading.resolve(owner);
   if (known.kind === "user") reading.state(known, "named", found.text);
-  else if (known.kind === "role") reading.alias(known, found.text);
+  else if (known.kind === "role") nameRole(reading, known, found.text);
   else reading.correct(known, found.text);
   return true;
 }
@@ -167,7 +194,7 @@ function ownName(said: Said, owner: Mention, at: number): boolean {
 export const isAddress = (text: string) => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,24}$/u.test(text);
 
 /** The digits that stand together. */
-function number({ whole: words }: Said): string | undefined {
+function number(words: Words): string | undefined {
   const start = words.tokens.findIndex(({ text }) => /^\+?\d/u.test(text));
   if (start < 0) return undefined;
   let end = start;
@@ -176,12 +203,15 @@ function number({ whole: words }: Said): string | undefined {
   return text.replace(/\D/gu, "").length >= 5 ? text : undefined;
 }
 
-/** "You can reach me at ...", "call me at ...": an address or a number of who speaks. */
-function reachable(said: Said): boolean {
-  const { words, reading } = said;
-  if (!words.tokens.some(({ lower }) => lower === "me")) return false;
+const reaching = new Set(["reach", "contact", "call", "mail", "email", "text", "ping", "write", "phone"]);
+
+/** "You can reach me at ...": an address or a number of who speaks. */
+export function readContact({ source, tokens }: Sentence, reading: Reading): void {
+  const at = tokens.findIndex(({ lower }, place) => reaching.has(lower) && tokens[place + 1]?.lower === "me");
+  if (at < 0) return;
+  const words = new Words(source, tokens.slice(at + 2));
   const address = words.tokens.find(({ text }) => isAddress(text));
+  const digits = number(words);
   if (address) reading.state({ kind: "user" }, "email", address.text);
-  else if (number(said) !== undefined) reading.state({ kind: "user" }, "phone", number(said)!);
-  return address !== undefined;
+  else if (digits !== undefined) reading.state({ kind: "user" }, "phone", digits);
 }

@@ -17,6 +17,7 @@ export function readNames(sentence: Sentence, reading: Reading, stated: boolean)
     const end =
       roleNamesAt(sentence, at, reading) ??
       reversedAt(sentence, at, reading, stated) ??
+      reportsAt(sentence, at, reading, stated) ??
       keptAt(sentence, at, reading, stated);
     at = end === undefined ? at + 1 : Math.max(end, at + 1);
   }
@@ -27,6 +28,7 @@ const lower = ({ tokens }: Sentence, at: number) => tokens[at]?.lower ?? "";
 function roleNamesAt(sentence: Sentence, at: number, reading: Reading): number | undefined {
   const found = roleMentionAt(sentence, at);
   if (!found) return undefined;
+  if (found.inner?.name !== undefined) put(reading, found.inner, found.inner.name);
   if (found.plural) return plural(sentence, found, reading) ?? found.end;
   const behind = found.name === undefined ? nameBehind(sentence, found.end) : undefined;
   const name = found.name ?? behind?.text;
@@ -63,19 +65,21 @@ function isList(sentence: Sentence, at: number): boolean {
 }
 
 function put(reading: Reading, found: RoleMention, name: string): void {
-  const { kind, noun, role, owner, mention, ended } = found;
-  const named: Mention = { kind: "name", text: name };
+  reading.alias(found.mention, name);
+  putOne(reading, found, name);
+}
+
+/** The name of somebody who was called by their role before: "Her name is Ruth." */
+export function nameRole(reading: Reading, mention: Extract<Mention, { kind: "role" }>, name: string): void {
+  const { role: noun, owner } = mention;
+  const role = roleOf(noun);
   reading.alias(mention, name);
-  reading.remember(named, found.gender);
-  if (kind === "animal") {
-    reading.state(owner, "has_pet", named);
-    reading.state(named, "is_a", noun);
-  } else if (kind === "service") reading.state(named, "works_as", noun);
-  else if (role) {
-    const time = ended ? { to: reading.today } : {};
-    if (role.direction === "from") reading.state(named, role.predicate, owner, time);
-    else reading.state(owner, role.predicate, named, time);
-  }
+  if (!role && !species.has(noun)) return;
+  putOne(
+    reading,
+    { kind: role ? "kin" : "animal", noun, role, owner, gender: role ? role.gender : "it", ended: false },
+    name,
+  );
 }
 
 /** "my sons Theo and Max", "our kids are called Theo, Max and Ida", "my colleagues, Ilka and Fabian". */
@@ -89,7 +93,11 @@ function plural(sentence: Sentence, found: RoleMention, reading: Reading): numbe
   return names.length > 1 ? end : undefined;
 }
 
-function putOne(reading: Reading, found: Omit<RoleMention, "mention" | "end">, name: string): void {
+function putOne(
+  reading: Reading,
+  found: Pick<RoleMention, "kind" | "noun" | "role" | "owner" | "gender" | "ended">,
+  name: string,
+): void {
   const { kind, noun, role, owner, ended } = found;
   const named: Mention = { kind: "name", text: name };
   reading.remember(named, found.gender);
@@ -97,7 +105,8 @@ function putOne(reading: Reading, found: Omit<RoleMention, "mention" | "end">, n
   if (kind === "animal") {
     reading.state(owner, "has_pet", named);
     reading.state(named, "is_a", noun);
-  } else if (role?.direction === "from") reading.state(named, role.predicate, owner, time);
+  } else if (kind === "service") reading.state(named, "works_as", noun);
+  else if (role?.direction === "from") reading.state(named, role.predicate, owner, time);
   else if (role) reading.state(owner, role.predicate, named, time);
 }
 
@@ -114,6 +123,21 @@ function reversedAt(sentence: Sentence, at: number, reading: Reading, stated: bo
   if (apposed && link === "," && /^(?:and|or)$/u.test(lower(sentence, found.end))) return name.end;
   put(reading, { ...found, ended: found.ended || link === "was" }, name.text);
   return found.end;
+}
+
+/** "Three people report to me: Wei, Marta and Olu." */
+function reportsAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
+  if (
+    !stated ||
+    lower(sentence, at) !== "report" ||
+    lower(sentence, at + 1) !== "to" ||
+    lower(sentence, at + 2) !== "me"
+  )
+    return undefined;
+  if (![":", ",", "—", "("].includes(lower(sentence, at + 3))) return undefined;
+  const { names, end } = namesAt(sentence, at + 4);
+  for (const text of names) reading.state({ kind: "name", text }, "reports_to", { kind: "user" });
+  return end;
 }
 
 /** "a cat named Miso" of who has or adopted it; "two boys, Theo and Max", "a sister called Ana". */
@@ -136,7 +160,7 @@ function keptAt(sentence: Sentence, at: number, reading: Reading, stated: boolea
   const kind = role ? "kin" : "animal";
   const gender = role ? role.gender : "it";
   for (const name of names.slice(0, one === noun ? 1 : (count ?? 10))) {
-    putOne(reading, { kind, noun: one, role, owner, gender, ended: false, plural: true }, name);
+    putOne(reading, { kind, noun: one, role, owner, gender, ended: false }, name);
     if (one === noun) reading.alias({ kind: "role", role: one, owner, text: `my ${one}` }, name);
   }
   return names.length === 0 ? undefined : end;

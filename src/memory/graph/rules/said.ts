@@ -6,6 +6,7 @@ import type { PredicateName } from "../predicates.ts";
 import type { Reading } from "../reading.ts";
 import { isCapital } from "../text/tokens.ts";
 import type { Times } from "../time/times.ts";
+import { organisations } from "../words/things.ts";
 
 /** A clause as rules see it: its pronouns are resolved, its times taken out of its words. */
 export type Said = {
@@ -26,8 +27,18 @@ export type Said = {
 export type Rule = (said: Said) => boolean;
 
 /** May be a person: a name may be one. */
-export const isPerson = ({ subject }: Said) => ["user", "person", "name"].includes(subject.kind);
+export const isPerson = (said: Said) =>
+  ["user", "person"].includes(said.subject.kind) || (said.subject.kind === "name" && !isOrganisation(said));
 export const isThing = ({ subject }: Said) => subject.kind === "thing" || subject.kind === "name";
+
+/** By its name, or because the message tells of its founding. */
+function isOrganisation({ who, reading }: Said): boolean {
+  if (who.kind !== "name") return false;
+  if (organisations.has(who.text.toLowerCase().split(" ").at(-1)!)) return true;
+  return reading.claims.some(
+    (claim) => claim.kind === "state" && claim.predicate === "founded" && claim.object === who.text,
+  );
+}
 
 /** The present, or what began and goes on. */
 export const isOngoing = ({ verb }: Said) => verb.tense !== "past" && verb.tense !== "future";

@@ -11,7 +11,7 @@ export const tasteRules: Rule = (said) => {
     case "love":
     case "enjoy":
     case "adore":
-      return likes(said, 0, verb.negated && verb.lemma !== "love" ? "dislikes" : "likes");
+      return likes(said, 0, verb.negated && !verb.ended && verb.lemma !== "love" ? "dislikes" : "likes");
     case "hate":
     case "dislike":
     case "detest":

@@ -8,7 +8,7 @@ import { begin, isNamed, isOngoing, state, texts, type Rule, type Said } from ".
 export const thingRules: Rule = (said) => {
   const { verb, subject } = said;
   if (subject.kind === "none" || (subject.kind === "thing" && verb.lemma !== "acquire")) return false;
-  if (verb.negated && !verb.ended) return false;
+  if (["adopt", "get", "buy", "rescue"].includes(verb.lemma)) datePet(said);
   switch (verb.lemma) {
     case "own":
       return owned(said, state);
@@ -24,10 +24,28 @@ export const thingRules: Rule = (said) => {
       return sells(said);
     case "have":
       return has(said);
+    case "be":
+      return isAnimal(said);
     default:
       return false;
   }
 };
+
+/** "adopted a greyhound called Biscuit in February" */
+function datePet({ reading, times, verb }: Said): void {
+  const latest = reading.claims.findLast((claim) => claim.kind === "state" && claim.predicate === "has_pet");
+  if (latest?.kind === "state" && verb.tense === "past") latest.from ??= times.at;
+}
+
+/** "Miso is a Siamese", of an animal that the message knows. */
+function isAnimal(said: Said): boolean {
+  const { words, reading } = said;
+  const kind = words.noun(0);
+  if (!kind || !isOngoing(said) || !kind.tokens.some(({ lower }) => species.has(lower))) return false;
+  if (!["a", "an"].includes(words.lower(words.skip(0)))) return false;
+  for (const subject of said.subjects) if (reading.isAnimal(subject)) reading.state(subject, "is_a", kind.text);
+  return true;
+}
 
 type Put = typeof state;
 

@@ -213,6 +213,9 @@ function isWhat(said: Said): boolean {
     if (word === "with" && said.times.from === null) return false;
     if (roleOf(place.tokens[0]!.lower)) return false;
     state(said, "works_at", [place.text]);
+    const post = words.tokens.findLastIndex(({ lower }) => lower === "as");
+    const job = post < 0 ? undefined : words.noun(post + 1);
+    if (job) state(said, "works_as", [job.text]);
     return true;
   }
   if (word === "in" || word === "on") return groupAt(said, first + 1);
@@ -232,7 +235,9 @@ function hasJob(said: Said, first: number, kind: string): boolean {
     said.words.lower(job.end) === "'s"
   )
     return false;
-  state(said, "works_as", [job.text]);
+  const retired = /^(?:retired|former|ex-?) ?/iu.exec(job.text)?.[0] ?? "";
+  const verb = { ...said.verb, ended: said.verb.ended || retired !== "" };
+  state({ ...said, verb }, "works_as", [job.text.slice(retired.length)]);
   const at = said.words.after(job.end, "at", "for", "with");
   const place = employer(said, at);
   if (place && isNamed(said, place)) state(said, "works_at", [place.text]);
@@ -265,6 +270,8 @@ function founded(said: Said, at: number): boolean {
   const comma = [",", "called", "named"].includes(words.lower(kind.end)) ? words.noun(kind.end + 1, "&") : undefined;
   const company = comma ?? kind;
   const clear = verb.lemma === "found" || verb.lemma === "co-found" || businesses.has(kind.tokens.at(-1)!.lower);
+  const determined = ["a", "an", "my", "our", "the"].includes(words.lower(at));
+  if (company === kind && !determined && !isNamed(said, kind)) return true;
   if (!clear || (company === kind && !isNamed(said, kind) && !businesses.has(kind.tokens.at(-1)!.lower))) return true;
   for (const subject of said.subjects) reading.state(subject, "founded", company.text, { from: times.at });
   return true;

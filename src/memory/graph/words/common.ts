@@ -6,7 +6,7 @@ export const adverbs =
   originally officially presently today nowadays lately honestly literally absolutely totally even ever soon together again
   too either anyway btw normally generally mainly primarily regularly often sometimes temporarily permanently happily
   sadly unfortunately fortunately luckily since personally very quite pretty so much simply truly then meanwhile here proudly
-  definitely certainly newly formerly previously once eventually initially later secretly strongly severely badly deeply
+  far twice alone definitely certainly newly formerly previously once eventually initially later secretly strongly severely badly deeply
   mildly highly exclusively everywhere yet`);
 
 /** Who says it is not sure of it, or does not mean it. */

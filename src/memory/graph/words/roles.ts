@@ -17,6 +17,7 @@ const table: [PredicateName, Role["direction"], Role["gender"], string][] = [
   ["partner_of", "from", "he", "boyfriend fiancé fiance"],
   ["partner_of", "from", undefined, "partner"],
   ["parent_of", "from", "she", "mother mum mom mama mam mummy mommy"],
+  ["parent_of", "from", undefined, "parent"],
   ["parent_of", "from", "he", "father dad papa daddy"],
   ["parent_of", "to", "he", "son boy"],
   ["parent_of", "to", "she", "daughter girl"],

@@ -64,3 +64,9 @@ export const groups =
 export const schools = words(
   "university college school academy institute polytechnic conservatory eth mit uni faculty kindergarten gymnasium lyceum",
 );
+
+/** What the name of an organisation ends with. */
+export const organisations =
+  words(`robotics labs lab inc ltd llc llp gmbh ag ab bv sa plc corp co systems software bank studio studios university
+  college institute logistics foods energy industries group holdings partners ventures capital media press foundation
+  airlines motors pharma therapeutics analytics technologies consulting hospital museum library brewery bakery team`);

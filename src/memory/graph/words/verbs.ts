@@ -12,7 +12,7 @@ const listed = `live reside stay move:moved relocate settle work teach:taught jo
   remember forget:forgot:forgotten rewrite:rewrote:rewritten rent lease train practise practice swim:swam:swum share terminate serve store sponsor collect
   support pay:paid earn win:won lose:lost ship end expire finish follow fail break:broke:broken fix rely depend power support head
   celebrate recur repeat land arrive return stop bump merge cost last handle care chair own coach volunteer supervise sit transfer intern
-  rename pick drop remain celebrate host organise organize`;
+  rename pick drop remain celebrate organise organize rescue`;
 
 const irregularS: Record<string, string> = { have: "has", go: "goes", be: "is", do: "does" };
 
