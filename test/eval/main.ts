@@ -4,6 +4,7 @@
  * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
  * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
  * `npm run eval -- conflicts [--half tune|check]`: the conflict check's totals, without a server.
+ * `npm run eval -- outcomes [FILE.svg]`: whether outcomes make search better, on a server of its own; some three minutes.
  */
 import { parseArgs } from "node:util";
 import { startServer } from "../support/server.ts";
@@ -11,10 +12,12 @@ import { Rest } from "../support/rest.ts";
 import { evaluateFacts } from "./facts/facts.ts";
 import { evaluateConflicts } from "./conflicts.ts";
 import { categories, readLocomo, type Conversation } from "./locomo.ts";
+import { embedded } from "./embedded.ts";
+import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 import { header, Recall } from "./recall.ts";
 
 const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | facts [--items] | conflicts [--half tune|check]";
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | facts [--items] | conflicts [--half tune|check] | outcomes [FILE.svg]";
 const limit = 20;
 const batch = 200;
 
@@ -31,6 +34,10 @@ async function main(): Promise<void> {
   const [set, path] = positionals;
   if (set === "conflicts" && path === undefined && [undefined, "tune", "check"].includes(values.half)) {
     evaluateConflicts(values.half);
+    return;
+  }
+  if (set === "outcomes") {
+    await evaluateOutcomes(path);
     return;
   }
   if (set === "facts" && path === undefined) {
@@ -106,17 +113,6 @@ async function search(rest: Rest, user: string, query: string): Promise<string[]
   const { status, body } = await rest.post("/api/v1/memory/search", { query, limit, user_id: user });
   if (status !== 200) throw new Error(`searching answered ${status}: ${JSON.stringify(body)}`);
   return body.results.map(({ id }: { id: string }) => id);
-}
-
-/** Waits until no memory of the server waits for its vector. */
-async function embedded(rest: Rest): Promise<void> {
-  for (;;) {
-    const { body } = await rest.get("/metrics");
-    const waiting = /^cairn_embeddings_waiting (\d+)/m.exec(String(body))?.[1];
-    if (waiting === undefined) throw new Error("the server does not show cairn_embeddings_waiting at /metrics");
-    if (waiting === "0") return;
-    await new Promise((resume) => setTimeout(resume, 500));
-  }
 }
 
 await main();
