@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { SqlOutcomeStore } from "../../src/store/memory/outcomes.ts";
 import { embedAll, findings, flushAll, pattern, say } from "./fixture/account-data.ts";
+import { receipt } from "./fixture/erasing.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 test.each([
@@ -22,12 +24,17 @@ test.each([
   ["a user whose totals are wrong", "update lexicon_total set sessions = sessions + 1"],
   ["a session whose terms are wrong", "delete from lexicon_session"],
   ["a term whose frequency is wrong", "update lexicon_term set memories = memories + 1"],
+  ["outcomes of a memory that is not there", "update credit set memory_id = 'nobody'"],
+  ["a credit without its outcome", "delete from outcome"],
+  ["a record that is not what was reported", "update memory set applications = 2 where applications = 1"],
 ])("verification finds %s", async (problem, damage) => {
   await using store = await temporaryStore();
   await store.account("acc");
   const scope = { account: "acc", user: "ana" };
   for (const text of ["apple pear", "plum"]) await say(store.db, scope, text);
-  await new SqlPatternStore(store.db).put(scope, pattern("Title"), { origin: "agent" });
+  const { pattern: put } = await new SqlPatternStore(store.db).put(scope, pattern("Title"), { origin: "agent" });
+  await receipt(store, scope, "ret_1", [put.id]);
+  await new SqlOutcomeStore(store.db).record(scope, { retrievalId: "ret_1", success: true });
   await embedAll(store.db);
   await flushAll(store.db, "acc");
   expect(await findings(store.db)).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { newId } from "../../src/memory/ids.ts";
 import { systemUser, visibleUsers, type Scope } from "../../src/memory/scope.ts";
 import type { SearchFilter } from "../../src/memory/search/base/base.ts";
 import { Flusher } from "../../src/memory/search/base/flusher.ts";
@@ -7,7 +8,9 @@ import { rank } from "../../src/memory/search/rank.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlOutcomeStore } from "../../src/store/memory/outcomes.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { random } from "../fixture/indexed.ts";
 import { makeFolder, wordSpace, wordVector, type Folder, type Stores } from "../fixture/stores.ts";
 import { reference } from "./reference.ts";
@@ -51,7 +54,9 @@ class Run {
   async write(): Promise<void> {
     const scope = { account: this.account, user: this.pick(users) };
     const written = this.#ids.length > 0 ? this.pick(this.#ids) : undefined;
-    switch (this.pick(["say", "say", "say", "pattern", "edit", "forget", "embed", "embed"] as const)) {
+    switch (
+      this.pick(["say", "say", "say", "pattern", "edit", "forget", "embed", "embed", "outcome", "outcome"] as const)
+    ) {
       case "say":
         return this.#say(scope);
       case "pattern": {
@@ -74,7 +79,17 @@ class Run {
         return;
       case "embed":
         return this.#embed();
+      case "outcome":
+        if (written) return this.#report({ ...scope, user: written.user }, written.id);
     }
+  }
+
+  async #report(scope: Scope, memory: string): Promise<void> {
+    const id = newId("ret_");
+    const results = [{ id: memory, layer: "signals" as const, similarity: 1 }];
+    const createdAtMs = nowMs - Math.floor(this.#next() * 2e10);
+    await new SqlRetrievalStore(this.stores.db).record([{ ...scope, id, queryHash: "h", results, createdAtMs }]);
+    await new SqlOutcomeStore(this.stores.db).record(scope, { retrievalId: id, success: this.#next() < 0.5 });
   }
 
   async #say(scope: Scope): Promise<void> {
