@@ -54,8 +54,8 @@ export interface PatternStore {
   ): Promise<Pattern | undefined>;
   /**
    * Puts patterns of the scope's user into another of theirs: it keeps its texts and its history, gets their tags,
-   * conditions and anti-patterns, the first 50 of each, and their records; they are erased. Those that were merged into
-   * it before are passed over. `undefined` where there is no such pattern. Errors: AppError not_found, for the first of
+   * conditions and anti-patterns, the first 50 of each, and their records; they are erased. What was merged
+   * into it before is passed over. `undefined` where there is no such pattern. Errors: AppError not_found, for the first of
    * the others that is not there; invalid_argument, where the pattern itself is among them.
    */
   merge(
@@ -67,6 +67,7 @@ export interface PatternStore {
   ): Promise<Merge | undefined>;
 }
 
+/** The pattern that remains, and those that went into it, now or before. */
 export type Merge = { pattern: Pattern; merged: string[] };
 
 /**

@@ -87,7 +87,7 @@ function mountAll(
   const memoryReady = () => readiness.memoryReady();
   return [
     mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, written, erased })),
-    mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, written, erased })),
+    mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.close(), written, erased })),
     mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
     mount(AdminService, new AdminHandlers({ keys, erasures, spending, erased })),
   ];

@@ -76,14 +76,24 @@ test("the same merge again changes nothing; a stranger's pattern is not there; a
   const [second, third] = [await put(store, "two", ["x"]), await put(store, "three", [])];
   await store.patterns.merge(ana, second, [third], byUser);
   const first = await store.patterns.merge(ana, target, [second], byUser);
-  expect(await store.patterns.merge(ana, target, [second], byUser)).toEqual({ ...first, merged: [] });
+  expect(await store.patterns.merge(ana, target, [second], byUser)).toEqual(first);
   // What was merged into something that was merged is there, too.
-  expect(await store.patterns.merge(ana, target, [third], byUser)).toMatchObject({ merged: [] });
+  expect(await store.patterns.merge(ana, target, [third], byUser)).toEqual({ ...first, merged: [third] });
   const shared = await store.pattern(system, "shared");
   await expect(store.patterns.merge(ana, target, [shared], byUser)).rejects.toMatchObject({ code: "not_found" });
   await expect(store.patterns.merge(ana, target, [target], byUser)).rejects.toMatchObject({ code: "invalid_argument" });
   expect(await store.patterns.merge(bob, target, [second], byUser)).toBeUndefined();
   expect(await store.patterns.merge(ana, "pat_none", [second], byUser)).toBeUndefined();
+});
+
+test("a merge under an idempotency key is done once, and answered again", async () => {
+  await using store = await openOutcomes();
+  const once = { key: "k", operation: "Merge", requestHash: "h" };
+  const target = await put(store, "one", []);
+  const other = await put(store, "two", ["x"]);
+  const first = await store.patterns.merge(ana, target, [other], byUser, once);
+  await store.patterns.edit(ana, target, { solution: "edited" }, byUser);
+  expect(await store.patterns.merge(ana, target, [other], byUser, once)).toEqual(first);
 });
 
 test("one that is not there stops the whole merge", async () => {

@@ -31,6 +31,8 @@ export type PatternsPorts = {
   patterns: PatternStore;
   erasures: Pick<ErasureStore, "begin">;
   similar: SimilarPatterns;
+  /** Ends when the receipts that wait are written: what is erased must be found on them. */
+  drain(): Promise<void>;
   /** Called after a write: something waits for its vector. */
   written(): void;
   /** Called after an erasure began: something waits to be purged. */
@@ -106,11 +108,12 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, MergePatternRequestSchema, request);
     const origin = patternOrigin(callerOf(context));
+    await this.#ports.drain();
     const merge = await this.#ports.patterns.merge(scope, id, from, { origin }, once);
     if (merge === undefined) throw notFound("pattern", id);
     this.#ports.written();
     this.#ports.erased();
-    return { pattern: formatPattern(merge.pattern), merged: merge.merged };
+    return { ...merge, pattern: formatPattern(merge.pattern) };
   }
 
   async deletePattern(request: DeletePatternRequest, context: HandlerContext) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { invalid, notFound } from "../../error.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { Once } from "../../memory/once.ts";
-import { foldTag, type PatternContent } from "../../memory/pattern.ts";
+import { foldTag, type Merge, type PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { halfLifeMs } from "../../memory/track-record.ts";
 import { answerOnce } from "../account/idempotency.ts";
@@ -13,38 +13,40 @@ import { hide } from "../erasure/hide.ts";
 import { recordErasure } from "../erasure/record-erasure.ts";
 import type { PatternRow } from "../schema.ts";
 import { takeSeqs } from "./memory-row.ts";
-import { addVersion, contentOf, prepareContent, sameContent } from "./pattern-row.ts";
-import { refreshRecords } from "./track-records.ts";
+import { addVersion, contentOf, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
+import { findRecords, refreshRecords } from "./track-records.ts";
 
 type Merging = { id: string; from: readonly string[]; origin: Origin };
 
 const listMax = 50;
 
-/** As PatternStore's `merge`; answers with what was merged now. What names the erased goes in the writes behind it. */
+/** As PatternStore's `merge`. What names the erased goes in the writes behind it. */
 export async function mergePatterns(
   db: Database,
   scope: Scope,
   merging: Merging,
   once: Once | undefined,
-): Promise<string[] | undefined> {
+): Promise<Merge | undefined> {
   if (merging.from.includes(merging.id))
     throw invalid("from", `must not have the pattern itself, but has "${merging.id}"`);
   const erasures: string[] = [];
-  const merged = await db.writer.write(async (tx) => {
+  const pattern = await db.writer.write(async (tx) => {
     const seq = await takeSeqs(tx, scope.account, 1);
     return answerOnce(tx, scope, once, async () => {
       const target = await findOwn(tx, scope, merging.id);
       if (!target) return undefined;
       const others = await othersOf(tx, scope, merging);
-      if (others.length === 0) return [];
-      await moveRecords(tx, await unite(tx, target, others, merging.origin, seq), others);
-      for (const other of others) erasures.push(await bury(tx, scope, other.id, target.id));
-      await refreshRecords(tx, scope.account, [target.id]);
-      return others.map(({ id }) => id);
+      if (others.length > 0) {
+        await moveRecords(tx, await unite(tx, target, others, merging.origin, seq), others);
+        for (const other of others) erasures.push(await bury(tx, scope, other.id, target.id));
+        await refreshRecords(tx, scope.account, [target.id]);
+      }
+      const records = await findRecords(tx, scope.account, [target.id]);
+      return patternOf((await findOwn(tx, scope, target.id))!, records.get(target.id));
     });
   });
   for (const erasure of erasures) await hide(db, scope.account, erasure);
-  return merged;
+  return pattern && { pattern, merged: [...new Set(merging.from)] };
 }
 
 function findOwn(tx: Tx, { account, user }: Scope, id: string): Promise<PatternRow | undefined> {

@@ -116,10 +116,7 @@ export class SqlPatternStore implements PatternStore {
     options: { origin: Origin },
     once?: Once,
   ): Promise<Merge | undefined> {
-    const merged = await mergePatterns(this.#db, scope, { id, from, origin: options.origin }, once);
-    if (merged === undefined) return undefined;
-    const pattern = await this.get(scope, id);
-    return pattern && { pattern, merged };
+    return mergePatterns(this.#db, scope, { id, from, origin: options.origin }, once);
   }
 }
 

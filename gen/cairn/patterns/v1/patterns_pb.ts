@@ -753,7 +753,7 @@ export type MergePatternResponse = Message<"cairn.patterns.v1.MergePatternRespon
   pattern?: Pattern | undefined;
 
   /**
-   * The patterns that this call merged into it.
+   * The patterns that went into it, by this call or before.
    *
    * @generated from field: repeated string merged = 2;
    */
