@@ -26,7 +26,7 @@ const quarantineBelow = 0.3;
 const quarantineLeast = 4.5;
 const quarantineUntil = 0.4;
 /** Of more outcomes the newest count, by which each has its say many times over. */
-export const creditsMax = 1_000;
+export const creditsMax = 300;
 
 export const noRecord: Readonly<TrackRecord> = {
   applications: 0,

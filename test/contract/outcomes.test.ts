@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { confidence, halfLifeMs, isQuarantined, successRate } from "../../src/memory/track-record.ts";
+import { confidence, creditsMax, halfLifeMs, isQuarantined, successRate } from "../../src/memory/track-record.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
 import { findings, flushAll, pattern, say } from "./fixture/account-data.ts";
 import { ana, bob, system } from "./fixture/erasing.ts";
@@ -115,6 +115,19 @@ test("an outcome is of the version that was shown: each later one has half of it
   const { pattern: third } = await put("third");
   expect(third.record.failures).toBeCloseTo(0.75);
   expect(third.record.applications).toBe(2);
+});
+
+test("of very many outcomes all are counted, and the newest decide", async () => {
+  await using store = await openOutcomes();
+  const id = await store.pattern(ana, "p");
+  const credit = { account_id: "acc", memory_id: id, success: 0, weight: 1, version: 1 };
+  const rows = Array.from({ length: creditsMax + 200 }, (_, at) => ({ ...credit, at, retrieval_id: `ret_${at}` }));
+  await store.db.writer.write((tx) => tx.insertInto("credit").values(rows).execute());
+  await store.report(ana, await store.retrieved(ana, [id]), true);
+  const record = await store.record(id);
+  expect(record).toMatchObject({ applications: creditsMax + 201, succeeded: 1, successes: 1 });
+  // The oldest are of 1970.
+  expect(record.failures).toBeLessThan(1e-9);
 });
 
 test("weights halve in ninety days", async () => {
