@@ -21,8 +21,10 @@ const selectOutcome = statement<Key, { success: number; implicit: number; note: 
     .where("retrieval_id", "=", param("retrieval")),
 );
 
+export type StoredCredit = { memory_id: string; weight: number; version: number };
+
 /** What a retrieval's outcome says, of each memory. */
-export const creditsOf = statement<Key, { memory_id: string; weight: number; version: number }>((db, param) =>
+export const creditsOf = statement<Key, StoredCredit>((db, param) =>
   db
     .selectFrom("credit")
     .select(["memory_id", "weight", "version"])

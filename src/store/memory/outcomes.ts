@@ -10,12 +10,21 @@ import {
 import type { Scope } from "../../memory/scope.ts";
 import { answerOnce } from "../account/idempotency.ts";
 import type { Database, Tx } from "../database.ts";
-import { creditsOf, deleteCredits, findOutcome, insertCredit, putOutcome, versionsAt } from "./outcome-row.ts";
+import {
+  creditsOf,
+  deleteCredits,
+  findOutcome,
+  insertCredit,
+  putOutcome,
+  versionsAt,
+  type StoredCredit,
+} from "./outcome-row.ts";
 import { takeSeqs } from "./memory-row.ts";
 import { parseResults, readersOf } from "./retrievals.ts";
 import { refreshRecords } from "./track-records.ts";
 
-type Share = { id: string; weight: number };
+/** What a retrieval returned, and what of it is credited. */
+type Shares = { returned: ReadonlySet<string>; areNamed: boolean; credited: { id: string; weight: number }[] };
 type Receipt = { id: string; user_id: string; results: string; created_at: number };
 
 export class SqlOutcomeStore implements OutcomeStore {
@@ -37,78 +46,82 @@ export class SqlOutcomeStore implements OutcomeStore {
 }
 
 async function recordOne(tx: Tx, account: string, receipt: Receipt, outcome: NewOutcome): Promise<RecordedOutcome> {
-  const { success, implicit = false } = outcome;
+  const { success, implicit = false, note = null } = outcome;
   const shares = sharesOf(receipt, outcome);
   const key = { account, retrieval: receipt.id };
   const before = await findOutcome(tx, key);
   const old = await creditsOf(tx, key);
-  const versions = await versionsAt(
-    tx,
-    account,
-    shares.map(({ id }) => id),
-    receipt.created_at,
-  );
-  // What was first shown in a version stays of it. Who is erased has no version, and gets nothing.
-  const versionOf = (id: string) => old.find((credit) => credit.memory_id === id)?.version ?? versions.get(id)!;
-  const credits = [
-    ...shares.filter(({ id }) => versions.has(id)).map(({ id, weight }) => ({ id, weight, version: versionOf(id) })),
-    ...movedOf(receipt, outcome, old),
-  ];
-  const result = (status: RecordedOutcome["status"], credited: number) => ({
-    success: status === "unchanged" ? before?.success === 1 : success,
-    status,
-    credited,
-  });
-  if (before && implicit && before.implicit === 0) return result("unchanged", old.length);
-  const note = outcome.note ?? null;
-  const isSame =
-    before?.success === Number(success) &&
-    before.implicit === Number(implicit) &&
-    before.note === note &&
-    old.length === credits.length &&
-    credits.every(({ id, weight }) => old.some((credit) => credit.memory_id === id && credit.weight === weight));
-  if (isSame) return result("unchanged", old.length);
+  if (before && implicit && before.implicit === 0) return unchanged(before.success === 1, old);
+  const credits = await creditsFor(tx, account, receipt, { shares, old });
+  const said = { success: Number(success), implicit: Number(implicit), note };
+  if (before && isSame(before, said) && haveSame(old, credits)) return unchanged(success, old);
   await putOutcome(tx, {
     account_id: account,
     retrieval_id: receipt.id,
     user_id: receipt.user_id,
-    success: Number(success),
-    implicit: Number(implicit),
-    note,
+    ...said,
     retrieved_at: receipt.created_at,
     created_at: Date.now(),
   });
   await deleteCredits(tx, key);
-  const shown = { account, retrieval: receipt.id, at: receipt.created_at, success: Number(success) };
-  for (const credit of credits) await insertCredit(tx, { ...shown, ...credit });
-  await refreshRecords(tx, account, [...new Set([...old.map((credit) => credit.memory_id), ...versions.keys()])]);
-  return result(before ? "replaced" : "recorded", credits.length);
+  for (const { memory_id: id, weight, version } of credits) {
+    await insertCredit(tx, { ...key, at: receipt.created_at, success: said.success, id, weight, version });
+  }
+  const touched = new Set([...old, ...credits].map((credit) => credit.memory_id));
+  await refreshRecords(tx, account, [...touched]);
+  return { success, status: before ? "replaced" : "recorded", credited: credits.length };
+}
+
+function unchanged(success: boolean, credits: readonly StoredCredit[]): RecordedOutcome {
+  return { success, status: "unchanged", credited: credits.length };
+}
+
+type Said = { success: number; implicit: number; note: string | null };
+
+function isSame(one: Said, other: Said): boolean {
+  return one.success === other.success && one.implicit === other.implicit && one.note === other.note;
+}
+
+function haveSame(old: readonly StoredCredit[], credits: readonly StoredCredit[]): boolean {
+  const weights = new Map(old.map((credit) => [credit.memory_id, credit.weight]));
+  return old.length === credits.length && credits.every(({ memory_id, weight }) => weights.get(memory_id) === weight);
+}
+
+/**
+ * What was first credited in a version stays of it. Who is erased gets nothing; what a pattern was merged into has its
+ * credit, though the receipt does not name it.
+ */
+async function creditsFor(
+  tx: Tx,
+  account: string,
+  receipt: Receipt,
+  { shares, old }: { shares: Shares; old: readonly StoredCredit[] },
+): Promise<StoredCredit[]> {
+  const ids = shares.credited.map(({ id }) => id);
+  const versions = await versionsAt(tx, account, ids, receipt.created_at);
+  const known = new Map(old.map((credit) => [credit.memory_id, credit.version]));
+  const credited = shares.credited.flatMap(({ id, weight }) => {
+    const version = versions.get(id);
+    return version === undefined ? [] : [{ memory_id: id, weight, version: known.get(id) ?? version }];
+  });
+  const moved = shares.areNamed ? [] : old.filter((credit) => !shares.returned.has(credit.memory_id));
+  return [...credited, ...moved];
 }
 
 /** Errors: invalid_argument, where one is named that was not returned. */
-function sharesOf(receipt: Receipt, { memoryIds = [], implicit }: NewOutcome): Share[] {
-  const returned = parseResults(receipt.results).map(([id]) => id);
+function sharesOf(receipt: Receipt, { memoryIds = [], implicit }: NewOutcome): Shares {
+  const returned = new Set(parseResults(receipt.results).map(([id]) => id));
   const part = implicit ? implicitWeight : 1;
   const named = [...new Set(memoryIds)];
-  const stranger = named.find((id) => !returned.includes(id));
+  const stranger = named.find((id) => !returned.has(id));
   if (stranger !== undefined) {
     throw invalid("memory_ids", `must be among what the retrieval "${receipt.id}" returned, but has "${stranger}"`);
   }
-  if (named.length > 0) return named.map((id) => ({ id, weight: part }));
-  return sharesByRank(returned.length).map((share, at) => ({ id: returned[at]!, weight: share * part }));
-}
-
-/** The receipt does not name what a pattern was merged into, which has its credit now. */
-function movedOf(
-  receipt: Receipt,
-  { memoryIds = [] }: NewOutcome,
-  old: readonly { memory_id: string; weight: number; version: number }[],
-) {
-  if (memoryIds.length > 0) return [];
-  const returned = parseResults(receipt.results).map(([id]) => id);
-  return old
-    .filter((credit) => !returned.includes(credit.memory_id))
-    .map(({ memory_id: id, weight, version }) => ({ id, weight, version }));
+  const areNamed = named.length > 0;
+  if (areNamed) return { returned, areNamed, credited: named.map((id) => ({ id, weight: part })) };
+  const ranks = sharesByRank(returned.size);
+  const ranked = [...returned].slice(0, ranks.length);
+  return { returned, areNamed, credited: ranked.map((id, at) => ({ id, weight: ranks[at]! * part })) };
 }
 
 function findReceipt(tx: Tx, scope: Scope, id: string): Promise<Receipt | undefined> {
