@@ -177,11 +177,13 @@ function negation(tokens: readonly Token[], clause: Clause): (item: Item) => boo
   return (item) => item.from >= start;
 }
 
+const wanting = new Set(["lacking", "missing", "expired", "invalid", "absent", "left"]);
+
 function isUnneeded(tokens: readonly Token[], clause: Clause): boolean {
   for (let at = clause.from; at < clause.to; at++) {
     const { word } = tokens[at]!;
     if (word === "unnecessary" || word === "unneeded" || word === "superfluous") return true;
-    if ((word === "lacking" || word === "missing") && at > clause.from) return true;
+    if (wanting.has(word) && at > clause.from && beForms.has(tokens[at - 1]?.word ?? "")) return true;
   }
   return false;
 }

@@ -164,6 +164,9 @@ function markerAt(tokens: readonly Token[], at: number, from: number): Marker | 
   const { word, kind } = tokens[at]!;
   if (kind !== "word") return undefined;
   const next = tokens[at + 1]?.word ?? "";
+  if (word === "as" && tokens[at - 1]?.text === "," && (determiners.has(next) || subjects.has(next))) {
+    return { opener: "reason", length: 1 };
+  }
   const pair = double[`${word} ${next}`];
   if (pair) return { opener: pair, length: 2 };
   if (!Object.hasOwn(single, word)) return undefined;

@@ -98,6 +98,10 @@ const programs: Readonly<Record<string, Said>> = {
   pytest: () => "run the tests",
   vitest: () => "run the tests",
   jest: () => "run the tests",
+  ssh: (args) => {
+    const [user, host = ""] = (free(args)[0] ?? "").split("@");
+    return host === "" ? undefined : `log in to ${host} as ${user ?? ""}`;
+  },
   rm: (args) => `rm rf delete ${free(args).join(" ")}`,
   chmod: (args) =>
     `change the permissions of ${args.slice(1).join(" ")} to ${args[0] === "777" ? "world writable 777" : (args[0] ?? "")}`,

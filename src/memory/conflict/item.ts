@@ -14,6 +14,8 @@ export type Item = {
   readonly preposition?: string;
   /** "unencrypted", "nobody", "no answer": the word itself, or the one before it, negates. */
   readonly prefixed: boolean;
+  /** A name: a word with a capital, not at the beginning, that the lexicon does not know. */
+  readonly isName?: boolean;
 };
 
 /** The items of a range of tokens, longest phrases first, each token once. */
@@ -30,6 +32,21 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
     if (token.kind !== "word") {
       if (token.kind === "mark" && token.text !== "/" && token.text !== "-") preposition = undefined;
       at++;
+      continue;
+    }
+    if (token.word === "non" && tokens[at + 1]?.text === "-") {
+      const negated = tokens[at + 2];
+      if (negated?.kind === "word" && at + 2 < to) {
+        items.push({
+          meaning: meaningOf(baseOf(negated.word)),
+          word: negated.word,
+          from: at,
+          to: at + 3,
+          prefixed: true,
+          ...(preposition !== undefined && { preposition }),
+        });
+      }
+      at += 3;
       continue;
     }
     const phrase = phraseAt(tokens, at, to);
@@ -51,10 +68,18 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       to: end,
       ...(preposition !== undefined && { preposition }),
       prefixed: plain.prefixed,
+      ...(isName(tokens, at, plain.key) && { isName: true }),
     });
     at = end;
   }
   return items;
+}
+
+function isName(tokens: readonly Token[], at: number, key: string): boolean {
+  const before = tokens[at - 1];
+  if (!before || before.text === "." || isPhrase(key)) return false;
+  const first = tokens[at]!.text[0]!;
+  return first !== first.toLowerCase();
 }
 
 function isOfficeHours(tokens: readonly Token[], at: number): boolean {
@@ -91,6 +116,12 @@ function withoutPrefix(word: string): { key: string; prefixed: boolean } {
   return isPhrase(rest) ? { key: rest, prefixed: true } : { key: base, prefixed: false };
 }
 
+/** A particle stands at the end, not before a noun of its own. */
+function endsPhrase(next: Token | undefined): boolean {
+  if (!next || next.kind === "mark") return true;
+  return next.kind === "word" && !determiners.has(next.word) && empty.has(next.word);
+}
+
 /** How many words may stand between a verb and its particle. */
 const maxApart = 7;
 
@@ -100,7 +131,7 @@ function apart(tokens: readonly Token[], at: number, to: number): { key: string;
   if (!startsPhrase(base)) return undefined;
   for (let next = at + 2; next < Math.min(to, at + maxApart); next++) {
     const { word } = tokens[next]!;
-    if (!particles.has(word) || determiners.has(tokens[next + 1]?.word ?? "")) continue;
+    if (!particles.has(word) || !endsPhrase(tokens[next + 1])) continue;
     const key = `${base} ${baseOf(word)}`;
     if (isPhrase(key)) return { key, prefixed: false };
   }

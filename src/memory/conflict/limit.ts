@@ -23,6 +23,9 @@ const comparisons: readonly Comparison[] = [
   { words: "no fewer than", bound: "min", exclusive: false },
   { words: "no later than", bound: "max", exclusive: false },
   { words: "no longer than", bound: "max", exclusive: false },
+  { words: "not longer than", bound: "max", exclusive: false },
+  { words: "not last longer than", bound: "max", exclusive: false },
+  { words: "not exceed", bound: "max", exclusive: false },
   { words: "a maximum of", bound: "max", exclusive: false },
   { words: "a minimum of", bound: "min", exclusive: false },
   { words: "at least", bound: "min", exclusive: false },
@@ -68,6 +71,9 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
       const max = plain.over === ban;
       const bound = max ? { max: quantity.value } : { min: quantity.value };
       return { quantity, ...bound, exclusive: !ban, from, to: quantity.to };
+    }
+    if (ban && quantity.dimension === "time" && tokens[quantity.from - 1]?.word === "after") {
+      return { quantity, max: quantity.value, exclusive: false, from: quantity.from - 1, to: quantity.to };
     }
     if (!ban && quantity.dimension === "time" && tokens[quantity.from - 1]?.word === "for") {
       return { quantity, min: quantity.value, exclusive: false, from: quantity.from - 1, to: quantity.to };

@@ -39,10 +39,13 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
   let met = 0;
   let open = false;
   const used: Found[] = [];
-  const verb = part.verb && verbIn(part.verb, part.needs.length > 0, step, context);
+  const verb = part.verb && verbIn(part.verb, part.needs.length > 0, step, context, action.isCode);
+  const paraphrased =
+    part.needs.length > 0 && step.opener !== "relative" && step.items.some(({ meaning }) => meaning.act);
   if (part.verb) {
-    if (verb === "different" || (verb === undefined && part.needs.length === 0)) return undefined;
-    if (verb !== "weak" && verb !== undefined) {
+    if ((verb === "different" && !paraphrased) || (verb === undefined && part.needs.length === 0)) return undefined;
+    if (verb === "different") open ||= part.needs.length < 2;
+    else if (verb !== "weak" && verb !== undefined) {
       used.push(verb);
       met++;
       if (verb.like === "wider") open = true;
@@ -61,7 +64,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     met++;
     if (hit) {
       if (hit.like === "wider") open = true;
-      used.push(hit);
+      used.push(need.negated ? { ...hit, said: { ...hit.said, state: "done" } } : hit);
     }
   }
   if (!used.some(({ own }) => own)) return undefined;
@@ -104,9 +107,10 @@ function verbIn(
   hasNeeds: boolean,
   step: Step,
   context: readonly Said[],
+  isCode: boolean,
 ): Found | "weak" | "different" | undefined {
   const hit = find(verb, step.items, true) ?? find(verb, context, false);
-  if (hit && (hit.like === "same" || hit.like === "wider")) return hit;
+  if (hit && (hit.like === "same" || (hit.like === "wider" && !isCode))) return hit;
   if (isWeak(verb) && hasNeeds) return "weak";
   const first = step.items[0] ?? context[0];
   if (step.opener === "relative" || !hasNeeds || !first) return "different";
@@ -115,16 +119,46 @@ function verbIn(
 
 const order: Record<Likeness, number> = { same: 4, wider: 3, opposed: 2, sibling: 1, unrelated: 0 };
 
+/** Bases of what has a name of its own: a name may be one of them. */
+const named = new Set([
+  "country",
+  "city",
+  "colleagu",
+  "friend",
+  "customer",
+  "client",
+  "suppli",
+  "supplier",
+  "competitor",
+  "company",
+  "person",
+  "patient",
+  "guest",
+  "neighbour",
+  "bank",
+  "child",
+  "third party",
+  "brand",
+  "vendor",
+  "abroad",
+  "employe",
+  "stranger",
+]);
+
 function find(meaning: Meaning, items: readonly Said[], own: boolean): Found | undefined {
   let best: Found | undefined;
   for (const said of items) {
-    const like = likeness(meaning, said.meaning);
+    const plain = likeness(meaning, said.meaning);
+    const like = plain === "unrelated" && said.isName && named.has(meaning.base) ? "wider" : plain;
     if (like !== "unrelated" && (!best || order[like] > order[best.like])) best = { said, like, own };
   }
   return best;
 }
 
 function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Action): "met" | "unsaid" | "contradicted" {
+  if (hit && (need.preposition === "during" || need.preposition === "while") && isOver(hit, step, action))
+    return "contradicted";
+  if (need.meaning.base === "own") return ownership(step, action);
   if (hit?.like === "same" || hit?.like === "wider") {
     if (need.preposition === "outside" || need.preposition === "beyond") return "contradicted";
     const negated = hit.said.state === "negated";
@@ -134,12 +168,51 @@ function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Actio
   if (need.preposition === "outside" || need.preposition === "beyond")
     return step.items.some(({ preposition }) => preposition !== undefined) ? "met" : "unsaid";
   if (hit && need.role !== "object") return "contradicted";
+  if (vague.has(need.meaning.base)) return "met";
   if (need.role === "object") return "contradicted";
   if (need.role === "place" && otherPlace(need, step, action)) return "contradicted";
   if (need.role === "modifier" && need.meaning.thing && !need.meaning.quality)
     return otherKind(need, step) ? "contradicted" : "unsaid";
   return "unsaid";
 }
+
+/** "after the freeze", "when the freeze is over". */
+function isOver({ said }: Found, step: Step, action: Action): boolean {
+  const before = action.tokens[said.from - 1]?.word ?? "";
+  const earlier = action.tokens[said.from - 2]?.word ?? "";
+  const behind = action.tokens.slice(said.to, said.to + 5).map(({ word }) => word);
+  return (
+    ["after", "before"].some((word) => word === before || word === earlier) ||
+    behind.some((word) => ["over", "finished", "done", "ended", "ends"].includes(word)) ||
+    (step.opener === "after" && said.from < step.to && said.from >= step.from)
+  );
+}
+
+/** "your own": the action says "my", or names another owner. */
+function ownership(step: Step, action: Action): "met" | "unsaid" | "contradicted" {
+  const tokens = action.tokens.slice(Math.max(0, step.from - 2), step.to);
+  if (tokens.some(({ word }) => ["my", "own", "myself", "our", "yourself", "ourselves"].includes(word))) return "met";
+  const others = tokens.some(
+    ({ text, word }) => text.endsWith("'s") || text.endsWith("’s") || ["his", "her", "their"].includes(word),
+  );
+  return others ? "contradicted" : "unsaid";
+}
+
+/** Bases of nouns that say so little that they need not be there. */
+const vague = new Set([
+  "fil",
+  "thing",
+  "item",
+  "stuff",
+  "piec",
+  "step",
+  "detail",
+  "content",
+  "text",
+  "part",
+  "ingredient",
+  "product",
+]);
 
 /** The step names a place of its own, with a preposition of the rule's sort, that is not the rule's. */
 function otherPlace(need: Need, step: Step, action: Action): boolean {
@@ -177,7 +250,9 @@ function stateOf(used: readonly Found[], step: Step): State {
   const states = used
     .filter(({ own }) => own)
     .map(({ said }) => {
-      const governs = step.operator && used.some((each) => each.said.from === step.operator!.from);
+      const governs = used.some(
+        (each) => each.own && each.said.from === step.operator?.from && each.said.state === "done",
+      );
       return governs &&
         (said.state === "removed" || said.state === "mentioned" || said.state === "negated") &&
         !negatedOperator(step)

@@ -1,6 +1,7 @@
 import type { Token } from "../language/token.ts";
 import { itemsOf, type Item } from "./item.ts";
 import { meaningOf, type Meaning } from "./lexicon/lexicon.ts";
+import { isWeak } from "./lexicon/weak.ts";
 import { negators } from "./words.ts";
 
 /** One thing that a rule speaks of, and the part it plays. */
@@ -41,11 +42,14 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
 function needsOf(tokens: readonly Token[], from: number, items: readonly Item[], negatedFrom: number): Need[] {
   const needs: Need[] = [];
   for (const [place, item] of items.entries()) {
+    if (isSubordinate(tokens, from, item) && isWeak(item.meaning)) continue;
     const next = items[place + 1];
     const joined = next !== undefined && next.preposition === item.preposition && adjacent(tokens, item, next);
     const subordinate = isSubordinate(tokens, from, item);
+    const before = needs.at(-1);
+    const belongs = item.preposition === "of" && before !== undefined && !containers.has(before.meaning.base);
     const role =
-      joined || subordinate
+      joined || subordinate || belongs
         ? "modifier"
         : item.preposition === undefined || item.preposition === "of"
           ? "object"
@@ -55,11 +59,33 @@ function needsOf(tokens: readonly Token[], from: number, items: readonly Item[],
       word: item.word,
       role: item.meaning.quality && role === "object" && needs.length > 0 ? "modifier" : role,
       ...(item.preposition !== undefined && { preposition: item.preposition }),
+      ...(subordinate && isDuring(tokens, from, item) && { preposition: "during" }),
       negated: item.prefixed || item.from >= negatedFrom,
     });
   }
   return needs;
 }
+
+const isDuring = (tokens: readonly Token[], from: number, item: Item): boolean =>
+  tokens.slice(from, item.from).some(({ word }) => word === "while");
+
+/** "two cups of coffee" are about coffee. */
+const containers = new Set([
+  "cup",
+  "glass",
+  "bottl",
+  "slic",
+  "portion",
+  "piec",
+  "can",
+  "spoon",
+  "bowl",
+  "number",
+  "kind",
+  "set",
+  "list",
+  "copy",
+]);
 
 const subordinates = new Set(["while", "when", "that", "which", "who", "if", "until", "whose"]);
 

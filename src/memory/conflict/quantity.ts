@@ -72,7 +72,22 @@ const unitWords = new Map(Object.entries(units).map(([word, unit]) => [baseForm(
 const articles = new Set(["a", "an", "one"]);
 
 const currency = "€$£";
-const fillers = new Set(["of", "the", "a", "an", "more", "different", "whole", "big", "new", "further", "additional"]);
+const fillers = new Set([
+  "of",
+  "the",
+  "a",
+  "an",
+  "more",
+  "business",
+  "working",
+  "full",
+  "different",
+  "whole",
+  "big",
+  "new",
+  "further",
+  "additional",
+]);
 
 /** All quantities of a text, in order. Clock times and ordinals of dates are not told apart here. */
 export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
@@ -83,6 +98,44 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
     at = quantity ? Math.max(quantity.to, at + 1) : at + 1;
   }
   return found;
+}
+
+const repeated: Readonly<Record<string, string>> = {
+  daily: "day",
+  hourly: "hour",
+  weekly: "week",
+  monthly: "month",
+  yearly: "year",
+  nightly: "day",
+};
+
+/** How often something is done a second: "every day", "twice a week", "every two hours"; undefined where not said. */
+export function frequencyOf(tokens: readonly Token[]): number | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    const { word } = tokens[at]!;
+    const often = repeated[word];
+    if (often !== undefined) return 1 / unitWords.get(often)![1];
+    if (word === "every" || word === "each") {
+      const number = numberAt(tokens, at + 1);
+      const unit = unitWords.get(base(tokens[number?.to ?? at + 1] ?? tokens[at]!)) ?? partOfDay(tokens[at + 1]);
+      if (unit?.[0] === "time") return 1 / (unit[1] * (number?.value ?? 1));
+    }
+    const times =
+      timesWord(word) ?? (base(tokens[at + 1] ?? tokens[at]!) === "time" ? numberAt(tokens, at)?.value : undefined);
+    if (times === undefined) continue;
+    const per = tokens.findIndex(
+      (token, place) => place > at && place < at + 4 && ["a", "an", "per", "each", "every"].includes(token.word),
+    );
+    const unit = per > 0 ? unitWords.get(base(tokens[per + 1] ?? tokens[at]!)) : undefined;
+    if (unit?.[0] === "time") return times / unit[1];
+  }
+  return undefined;
+}
+
+function partOfDay(token: Token | undefined): readonly [string, number] | undefined {
+  return ["morning", "evening", "afternoon", "night", "meal"].includes(token?.word ?? "")
+    ? ["time", 86_400]
+    : undefined;
 }
 
 function quantityAt(tokens: readonly Token[], from: number): Quantity | undefined {
@@ -96,6 +149,9 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
       return { value: ordinal, dimension: "", of: ofWhat(tokens, from + 1).of, from, to: from + 1 };
     }
   }
+  const coming =
+    token.word === "next" || token.word === "last" ? unitWords.get(base(tokens[from + 1] ?? token)) : undefined;
+  if (coming) return { value: coming[1], dimension: coming[0], of: [], from, to: from + 2 };
   const number = numberAt(tokens, from);
   if (!number) return undefined;
   let { value, to } = number;

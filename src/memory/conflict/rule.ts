@@ -3,7 +3,7 @@ import type { Rule } from "./conflict.ts";
 import { baseOf, meaningOf } from "./lexicon/lexicon.ts";
 import { limitOf, type Limit } from "./limit.ts";
 import { partOf, type Part } from "./part.ts";
-import { negators } from "./words.ts";
+import { determiners, negators, prepositions } from "./words.ts";
 import { windowOf, type When } from "./time.ts";
 
 /** How the second act of a rule bears on the first. */
@@ -42,7 +42,8 @@ const frame = new Set(
 /** These words begin a rule and mean something there. */
 const kept = new Set(["to", "make", "be", "from", "that", "on", "now", "under", "stop"]);
 
-export function readRule(rule: Rule): ReadRule {
+export function readRule(given: Rule): ReadRule {
+  const rule = withoutFree(given);
   const all = tokensOf(rule.rule).filter(({ text }, place, tokens) => !(text === "." && place === tokens.length - 1));
   const ban = rule.type === "NEVER" || rule.type === "AVOID" || (rule.type === "MUST" && saysNot(all));
   const strict = rule.type === "MUST" || rule.type === "NEVER";
@@ -58,7 +59,7 @@ export function readRule(rule: Rule): ReadRule {
   const timed =
     split.relation === "before" || split.relation === "after" || split.relation === "without" ? undefined : window;
   return {
-    rule,
+    rule: given,
     ban,
     strict,
     ...split,
@@ -68,6 +69,14 @@ export function readRule(rule: Rule): ReadRule {
     tokens: body,
     everyTime,
   };
+}
+
+/** "Everything must be gluten-free" is a ban of gluten. */
+function withoutFree(rule: Rule): Rule {
+  if (rule.type !== "MUST" || rule.rule.length > 200) return rule;
+  const words = rule.rule.split(/[\s.,]+/);
+  const free = words.find((word) => word.endsWith("-free") && word.length > 7);
+  return free === undefined ? rule : { type: "NEVER", rule: free.slice(0, -"-free".length) };
 }
 
 const withFrame = (all: readonly Token[], start: number, end: number): Token[] =>
@@ -125,6 +134,15 @@ function exceptionOf(tokens: readonly Token[], from: number): { part: Part; wind
   return { part: partOf(tokens, from + 1, tokens.length), ...(window && { window }) };
 }
 
+/** Behind which token a relative clause is denied: "that has not been ..."; 0 where it is not. */
+function deniedAt(tokens: readonly Token[], from: number): number {
+  for (let at = from; at < Math.min(tokens.length - 1, from + 4); at++)
+    if (negators.has(tokens[at]!.word)) return at + 1;
+  return 0;
+}
+
+const ordering = new Set(["before", "after", "when", "if", "must", "prior"]);
+
 type Split = { main: Part; relation?: Relation; second?: Part };
 
 function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: When | undefined): Split {
@@ -139,18 +157,37 @@ function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: Whe
       second: part(at + skip, tokens.length),
     });
     const timed = windowOf(tokens.slice(at)) !== undefined;
-    if (ban && (word === "that" || word === "which" || word === "who") && negators.has(next.word))
-      return split("without", 2);
+    if (
+      ban &&
+      ["that", "which", "who", "you", "we", "they", "he", "she"].includes(word) &&
+      deniedAt(tokens, at + 1) > 0
+    ) {
+      return split("without", deniedAt(tokens, at + 1) - at);
+    }
     if (word === "before" && !timed) return split("before");
     if (word === "prior" && next.word === "to") return split("before", 2);
     if (word === "after" && !timed) return split("after");
     if (word === "without") return ban ? split("without") : whole;
     if (rule.type === "PREFER" || rule.type === "MUST") {
-      if (word === "over" || (rule.type === "PREFER" && word === "to" && !meaningOf(baseOf(next.word)).act))
+      if (
+        word === "over" ||
+        (rule.type === "PREFER" && word === "to" && (next.word.endsWith("ed") || !meaningOf(baseOf(next.word)).act))
+      )
         return split("over");
       if (word === "instead" && next.word === "of") return split("over", 2);
       if (word === "rather" && next.word === "than") return split("over", 2);
       if (word === "not" && tokens[at - 1]!.text === ",") return split("over");
+    }
+    if (
+      !ban &&
+      at === 1 &&
+      ["every", "each", "all"].includes(word) &&
+      !tokens.some((each) => ordering.has(each.word))
+    ) {
+      const end = tokens.findIndex(
+        (token, place) => place > at + 1 && (prepositions.has(token.word) || determiners.has(token.word)),
+      );
+      return { ...whole, relation: "with", second: part(at + 1, end > 0 ? end : tokens.length) };
     }
     if (!ban && ["when", "whenever", "if", "while", "once"].includes(word)) return split("with");
     const universal = next.word === "every" || next.word === "each" || next.word === "all" || next.word === "any";

@@ -97,7 +97,8 @@ export function overlap(act: When, window: When): Overlap {
   const days = window.days ? setOverlap(act.days, window.days) : "inside";
   if (hours === "outside" || days === "outside") return "outside";
   if (hours === "inside" && days === "inside") return "inside";
-  return hours === "unsaid" && days === "unsaid" && !act.vague ? "unsaid" : "partly";
+  const unsaid = (!window.quarters || hours === "unsaid") && (!window.days || days === "unsaid");
+  return unsaid && !act.vague ? "unsaid" : "partly";
 }
 
 function setOverlap(act: ReadonlySet<number> | undefined, window: ReadonlySet<number>): Overlap {

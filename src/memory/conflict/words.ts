@@ -16,7 +16,7 @@ export const empty = set(
    first then next afterwards afterward later last today tomorrow tonight yesterday
    when where why how once unless except instead
    more most less least much many few other others another same else like well way thing things
-   s t d am pm o clock ahead advance several various worth costing file files kind sort piece one's as-is unit units`,
+   s t d am pm o clock ahead several various worth costing sort piece one's as-is unit units`,
 );
 
 export const pronouns = set("it them they this that these those one ones him her he she both there");
@@ -28,7 +28,7 @@ export const prepositions = set(
 );
 export const subjects = set("i we you he she it they nobody somebody someone everybody everyone");
 
-export const negators = set("not no never without nobody none nothing neither nor hardly non nowhere");
+export const negators = set("not no never without nobody none nothing neither nor hardly nowhere");
 export const beForms = set(
   "is are was were be been being am get gets got has have had will can could may might must should need needs do does did would shall",
 );
@@ -48,14 +48,16 @@ export const mentioning = set(
 export const removing = set(
   `remov delet eras replac uninstall eliminat shred sell ban stop quit ceas cancel drop purg strip rid discard revok
    migrat swap exchang retir deprecat scrap rewrit rephras rotat substitut undo revert withdraw disabl clean return
-   phas abandon avoid reduc cut recall hash encrypt anonymis anonymiz redact mask`,
+   phas strik abandon avoid recall hash encrypt anonymis anonymiz redact mask`,
 );
 
 export const lateWords = set("later afterwards afterward tomorrow next subsequently eventually finally then");
 export const earlyWords = set("first beforehand already earlier previously");
 export const doubts = set("may might perhaps maybe possibly probably presumably seemingly apparently unsure");
 export const totals = set("all every everything whole entire everyone everybody each");
-export const ruledOut = set("straight directly immediately right-away instantly");
+export const ruledOut = set("straight directly immediately instantly regardless");
+/** The same in several words. */
+export const ruledOutPhrases = ["right away", "straight away", "in one go", "at once", "as is", "no matter"];
 export const questionWords = set("why how who what when where which whose whom");
 
 /** Words of time: they are read as times, not as items. */
@@ -67,4 +69,4 @@ export const timeWords = set(
 );
 
 /** The second words of verbs such as "take ... out", which may stand behind the object. */
-export const particles = set("out off up away back down live over aside apart online along again");
+export const particles = set("out off up away back down live over aside apart online along again on");

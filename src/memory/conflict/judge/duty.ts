@@ -5,6 +5,7 @@ import { fits } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
 import { byLevel } from "./ban.ts";
+import { shortage } from "./shortage.ts";
 import { broken, safe } from "./verdict.ts";
 
 /** A duty or a preference without an occasion: broken where the action refuses it, or takes what excludes it. */
@@ -13,26 +14,43 @@ export function judgeDuty(rule: ReadRule, action: Action): Verdict {
   if (fit && fit.level === "full") {
     if (fit.state === "negated" || fit.state === "removed" || fit.state === "excepted")
       return broken(rule, "the action says that it does not do this", fit.share);
+    const short = shortage(rule, action);
+    if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
     return safe(rule, "the action does this", fit.share);
   }
   if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed") && rule.strict) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
+  const against = againstIn(rule, action);
+  if (against !== undefined) return broken(rule, "the action takes what excludes this", against);
+  return safe(rule, "the action says nothing against it", fit?.share ?? 0);
+}
+
+/** How much of the rule is met where the action takes what excludes one thing of it; undefined where it does not. */
+function againstIn(rule: ReadRule, action: Action): number | undefined {
   const { verb, needs } = rule.main;
-  const all: Meaning[] = [...(verb && !isWeak(verb) ? [verb] : []), ...needs.map(({ meaning }) => meaning)];
+  const strong = verb && !isWeak(verb) ? [verb] : [];
+  const manners = needs.filter(({ role }) => role !== "object" || strong.length === 0);
+  const hasPlace = needs.some(({ role }) => role === "place");
+  const open =
+    hasPlace && strong.length > 0
+      ? needs.filter(({ role }) => role !== "object")
+      : manners.length > 0
+        ? manners
+        : needs;
   for (const step of action.steps) {
     const around = action.steps.filter(({ sentence }) => sentence === step.sentence).flatMap(({ items }) => items);
-    const against = all.find((meaning) => excluded(meaning, step.items));
-    if (!against) continue;
-    const others = all.filter((meaning) => meaning !== against);
+    const against = [...open.map(({ meaning }) => meaning), ...strong].find((meaning) => excluded(meaning, step.items));
+    if (!against || chosen(against, around)) continue;
+    const others = [...strong, ...needs.map(({ meaning }) => meaning)].filter((meaning) => meaning !== against);
     const met = others.filter((meaning) =>
       around.some((said) => ["same", "wider"].includes(likeness(meaning, said.meaning))),
     );
-    if (met.length >= Math.min(others.length, 1) && !chosen(against, around)) {
-      return broken(rule, "the action takes what excludes this", (met.length + 1) / all.length);
-    }
+    const objects = needs.filter(({ role, meaning }) => role === "object" && meaning !== against);
+    const hasObjects = objects.every(({ meaning }) => met.includes(meaning));
+    if (met.length >= Math.min(others.length, 1) && hasObjects) return (met.length + 1) / (others.length + 1);
   }
-  return safe(rule, "the action says nothing against it", fit?.share ?? 0);
+  return undefined;
 }
 
 function excluded(meaning: Meaning, items: readonly Said[]): boolean {
@@ -53,7 +71,9 @@ export function judgeChoice(rule: ReadRule, action: Action): Verdict {
   const strip = { ...worse, ...(worse.verb && { verb: worse.verb }) };
   const [fit] = fits(strip, action).filter(({ state }) => state === "done");
   if (!fit) return safe(rule, "the action does not take the other");
-  const betterDone = fits(better, action).some(({ state, rank }) => state === "done" && rank <= fit.rank);
+  const betterDone = fits(better, action).some(
+    ({ level, state, rank }) => level === "full" && state === "done" && rank <= fit.rank,
+  );
   if (betterDone) return safe(rule, "the action does this", fit.share);
   return byLevel(rule, action, fit);
 }

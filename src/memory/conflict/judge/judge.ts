@@ -1,14 +1,19 @@
 import type { Action } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
+import { judgeForm } from "../form.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
 import { judgeLimit } from "./limits.ts";
 import { judgeOrder } from "./order.ts";
+import { broken, safe } from "./verdict.ts";
 import { judgeWindow } from "./window.ts";
 
 /** What an action means to one rule. */
 export function judge(rule: ReadRule, action: Action): Verdict {
+  const form = judgeForm(rule, action);
+  if (form === "broken") return broken(rule, "the text in the action is against this");
+  if (form === "met") return safe(rule, "the text in the action is as it says", 1);
   if (rule.limit) return judgeLimit(rule, action);
   if (rule.window) return judgeWindow(rule, action);
   if (rule.relation === "over") return judgeChoice(rule, action);

@@ -1,11 +1,14 @@
+import { ordinalWord } from "../../language/number-words.ts";
+import { tokensOf } from "../../language/token.ts";
 import type { Action } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
-import { likeness, meaningOf } from "../lexicon/lexicon.ts";
+import { meaningOf } from "../lexicon/lexicon.ts";
 import { exceeds, type Limit } from "../limit.ts";
 import { fits, type Fit } from "../match.ts";
 import type { Part } from "../part.ts";
-import { quantitiesOf, type Quantity } from "../quantity.ts";
+import { frequencyOf, quantitiesOf, type Quantity } from "../quantity.ts";
 import type { ReadRule } from "../rule.ts";
+import { sameSort } from "../same-sort.ts";
 import { judgeOrder } from "./order.ts";
 import { broken, safe } from "./verdict.ts";
 import { overlap, whenOf } from "../time.ts";
@@ -29,23 +32,24 @@ export function judgeLimit(rule: ReadRule, action: Action): Verdict {
   const limit = rule.limit!;
   const fit = fitOf(rule, action, limit);
   if (!fit) return safe(rule, "the action is about something else");
-  if (!rule.ban && (fit.state === "negated" || fit.state === "removed")) {
+  const isMeasured = quantitiesOf(action.tokens).some((quantity) => sameSort(limit.quantity, quantity));
+  if (!rule.ban && !isMeasured && (fit.state === "negated" || fit.state === "removed")) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
   if (fit.state === "negated" || fit.state === "mentioned") return safe(rule, "the action does not do this", fit.share);
   if (rule.window && overlap(whenOf(action.tokens), rule.window) === "outside")
     return safe(rule, "the action falls into another time", fit.share);
-  const passing = passes(limit, action);
+  const passing = passes(limit, action, rule);
   if (!passing) return safe(rule, "the action stays within its bound, or names none", fit.share);
   if (rule.relation === "without" || rule.relation === "before") return judgeOrder(rule, action);
   return broken(rule, `the action passes its bound (${passing})`, fit.share);
 }
 
 function fitOf(rule: ReadRule, action: Action, limit: Limit): Fit | undefined {
-  const { main } = rule;
+  const main = boundPart(rule);
   const [whole] = fits(main, action);
   if (whole) return whole;
-  const nouns: Part = { needs: main.needs.filter(({ role }) => role !== "place"), text: main.text };
+  const nouns: Part = { needs: main.needs, text: main.text };
   if (nouns.needs.length > 0 && main.verb) {
     const [noun] = fits(nouns, action);
     if (noun) return noun;
@@ -54,6 +58,14 @@ function fitOf(rule: ReadRule, action: Action, limit: Limit): Fit | undefined {
 }
 
 const containers = new Set(["cup", "glass", "bottl", "slic", "portion", "piec", "can", "spoon", "bowl", "tim"]);
+
+/** Of two acts, the one that the bound is put on. */
+function boundPart(rule: ReadRule): Part {
+  if (rule.second === undefined || rule.ban) return rule.main;
+  return rule.main.needs.length === 0 || rule.relation === "before" || rule.relation === "with"
+    ? rule.second
+    : rule.main;
+}
 
 /** The action counts what the limit counts: "lines", "replicas". */
 function countedFit(action: Action, limit: Limit): Fit | undefined {
@@ -67,8 +79,20 @@ function countedFit(action: Action, limit: Limit): Fit | undefined {
 }
 
 /** What passes the limit, in the action's words. */
-function passes(limit: Limit, action: Action): string | undefined {
+function passes(limit: Limit, action: Action, rule: ReadRule): string | undefined {
   const { tokens } = action;
+  const bound = frequencyOf(tokensOf(rule.rule.rule));
+  const often = bound === undefined ? undefined : frequencyOf(tokens);
+  if (bound !== undefined && often !== undefined) {
+    return exceeds({ ...limit, ...(limit.max !== undefined ? { max: bound } : { min: bound }) }, often)
+      ? "how often"
+      : undefined;
+  }
+  if (limit.max !== undefined && limit.quantity.dimension === "times" && bound === undefined) {
+    const nth = tokens.findIndex(({ word }) => word === "time");
+    const ordinal = nth > 0 ? ordinalWord(tokens[nth - 1]!.word) : undefined;
+    if (ordinal !== undefined && exceeds(limit, ordinal)) return `${tokens[nth - 1]!.word} time`;
+  }
   const text = ` ${tokens.map(({ word }) => word).join(" ")} `;
   if (limit.max !== undefined) {
     const word =
@@ -91,19 +115,6 @@ function passes(limit: Limit, action: Action): string | undefined {
         .join(" ");
   }
   return undefined;
-}
-
-function sameSort(rule: Quantity, action: Quantity): boolean {
-  const one = rule.dimension;
-  const other = action.dimension;
-  if (one === "money" && other === "")
-    return action.of.length === 0 || !action.of.some((base) => meaningOf(base).thing);
-  if (one === "times" || other === "times")
-    return one === other || (one === "times" && other === "" && action.of.length === 0);
-  if (one !== other) return false;
-  if (one !== "") return true;
-  if (action.of.length === 0 || rule.of.length === 0) return true;
-  return rule.of.some((base) => action.of.some((each) => likeness(meaningOf(base), meaningOf(each)) === "same"));
 }
 
 /** "from 40 to 75": only where it ends counts. */

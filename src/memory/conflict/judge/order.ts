@@ -5,26 +5,36 @@ import { fits, type Fit } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
-import { ruledOut } from "../words.ts";
+import { ruledOut, ruledOutPhrases } from "../words.ts";
 import { judgeDuty } from "./duty.ts";
+import { shortage } from "./shortage.ts";
 import { broken, doubtful, safe } from "./verdict.ts";
 
 /** Two acts: one that is due before, after or with the other, or that must not come so. */
 export function judgeOrder(rule: ReadRule, action: Action): Verdict {
-  if (rule.ban && rule.relation !== "without") return judgeForbiddenOrder(rule, action);
-  const duty = rule.relation === "without" ? rule.second! : rule.main;
-  const trigger = rule.relation === "without" ? rule.main : rule.second!;
+  if (rule.ban && rule.relation === "after") return judgeForbiddenOrder(rule, action);
+  const inverse = rule.ban || rule.relation === "without";
+  const duty = inverse ? rule.second! : rule.main;
+  const trigger = inverse ? rule.main : rule.second!;
   const done = fits(trigger, action).filter(({ state }) => state === "done");
   const hits = dutyIn(duty, trigger, action);
   const refused = hits.find(({ state }) => state === "negated" || state === "removed" || state === "excepted");
   const due = done.toSorted((one, other) => one.rank - other.rank)[0];
-  if (!due) return safe(rule, "what it is about is not done");
+  if (!due) {
+    const [whole] = fits(duty, action);
+    if (whole?.level === "full" && whole.state === "negated" && rule.strict && rule.relation !== "without") {
+      return broken(rule, "the action says that this is not done", whole.share);
+    }
+    return safe(rule, "what it is about is not done");
+  }
   if (refused) return broken(rule, "the action leaves this out", due.share);
   const strong = duty.verb !== undefined && !isWeak(duty.verb);
   const met = hits.filter(
     ({ state, step }) =>
       (state === "done" || state === "claimed") && (!strong || step !== due.step || hasVerb(step, duty.verb!)),
   );
+  const short = shortage(rule, action);
+  if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, due.share);
   if (met.length > 0) return judgeSequence(rule, met, due);
   const against = judgeDuty({ ...rule, main: { ...duty, needs: [...duty.needs, ...trigger.needs] } }, action);
   if (!rule.ban && against.status !== "SAFE") return against;
@@ -50,14 +60,13 @@ function judgeSequence(rule: ReadRule, met: readonly Hit[], due: Fit): Verdict {
     : safe(rule, "the action does this", due.share);
 }
 
-/** "Never salt the steak before searing it." */
+/** "Never drive after taking the pills." */
 function judgeForbiddenOrder(rule: ReadRule, action: Action): Verdict {
   const [first] = fits(rule.main, action).filter(({ state }) => state === "done");
   const [second] = fits(rule.second!, action).filter(({ state }) => state === "done");
   if (!first) return safe(rule, "the action does nothing of the kind");
   if (!second) return safe(rule, "the action does not do both", first.share);
-  const forbidden = rule.relation === "before" ? first.rank < second.rank : first.rank > second.rank;
-  return forbidden
+  return first.rank > second.rank
     ? broken(rule, "the action does it in this order", first.share)
     : safe(rule, "the action does it in the other order", first.share);
 }
@@ -96,7 +105,11 @@ function hitsOf(meanings: readonly Meaning[], action: Action, verb: Meaning | un
 
 function isRuledOut(action: Action, due: Fit): boolean {
   for (let at = due.step.from; at < due.step.to; at++) if (ruledOut.has(action.tokens[at]!.word)) return true;
-  return false;
+  const text = action.tokens
+    .slice(due.step.from, due.step.to)
+    .map(({ word }) => word)
+    .join(" ");
+  return ruledOutPhrases.some((phrase) => ` ${text} `.includes(` ${phrase} `));
 }
 
 const manners = new Set("use write answer address log name format".split(" "));

@@ -9,7 +9,7 @@ announce notify tell inform let_know say_in communicate give_notice warn mention
 tell inform notify let_know announce warn write_to message brief give_notice say_to
 ask consult check_with write_to request get_permission enquire inquire clear_with query speak_to talk_to obtain
 approve sign_off confirm give_ok ok okay greenlight green_light authorize authorise accept permit agree allow blessing nod consent
-review look_over go_over proofread inspect code_review read_through second_pair_of_eyes read
+review look_at look_over go_over proofread inspect code_review read_through second_pair_of_eyes read
 read proofread look_over go_through
 sign countersign signature
 merge squash land integrate
@@ -126,7 +126,7 @@ drink sip have consume
 feed give_food
 take swallow have consume
 smoke cigarette
-cook prepare make boil fry bake roast simmer stew braise grill saute steam
+cook prepare
 fry saute pan_fry brown deep_fry sear
 bake put_into_the_oven
 boil simmer cook
@@ -244,4 +244,165 @@ sound_like read_like
 stay keep remain
 gossip
 joke crack_a_joke make_a_joke funny humour
+expose open make_reachable make_accessible open_to_the_internet
+authenticate login log_in sign_in authentication
+hard_code put_into_the_code put_directly_into write_into_the_source bake_into embed
+wait hold on_hold queue
+postpone put_off delay defer move_back push_back
+inform update keep_posted
+agree approve accept consent
+object refuse
+argue quarrel fight insist dispute contradict
+complain complaint grumble
+criticise criticize slam put_down
+praise compliment laud
+thank thank_you gratitude
+congratulate congratulations
+hurry rush
+lie deceive mislead
+reveal disclose tell give_away
+leak disclose
+spell write_out
+abbreviate shorten
+shorten cut condense trim
+lengthen extend pad
+expand widen grow increase
+increase raise bump boost lift_up
+decrease reduce lower cut bring_down
+limit cap bound
+copy duplicate clone paste
+paste insert
+move relocate shift transfer
+migrate port
+upgrade update bump
+downgrade
+update upgrade refresh
+pin lock_the_version
+swallow catch_and_ignore
+log_out sign_out
+impersonate pose
+borrow use_borrowed_money on_margin margin take_a_loan borrowed
+gamble bet wager play_the_lottery casino
+haggle bargain
+compare weigh_up
+evaluate assess
+tip leave_a_tip
+insure cover
+tailgate
+overtake pass
+speed drive_too_fast
+park
+refuel fill_up
+charge plug_in
+hitchhike thumb_a_lift
+check_in register
+check_out
+unpack
+carry take_along bring pack
+pack take_along bring carry put_in_the_bag
+forget leave_at_home leave_behind
+lose misplace
+lend hand_out
+wake wake_up
+shower bathe
+brush clean
+stretch warm_up limber_up
+warm_up stretch
+breathe
+fast skip_meals
+diet
+chew
+inject
+vaccinate
+measure take_the_temperature
+consult see_a_doctor ask_a_doctor ask
+prescribe
+diagnose
+bandage dress
+disinfect sterilise sanitise
+marinate
+knead
+drain pour_off
+defrost thaw
+grill barbecue
+refreeze freeze_again
+reheat warm_up heat_up heat_again
+cool let_cool cool_down
+cover put_a_lid_on
+uncover
+grease
+sweeten add_sugar put_sugar
+decorate garnish
+dust
+polish
+bleach whiten
+tumble_dry put_into_the_dryer dryer
+hang hang_up
+fold
+ventilate air open_the_windows
+heat turn_up_the_heating
+light set_fire ignite
+extinguish put_out blow_out
+leave_on leave_running keep_on
+lock lock_the_door
+ring ring_the_bell
+feed give_food fodder
+walk take_for_a_walk
+trim prune cut
+fertilise fertilize
+delegate assign hand_off pass_to
+assign allocate
+promote
+reprimand
+overrule veto
+present show demonstrate demo
+demo demonstrate
+interview
+onboard
+minute take_minutes write_minutes
+moderate
+mute
+record tape film
+eavesdrop
+cheat
+plagiarise copy_without_citing
+proofread spell_check
+capitalise capitalize write_in_capitals
+underline
+italicise
+bold
+highlight mark
+cite credit
+paraphrase
+exaggerate overstate
+speculate guess
+back_up save_a_copy
+rollout canary
+benchmark profile
+instrument
+deprecate mark_as_deprecated
+throw rethrow
+await
+nest
+inline
+extract
+decouple
+duplicate copy_and_paste
+parallelise
+query select
+index
+join
+seed
+provision spin_up
+patch hotfix
+debug attach_a_debugger
+bisect
+cherry_pick
+amend
+stash
+agree consent permit allow approve permission approval ask ok_from blessing get_permission
+prescribe prescription prescribed
+unplug pull_out
+plug_in plugged plugged_in
+use_parameterised bind
 `;

@@ -1,7 +1,7 @@
 import { baseForm } from "../../language/base-form.ts";
 import { acts } from "./acts.ts";
 import { actKinds, kinds } from "./kinds.ts";
-import { opposites } from "./opposites.ts";
+import { choices, opposites } from "./opposites.ts";
 import { qualities } from "./qualities.ts";
 import { isWeak } from "./weak.ts";
 import { things } from "./things.ts";
@@ -115,6 +115,8 @@ export function meaningOf(key: string): Meaning {
   for (const line of [key, ...synonymsOf(own)]) {
     for (const other of excluded.get(line) ?? []) opposed.add(other);
   }
+  const contrary = key.startsWith("un") ? key.slice(2) : `un${key}`;
+  if (phrases.has(contrary)) opposed.add(contrary);
   const meaning: Meaning = {
     base: key,
     own,
@@ -160,6 +162,16 @@ function climb(key: string, up: Set<string>, depth: number): void {
   }
 }
 
+const choiceNames = new Set(choices.split(/\s+/).map(keyOf));
+
+/** Both are of a kind of which one is taken where the other is not: two languages, two ways to pay. */
+export function isOtherChoice(rule: Meaning, action: Meaning): boolean {
+  for (const name of choiceNames) {
+    if (rule.up.has(name) && action.up.has(name) && !rule.own.has(name) && !action.own.has(name)) return true;
+  }
+  return false;
+}
+
 /** How what an action says stands to what a rule says. */
 export type Likeness = "same" | "wider" | "opposed" | "sibling" | "unrelated";
 
@@ -168,7 +180,8 @@ export function likeness(rule: Meaning, action: Meaning): Likeness {
   if (intersects(rule.own, action.up)) return "same";
   if (rule.opposed.has(action.base) || action.opposed.has(rule.base) || intersects(rule.opposed, action.up))
     return "opposed";
-  if (intersects(action.own, rule.up)) return "wider";
+  if (rule.act === action.act && intersects(action.own, rule.up)) return "wider";
+  if (isOtherChoice(rule, action)) return "opposed";
   for (const name of action.up) if (!action.own.has(name) && rule.up.has(name) && !rule.own.has(name)) return "sibling";
   return "unrelated";
 }

@@ -1,4 +1,9 @@
 /** What excludes what: the words of a line cannot all be true of one thing. */
+/** Kinds of which one is taken where another is not. */
+export const choices = `language database_engine payment_method vehicle seat package_manager time_zone programming_language
+indentation theme hue file_format image_format framework test_framework operating_system browser accommodation cloud
+editor messenger currency date_library`;
+
 export const opposites = `
 production staging development
 production local
@@ -39,7 +44,6 @@ direct layover
 window aisle
 concrete abstract
 concrete definition
-answer_in no_answer
 repair replace
 inside outside
 utc local_time berlin_time cet cest est pst eastern_time pacific_time new_york_time london_time
@@ -61,4 +65,52 @@ male female
 winter summer
 truthful false
 written spoken
+fresh dried frozen canned
+fresh frozen
+cash card
+clean dirty
+wet dry
+safe dangerous
+healthy unhealthy
+active passive
+positive negative
+vague precise
+temporary permanent
+free paid
+sober drunk
+stable experimental
+mutable immutable
+strong weak
+plain technical
+serious ironic
+wool cotton
+hand machine
+upper lower
+uppercase lowercase
+singular plural
+allow forbid
+lock unlock
+even odd
+north south
+domestic abroad
+with_milk black
+cooked raw
+used new
+tabs spaces
+tab two_space
+horizontal vertical
+portrait landscape
+colour monochrome
+upload download
+sequential parallel
+one_by_one at_once
+present_tense past_tense future_tense
+in_advance later
+running finish
+vegan meat
+vegan fish
+vegan dairy
+vegan egg
+vegetarian fish
+with without
 `;

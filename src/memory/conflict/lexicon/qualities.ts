@@ -78,4 +78,70 @@ half_day
 overdue late
 local
 remote
+cash
+second_hand used pre_owned
+first_hand
+public publicly_accessible accessible_from_outside
+hard_boiled
+dried
+fresh
+sharp
+blunt
+wet damp moist
+dry
+clean
+dirty filthy
+safe secure
+dangerous unsafe risky hazardous
+healthy
+unhealthy
+strong
+weak
+tight
+loose
+important
+irrelevant
+personal
+impersonal
+ironic sarcastic sarcasm irony
+serious
+technical
+verbose wordy
+passive
+active
+positive
+negative
+vague unclear
+precise exact
+round rounded
+fixed hard
+temporary
+permanent
+paid
+free free_of_charge gratis
+full_time
+part_time
+sick ill unwell
+pregnant
+tired sleepy exhausted
+drunk tipsy
+sober
+alone by_myself on_my_own solo
+outdated stale obsolete deprecated
+deprecated obsolete
+experimental beta alpha
+stable
+mutable
+immutable readonly
+nested
+global
+anonymous
+insecure
+untrusted foreign third_party
+broad wide
+wrong incorrect
+right correct
+automatic automated
+in_advance upfront up_front beforehand prepaid
+afterwards later
 `;

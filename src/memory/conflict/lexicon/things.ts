@@ -1,7 +1,7 @@
 /** Nouns: each line is one thing in several words, the first its name. Several words are joined by "_". */
 export const things = `
 production prod live_system live_environment live live_server live_database
-staging stage staging_environment preproduction test_environment
+staging stage test_database test_server test_system test_instance sandbox staging_environment preproduction test_environment
 main master trunk main_branch master_branch default_branch
 branch feature_branch
 pull_request pr merge_request mr
@@ -168,4 +168,222 @@ deposit down_payment
 subscription membership
 overtime extra_hours
 noise loud_music loud_work
+firewall ufw iptables
+port
+authentication login auth
+internet web online net public_internet
+reply_all everyone_on_the_thread reply_to_all
+schema table_definition column table alter_table structure
+rollback_plan way_back plan_b
+relative family_member kin
+diagnosis illness what_the_patient_has disease condition
+patient
+complaint
+hold queue
+computer pc laptop workstation screen
+desk workplace
+licence license
+blog website
+approval sign_off ok consent permission blessing yes
+consent permission approval agreement
+permission consent approval
+reviewer approver
+author writer
+editor
+deadline due_date
+agenda
+minutes protocol meeting_notes
+attendee participant
+slide deck presentation slides
+spreadsheet excel sheet
+calendar
+attachment attached_file
+subject_line subject
+signature full_name
+bcc
+draft
+font typeface
+table chart
+chart graph diagram plot
+picture image illustration
+alt_text image_description
+caption legend
+link url hyperlink
+hashtag
+keyword
+quote quotation citation
+plagiarism
+metaphor
+adjective
+adverb
+pronoun
+comma
+semicolon
+dash hyphen
+capital capital_letter uppercase
+tone voice
+reader audience
+budget allowance
+spending_limit
+expense cost expenditure
+bank_account account
+pin pin_code
+iban account_number
+tax_return tax_declaration
+mortgage home_loan
+rent
+rate interest_rate interest
+bonus
+pension retirement_fund retirement_savings
+lottery lotto
+stove oven hob cooker gas
+oven stove
+fridge refrigerator
+freezer
+kettle
+sink
+drain
+carpet rug
+curtain blind
+key
+alarm
+window
+door
+garden yard
+lawn grass
+tree
+plant flower
+battery
+bulb lamp
+shoe boot sneaker
+towel
+sheet bed_linen
+detergent washing_powder
+vacuum_cleaner hoover
+ladder
+candle
+smoke_detector
+food
+leftover leftovers yesterdays_food
+dough batter
+sauce gravy
+soup broth
+stock broth
+topping
+cutting_board chopping_board
+knife blade
+lid cover
+fish
+rice basmati
+egg
+honey
+gluten wheat
+allergy intolerance
+calorie
+vitamin
+dose dosage
+prescription
+vaccine vaccination jab shot
+blood_pressure
+fever temperature
+sleep
+helmet
+seat_belt seatbelt belt
+sunscreen sun_cream suncream
+glove
+mask
+passport travel_document
+visa
+ticket
+boarding_pass
+gate
+airport
+station
+border
+map
+hand_luggage carry_on cabin_bag
+rental_car hire_car
+motorway highway
+hostel
+airbnb holiday_flat apartment
+tour
+guide
+deposit
+cancellation free_cancellation
+itinerary
+warranty guarantee
+replacement exchange
+ticket_number
+case_number
+script template canned_answer
+chat_log transcript
+callback
+complaint
+waiting_time hold_time
+opening_line greeting
+apology
+contract
+nda confidentiality_agreement
+trade_secret
+patient_record medical_record
+feature_flag
+queue
+thread
+lock mutex
+pointer
+loop
+array list
+null nil
+exception
+stack_trace traceback
+magic_number
+constant
+enum
+interface
+class
+singleton
+decorator
+mock stub
+fixture
+snapshot
+coverage test_coverage
+ci pipeline build_server
+build
+artifact
+image docker_image
+container
+cluster
+node
+replica instance pod
+region zone
+cdn
+dns
+certificate cert
+domain
+cron cron_job scheduled_job
+migration
+index
+foreign_key
+transaction
+view
+trigger
+stored_procedure
+cache
+session
+cookie
+header
+status_code
+endpoint route
+payload body
+webhook
+rate_limit
+timeout time_limit
+retry
+feature
+hotfix emergency_fix
+root root_user superuser admin
+admin administrator root
+permission right access access_right
+ssh
+port
 `;

@@ -1,0 +1,18 @@
+import type { Action } from "../action.ts";
+import { quantitiesOf } from "../quantity.ts";
+import type { ReadRule } from "../rule.ts";
+import { sameSort } from "../same-sort.ts";
+
+/** "Get two approvals", "arrive two hours before": a duty's plain number is the least; what falls short, in words. */
+export function shortage(rule: ReadRule, action: Action): string | undefined {
+  if (rule.ban || rule.limit) return undefined;
+  const wanted = quantitiesOf(rule.tokens)[0];
+  if (!wanted || wanted.value <= 0) return undefined;
+  const given = quantitiesOf(action.tokens).filter((quantity) => sameSort(wanted, quantity));
+  const short = given.find(({ value }) => value < wanted.value);
+  if (!short || given.some(({ value }) => value >= wanted.value)) return undefined;
+  return action.tokens
+    .slice(short.from, short.to)
+    .map(({ text }) => text)
+    .join(" ");
+}
