@@ -26,6 +26,8 @@ export type Schema = {
   outcome: OutcomeTable;
   credit: CreditTable;
   merged_pattern: MergedPatternTable;
+  claim: ClaimTable;
+  graph_progress: GraphProgressTable;
   gateway_thread: GatewayThreadTable;
   gateway_entry: GatewayEntryTable;
   gateway_block: GatewayBlockTable;
@@ -263,6 +265,23 @@ type CreditTable = {
 
 /** A pattern that went into another one. */
 type MergedPatternTable = { account_id: string; id: string; into_id: string };
+
+/** What a message claims; none for one that claims nothing. Derived from its text: it can be read again. */
+type ClaimTable = {
+  account_id: string;
+  /** The message's. */
+  id: string;
+  user_id: string;
+  /** The message's when its claims were stored. */
+  seq: number;
+  content_hash: string;
+  said_at: number;
+  /** JSON array of Claim. */
+  claims: string;
+};
+
+/** Up to which seq an account's messages were read for claims, and by which rules. */
+type GraphProgressTable = { account_id: string; seq: number; rules: number };
 
 export type MemoryRow = Selectable<MemoryTable>;
 export type NewMemoryRow = Insertable<MemoryTable>;

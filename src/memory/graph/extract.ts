@@ -19,6 +19,9 @@ import { dayOf } from "./time/calendar.ts";
 import { takeTimes } from "./time/times.ts";
 import { hedges, viewVerbs } from "./words/common.ts";
 
+/** Rises with every change of what a message claims: what was read by older rules is read again. */
+export const rulesVersion = 1;
+
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
   identityRules,

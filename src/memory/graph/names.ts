@@ -47,6 +47,14 @@ export class Names {
     return this.#shown.get(key) ?? key.slice(key.indexOf(":") + 1);
   }
 
+  /** Every key that stands for another one, by that one. */
+  aliases(): Map<string, string[]> {
+    return Map.groupBy(
+      [...this.#shown.keys()].filter((key) => this.#follow(key) !== key),
+      (key) => this.#follow(key),
+    );
+  }
+
   #ownKey(mention: Mention): string {
     switch (mention.kind) {
       case "user":

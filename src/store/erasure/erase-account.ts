@@ -31,6 +31,7 @@ const tables = [
   ["session", "session_id"],
   ["memory", "id"],
   ["vector", "id"],
+  ["claim", "id"],
   ["retrieval", "id"],
   ["outcome", "retrieval_id"],
   ["credit", "memory_id"],
@@ -52,5 +53,6 @@ export async function purgeAccount(db: Database, account: string): Promise<void>
     await resetFlush(tx, account, pause);
     await tx.deleteFrom("key").where("account_id", "=", account).execute();
     await tx.deleteFrom("limit_window").where("account_id", "=", account).execute();
+    await tx.deleteFrom("graph_progress").where("account_id", "=", account).execute();
   });
 }

@@ -84,7 +84,7 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
     await leaveTombstone(tx, { account, id, seq: firstSeq + at, erasedAt: job.created_at });
   }
-  for (const table of ["pattern", "pattern_version", "vector"] as const) {
+  for (const table of ["pattern", "pattern_version", "vector", "claim"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", ids).execute();
   }
   await tx.deleteFrom("credit").where("account_id", "=", account).where("memory_id", "in", ids).execute();

@@ -10,6 +10,7 @@ type Sliced = {
   pattern: "id";
   pattern_version: "id";
   vector: "id";
+  claim: "id";
   session: "session_id";
   retrieval: "id";
   outcome: "retrieval_id";

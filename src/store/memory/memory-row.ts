@@ -100,7 +100,7 @@ export async function changeMemory(
   await update(tx, row)
     .set({ seq: row.seq, ...others, ...embedAnew })
     .execute();
-  if (text) await deleteVectors(tx, row);
+  if (text) await deleteDerived(tx, row);
 }
 
 /**
@@ -125,6 +125,9 @@ function update(tx: Tx, { account_id, id }: Row) {
   return tx.updateTable("memory").where("account_id", "=", account_id).where("id", "=", id);
 }
 
-async function deleteVectors(tx: Tx, { account_id, id }: Row): Promise<void> {
-  await tx.deleteFrom("vector").where("account_id", "=", account_id).where("id", "=", id).execute();
+/** What was made of the old text: it is embedded and read anew. */
+async function deleteDerived(tx: Tx, { account_id, id }: Row): Promise<void> {
+  for (const table of ["vector", "claim"] as const) {
+    await tx.deleteFrom(table).where("account_id", "=", account_id).where("id", "=", id).execute();
+  }
 }

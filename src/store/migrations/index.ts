@@ -4,6 +4,7 @@ import { up as init } from "./0001-init.ts";
 import { up as gateway } from "./0002-gateway.ts";
 import { up as usage } from "./0003-usage.ts";
 import { up as outcomes } from "./0004-outcomes.ts";
+import { up as graph } from "./0005-graph.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0002-gateway": gateway,
   "0003-usage": usage,
   "0004-outcomes": outcomes,
+  "0005-graph": graph,
 };

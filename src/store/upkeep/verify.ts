@@ -12,7 +12,15 @@ export type Finding = { account: string; id: string; problem: string };
 export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
   const accounts = await db.read.selectFrom("account").select("id").orderBy("id").execute();
   for (const { id: account } of accounts) {
-    for (const check of [verifySeqs, verifySessions, verifyPlaces, verifyLayers, verifyVectors, verifyOutcomes]) {
+    for (const check of [
+      verifySeqs,
+      verifySessions,
+      verifyPlaces,
+      verifyLayers,
+      verifyVectors,
+      verifyOutcomes,
+      verifyClaims,
+    ]) {
       for (const { id, problem } of await check(db.read, account)) yield { account, id, problem };
       await turn();
     }
@@ -73,6 +81,15 @@ async function verifyLayers(db: Db, account: string): Promise<Problem[]> {
       where account_id = ${account} and deleted = 1
         and (text is not null or terms is not null or content_hash is not null or tags <> '[]'
           or role is not null or source is not null or metadata is not null or record_at is not null)`.execute(db);
+  return rows;
+}
+
+async function verifyClaims(db: Db, account: string): Promise<Problem[]> {
+  const { rows } = await sql<Problem>`
+    select claim.id, 'claims of what is not there, or is another text' as problem from claim
+      left join memory on memory.account_id = claim.account_id and memory.id = claim.id and memory.deleted = 0
+      where claim.account_id = ${account} and (memory.id is null
+        or memory.user_id <> claim.user_id or memory.content_hash <> claim.content_hash)`.execute(db);
   return rows;
 }
 

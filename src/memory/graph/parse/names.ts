@@ -48,7 +48,8 @@ export function nameAt(sentence: Sentence, at: number, expected = false): FoundN
     start++;
   if (!mayName(tokens[start], lowercase)) return undefined;
   let end = start + 1;
-  while (!lowercase && end < start + tokensMax) {
+  const last = lowercase ? end : start + tokensMax;
+  while (end < last) {
     const particle = particles.has(tokens[end]?.lower ?? "") ? 1 : 0;
     const next = tokens[end + particle];
     const initial = next !== undefined && /^\p{Lu}\.$/u.test(next.text);

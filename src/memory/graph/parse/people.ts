@@ -69,7 +69,7 @@ function roleBehind(sentence: Sentence, start: number, at: number, owner: Mentio
   const lower = () => tokens[place]?.lower ?? "";
   while (
     place < at + adjectivesMax &&
-    (adjectives.has(lower()) || /-year-old$/u.test(lower()) || /^(?:\d{1,2}|two|three|four)$/u.test(lower()))
+    (adjectives.has(lower()) || lower().endsWith("-year-old") || /^(?:\d{1,2}|two|three|four)$/u.test(lower()))
   ) {
     const next = tokens[place + 1]?.lower ?? "";
     if (kindOf(lower()) !== undefined && kindOf(next) === undefined && !adjectives.has(next)) break;

@@ -177,12 +177,14 @@ const isKind = (noun: string) =>
   species.has(noun) ||
   (noun.endsWith("s") && species.has(noun.slice(0, -1)));
 
-/** Whose it is: "I", "we", or the name before the verb. */
+/** Whose it is: "I", "we", or who stands before the verb. */
 function ownerAt(sentence: Sentence, at: number): Mention | undefined {
   for (let place = at - 1; place >= Math.max(0, at - 4); place--) {
     const word = lower(sentence, place);
     if (word === "i" || word === "we") return { kind: "user" };
     if (word === "he" || word === "she") return { kind: "pronoun", text: word };
+    const role = roleMentionAt(sentence, place);
+    if (role?.end === at) return role.name === undefined ? role.mention : { kind: "name", text: role.name };
     const name = nameAt(sentence, place);
     if (name && name.end === at) return { kind: "name", text: name.text };
   }

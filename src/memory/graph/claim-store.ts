@@ -1,0 +1,39 @@
+import type { Scope } from "../scope.ts";
+import type { Claim, MessageClaims } from "./fact.ts";
+
+/** Messages of an account that were written or changed behind a seq, and up to which seq these are all. */
+export type ReadingJob = {
+  account: string;
+  /** Where the account's reading stands: the job is void once it does not. `undefined` before the first. */
+  after: number | undefined;
+  upTo: number;
+  messages: MessageToRead[];
+};
+
+export type MessageToRead = {
+  id: string;
+  user: string;
+  seq: number;
+  contentHash: string;
+  saidAtMs: number;
+  text: string;
+};
+
+export type ReadMessage = { message: MessageToRead; claims: Claim[] };
+
+/** Tells whether a user's claims are still those that were read. */
+export type ClaimsVersion = { count: number; lastSeq: number };
+
+/** What messages claim. A message behind the account's reading is the job of reading it. */
+export interface ClaimStore {
+  /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
+  next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined>;
+  /**
+   * Stores what a job's messages claim, in one transaction with how far the account was read. Claims of a message that
+   * was changed or deleted meanwhile are dropped; so is the whole job where somebody else has done it: false.
+   */
+  complete(rules: number, job: ReadingJob, read: ReadMessage[]): Promise<boolean>;
+  version(scope: Scope): Promise<ClaimsVersion>;
+  /** All claims of the scope's own user. */
+  list(scope: Scope): Promise<MessageClaims[]>;
+}

@@ -1,0 +1,170 @@
+import { hash } from "node:crypto";
+import { invalid } from "../../error.ts";
+import type { Page, PageRequest } from "../page.ts";
+import type { Scope } from "../scope.ts";
+import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
+import { derive, objectKey, shownFact, type Derived } from "./derive.ts";
+import type { Fact } from "./fact.ts";
+import { nameKey } from "./names.ts";
+import { sentenceOf } from "./sentence.ts";
+import { spanOf } from "./time/calendar.ts";
+import type { TimedFact } from "./timeline.ts";
+
+/** `objectId` where the object is an entity; `saidAtMs`: when it was said first. */
+export type GraphFact = Fact & { id: string; subjectId: string; objectId?: string; sentence: string; saidAtMs: number };
+export type Entity = { id: string; name: string; aliases: string[]; factCount: number };
+/** `facts` hold on the day asked for; `timeline` is all that is known up to it, the earliest first. */
+export type EntityView = Entity & { facts: GraphFact[]; timeline: GraphFact[] };
+
+/** `asOf`: a day, `2026-03-14`; today if absent. `q`: a part of a name. */
+export type EntityQuery = { q?: string | undefined; asOf?: string | undefined };
+
+/** So many users' graphs are kept in memory, the latest used. */
+const keptMax = 32;
+const aliasesMax = 20;
+
+type Node = Entity & { key: string; facts: GraphFact[] };
+type Kept = { version: ClaimsVersion; nodes: Map<string, Node>; formerIds: Map<string, string> };
+
+/** Who and what a user's messages tell of. Derived from their claims; kept until these change. */
+export class Graph {
+  readonly #store: Pick<ClaimStore, "version" | "list">;
+  readonly #now: () => number;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(store: Pick<ClaimStore, "version" | "list">, now: () => number = Date.now) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Entities of which something was known to hold by that day, those with most facts first. */
+  async entities(scope: Scope, { q, asOf }: EntityQuery, page: PageRequest): Promise<Page<Entity>> {
+    const { nodes } = await this.#graph(scope);
+    const wanted = q === undefined ? undefined : nameKey(q);
+    const found = [...nodes.values()]
+      .filter(
+        (node) => wanted === undefined || [node.name, ...node.aliases].some((name) => nameKey(name).includes(wanted)),
+      )
+      .map((node) => ({ ...node, factCount: holding(node.facts, asOf ?? this.#today()).length }))
+      .filter(({ facts }) => asOf === undefined || facts.some((fact) => begunBy(fact, asOf)))
+      .toSorted((one, other) => other.factCount - one.factCount || (one.key < other.key ? -1 : 1));
+    const start = page.cursor === undefined ? page.offset : placeOf(page.cursor);
+    const items = found.slice(start, start + page.limit);
+    const more = start + items.length < found.length;
+    return {
+      items: items.map(entityOf),
+      total: found.length,
+      ...(more && { nextCursor: String(start + items.length) }),
+    };
+  }
+
+  /** `undefined` where the user's messages tell of no such entity. */
+  async entity(scope: Scope, id: string, asOf?: string): Promise<EntityView | undefined> {
+    const { nodes, formerIds } = await this.#graph(scope);
+    // Who was "my sister" when the id was given may have a name by now.
+    const node = nodes.get(formerIds.get(id) ?? id);
+    if (!node) return undefined;
+    const facts = holding(node.facts, asOf ?? this.#today());
+    const timeline = node.facts.filter((fact) => asOf === undefined || begunBy(fact, asOf)).toSorted(inTime);
+    return { ...entityOf(node), factCount: facts.length, facts, timeline };
+  }
+
+  #today(): string {
+    return new Date(this.#now()).toISOString().slice(0, 10);
+  }
+
+  async #graph(scope: Scope): Promise<Kept> {
+    const name = JSON.stringify([scope.account, scope.user]);
+    const version = await this.#store.version(scope);
+    const known = this.#kept.get(name);
+    this.#kept.delete(name);
+    const isCurrent = known?.version.count === version.count && known.version.lastSeq === version.lastSeq;
+    const graph = known && isCurrent ? known : build(scope, version, derive(await this.#store.list(scope)));
+    this.#kept.set(name, graph);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= keptMax) break;
+      this.#kept.delete(oldest);
+    }
+    return graph;
+  }
+}
+
+/** Errors: AppError invalid_argument. */
+function placeOf(cursor: string): number {
+  if (!/^\d{1,9}$/u.test(cursor)) throw invalid("cursor", "is not one that this list gave");
+  return Number(cursor);
+}
+
+const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, name, aliases, factCount });
+
+/** From its first day, up to its last: a day that ends a fact is no longer of it, a longer time is. */
+function holds({ validFrom, validTo }: Fact, day: string): boolean {
+  if (validFrom !== null && spanOf(validFrom).first > day) return false;
+  if (validTo === null) return true;
+  return validTo.length === 10 && validTo !== validFrom ? day < validTo : day <= spanOf(validTo).last;
+}
+
+const holding = (facts: GraphFact[], day: string) => facts.filter((fact) => holds(fact, day));
+const begunBy = ({ validFrom }: Fact, day: string) => validFrom === null || spanOf(validFrom).first <= day;
+const startOf = ({ validFrom, saidAtMs }: GraphFact) =>
+  validFrom === null ? new Date(saidAtMs).toISOString() : spanOf(validFrom).first;
+
+function inTime(one: GraphFact, other: GraphFact): number {
+  const [first, second] = [startOf(one), startOf(other)];
+  return first < second ? -1 : first > second ? 1 : one.saidAtMs - other.saidAtMs;
+}
+
+function build({ account, user }: Scope, version: ClaimsVersion, { facts, names }: Derived): Kept {
+  const idOf = (key: string) => `ent_${digest([account, user, key])}`;
+  const aliases = names.aliases();
+  const nodes = new Map<string, Node>();
+  const formerIds = new Map<string, string>();
+  const nodeOf = (key: string) => {
+    const id = idOf(key);
+    const known = nodes.get(id);
+    if (known) return known;
+    const others = (aliases.get(key) ?? []).slice(0, aliasesMax);
+    const node: Node = {
+      id,
+      key,
+      name: names.shown(key),
+      aliases: others.map((other) => names.shown(other)),
+      factCount: 0,
+      facts: [],
+    };
+    for (const other of others) formerIds.set(idOf(other), id);
+    nodes.set(id, node);
+    return node;
+  };
+  const times = new Map<string, number>();
+  for (const fact of facts) {
+    const object = objectKey(names, fact);
+    const shown = graphFact({ account, user }, names, fact, times);
+    const subject = nodeOf(fact.subject);
+    const told: GraphFact = {
+      ...shown,
+      subjectId: subject.id,
+      ...(object !== undefined && { objectId: idOf(object) }),
+    };
+    subject.facts.push(told);
+    if (object !== undefined && object !== fact.subject) nodeOf(object).facts.push(told);
+  }
+  return { version, nodes, formerIds };
+}
+
+/** What is said again after it had ended is another fact, counted by `times`. */
+function graphFact({ account, user }: Scope, names: Derived["names"], fact: TimedFact, times: Map<string, number>) {
+  const triple = JSON.stringify([fact.subject, fact.predicate, fact.object.toLowerCase()]);
+  const time = times.get(triple) ?? 0;
+  times.set(triple, time + 1);
+  const shown = shownFact(names, fact);
+  return {
+    ...shown,
+    id: `fact_${digest([account, user, triple, String(time)])}`,
+    sentence: sentenceOf(shown),
+    saidAtMs: fact.saidAtMs,
+  };
+}
+
+/** The same for the same parts, on every machine; it tells nothing of them. */
+const digest = (parts: string[]) => hash("sha256", JSON.stringify(parts)).slice(0, 26);

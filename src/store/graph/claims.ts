@@ -1,0 +1,173 @@
+import type {
+  ClaimsVersion,
+  ClaimStore,
+  MessageToRead,
+  ReadingJob,
+  ReadMessage,
+} from "../../memory/graph/claim-store.ts";
+import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
+import type { Scope } from "../../memory/scope.ts";
+import { sql } from "kysely";
+import { erasedName } from "../account/accounts.ts";
+import type { Database, Tx } from "../database.ts";
+import type { Db } from "../engine.ts";
+import { statement } from "../statement.ts";
+
+/** Who may say something of themself. An assistant's words, a tool's or a page's are no evidence. */
+const trusted = ["user", "operator", "agent"];
+
+export class SqlClaimStore implements ClaimStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
+    const db = this.#db.read;
+    const [following] = await findUnread(db, { rules, behind });
+    const account = following ?? (await findUnread(db, { rules, behind: "" }))[0];
+    if (!account) return undefined;
+    const after = account.read_rules === rules ? (account.read_seq ?? undefined) : undefined;
+    const rows = await findMessages(db, { account: account.id, after: after ?? 0, limit });
+    // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
+    const upTo = rows.length < limit ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
+    return { account: account.id, after: account.read_seq ?? undefined, upTo, messages: rows.map(messageToRead) };
+  }
+
+  complete(rules: number, job: ReadingJob, read: ReadMessage[]): Promise<boolean> {
+    const { account, after, upTo } = job;
+    return this.#db.writer.write(async (tx) => {
+      const progress = await tx
+        .selectFrom("graph_progress")
+        .select("seq")
+        .where("account_id", "=", account)
+        .executeTakeFirst();
+      if (progress?.seq !== after || !(await exists(tx, account))) return false;
+      for (const { message, claims } of read) await store(tx, account, message, claims);
+      await tx
+        .insertInto("graph_progress")
+        .values({ account_id: account, seq: upTo, rules })
+        .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules }))
+        .execute();
+      return true;
+    });
+  }
+
+  async version({ account, user }: Scope): Promise<ClaimsVersion> {
+    const [row] = await findVersion(this.#db.read, { account, user });
+    return { count: Number(row?.count ?? 0), lastSeq: Number(row?.last ?? 0) };
+  }
+
+  async list({ account, user }: Scope): Promise<MessageClaims[]> {
+    const rows = await this.#db.read
+      .selectFrom("claim")
+      .select(["id", "said_at", "claims"])
+      .where("account_id", "=", account)
+      .where("user_id", "=", user)
+      .execute();
+    // As `store` wrote them.
+    return rows.map(({ id, said_at, claims }) => ({ id, saidAtMs: said_at, claims: JSON.parse(claims) as Claim[] }));
+  }
+}
+
+/** An erased account has nothing to read, and no row of it may come back. */
+const notErased = sql<boolean>`account.name <> ${sql.lit(erasedName)} || account.id`;
+
+type Unread = { id: string; seq: number; read_seq: number | null; read_rules: number | null };
+
+/** The first account behind another one that has changes which were not read, or not by these rules. */
+const findUnread = statement<{ rules: number; behind: string }, Unread>((db, param) =>
+  db
+    .selectFrom("account")
+    .leftJoin("graph_progress", "graph_progress.account_id", "account.id")
+    .select(["account.id", "account.seq", "graph_progress.seq as read_seq", "graph_progress.rules as read_rules"])
+    .where("account.id", ">", param("behind"))
+    .where(notErased)
+    .where((e) =>
+      e.or([
+        e("account.seq", ">", e.fn.coalesce("graph_progress.seq", e.lit(0))),
+        e.and([e("account.seq", ">", 0), e("graph_progress.rules", "!=", param("rules"))]),
+      ]),
+    )
+    .orderBy("account.id")
+    .limit(1),
+);
+
+type MessageRow = {
+  id: string;
+  user_id: string;
+  seq: number;
+  content_hash: string | null;
+  created_at: number;
+  text: string | null;
+};
+
+const findMessages = statement<{ account: string; after: number; limit: number }, MessageRow>((db, param) =>
+  db
+    .selectFrom("memory")
+    .select(["id", "user_id", "seq", "content_hash", "created_at", "text"])
+    .where("account_id", "=", param("account"))
+    .where("seq", ">", param("after"))
+    .where("deleted", "=", 0)
+    .where("role", "=", "user")
+    .where("origin", "in", trusted)
+    .orderBy("seq")
+    .limit(param("limit")),
+);
+
+function messageToRead(row: MessageRow): MessageToRead {
+  return {
+    id: row.id,
+    user: row.user_id,
+    seq: row.seq,
+    // A live row has both.
+    contentHash: row.content_hash!,
+    text: row.text!,
+    saidAtMs: row.created_at,
+  };
+}
+
+const findVersion = statement<{ account: string; user: string }, { count: number; last: number | null }>((db, param) =>
+  db
+    .selectFrom("claim")
+    .select((e) => [e.fn.countAll<number>().as("count"), e.fn.max("seq").as("last")])
+    .where("account_id", "=", param("account"))
+    .where("user_id", "=", param("user")),
+);
+
+const exists = async (db: Db, account: string) =>
+  (await db.selectFrom("account").select("id").where("id", "=", account).where(notErased).executeTakeFirst()) !==
+  undefined;
+
+/** Stored only where the message still is what was read. */
+async function store(tx: Tx, account: string, message: MessageToRead, claims: Claim[]): Promise<void> {
+  const { id, contentHash } = message;
+  const current = await findCurrent(tx, { account, id, contentHash });
+  if (current.length === 0) return;
+  if (claims.length === 0) {
+    await tx.deleteFrom("claim").where("account_id", "=", account).where("id", "=", id).execute();
+    return;
+  }
+  const said = {
+    content_hash: contentHash,
+    said_at: message.saidAtMs,
+    seq: message.seq,
+    claims: JSON.stringify(claims),
+  };
+  await tx
+    .insertInto("claim")
+    .values({ account_id: account, id, user_id: message.user, ...said })
+    .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet(said))
+    .execute();
+}
+
+const findCurrent = statement<{ account: string; id: string; contentHash: string }, { id: string }>((db, param) =>
+  db
+    .selectFrom("memory")
+    .select("id")
+    .where("account_id", "=", param("account"))
+    .where("id", "=", param("id"))
+    .where("content_hash", "=", param("contentHash"))
+    .where("deleted", "=", 0),
+);

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ClaimQueue } from "../../src/memory/background/claim-queue.ts";
+import { extractClaims } from "../../src/memory/graph/extract.ts";
+import type { ReadingJob } from "../../src/memory/graph/claim-store.ts";
+import { Graph } from "../../src/memory/graph/graph.ts";
+import type { NewMessage } from "../../src/memory/message.ts";
+import type { Scope } from "../../src/memory/scope.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { SqlClaimStore } from "../../src/store/graph/claims.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { ana, bob, purge, rowsOf } from "./fixture/erasing.ts";
+import { embedAll, message } from "./fixture/account-data.ts";
+import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
+
+let store: TemporaryStore;
+let claims: SqlClaimStore;
+let messages: SqlMessageStore;
+let queue: ClaimQueue | undefined;
+
+beforeEach(async () => {
+  store = await temporaryStore();
+  await store.account("acc");
+  claims = new SqlClaimStore(store.db);
+  messages = new SqlMessageStore(store.db);
+});
+
+afterEach(async () => {
+  await queue?.stop();
+  queue = undefined;
+  await store[Symbol.asyncDispose]();
+});
+
+async function say(scope: Scope, content: string, more: Partial<NewMessage> = {}): Promise<string> {
+  const { ids } = await messages.add(scope, [{ ...message(content), ...more }]);
+  return ids[0]!;
+}
+
+const read = (job: ReadingJob) =>
+  job.messages.map((each) => ({ message: each, claims: extractClaims(each.text, each.saidAtMs) }));
+
+/** Reads all that waits; answers how many messages were read. */
+async function readAll(limit = 3): Promise<number> {
+  for (let total = 0; ;) {
+    const job = await claims.next(1, "", limit);
+    if (!job) return total;
+    await claims.complete(1, job, read(job));
+    total += job.messages.length;
+  }
+}
+
+async function factsOf(scope: Scope): Promise<string[]> {
+  const graph = new Graph(claims);
+  const { items } = await graph.entities(scope, { q: "user" }, { limit: 10, offset: 0 });
+  const views = await Promise.all(items.map(({ id }) => graph.entity(scope, id)));
+  return views.flatMap((view) => view?.timeline.map(({ sentence }) => sentence) ?? []);
+}
+
+describe("reading", () => {
+  test("takes every message once, in steps, and nothing twice", async () => {
+    for (let i = 0; i < 10; i++) await say(ana, `I own a Volvo ${i}.`);
+    expect(await readAll()).toBe(10);
+    expect(await claims.list(ana)).toHaveLength(10);
+    expect(await claims.next(1, "", 3)).toBeUndefined();
+  });
+
+  test("takes users' words only: no assistant's, no tool's", async () => {
+    await say(ana, "I live in Oslo.", { role: "assistant", origin: "assistant" });
+    await say(ana, "I live in Bern.", { origin: "tool" });
+    await say(ana, "I live in Rome.", { origin: "agent" });
+    await readAll();
+    expect(await factsOf(ana)).toEqual(["the user lives in Rome"]);
+  });
+
+  test("takes an edited message again, whose old claims are gone with its old text", async () => {
+    const id = await say(ana, "I live in Oslo.");
+    await readAll();
+    await messages.edit(ana, id, { content: "I live in Bern." });
+    expect(await claims.list(ana)).toEqual([]);
+    await readAll();
+    expect(await factsOf(ana)).toEqual(["the user lives in Bern"]);
+    await messages.edit(ana, id, { content: "Never mind." });
+    await readAll();
+    expect(await claims.list(ana)).toEqual([]);
+  });
+
+  test("of what was embedded meanwhile changes nothing", async () => {
+    await say(ana, "I live in Oslo.");
+    await readAll();
+    await embedAll(store.db);
+    await readAll();
+    expect(await claims.list(ana)).toHaveLength(1);
+  });
+
+  test("begins anew with other rules", async () => {
+    await say(ana, "I live in Oslo.");
+    await readAll();
+    const job = await claims.next(2, "", 10);
+    expect(job?.messages).toHaveLength(1);
+    expect(await claims.complete(2, job!, read(job!))).toBe(true);
+    expect(await claims.next(2, "", 10)).toBeUndefined();
+  });
+
+  test("goes through accounts in turn", async () => {
+    await store.account("bcc");
+    await say(ana, "I live in Oslo.");
+    await say({ account: "bcc", user: "ana" }, "I live in Bern.");
+    expect((await claims.next(1, "acc", 10))?.account).toBe("bcc");
+    expect((await claims.next(1, "bcc", 10))?.account).toBe("acc");
+  });
+});
+
+describe("what comes too late", () => {
+  test("is dropped: of a message that was deleted, or changed", async () => {
+    const gone = await say(ana, "I live in Oslo.");
+    const changed = await say(ana, "I own a Volvo.");
+    const job = (await claims.next(1, "", 10))!;
+    await new SqlErasureStore(store.db).begin(ana, { kind: "message", id: gone });
+    await messages.edit(ana, changed, { content: "Hello." });
+    expect(await claims.complete(1, job, read(job))).toBe(true);
+    expect(await claims.list(ana)).toEqual([]);
+    await readAll();
+    expect(await claims.list(ana)).toEqual([]);
+  });
+
+  test("is refused where another process has read the same", async () => {
+    await say(ana, "I live in Oslo.");
+    const job = (await claims.next(1, "", 10))!;
+    expect(await claims.complete(1, job, read(job))).toBe(true);
+    expect(await claims.complete(1, job, read(job))).toBe(false);
+  });
+});
+
+describe("erasure", () => {
+  test("of a message withdraws what only it supports, and reopens what it had ended; said again, all is as before", async () => {
+    const at = (day: string) => ({ createdAtMs: Date.parse(`${day}T10:00:00Z`) });
+    await say(ana, "I live in Utrecht.", at("2026-01-05"));
+    const moved = await say(ana, "I moved to Oslo last week.", at("2026-05-20"));
+    await readAll();
+    const both = ["the user lives in Utrecht (until 2026-W20)", "the user lives in Oslo (from 2026-W20)"];
+    expect(await factsOf(ana)).toEqual(both);
+    await new SqlErasureStore(store.db).begin(ana, { kind: "message", id: moved });
+    expect(await factsOf(ana)).toEqual(["the user lives in Utrecht"]);
+    await say(ana, "I moved to Oslo last week.", at("2026-05-20"));
+    await readAll();
+    expect(await factsOf(ana)).toEqual(both);
+  });
+
+  test("of a user takes theirs and nobody else's", async () => {
+    await say(ana, "I live in Oslo.");
+    await say(bob, "I live in Bern.");
+    await readAll();
+    await new SqlErasureStore(store.db).begin(ana, { kind: "user" });
+    expect(await claims.list(ana)).toEqual([]);
+    expect(await factsOf(bob)).toEqual(["the user lives in Bern"]);
+  });
+
+  test("of an account leaves no row, also where it is read afterwards", async () => {
+    await say(ana, "I live in Oslo.");
+    await readAll();
+    await say(ana, "I own a Volvo.");
+    const job = (await claims.next(1, "", 10))!;
+    const erasures = new SqlErasureStore(store.db);
+    await erasures.begin(ana, { kind: "account" });
+    await purge(erasures, "acc");
+    expect(await claims.complete(1, job, read(job))).toBe(false);
+    expect(await claims.next(1, "", 10)).toBeUndefined();
+    const rows = await rowsOf(store, "acc");
+    expect([rows["claim"], rows["graph_progress"]]).toEqual([undefined, undefined]);
+  });
+});
+
+test("the queue reads what is written while it runs, and goes on after it failed", async () => {
+  const failing = { next: vi.fn(claims.next.bind(claims)), complete: claims.complete.bind(claims) };
+  failing.next.mockRejectedValueOnce(new Error("the disk is full"));
+  const onError = vi.fn();
+  queue = new ClaimQueue({ store: failing, intervalMs: 20, batch: 2, onError });
+  queue.start();
+  for (let i = 0; i < 5; i++) await say(ana, `I own a Volvo ${i}.`);
+  await vi.waitFor(async () => expect(await claims.list(ana)).toHaveLength(5), { timeout: 5_000 });
+  expect(onError).toHaveBeenCalledTimes(1);
+});
