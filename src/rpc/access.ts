@@ -29,6 +29,9 @@ const accessByRpc: Record<string, Access> = {
   "cairn.patterns.v1.PatternsService/MergePattern": "memory:write",
   "cairn.patterns.v1.PatternsService/Forge": "memory:write",
 
+  "cairn.graph.v1.GraphService/ListEntities": "memory:read",
+  "cairn.graph.v1.GraphService/GetEntity": "memory:read",
+
   "cairn.gateway.v1.GatewayService/CreateChatCompletion": "gateway",
   "cairn.gateway.v1.GatewayService/StreamChatCompletion": "gateway",
   "cairn.gateway.v1.GatewayService/CreateMessage": "gateway",

@@ -2,6 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { createServiceImplSpec, type ConnectRouter, type MethodImpl } from "@connectrpc/connect";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
+import { GraphService } from "../../gen/cairn/graph/v1/graph_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
@@ -20,6 +21,7 @@ import { createPipeline } from "../rpc/pipeline.ts";
 import { addReflection } from "../rpc/reflection.ts";
 import { AdminHandlers } from "../rpc/service/admin.ts";
 import { GatewayHandlers } from "../rpc/service/gateway.ts";
+import { GraphHandlers } from "../rpc/service/graph.ts";
 import { MemoryHandlers } from "../rpc/service/memory.ts";
 import { PatternsHandlers } from "../rpc/service/patterns.ts";
 import type { Spending } from "../gateway/usage/spending.ts";
@@ -87,7 +89,11 @@ function mountAll(
   const memoryReady = () => readiness.memoryReady();
   return [
     mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, written, erased })),
-    mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.close(), written, erased })),
+    mount(
+      PatternsService,
+      new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.close(), written, erased }),
+    ),
+    mount(GraphService, new GraphHandlers({ graph: core.graph })),
     mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
     mount(AdminService, new AdminHandlers({ keys, erasures, spending, erased })),
   ];

@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { openEmbedders, type Embedders } from "./embedders.ts";
 import { Background } from "../memory/background/background.ts";
+import { ClaimQueue } from "../memory/background/claim-queue.ts";
 import type { Embedder } from "../memory/embedder.ts";
 import { EmbedderSwitch } from "../memory/background/embedder-switch.ts";
 import { EmbeddingQueue } from "../memory/background/embedding-queue.ts";
@@ -9,6 +10,7 @@ import { DrainedOutcomes } from "../memory/background/drained-outcomes.ts";
 import { Eraser } from "../memory/background/eraser.ts";
 import { Generation } from "../memory/background/generation.ts";
 import { Receipts } from "../memory/background/receipts.ts";
+import { Graph } from "../memory/graph/graph.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher } from "../memory/search/base/flusher.ts";
 import { ResidentSet } from "../memory/search/resident/resident-set.ts";
@@ -52,6 +54,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       search: new Search({ ...searching, receipts }),
       similar: new SimilarPatterns(new Search({ ...searching, receipts: noReceipts }), workers.searched),
       retrievals: receipts,
+      graph: new Graph(storage.claims),
       erasures: new DrainedErasures(storage.erasures, receipts),
       outcomes: new DrainedOutcomes(storage.outcomes, receipts),
       residents,
@@ -113,12 +116,16 @@ function createWorkers(
     },
     onError: onError(log, "the change of embedder failed and will go on"),
   });
+  const claims = new ClaimQueue({
+    store: storage.claims,
+    onError: onError(log, "reading messages for facts failed and will be tried again"),
+  });
   const housekeeping = new Background(() => expire(storage.database, Date.now()), {
     intervalMs: housekeepingMs,
     onError: onError(log, "housekeeping failed and will be tried again"),
   });
   const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];
-  const all: Worker[] = [...both, flusher, eraser, generation, housekeeping];
+  const all: Worker[] = [...both, flusher, eraser, generation, claims, housekeeping];
   return { all, eraser, searched, queue: () => (searched.embedder === embedders.target ? queues.current : queues.old) };
 }
 

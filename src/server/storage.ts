@@ -7,6 +7,7 @@ import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase, type Database } from "../store/database.ts";
 import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
+import { SqlClaimStore } from "../store/graph/claims.ts";
 import { SqlExport } from "../store/upkeep/export.ts";
 import { SqlFlushStore } from "../store/index/flush.ts";
 import { SqlGatewayStore } from "../store/gateway/gateway-store.ts";
@@ -65,6 +66,7 @@ function stores(folder: DataFolder, database: Database) {
     folder,
     database,
     accounts: new SqlAccountStore(database),
+    claims: new SqlClaimStore(database),
     embeddings: new SqlEmbeddingStore(database),
     erasures: new SqlErasureStore(database),
     exporter: new SqlExport(database),

@@ -1,0 +1,32 @@
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
+import type { GetEntityRequest, GraphService, ListEntitiesRequest } from "../../../gen/cairn/graph/v1/graph_pb.ts";
+import { notFound } from "../../error.ts";
+import type { Graph } from "../../memory/graph/graph.ts";
+import { scopeOf } from "../caller.ts";
+import { formatFact, parseDay } from "../convert/graph.ts";
+import { pageFields, pageRequest } from "../convert/page.ts";
+
+export type GraphPorts = { graph: Pick<Graph, "entities" | "entity"> };
+
+export class GraphHandlers implements ServiceImpl<typeof GraphService> {
+  readonly #ports: GraphPorts;
+
+  constructor(ports: GraphPorts) {
+    this.#ports = ports;
+  }
+
+  async listEntities(request: ListEntitiesRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const query = { q: request.q, asOf: parseDay("as_of", request.asOf) };
+    const page = await this.#ports.graph.entities(scope, query, pageRequest(request));
+    return { entities: page.items, ...pageFields(page) };
+  }
+
+  async getEntity(request: GetEntityRequest, context: HandlerContext) {
+    const scope = scopeOf(context, request.userId);
+    const found = await this.#ports.graph.entity(scope, request.id, parseDay("as_of", request.asOf));
+    if (found === undefined) throw notFound("entity", request.id);
+    const { id, name, aliases, facts, timeline } = found;
+    return { entity: { id, name, aliases, facts: facts.map(formatFact), timeline: timeline.map(formatFact) } };
+  }
+}
