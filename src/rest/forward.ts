@@ -20,18 +20,59 @@ export async function forward({ response, call }: Exchange, { status, headers, b
   }
   response.writeHead(status, { ...call.answerHeaders, ...headers });
   // The head is told at once, unless the first piece goes along with it. HTTP/2 does so by itself.
-  const flush = setImmediate(() => "flushHeaders" in response && response.flushHeaders());
+  const flush = setTimeout(() => "flushHeaders" in response && response.flushHeaders(), headPatienceMs);
+  const batch = new Batch(response);
   try {
     for await (const piece of body) {
-      clearImmediate(flush);
+      clearTimeout(flush);
       if (response.destroyed) return;
-      if (!response.write(piece)) await drained(response);
+      if (!batch.write(piece)) await drained(response);
     }
-    response.end();
+    batch.end();
   } catch {
     response.destroy();
   } finally {
-    clearImmediate(flush);
+    clearTimeout(flush);
+  }
+}
+
+/** So long a first piece may go along with the head. */
+const headPatienceMs = 5;
+
+/** Pieces that come in one turn of the event loop go out at once: each by itself would be a call of the system's. */
+class Batch {
+  readonly #response: NodeResponse;
+  #isFirst = true;
+  #closing: NodeJS.Immediate | undefined;
+
+  constructor(response: NodeResponse) {
+    this.#response = response;
+  }
+
+  /** False where the caller must take some first. */
+  write(piece: Uint8Array): boolean {
+    if (!this.#isFirst) this.#open();
+    this.#isFirst = false;
+    return this.#response.write(piece);
+  }
+
+  end(): void {
+    this.#close();
+    this.#response.end();
+  }
+
+  #open(): void {
+    if (this.#closing !== undefined || !("cork" in this.#response)) return;
+    this.#response.cork();
+    this.#closing = setImmediate(() => this.#close());
+  }
+
+  /** What is held when a response ends would be lost. */
+  #close(): void {
+    if (this.#closing === undefined) return;
+    clearImmediate(this.#closing);
+    this.#closing = undefined;
+    if ("uncork" in this.#response) this.#response.uncork();
   }
 }
 

@@ -9,11 +9,13 @@ export type Conversation = {
   /** How many messages of OpenAI's are the system's, before all others. */
   leading: number;
   /** Of all that the system says, and of the tools: no part of the chain, for clients change them at will. */
-  systemHash: string;
-  toolsHash: string;
+  readonly systemHash: string;
+  readonly toolsHash: string;
   messages: JsonObject[];
-  /** The chain's hash at each place. */
-  chain: string[];
+  /** The chain's hash at its first place. */
+  root: string;
+  /** The same at each place. */
+  readonly chain: string[];
   newest: NewestTurn;
 };
 
@@ -40,14 +42,32 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
   const newest = newestOf(messages);
   if (newest === undefined) return undefined;
   const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];
+  const known = messages.slice(0, newest.to + 1);
+  const [root = ""] = chainOf(known.slice(0, 1)); // there is a newest turn
+  // Most requests are of no conversation that is known, and some are never stored: then these are not asked for.
+  const systemHash = once(() => looseHash(system));
+  const toolsHash = once(() => looseHash(json["tools"]));
+  const chain = once(() => chainOf(known));
   return {
     leading,
-    systemHash: looseHash(system),
-    toolsHash: looseHash(json["tools"]),
+    get systemHash() {
+      return systemHash();
+    },
+    get toolsHash() {
+      return toolsHash();
+    },
     messages,
-    chain: chainOf(messages.slice(0, newest.to + 1)),
+    root,
+    get chain() {
+      return chain();
+    },
     newest,
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function leadingOf(messages: readonly JsonObject[]): number {

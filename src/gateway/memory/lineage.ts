@@ -20,8 +20,8 @@ export async function findLineage(
   conversation: Conversation,
   nowMs: number,
 ): Promise<Lineage | undefined> {
+  if (!(await store.knows(scope, sessionId, conversation.root))) return undefined;
   const { chain } = conversation;
-  if (!(await store.knows(scope, sessionId, chain[0]!))) return undefined; // there is a newest turn
   for (let end = chain.length, size = firstWindow; end > 0; end -= size, size *= 2) {
     const start = Math.max(0, end - size);
     const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);

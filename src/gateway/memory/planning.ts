@@ -47,7 +47,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
       id,
       threadId,
       sessionId: known.sessionId,
-      root: conversation.chain[0]!,
+      root: conversation.root,
       ...(basis && { basis: basis.id }),
       ...(entry && { entry }),
       blocks: shown.placed.map(({ block }) => block),
