@@ -10,6 +10,7 @@ import { DrainedOutcomes } from "../memory/background/drained-outcomes.ts";
 import { Eraser } from "../memory/background/eraser.ts";
 import { Generation } from "../memory/background/generation.ts";
 import { Receipts } from "../memory/background/receipts.ts";
+import { FactSearch } from "../memory/graph/fact-search.ts";
 import { Graph } from "../memory/graph/graph.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher } from "../memory/search/base/flusher.ts";
@@ -49,12 +50,13 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       worker.start();
       opened.defer(() => worker.stop());
     }
+    const graph = new Graph(storage.claims);
     const searching = { embedder: workers.searched, store: storage.index, base, residents };
     return {
-      search: new Search({ ...searching, receipts }),
+      search: new Search({ ...searching, receipts, facts: new FactSearch(graph) }),
       similar: new SimilarPatterns(new Search({ ...searching, receipts: noReceipts }), workers.searched),
       retrievals: receipts,
-      graph: new Graph(storage.claims),
+      graph,
       erasures: new DrainedErasures(storage.erasures, receipts),
       outcomes: new DrainedOutcomes(storage.outcomes, receipts),
       residents,

@@ -67,6 +67,55 @@ describe("GET /api/v1/graph/entities", () => {
   });
 });
 
+describe("POST /api/v1/memory/search in the layer graph", () => {
+  const search = async (query: string, more: object = {}) =>
+    (await api.post("/api/v1/memory/search", { query, user_id: "vera", sources: ["graph"], ...more })).body;
+  const contents = (body: { results: { content: string }[] }) => body.results.map(({ content }) => content);
+
+  test("finds one sentence a fact, with its dates and what says so", async () => {
+    const { results } = await search("Where does Ana live?", { limit: 2, explain: true });
+    expect(results[0]).toEqual({
+      id: expect.stringMatching(/^fact_/),
+      content: "Ana lives in Porto (from 2026-04)",
+      source: "graph",
+      similarity: expect.any(Number),
+      metadata: {
+        success_rate: 0,
+        tags: [],
+        subject: "Ana",
+        predicate: "lives_in",
+        object: "Porto",
+        valid_from: "2026-04",
+        evidence: [expect.stringMatching(/^msg_/)],
+        created_at: "2026-05-20T10:00:00.000Z",
+      },
+      explanation: { bm25: expect.any(Number), context: 0, outcome: 1, recency: expect.any(Number) },
+    });
+    expect(results[1].content).toBe("Ana lives in Lisbon (until 2026-04)");
+  });
+
+  test("finds somebody by another name", async () => {
+    expect(contents(await search("my sister's pet"))[0]).toBe("Ana has the pet Rex");
+  });
+
+  test("finds nothing without a word in common, of others, or in a session", async () => {
+    expect(contents(await search("quantum chromodynamics"))).toEqual([]);
+    expect(contents(await search("Ana", { user_id: "zoe" }))).toEqual([]);
+    expect(contents(await search("Ana", { session_id: "s" }))).toEqual([]);
+    expect(contents(await search("Ana", { until: "2026-01-01" }))).toEqual([]);
+  });
+
+  test("finds messages and facts together where both are named, and leaves a receipt", async () => {
+    const body = await search("Ana Porto", { sources: ["graph", "signals"] });
+    const sources = body.results.map(({ source }: { source: string }) => source);
+    expect(new Set(sources)).toEqual(new Set(["graph", "signals"]));
+    const similarities = body.results.map(({ similarity }: { similarity: number }) => similarity);
+    expect(similarities).toEqual(similarities.toSorted((one: number, other: number) => other - one));
+    const receipt = await api.get(`/api/v1/retrievals/${body.retrieval_id}`);
+    expect(receipt.body.results.map(({ source }: { source: string }) => source)).toEqual(sources);
+  });
+});
+
 describe("GET /api/v1/graph/entities/{id}", () => {
   test("tells what holds, and all that did", async () => {
     const { body } = await read(await idOf("ana"));

@@ -2,11 +2,13 @@ import { hash } from "node:crypto";
 import { invalid } from "../../error.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
+import type { Terms } from "../search/words/terms.ts";
+import { termsOf } from "../search/words/tokenize.ts";
 import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
 import { derive, objectKey, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
 import { nameKey } from "./names.ts";
-import { sentenceOf } from "./sentence.ts";
+import { askedBy, sentenceOf } from "./sentence.ts";
 import { spanOf } from "./time/calendar.ts";
 import type { TimedFact } from "./timeline.ts";
 
@@ -24,7 +26,16 @@ const keptMax = 32;
 const aliasesMax = 20;
 
 type Node = Entity & { key: string; facts: GraphFact[] };
-type Kept = { version: ClaimsVersion; nodes: Map<string, Node>; formerIds: Map<string, string> };
+/** A fact with the terms of its sentence, of its entities' other names, and of what is asked of such facts. */
+export type SearchableFact = { fact: GraphFact; terms: Terms };
+
+type Kept = {
+  version: ClaimsVersion;
+  nodes: Map<string, Node>;
+  formerIds: Map<string, string>;
+  /** Made by the first search. */
+  searchable?: SearchableFact[];
+};
 
 /** Who and what a user's messages tell of. Derived from their claims; kept until these change. */
 export class Graph {
@@ -69,6 +80,12 @@ export class Graph {
     return { ...entityOf(node), factCount: facts.length, facts, timeline };
   }
 
+  /** All facts of the scope's own user. */
+  async searchable(scope: Scope): Promise<SearchableFact[]> {
+    const graph = await this.#graph(scope);
+    return (graph.searchable ??= searchableFacts(graph.nodes));
+  }
+
   #today(): string {
     return new Date(this.#now()).toISOString().slice(0, 10);
   }
@@ -93,6 +110,19 @@ export class Graph {
 function placeOf(cursor: string): number {
   if (!/^\d{1,9}$/u.test(cursor)) throw invalid("cursor", "is not one that this list gave");
   return Number(cursor);
+}
+
+function searchableFacts(nodes: Map<string, Node>): SearchableFact[] {
+  const aliasesOf = (id: string | undefined) => (id === undefined ? [] : (nodes.get(id)?.aliases ?? []));
+  // Each fact stands with its subject; with its object, too, if that is an entity.
+  return [...nodes.values()].flatMap(({ id, facts }) =>
+    facts
+      .filter(({ subjectId }) => subjectId === id)
+      .map((fact) => {
+        const others = [...aliasesOf(fact.subjectId), ...aliasesOf(fact.objectId), askedBy(fact.predicate)];
+        return { fact, terms: termsOf([fact.sentence, ...others].join("\n")) };
+      }),
+  );
 }
 
 const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, name, aliases, factCount });

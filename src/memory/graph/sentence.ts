@@ -55,3 +55,51 @@ export function sentenceOf({ subject, predicate, object, validFrom, validTo }: F
   const named = (name: string) => (name === userSubject ? "the user" : name);
   return `${named(subject)} ${phrases[predicate]} ${named(object)}${dates.length === 0 ? "" : ` (${dates.join(" ")})`}`;
 }
+
+const asked: Record<PredicateName, string> = {
+  named: "name call",
+  lives_in: "live home city town country move reside",
+  comes_from: "come origin born grow up hometown country",
+  born_on: "born birth date year",
+  has_birthday: "birthday birth date",
+  age: "old age year",
+  speaks: "speak language",
+  works_at: "work job employer company",
+  works_as: "work job occupation profession do",
+  reports_to: "report boss manager",
+  responsible_for: "responsible lead maintain run own in charge",
+  member_of: "member club team belong",
+  colleague_of: "colleague coworker team",
+  founded: "found start founder company",
+  studies: "study subject degree",
+  studies_at: "study university school college degree",
+  married_to: "marry married wife husband spouse",
+  partner_of: "partner girlfriend boyfriend engaged",
+  parent_of: "parent child kid son daughter mother father",
+  sibling_of: "sibling brother sister",
+  relative_of: "relative family",
+  friend_of: "friend",
+  has_pet: "pet animal",
+  is_a: "kind breed animal",
+  owns: "own have",
+  likes: "like love enjoy favourite favorite",
+  dislikes: "dislike hate",
+  prefers: "prefer choose",
+  allergic_to: "allergic allergy eat avoid",
+  diet: "diet eat food",
+  has_condition: "condition illness disease health suffer",
+  plays: "play instrument sport game hobby",
+  uses: "use tool language written",
+  runs_on: "run host deploy platform server",
+  has_version: "version release",
+  located_in: "where located place in",
+  scheduled_on: "when date scheduled planned appointment",
+  recurs: "when often every",
+  visits: "visit trip travel go went fly",
+  email: "email mail address contact",
+  phone: "phone number call contact",
+  handle: "handle account username",
+};
+
+/** Words by which somebody may ask for such a fact. */
+export const askedBy = (predicate: PredicateName) => asked[predicate];

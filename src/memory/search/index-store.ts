@@ -69,6 +69,14 @@ export type HydratedMemory = {
   successRate: number;
   pattern?: { title: string; tags: string[]; confidence: number; quarantined: boolean };
   message?: { role: string; sessionId: string; source: string };
+  fact?: {
+    subject: string;
+    predicate: string;
+    object: string;
+    validFrom: string | null;
+    validTo: string | null;
+    evidence: string[];
+  };
 };
 
 /** What search reads from SQL. */

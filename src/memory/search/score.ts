@@ -48,7 +48,7 @@ export function finalScore(own: number, context: number | undefined, factors: Fa
 }
 
 /** Bounded, so that a record decides between near equals and never buries a clearly better match. */
-export function factorsOf(facts: MemoryFacts, nowMs: number): Factors {
+export function factorsOf(facts: Pick<MemoryFacts, "createdAtMs" | "standing">, nowMs: number): Factors {
   const ageMs = Math.max(0, nowMs - facts.createdAtMs);
   return {
     outcome: facts.standing === undefined ? 1 : 1 + outcomeSpan * (confidence(facts.standing, nowMs) - 0.5),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
 import { newId } from "../ids.ts";
+import type { FactSearch, FoundFact } from "../graph/fact-search.ts";
 import type { Layer } from "../layer.ts";
 import { foldTag } from "../pattern.ts";
 import type { Receipts } from "../background/receipts.ts";
@@ -50,6 +51,8 @@ export type SearchOptions = {
   base: Pick<Base, "candidates">;
   residents: ResidentSet;
   receipts: Pick<Receipts, "add">;
+  /** Searched where the layer `graph` is named; without it, that layer is empty. */
+  facts?: Pick<FactSearch, "find">;
   now?: () => number;
 };
 
@@ -82,7 +85,8 @@ export class Search {
     const retrievalId = newId("ret_");
     const above = ranked.filter(({ similarity }) => similarity >= (request.minSimilarity ?? 0));
     const shown = this.#withoutQuarantined(above, request, retrievalId);
-    const results = await this.#hydrate(scope, shown, request);
+    const memories = await this.#hydrate(scope, shown, request);
+    const results = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
     this.#options.receipts.add({
       id: retrievalId,
       ...scope,
@@ -107,6 +111,23 @@ export class Search {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
       return undefined;
     }
+  }
+
+  /** Facts belong to no session and have no tags: where these are asked for, there are none. */
+  async #facts(scope: Scope, request: SearchRequest): Promise<SearchResult[]> {
+    const { layers, sessionId, tags = [], sinceMs = -Infinity, untilMs = Infinity, minSimilarity = 0 } = request;
+    const { facts } = this.#options;
+    if (!facts || !layers?.includes("graph") || sessionId !== undefined || tags.length > 0) return [];
+    const found = await facts.find(scope, termsOf(request.query), this.#now());
+    return found
+      .filter(({ fact, similarity }) => {
+        return similarity >= minSimilarity && fact.saidAtMs >= sinceMs && fact.saidAtMs < untilMs;
+      })
+      .slice(0, request.limit)
+      .map(({ fact, similarity, explanation }) => {
+        const memory = factMemory(fact);
+        return request.explain ? { memory, similarity, explanation } : { memory, similarity };
+      });
   }
 
   async #rank(scope: Scope, request: SearchRequest, embedding: Promise<Embedded | undefined>): Promise<Ranked[]> {
@@ -184,6 +205,24 @@ export class Search {
     }
     return results.slice(0, limit);
   }
+}
+
+function factMemory(fact: FoundFact["fact"]): HydratedMemory {
+  const { id, sentence, saidAtMs, subject, predicate, object, validFrom, validTo, evidence } = fact;
+  return {
+    id,
+    layer: "graph",
+    content: sentence,
+    createdAtMs: saidAtMs,
+    successRate: 0,
+    fact: { subject, predicate, object, validFrom, validTo, evidence },
+  };
+}
+
+/** Both are sorted: a fact stands behind the memories that are as similar. */
+function merged(memories: SearchResult[], facts: SearchResult[]): SearchResult[] {
+  if (facts.length === 0) return memories;
+  return [...memories, ...facts].toSorted((one, other) => other.similarity - one.similarity);
 }
 
 function filterOf(scope: Scope, { layers, sessionId, tags, sinceMs, untilMs }: SearchRequest): SearchFilter {

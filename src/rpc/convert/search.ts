@@ -47,7 +47,11 @@ export function formatResult({
   return { id, content, source: layer, similarity, metadata: formatMetadata(memory), explanation };
 }
 
+function formatFact({ validFrom, validTo, ...fact }: NonNullable<SearchResult["memory"]["fact"]>) {
+  return { ...fact, ...(validFrom !== null && { validFrom }), ...(validTo !== null && { validTo }) };
+}
+
 function formatMetadata(memory: SearchResult["memory"]): MessageInitShape<typeof SearchResultMetadataSchema> {
-  const { successRate, pattern, message, createdAtMs } = memory;
-  return { successRate, ...pattern, ...message, createdAt: formatTime(createdAtMs) };
+  const { successRate, pattern, message, fact, createdAtMs } = memory;
+  return { successRate, ...pattern, ...message, ...(fact && formatFact(fact)), createdAt: formatTime(createdAtMs) };
 }
