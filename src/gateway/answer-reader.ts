@@ -9,6 +9,8 @@ export interface AnswerReader {
   push(chunk: Uint8Array): ChatEvent[];
   /** At the end of the bytes, or where they broke off: what is still to be said. Never throws. */
   close(isWhole: boolean): ChatEvent[];
+  /** Bytes that said nothing, as they were too many or broke off: what they cost can only be estimated. */
+  readonly unread: number;
 }
 
 export function createAnswerReader(dialect: UpstreamDialect, isStream: boolean): AnswerReader {
@@ -18,13 +20,21 @@ export function createAnswerReader(dialect: UpstreamDialect, isStream: boolean):
 class EventsReader implements AnswerReader {
   readonly #wire = new SseReader();
   readonly #reader;
+  #unread = 0;
 
   constructor(dialect: UpstreamDialect) {
     this.#reader = dialect.createStreamReader();
   }
 
+  get unread(): number {
+    return this.#unread;
+  }
+
   push(chunk: Uint8Array): ChatEvent[] {
-    return this.#wire.push(chunk).flatMap((event) => this.#reader.read(event));
+    this.#unread += chunk.length;
+    const events = this.#wire.push(chunk);
+    if (events.length > 0) this.#unread = 0;
+    return events.flatMap((event) => this.#reader.read(event));
   }
 
   close(isWhole: boolean): ChatEvent[] {
@@ -43,7 +53,7 @@ class EventsReader implements AnswerReader {
 
 const wholeBytesMax = 16 * 2 ** 20;
 
-/** Of an answer above the bound nothing is read. */
+/** Of an answer above the bound nothing is read but its length. */
 class WholeReader implements AnswerReader {
   readonly #dialect: UpstreamDialect;
   #chunks: Uint8Array[] = [];
@@ -60,11 +70,17 @@ class WholeReader implements AnswerReader {
     return [];
   }
 
-  close(isWhole: boolean): ChatEvent[] {
-    if (!isWhole) return [];
+  get unread(): number {
+    return this.#size;
+  }
+
+  /** All may have come, though the end did not. */
+  close(): ChatEvent[] {
     const text = Buffer.concat(this.#chunks).toString("utf8");
     try {
-      return this.#dialect.readAnswer(JSON.parse(text) as JsonValue); // it makes nothing else
+      const events = this.#dialect.readAnswer(JSON.parse(text) as JsonValue); // it makes nothing else
+      this.#size = 0;
+      return events;
     } catch {
       return [];
     }

@@ -17,15 +17,20 @@ export function readAsked(body: Buffer): Asked {
     throw invalid("stream", `must be true or false, got ${shown(stream)}`);
   }
   if (!Array.isArray(json["messages"])) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
-  const repeated = repeatedOf(body, json).find((name) => steering.includes(name));
-  if (repeated !== undefined) throw invalid(repeated, "must stand in the body once");
+  checkNames(entriesAt(body).map(([name]) => name));
   return { json, model, stream: stream === true };
 }
 
-/** Names that stand in a body more than once. */
-function repeatedOf(body: Buffer, json: JsonObject): string[] {
-  const names = entriesAt(body).map(([name]) => name);
-  return names.length === Object.keys(json).length ? [] : names.filter((name, at) => names.indexOf(name) < at);
+/** Providers may read names without regard to case, and Unicode's other forms of a letter as the letter. */
+function checkNames(names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const folded = name.normalize("NFKC").toLowerCase();
+    if (!steering.includes(folded)) continue;
+    if (seen.has(name)) throw invalid(name, "must stand in the body once");
+    if (name !== folded) throw invalid(folded, `must be spelled so, got ${JSON.stringify(name)}`);
+    seen.add(name);
+  }
 }
 
 function parse(body: Buffer): JsonObject {

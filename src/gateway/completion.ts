@@ -1,14 +1,17 @@
 import { AppError } from "../error.ts";
 import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
+import type { Usage } from "./chat/event.ts";
 import { Losses } from "./chat/loss.ts";
 import { callers } from "./dialect/dialects.ts";
 import { answerPath } from "./dialect/paths.ts";
+import { charactersPerToken, estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
 import { prepareFor } from "./memory/prepare-for.ts";
 import type { Prepared } from "./memory/prepared.ts";
+import type { ExchangeFacts } from "./memory/stored.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
@@ -30,20 +33,19 @@ export class Completion {
   readonly #watch = new Watch((answer) => this.#end(answer));
   readonly #startedAtMs = Date.now();
   readonly #startedMs = performance.now();
-  readonly #place: Disposable;
   #target: Target | undefined;
   #prepared: Prepared | undefined;
+  #begun: Promise<boolean> | undefined;
+  #isSent = false;
   #losses = new Losses();
   #status: number | undefined;
   #headMs: number | undefined;
   #error: AppError["code"] | undefined;
 
-  /** Errors: rate_limited, where the account has too many under way. */
   constructor(ports: GatewayPorts, ask: Ask, asked: Asked) {
     this.#ports = ports;
     this.#ask = ask;
     this.#asked = asked;
-    this.#place = ports.streams.enter(ask.caller.account.id);
     // Nobody may ever read the answer of who went away. First of all their request is taken back.
     ask.signal.addEventListener("abort", () => queueMicrotask(() => void this.#watch.end()), { once: true });
   }
@@ -75,29 +77,38 @@ export class Completion {
     const { headers, signal } = this.#ask;
     const { provider, model } = target;
     this.#target = target;
-    const { body, begun } = await this.#formulate(target);
+    const body = await this.#formulate(target);
     const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
     const path = answerPath(provider.dialect, model, this.#asked.stream) + query;
     try {
       const send = (bytes: Buffer) => this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
+      this.#isSent = true;
       const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, send) : await send(body);
       this.#headMs = performance.now() - this.#startedMs;
       return answer;
     } finally {
       // What the user said is stored before the answer's first byte.
-      await begun;
+      await this.#begun;
     }
   }
 
-  /** With memory, which a target that stands in for another finds as the first one was shown it. */
-  async #formulate(target: Target): Promise<{ body: Buffer; begun: Promise<boolean> }> {
-    const isFirst = this.#prepared === undefined;
-    const prepared = await prepareFor(this.#ports.memory, this.#ask, this.#asked.json, target);
+  /**
+   * With memory. It is begun once: a target that stands in for another is shown what that one was, at places that it
+   * takes.
+   */
+  async #formulate(target: Target): Promise<Buffer> {
+    const { memory } = this.#ports;
+    const prepared = await prepareFor(memory, this.#ask, this.#asked.json, target);
+    // Of who went away meanwhile nothing is stored any more.
+    this.#ask.signal.throwIfAborted();
     const { body, losses } = formulate(this.#ask, this.#asked, target, prepared.edits);
-    if (isFirst) this.#ask.tell(prepared.headers);
-    this.#prepared = prepared;
     this.#losses = losses;
-    return { body, begun: this.#ports.memory.begin(prepared) };
+    if (this.#prepared === undefined) {
+      this.#ask.tell(prepared.headers);
+      this.#prepared = prepared;
+      this.#begun = memory.begin(prepared);
+    }
+    return body;
   }
 
   async #sendUnbound(body: Buffer, send: (body: Buffer) => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> {
@@ -112,18 +123,42 @@ export class Completion {
     return translateAnswer(this.#ask, this.#asked, dialect, answer, this.#watch);
   }
 
-  /** Once, however it ends. */
+  /** Once, however it ends. Never rejects. */
   async #end(answer: Answer | undefined): Promise<void> {
     const { memory, spending, observer } = this.#ports;
-    const said = this.#status === undefined || this.#status < 400 ? answer : undefined;
-    const usage = usageOfAnswer(this.#asked.json, said);
-    if (usage && this.#target) spending.charge(this.#ask.caller.key, this.#target, usage, Date.now());
+    const said = this.#isRefused() ? undefined : answer;
+    let usage: Usage | undefined;
     try {
-      if (this.#prepared) await memory.finish(this.#prepared, said, lossText(this.#losses));
+      usage = this.#usage(said);
+      if (usage && this.#target) spending.charge(this.#ask.caller.key, this.#target, usage, Date.now());
+      if (this.#prepared) await memory.finish(this.#prepared, said, this.#facts());
+    } catch (error) {
+      this.#ports.onError(error);
     } finally {
-      this.#place[Symbol.dispose]();
       observer.ended(this.#observation(said, usage));
     }
+  }
+
+  #isRefused(): boolean {
+    return this.#status !== undefined && this.#status >= 400;
+  }
+
+  /** What was sent is paid for, whoever left and whatever could be read; but not where the provider did not take it. */
+  #usage(said: Answer | undefined): Usage | undefined {
+    const known = usageOfAnswer(this.#asked.json, said);
+    const { unread } = this.#watch;
+    if (known !== undefined && (said?.usage !== undefined || unread === 0)) return known;
+    const wasTaken = this.#status !== undefined ? !this.#isRefused() : this.#ask.signal.aborted && this.#isSent;
+    if (!wasTaken) return known;
+    const input = estimateTokens(this.#asked.json);
+    return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / charactersPerToken)) };
+  }
+
+  /** Of who answered, which need not be who was asked first. */
+  #facts(): Partial<ExchangeFacts> {
+    const loss = lossText(this.#losses);
+    const { provider, model } = this.#target ?? {};
+    return { ...(provider && { provider: provider.id, model }), ...(loss !== "" && { loss }) };
   }
 
   #observation(answer: Answer | undefined, usage: Observation["usage"]): Observation {

@@ -26,6 +26,8 @@ export type GatewayPorts = {
   memory: Pick<GatewayMemory, "prepare" | "begin" | "finish">;
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
   streams: Pick<Streams, "enter">;
+  /** A failure behind an answer, which its caller is not told of. */
+  onError(error: unknown): void;
   observer: Observer;
   /** How long a stream may be silent before its caller gets a ping. */
   pingMs: number;
@@ -40,6 +42,14 @@ export class Gateway {
 
   constructor(ports: GatewayPorts) {
     this.#ports = ports;
+  }
+
+  /**
+   * A place for a request, held until all of its answer is sent: taken before its body is read. Errors: rate_limited,
+   * where the account has none left.
+   */
+  enter(account: string): Disposable {
+    return this.#ports.streams.enter(account);
   }
 
   /** Errors: AppError, which the facade says in the caller's dialect. */

@@ -19,6 +19,7 @@ export async function passAnswer(answer: UpstreamAnswer, dialect: Origin, watch:
   const bytes = await readBody(body);
   reader.push(bytes);
   watch.see(reader.close(true));
+  watch.miss(reader.unread);
   await watch.end();
   return { status, headers, body: bytes };
 }
@@ -33,11 +34,12 @@ async function* pass(body: AsyncIterable<Uint8Array>, reader: AnswerReader, watc
   try {
     for await (const chunk of body) {
       yield chunk;
-      if (readable) readable = tryToSee(watch, () => reader.push(chunk));
+      readable = tryToSee(watch, () => reader.push(chunk)) && readable;
     }
     isWhole = true;
   } finally {
     if (readable) watch.see(reader.close(isWhole));
+    watch.miss(reader.unread);
     await watch.end();
   }
 }

@@ -112,6 +112,7 @@ async function* eventsOf(body: Readable, reader: AnswerReader, watch: Watch): As
     }
     const last = reader.close(isWhole);
     watch.see(last);
+    watch.miss(reader.unread);
     // The end is told when what came is stored.
     await watch.end();
     yield last;

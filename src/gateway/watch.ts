@@ -16,6 +16,7 @@ export class Watch {
   #firstAtMs: number | undefined;
   #seen = false;
   #characters = 0;
+  #unread = 0;
   #ended: Promise<unknown> | undefined;
 
   constructor(onEnd: (answer: Answer | undefined) => Promise<unknown>) {
@@ -25,6 +26,15 @@ export class Watch {
   /** `performance.now()` when something that a model said first went by. */
   get firstAtMs(): number | undefined {
     return this.#firstAtMs;
+  }
+
+  /** Bytes of the answer that could not be read. */
+  get unread(): number {
+    return this.#unread;
+  }
+
+  miss(bytes: number): void {
+    this.#unread = bytes;
   }
 
   see(events: readonly ChatEvent[]): void {

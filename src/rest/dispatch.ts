@@ -115,7 +115,12 @@ export class Dispatcher {
     } catch (fault) {
       this.#hooks.onFault(fault, call);
     }
-    sendError(exchange, error);
+    try {
+      sendError(exchange, error);
+    } catch (fault) {
+      this.#hooks.onFault(fault, call);
+      exchange.response.destroy();
+    }
   }
 }
 

@@ -12,13 +12,21 @@ export type Forwarded = {
  * caller is gone; a stream that fails under way cuts the connection, so that nobody takes a part for the whole.
  */
 export async function forward({ response, call }: Exchange, { status, headers, body }: Forwarded): Promise<void> {
-  if (response.headersSent || response.destroyed) return;
   if (Buffer.isBuffer(body)) {
+    if (response.headersSent || response.destroyed) return;
     response.writeHead(status, { ...call.answerHeaders, ...headers, "Content-Length": String(body.length) });
     response.end(body);
     return;
   }
-  response.writeHead(status, { ...call.answerHeaders, ...headers });
+  if (
+    response.headersSent ||
+    response.destroyed ||
+    !wroteHead(response, status, { ...call.answerHeaders, ...headers })
+  ) {
+    response.destroy();
+    await body[Symbol.asyncIterator]().return?.();
+    return;
+  }
   // The head is told at once, unless the first piece goes along with it. HTTP/2 does so by itself.
   const flush = setTimeout(() => "flushHeaders" in response && response.flushHeaders(), headPatienceMs);
   const batch = new Batch(response);
@@ -33,6 +41,16 @@ export async function forward({ response, call }: Exchange, { status, headers, b
     response.destroy();
   } finally {
     clearTimeout(flush);
+  }
+}
+
+/** A head that HTTP does not allow cuts the answer: its body has an owner that must hear of the end. */
+function wroteHead(response: NodeResponse, status: number, headers: Forwarded["headers"]): boolean {
+  try {
+    response.writeHead(status, headers);
+    return true;
+  } catch {
+    return false;
   }
 }
 

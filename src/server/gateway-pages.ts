@@ -25,7 +25,7 @@ export function gatewayPages(
   requestTimeoutMs: number,
 ): [path: string, page: Page][] {
   const deadlines = new Deadlines(requestTimeoutMs);
-  const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, ports, deadlines);
+  const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, { gateway, ports, deadlines });
   const messages = page("anthropic", (ask) => gateway.answer(ask));
   return [
     ["/v1/chat/completions", page("openai", (ask) => gateway.answer(ask))],
@@ -39,7 +39,11 @@ export function gatewayPages(
 type Answer = (ask: Ask) => Promise<Reply>;
 
 /** A model may think for minutes, but its request must arrive in time. */
-function createPage(dialect: Ask["dialect"], answer: Answer, ports: GatePorts, deadlines: Deadlines): Page {
+function createPage(
+  dialect: Ask["dialect"],
+  answer: Answer,
+  { gateway, ports, deadlines }: { gateway: Pick<Gateway, "enter">; ports: GatePorts; deadlines: Deadlines },
+): Page {
   return {
     methods: ["POST"],
     uncounted: true,
@@ -51,6 +55,7 @@ function createPage(dialect: Ask["dialect"], answer: Answer, ports: GatePorts, d
       try {
         const caller = await admit(call, "gateway", ports);
         if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+        using _place = gateway.enter(caller.account.id);
         const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
         const body = await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout());
         const { headers } = request;

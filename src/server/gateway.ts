@@ -71,6 +71,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       memory,
       spending,
       streams,
+      onError: (err) => log.warn({ err }, "an answer of a model was not stored or counted whole"),
       pingMs: config.pingMs,
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
     }),

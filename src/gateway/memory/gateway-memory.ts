@@ -7,7 +7,7 @@ import type { Ending, GatewayStore } from "./ledger.ts";
 import { prepare, untouched } from "./preparation.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
 import { fingerprintOfAnswer } from "./reply.ts";
-import { storedReply } from "./stored.ts";
+import { storedReply, type ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type GatewayMemoryOptions = {
@@ -73,12 +73,12 @@ export class GatewayMemory {
 
   /**
    * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `begin`. Ends as
-   * that does. `loss`: what the provider's dialect could not say of the request.
+   * that does. `facts`: what came to be known since it was prepared.
    */
-  async finish(prepared: Prepared, answer: Answer | undefined, loss = ""): Promise<boolean> {
+  async finish(prepared: Prepared, answer: Answer | undefined, facts: Partial<ExchangeFacts> = {}): Promise<boolean> {
     const { scope, ending } = prepared.plan;
     if (!ending) return true;
-    const told = { ...ending, facts: { ...ending.facts, ...(loss !== "" && { loss }) } };
+    const told = { ...ending, facts: { ...ending.facts, ...facts } };
     return this.#inTime(this.#finish(scope, told, this.#begun.get(prepared), answer));
   }
 

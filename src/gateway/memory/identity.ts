@@ -7,6 +7,8 @@ import { headerOf, type Headers } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
 const longestName = 200;
+const longestOfClaudeCode = 500;
+const beforeSession = "_session_";
 
 /**
  * The session that a request names: by a header, or in Claude Code's `metadata.user_id`. Empty where it names none: then
@@ -29,7 +31,8 @@ export function scopeOf({ caller, headers }: Pick<Ask, "caller" | "headers">, js
 /**
  * The key's user, the one that `X-Cairn-User` names, `user`, `metadata.user_id`, or `system`. Claude Code's own
  * `metadata.user_id` names its vendor's account, and none of our users. What the body names beside a key that is bound,
- * or beside the header, is for the provider. Errors: permission_denied, for a header that names another than the key's.
+ * or beside the header, is for the provider; and none of its names is `system`, whose memory the whole account is shown.
+ * Errors: permission_denied, for a header that names another than the key's.
  */
 export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string {
   if (bound !== undefined && named !== undefined && named !== bound) {
@@ -37,8 +40,7 @@ export function userIn(json: JsonObject, bound: string | undefined, named: strin
   }
   const { user } = json;
   const inBody = typeof user === "string" && user.trim() !== "" ? user : endUser(metadataUser(json));
-  const chosen = named ?? inBody;
-  return bound ?? (chosen === undefined ? systemUser : nameOf(chosen));
+  return bound ?? (named !== undefined ? nameOf(named) : inBody !== undefined ? unsharedNameOf(inBody) : systemUser);
 }
 
 function endUser(id: string | undefined): string | undefined {
@@ -51,17 +53,42 @@ function metadataUser(json: JsonObject): string | undefined {
   return typeof id === "string" && id.trim() !== "" ? id : undefined;
 }
 
-/** `user_<hash>_account_<id>_session_<id>`, and of later versions JSON with `session_id`. */
+/** `user_<hash>_account_<id>_session_<id>`, and of later versions JSON with `session_id`. Each is of some 200 characters. */
 function claudeCodeSession(id: string | undefined): string | undefined {
-  const [, session] = /^user_.*_account_.*_session_([\w-]+)$/u.exec(id ?? "") ?? [];
-  if (session !== undefined) return session;
-  const [, inJson] = /^\{.*"session_id"\s*:\s*"([\w-]+)".*\}$/su.exec(id ?? "") ?? [];
-  return inJson;
+  if (id === undefined || id.length > longestOfClaudeCode) return undefined;
+  const session = id.startsWith("{") ? inJson(id) : behindNames(id);
+  return session !== undefined && /^[\w-]+$/u.test(session) ? session : undefined;
+}
+
+function behindNames(id: string): string | undefined {
+  const at = id.lastIndexOf(beforeSession);
+  const account = id.indexOf("_account_", "user_".length);
+  const isOurs = id.startsWith("user_") && account >= 0 && account + "_account_".length <= at;
+  return isOurs ? id.slice(at + beforeSession.length) : undefined;
+}
+
+function inJson(id: string): string | undefined {
+  try {
+    const { session_id: session } = JSON.parse(id) as JsonObject; // what begins with a brace is an object
+    return typeof session === "string" ? session : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A name as it can be stored: one that is too long or cannot be shown stands as its hash. */
 function nameOf(value: string): string {
   const name = value.trim();
   const isSane = name.length <= longestName && !/\p{Cc}/u.test(name) && name.isWellFormed();
-  return isSane ? name : `sha256-${hash("sha256", name, "base64url")}`;
+  return isSane ? name : hashed(name);
+}
+
+/** The same of a name that whoever wrote the body chose: it may be anybody's but everybody's. */
+function unsharedNameOf(value: string): string {
+  const name = nameOf(value);
+  return name === systemUser ? hashed(name) : name;
+}
+
+function hashed(name: string): string {
+  return `sha256-${hash("sha256", name, "base64url")}`;
 }

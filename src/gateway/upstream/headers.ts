@@ -34,9 +34,15 @@ const ofTheCaller = [
   "idempotency-key",
   "openai-organization",
   "openai-project",
+  "x-goog-user-project",
+  // A browser's; Anthropic takes no request that has one.
+  "origin",
+  "referer",
 ];
 const kept = new Set([...ofOneHop, ...ofTheCaller]);
-const keptBeginnings = ["x-cairn-", "x-forwarded-", "sec-", ":"];
+const keptBeginnings = ["x-cairn-", "x-forwarded-", "x-http-method", "sec-", ":"];
+/** Whatever else proves somebody to somebody: `anthropic-api-key`, `x-auth-token`. */
+const credential = /(^|-)(api-?key|auth|authorization|token|secret)$/u;
 
 /** The caller's headers for the provider, with our own credential. `anthropic-version` is added where it lacks. */
 export function requestHeaders(
@@ -45,9 +51,7 @@ export function requestHeaders(
 ): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(callers)) {
-    if (value !== undefined && !kept.has(name) && !keptBeginnings.some((start) => name.startsWith(start))) {
-      headers[name] = value;
-    }
+    if (value !== undefined && isPassed(name)) headers[name] = value;
   }
   headers["content-type"] = "application/json";
   // What is passed on or translated is read as it comes.
@@ -61,6 +65,10 @@ export function requestHeaders(
   return headers;
 }
 
+function isPassed(name: string): boolean {
+  return !kept.has(name) && !keptBeginnings.some((start) => name.startsWith(start)) && !credential.test(name);
+}
+
 /** The same as they are shown: of our credential, only that there is one. */
 export function maskedHeaders(
   provider: Provider,
@@ -69,6 +77,7 @@ export function maskedHeaders(
   return requestHeaders({ ...provider, key: { reveal: () => "[key]" } }, callers);
 }
 
+/** What belongs to one connection, what is ours to say, and what names the operator's own account. */
 const notOfAnswers = new Set([
   ...ofOneHop,
   "set-cookie",
@@ -76,22 +85,45 @@ const notOfAnswers = new Set([
   "request-id",
   "date",
   "server",
+  "vary",
   "alt-svc",
   "strict-transport-security",
   "x-ratelimit-remaining",
   "x-ratelimit-reset",
+  "openai-organization",
+  "openai-project",
+  "anthropic-organization-id",
+]);
+const notBeginningsOfAnswers = ["access-control-", "x-cairn-"];
+
+/** Of these there is one value, whatever a provider sends: HTTP/2 takes no two (RFC 9110, 5.3). */
+const single = new Set([
+  "retry-after",
+  "retry-after-ms",
+  "content-type",
+  "x-should-retry",
+  "x-request-id",
+  "etag",
+  "age",
+  "expires",
 ]);
 
-/** The provider's headers for the caller. Its id of the request goes beside ours, under another name. */
+/** The provider's headers for the caller, each once. Its id of the request goes beside ours, under another name. */
 export function answerHeaders(
   providers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {};
+): Record<string, string> {
+  const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(providers)) {
-    if (value === undefined || notOfAnswers.has(name) || name.startsWith("access-control-")) continue;
-    headers[name] = value;
+    if (value === undefined || notOfAnswers.has(name)) continue;
+    if (notBeginningsOfAnswers.some((start) => name.startsWith(start))) continue;
+    headers[name] = oneOf(name, value);
   }
   const id = providers["x-request-id"] ?? providers["request-id"];
-  if (id !== undefined) headers["x-cairn-upstream-request-id"] = id;
+  if (id !== undefined) headers["x-cairn-upstream-request-id"] = oneOf("x-request-id", id);
   return headers;
+}
+
+function oneOf(name: string, value: string | string[]): string {
+  if (!Array.isArray(value)) return value;
+  return single.has(name) ? (value[0] ?? "") : value.join(", ");
 }

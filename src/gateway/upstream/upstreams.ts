@@ -139,6 +139,10 @@ export class Upstreams {
     });
     // Whoever lets go of it before it is read need not listen; its readers are told of errors all the same.
     answer.body.on("error", () => undefined);
+    if (answer.statusCode < 200 || answer.statusCode > 599) {
+      answer.body.destroy();
+      throw new AppError("unavailable", `the provider "${provider.id}" answered with no status that HTTP knows`);
+    }
     if ((answer.headers["content-encoding"] ?? "identity") !== "identity") {
       answer.body.destroy();
       throw new AppError("unavailable", `the provider "${provider.id}" answered in an encoding that nobody asked for`);

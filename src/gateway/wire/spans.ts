@@ -1,9 +1,14 @@
+import { invalid } from "../../error.ts";
+
 /**
  * Where the values of a JSON text stand, in bytes: what a patch needs that leaves every other byte as it was sent. The
  * text was parsed before, so all here is well-formed, and of a name that occurs twice the last counts, as `JSON.parse`
  * has it.
  */
 export type Span = { start: number; end: number };
+
+/** Deeper than any request to a model; what walks through one later may call itself so often. */
+const maxDepth = 200;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -57,7 +62,7 @@ function skipSpace(bytes: Buffer, at: number): number {
   return i;
 }
 
-/** The index behind the value that begins at `at`. */
+/** The index behind the value that begins at `at`. Errors: invalid_argument, where it is nested too deep. */
 function skipValue(bytes: Buffer, at: number): number {
   const first = bytes[at]!;
   if (first === quote) return skipString(bytes, at);
@@ -65,8 +70,10 @@ function skipValue(bytes: Buffer, at: number): number {
   for (let i = at, depth = 0; ; i++) {
     const byte = bytes[i]!;
     if (byte === quote) i = skipString(bytes, i) - 1;
-    else if (byte === 0x5b || byte === 0x7b) depth++;
-    else if ((byte === 0x5d || byte === 0x7d) && --depth === 0) return i + 1;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > maxDepth) throw invalid("body", `is nested deeper than ${maxDepth} levels`);
+    }
+    if ((byte === 0x5d || byte === 0x7d) && --depth === 0) return i + 1;
   }
 }
 

@@ -13,14 +13,14 @@ import type {
 import { notFound } from "../../error.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { ListedModel } from "../../gateway/model/listing.ts";
-import { callerKey } from "../caller.ts";
+import { callerKey, callerOf } from "../caller.ts";
 import { askOf, eventsOf, wholeOf } from "../convert/chat.ts";
 import { formatModel, pageOf } from "../convert/model.ts";
 import { formatTime } from "../convert/time.ts";
 
 export type GatewayPorts = {
   version: string;
-  gateway: Pick<Gateway, "answer" | "countTokens">;
+  gateway: Pick<Gateway, "enter" | "answer" | "countTokens">;
   /** Whether memory can be read and written now. */
   memoryReady(): Promise<boolean>;
   models(): Promise<ListedModel[]>;
@@ -35,29 +35,38 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
   }
 
   async createChatCompletion({ body }: CreateChatCompletionRequest, context: HandlerContext) {
+    using _place = this.#enter(context);
     const reply = await this.#ports.gateway.answer(askOf("openai", body, context, false));
     return { body: await wholeOf(reply, context) };
   }
 
   async *streamChatCompletion({ body }: StreamChatCompletionRequest, context: HandlerContext) {
+    using _place = this.#enter(context);
     const reply = await this.#ports.gateway.answer(askOf("openai", body, context, true));
     for await (const { data } of eventsOf(reply, context)) if (data !== "[DONE]") yield { data };
   }
 
   async createMessage({ body }: CreateMessageRequest, context: HandlerContext) {
+    using _place = this.#enter(context);
     const reply = await this.#ports.gateway.answer(askOf("anthropic", body, context, false));
     return { body: await wholeOf(reply, context) };
   }
 
   async *streamMessage({ body }: StreamMessageRequest, context: HandlerContext) {
+    using _place = this.#enter(context);
     const reply = await this.#ports.gateway.answer(askOf("anthropic", body, context, true));
     for await (const { event = "", data } of eventsOf(reply, context)) yield { event, data };
   }
 
   async countMessageTokens({ body }: CountMessageTokensRequest, context: HandlerContext) {
+    using _place = this.#enter(context);
     const reply = await this.#ports.gateway.countTokens(askOf("anthropic", body, context, false));
     const counted: { input_tokens: number } = JSON.parse(await wholeOf(reply, context));
     return { inputTokens: counted.input_tokens };
+  }
+
+  #enter(context: HandlerContext): Disposable {
+    return this.#ports.gateway.enter(callerOf(context).account.id);
   }
 
   async listModels(request: ListModelsRequest) {
