@@ -133,7 +133,7 @@ function operatorOf(tokens: readonly Token[], clause: Clause): Operator | undefi
 function endOfObject(tokens: readonly Token[], item: Item, clause: Clause, removes: boolean): number {
   if (!removes) return endOfMention(tokens, item, clause);
   for (let at = item.to; at < clause.to; at++) {
-    if (["by", "with", "from", "before", "to", "into"].includes(tokens[at]!.word)) return at;
+    if (["by", "with", "from", "before", "to", "into", "in", "as"].includes(tokens[at]!.word)) return at;
   }
   return clause.to;
 }

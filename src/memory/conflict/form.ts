@@ -13,6 +13,12 @@ type Form = {
 
 /** `shows` tells whether what the words name is there. Texts are the action's quotes, and its code. */
 const forms: readonly Form[] = [
+  { words: ["metric", "metric units", "si units"], shows: (text) => unitSystem(text) },
+  {
+    words: ["without a full stop", "full stop"],
+    shows: (text, action) => (action.quotes.length > 0 ? text.endsWith(".") : undefined),
+  },
+  { words: ["semantic versioning", "semver"], shows: (text) => /^v?\d+\.\d+\.\d+/.test(text) },
   {
     words: ["without a where", "without where"],
     shows: (text) => (/\b(?:delete from|update)\b/i.test(text) ? !/\bwhere\b/i.test(text) : undefined),
@@ -283,6 +289,12 @@ function parameterised(_text: string, { text }: Action): boolean | undefined {
   if (!/select |insert |update |delete |where /i.test(text)) return undefined;
   if (/["'`]\s*\+|\+\s*["'`]|\$\{|%s|f"/.test(text)) return false;
   return /\?|\$\d|:\w+|@\w+/.test(text) ? true : undefined;
+}
+
+function unitSystem(text: string): boolean | undefined {
+  if (/\d\s?(?:cups?|ounces?|oz|pounds?|lbs?|miles?|feet|foot|inch(?:es)?|yards?|fahrenheit|°F)\b/i.test(text))
+    return false;
+  return /\d\s?(?:g|kg|ml|l|m|cm|km|litres?|grams?|kilos?|met(?:er|re)s?|celsius|°C)\b/i.test(text) ? true : undefined;
 }
 
 /** "Hi Jenny" has no last name, "Dear Ms Novak" has one. */

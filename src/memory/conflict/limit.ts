@@ -4,8 +4,8 @@ import { quantitiesOf, type Quantity } from "./quantity.ts";
 /** What a rule allows of a quantity. */
 export type Limit = {
   readonly quantity: Quantity;
-  readonly min?: number;
-  readonly max?: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
   /** The bound itself is forbidden. */
   readonly exclusive: boolean;
   /** The tokens that speak of it, the comparison among them. */
@@ -57,7 +57,8 @@ const plainComparisons: readonly { words: string; over: boolean }[] = [
 
 /** The limit that a rule sets. `ban`: the rule forbids what it says. */
 export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefined {
-  for (const quantity of quantitiesOf(tokens)) {
+  const quantities = quantitiesOf(tokens);
+  for (const quantity of quantities) {
     const exact = comparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
     if (exact) {
       const value = quantity.value;
@@ -65,12 +66,17 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
       const from = quantity.from - exact.words.split(" ").length;
       return { quantity, ...bound, exclusive: false, from, to: quantity.to };
     }
+    const other = otherBounds(tokens, quantity, quantities);
+    if (other) return other;
     const plain = plainComparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
     if (plain) {
       const from = quantity.from - plain.words.split(" ").length;
-      const max = plain.over === ban;
-      const bound = max ? { max: quantity.value } : { min: quantity.value };
-      return { quantity, ...bound, exclusive: !ban, from, to: quantity.to };
+      const denied = ban || isDenied(tokens, from);
+      const bound = plain.over === denied ? { max: quantity.value } : { min: quantity.value };
+      return { quantity, ...bound, exclusive: !denied, from, to: quantity.to };
+    }
+    if (ban && quantity.dimension === "times" && quantity.value >= 2) {
+      return { quantity, max: quantity.value - 1, exclusive: false, from: quantity.from, to: quantity.to };
     }
     if (ban && quantity.dimension === "time" && tokens[quantity.from - 1]?.word === "after") {
       return { quantity, max: quantity.value, exclusive: false, from: quantity.from - 1, to: quantity.to };
@@ -78,6 +84,35 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
     if (!ban && quantity.dimension === "time" && tokens[quantity.from - 1]?.word === "for") {
       return { quantity, min: quantity.value, exclusive: false, from: quantity.from - 1, to: quantity.to };
     }
+  }
+  return undefined;
+}
+
+/** "must not be longer than". */
+const isDenied = (tokens: readonly Token[], from: number): boolean =>
+  tokens.slice(Math.max(0, from - 3), from).some(({ word }) => word === "not" || word === "never");
+
+const capping = new Set(["limit", "cap", "restrict", "reduce", "keep"]);
+
+/** "between 18 and 21", "limit X to 100", "100 or less", "at a maximum of". */
+function otherBounds(tokens: readonly Token[], quantity: Quantity, all: readonly Quantity[]): Limit | undefined {
+  const { from, to, value } = quantity;
+  const before = tokens[from - 1]?.word ?? "";
+  if (before === "between" && tokens[to]?.word === "and") {
+    const upper = all.find((other) => other.from === to + 1);
+    if (upper) return { quantity: upper, min: value, max: upper.value, exclusive: false, from: from - 1, to: upper.to };
+  }
+  const caps = before === "to" && tokens.some(({ word }, at) => at < from && capping.has(word));
+  if (caps || before === "maximum" || before === "max")
+    return { quantity, max: value, exclusive: false, from: from - 1, to };
+  if (before === "minimum" || before === "min") return { quantity, min: value, exclusive: false, from: from - 1, to };
+  for (let at = to; at < Math.min(tokens.length - 1, to + 4); at++) {
+    if (tokens[at]!.word !== "or") continue;
+    const next = tokens[at + 1]!.word;
+    if (["less", "fewer", "under", "below", "shorter"].includes(next))
+      return { quantity, max: value, exclusive: false, from, to: at + 2 };
+    if (["more", "above", "over", "longer"].includes(next))
+      return { quantity, min: value, exclusive: false, from, to: at + 2 };
   }
   return undefined;
 }
@@ -90,7 +125,7 @@ function endsWith(tokens: readonly Token[], end: number, words: string): boolean
 
 /** Whether a quantity breaks a limit. */
 export function exceeds(limit: Limit, value: number): boolean {
-  if (limit.max !== undefined) return limit.exclusive ? value >= limit.max : value > limit.max;
-  if (limit.min !== undefined) return limit.exclusive ? value <= limit.min : value < limit.min;
-  return false;
+  const { min, max, exclusive } = limit;
+  const over = max !== undefined && (exclusive ? value >= max : value > max);
+  return over || (min !== undefined && (exclusive ? value <= min : value < min));
 }

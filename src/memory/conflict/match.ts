@@ -2,6 +2,7 @@ import type { Action, Said, State, Step } from "./action.ts";
 import { likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
+import { quantitiesOf } from "./quantity.ts";
 import { prepositions, pronouns } from "./words.ts";
 
 /** How well an action speaks of an act. */
@@ -11,6 +12,8 @@ export type Fit = {
   readonly state: State;
   readonly step: Step;
   readonly rank: number;
+  /** The rule's verb is in the action, or says too little to matter. */
+  readonly hasVerb: boolean;
   /** Share of the rule's words that are met. */
   readonly share: number;
 };
@@ -35,17 +38,17 @@ const quality = (fit: Fit): number => (fit.level === "full" ? 2 : 0) + (fit.stat
 function fitAt(part: Part, action: Action, at: number): Fit | undefined {
   const step = action.steps[at]!;
   const context = contextOf(action, at);
+  const denied = new Set(relativesOf(action, at).filter(({ state }) => state === "negated"));
   const around = aroundOf(action, at);
   let met = 0;
   let open = false;
   const used: Found[] = [];
   const verb = part.verb && verbIn(part.verb, part.needs.length > 0, step, context, action.isCode);
   const paraphrased =
-    part.needs.length > 0 && step.opener !== "relative" && step.items.some(({ meaning }) => meaning.act);
+    part.needs.length > 1 && step.opener !== "relative" && step.items.some(({ meaning }) => meaning.act);
   if (part.verb) {
     if ((verb === "different" && !paraphrased) || (verb === undefined && part.needs.length === 0)) return undefined;
-    if (verb === "different") open ||= part.needs.length < 2;
-    else if (verb !== "weak" && verb !== undefined) {
+    if (verb !== "different" && verb !== "weak" && verb !== undefined) {
       used.push(verb);
       met++;
       if (verb.like === "wider") open = true;
@@ -64,6 +67,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     met++;
     if (hit) {
       if (hit.like === "wider") open = true;
+      if (denied.has(hit.said)) hit.own = true;
       used.push(need.negated ? { ...hit, said: { ...hit.said, state: "done" } } : hit);
     }
   }
@@ -74,7 +78,8 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     level: open ? "open" : "full",
     state: stateOf(used, step),
     step,
-    rank: rankOf(used, step),
+    rank: step.rank,
+    hasVerb: !part.verb || isWeak(part.verb) || (verb !== "different" && verb !== undefined),
     share: Math.min(1, met / Math.max(1, total)),
   };
 }
@@ -99,8 +104,6 @@ function aroundOf(action: Action, at: number): Said[] {
   return around;
 }
 
-const rankOf = (_used: readonly Found[], step: Step): number => step.rank;
-
 /** `undefined`: the step has no verb that tells; `weak`: the rule's verb says little. */
 function verbIn(
   verb: Meaning,
@@ -114,8 +117,12 @@ function verbIn(
   if (isWeak(verb) && hasNeeds) return "weak";
   const first = step.items[0] ?? context[0];
   if (step.opener === "relative" || !hasNeeds || !first) return "different";
+  if (idle.has(first.meaning.base)) return "different";
   return first.meaning.act && !isWeak(first.meaning) ? "different" : undefined;
 }
+
+/** Bases of weak verbs that leave things as they are. */
+const idle = new Set(["leav", "keep", "stay", "hold", "remain", "let", "wait"]);
 
 const order: Record<Likeness, number> = { same: 4, wider: 3, opposed: 2, sibling: 1, unrelated: 0 };
 
@@ -123,26 +130,16 @@ const order: Record<Likeness, number> = { same: 4, wider: 3, opposed: 2, sibling
 const named = new Set([
   "country",
   "city",
-  "colleagu",
   "friend",
-  "customer",
-  "client",
   "suppli",
   "supplier",
   "competitor",
   "company",
-  "person",
-  "patient",
-  "guest",
-  "neighbour",
   "bank",
-  "child",
   "third party",
   "brand",
   "vendor",
   "abroad",
-  "employe",
-  "stranger",
 ]);
 
 function find(meaning: Meaning, items: readonly Said[], own: boolean): Found | undefined {
@@ -158,6 +155,10 @@ function find(meaning: Meaning, items: readonly Said[], own: boolean): Found | u
 function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Action): "met" | "unsaid" | "contradicted" {
   if (hit && (need.preposition === "during" || need.preposition === "while") && isOver(hit, step, action))
     return "contradicted";
+  if (hit === undefined && sizes.has(need.meaning.base)) {
+    const size = sizeOf(step, action);
+    if (size !== undefined) return size === sizes.get(need.meaning.base) ? "met" : "contradicted";
+  }
   if (need.meaning.base === "own") return ownership(step, action);
   if (hit?.like === "same" || hit?.like === "wider") {
     if (need.preposition === "outside" || need.preposition === "beyond") return "contradicted";
@@ -187,6 +188,24 @@ function isOver({ said }: Found, step: Step, action: Action): boolean {
     (step.opener === "after" && said.from < step.to && said.from >= step.from)
   );
 }
+
+const sizes: ReadonlyMap<string, "short" | "long"> = new Map([
+  ["short", "short"],
+  ["brief", "short"],
+  ["concis", "short"],
+  ["long", "long"],
+  ["lengthy", "long"],
+]);
+
+/** Whether the step measures a text that is long or short; undefined between, and where none is measured. */
+export function sizeOf(step: Step, action: Action): "short" | "long" | undefined {
+  const words = quantitiesOf(action.tokens.slice(step.from, step.to)).find(({ dimension }) => dimension === "words");
+  if (!words) return undefined;
+  return words.value >= longWords ? "long" : words.value <= shortWords ? "short" : undefined;
+}
+
+const longWords = 75;
+const shortWords = 45;
 
 /** "your own": the action says "my", or names another owner. */
 function ownership(step: Step, action: Action): "met" | "unsaid" | "contradicted" {
@@ -282,15 +301,22 @@ function contextOf(action: Action, at: number): Said[] {
     else if (noVerb) context.push(...other.items.filter(({ meaning }) => meaning.act).slice(0, 1));
     else if (!other.items.some(({ meaning }) => meaning.act)) context.push(...other.items);
   }
-  for (let next = at + 1; next < action.steps.length; next++) {
-    const other = action.steps[next]!;
-    if (other.opener !== "relative" || other.sentence !== step.sentence) break;
-    context.push(...other.items);
-  }
+  context.push(...relativesOf(action, at));
   return context;
 }
 
-function hasPronoun(action: Action, step: Step): boolean {
+/** What the relative clauses behind a step say. */
+function relativesOf(action: Action, at: number): Said[] {
+  const said: Said[] = [];
+  for (let next = at + 1; next < action.steps.length; next++) {
+    const other = action.steps[next]!;
+    if (other.opener !== "relative" || other.sentence !== action.steps[at]!.sentence) break;
+    said.push(...other.items);
+  }
+  return said;
+}
+
+export function hasPronoun(action: Action, step: Step): boolean {
   for (let at = step.from; at < step.to; at++) if (pronouns.has(action.tokens[at]!.word)) return true;
   return false;
 }

@@ -2,7 +2,7 @@ import type { Token } from "../language/token.ts";
 import { itemsOf, type Item } from "./item.ts";
 import { meaningOf, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
-import { negators } from "./words.ts";
+import { negators, timeWords } from "./words.ts";
 
 /** One thing that a rule speaks of, and the part it plays. */
 export type Need = {
@@ -43,6 +43,7 @@ function needsOf(tokens: readonly Token[], from: number, items: readonly Item[],
   const needs: Need[] = [];
   for (const [place, item] of items.entries()) {
     if (isSubordinate(tokens, from, item) && isWeak(item.meaning)) continue;
+    if (tokens[item.from - 1]?.word === "or" && timeWords.has(tokens[item.from - 2]?.word ?? "")) continue;
     const next = items[place + 1];
     const joined = next !== undefined && next.preposition === item.preposition && adjacent(tokens, item, next);
     const subordinate = isSubordinate(tokens, from, item);

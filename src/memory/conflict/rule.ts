@@ -28,6 +28,8 @@ export type ReadRule = {
   readonly second?: Part;
   readonly exception?: { part: Part; window?: When };
   readonly limit?: Limit;
+  /** The limit only says when the duty falls due: "anything over 200 euros". */
+  readonly isCondition: boolean;
   readonly window?: When;
   readonly tokens: readonly Token[];
   /** "every", "each", "all": the duty falls due with each of its occasions. */
@@ -43,7 +45,7 @@ const frame = new Set(
 const kept = new Set(["to", "make", "be", "from", "that", "on", "now", "under", "stop"]);
 
 export function readRule(given: Rule): ReadRule {
-  const rule = withoutFree(given);
+  const rule = asDuty(withoutFree(given));
   const all = tokensOf(rule.rule).filter(({ text }, place, tokens) => !(text === "." && place === tokens.length - 1));
   const ban = rule.type === "NEVER" || rule.type === "AVOID" || (rule.type === "MUST" && saysNot(all));
   const strict = rule.type === "MUST" || rule.type === "NEVER";
@@ -52,6 +54,7 @@ export function readRule(given: Rule): ReadRule {
   const exception = end < all.length ? exceptionOf(all, end) : undefined;
   const tokens = all.slice(start, end);
   const limit = limitOf(withFrame(all, start, end), ban && !saysAtMost(all));
+  const isCondition = limit !== undefined && !ban && isOver(withFrame(all, start, end), limit);
   const body = limit ? withoutLimit(tokens, withFrame(all, start, end), limit) : tokens;
   const window = limit ? undefined : windowOf(body);
   const everyTime = all.some(({ word }) => word === "every" || word === "each" || word === "all" || word === "any");
@@ -64,7 +67,10 @@ export function readRule(given: Rule): ReadRule {
     strict,
     ...split,
     ...(exception && { exception }),
-    ...(limit && { limit }),
+    ...(limit && {
+      limit: isCondition ? { ...limit, min: undefined, max: limit.quantity.value, exclusive: false } : limit,
+    }),
+    isCondition,
     ...(timed && { window: timed }),
     tokens: body,
     everyTime,
@@ -79,13 +85,59 @@ function withoutFree(rule: Rule): Rule {
   return free === undefined ? rule : { type: "NEVER", rule: free.slice(0, -"-free".length) };
 }
 
+/** "Ask before ordering anything over 200 euros": behind the word that makes it an occasion. */
+function isOver(tokens: readonly Token[], limit: Limit): boolean {
+  const behind = tokens
+    .slice(0, limit.from)
+    .some(({ word }) => ["before", "when", "if", "for", "whenever"].includes(word));
+  return (
+    behind &&
+    limit.min !== undefined &&
+    ["over", "above", "than", "exceeding"].includes(tokens[limit.quantity.from - 1]?.word ?? "")
+  );
+}
+
+const omissions = new Set(["skip", "forget", "omit", "bypass", "neglect", "skipping", "forgetting", "omitting"]);
+const softened = [
+  " whenever possible",
+  " if possible",
+  " where possible",
+  " when possible",
+  " as much as possible",
+  " wherever possible",
+  " whenever you can",
+  " at all times",
+];
+
+/** "Never skip the review" is a duty to review; "whenever possible" says nothing. */
+function asDuty(rule: Rule): Rule {
+  let text = rule.rule;
+  for (const phrase of softened) {
+    const at = text.toLowerCase().lastIndexOf(phrase);
+    if (at > 0 && text.length - at - phrase.length < 2) text = text.slice(0, at);
+  }
+  const words = text.split(" ");
+  const at = words.findIndex((word, place) => place < 4 && omissions.has(word.toLowerCase()));
+  const bans =
+    rule.type === "NEVER" ||
+    rule.type === "AVOID" ||
+    (rule.type === "MUST" && ["never", "not", "don't"].includes(words[at - 1]?.toLowerCase() ?? ""));
+  if (at < 0 || !bans) return { ...rule, rule: text };
+  const rest = words.slice(words[at + 1] === "to" ? at + 2 : at + 1).join(" ");
+  return { type: rule.type === "AVOID" ? "PREFER" : "MUST", rule: rest };
+}
+
 const withFrame = (all: readonly Token[], start: number, end: number): Token[] =>
   all.slice(Math.max(0, start - 1), end);
 
 /** "Do not ..." as a MUST. */
 function saysNot(tokens: readonly Token[]): boolean {
   const [first, second] = tokens;
-  return first?.word === "never" || ((first?.word === "do" || first?.word === "must") && second?.word === "not");
+  return (
+    first?.word === "never" ||
+    (first?.word === "no" && tokens.length > 2) ||
+    ((first?.word === "do" || first?.word === "must") && second?.word === "not")
+  );
 }
 
 /** "No more than two": the rule says what is allowed, whatever its type. */
@@ -141,6 +193,8 @@ function deniedAt(tokens: readonly Token[], from: number): number {
   return 0;
 }
 
+const needing = new Set(["needs", "need", "requires", "require"]);
+
 const ordering = new Set(["before", "after", "when", "if", "must", "prior"]);
 
 type Split = { main: Part; relation?: Relation; second?: Part };
@@ -171,7 +225,9 @@ function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: Whe
     if (rule.type === "PREFER" || rule.type === "MUST") {
       if (
         word === "over" ||
-        (rule.type === "PREFER" && word === "to" && (next.word.endsWith("ed") || !meaningOf(baseOf(next.word)).act))
+        (rule.type === "PREFER" &&
+          word === "to" &&
+          (next.word.endsWith("ed") || next.word.endsWith("ing") || !meaningOf(baseOf(next.word)).act))
       )
         return split("over");
       if (word === "instead" && next.word === "of") return split("over", 2);
@@ -192,11 +248,24 @@ function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: Whe
     if (!ban && ["when", "whenever", "if", "while", "once"].includes(word)) return split("with");
     const universal = next.word === "every" || next.word === "each" || next.word === "all" || next.word === "any";
     if (!ban && ["for", "on", "with", "to", "in", "of", "from"].includes(word) && universal) return split("with", 2);
-    if (!ban && (word === "must" || word === "should") && !window) {
+    if (
+      !ban &&
+      (word === "must" || word === "should" || ((word === "has" || word === "have") && next.word === "to")) &&
+      !window
+    ) {
       return { main: part(at + 1, tokens.length), relation: "with", second: part(0, at) };
     }
   }
   const opener = tokens[0]?.word ?? "";
+  if (rule.type === "MUST" && !ban) {
+    const verb = tokens.findIndex(({ word }, at) => at > 0 && needing.has(word));
+    if (verb > 0)
+      return {
+        main: part(tokens[verb + 1]?.word === "to" ? verb + 2 : verb + 1, tokens.length),
+        relation: "with",
+        second: part(1, verb),
+      };
+  }
   const comma = tokens.findIndex(({ text }) => text === ",");
   if (!ban && ["when", "whenever", "if", "before", "after", "for"].includes(opener) && comma > 1) {
     const relation = opener === "before" ? "before" : opener === "after" ? "after" : "with";

@@ -26,6 +26,8 @@ const parts: Readonly<Record<string, readonly [number, number]>> = {
   nights: [21, 30],
   overnight: [22, 30],
   midnight: [24, 24.25],
+  dark: [21, 30],
+  darkness: [21, 30],
   dawn: [5, 7],
   dusk: [18, 21],
 };
@@ -57,6 +59,13 @@ function isStart(tokens: readonly Token[], at: number): boolean {
 
 /** The times that a rule speaks of: "after 10 pm", "on Fridays", "during business hours". */
 export function windowOf(tokens: readonly Token[]): When | undefined {
+  const or = tokens.findIndex(
+    ({ word }, at) => word === "or" && ["after", "before"].includes(tokens[at + 1]?.word ?? ""),
+  );
+  if (or > 0) {
+    const [one, other] = [windowOf(tokens.slice(0, or)), windowOf(tokens.slice(or + 1))];
+    if (one?.quarters && other?.quarters) return { ...one, quarters: new Set([...one.quarters, ...other.quarters]) };
+  }
   const days = daysOf(tokens);
   for (let at = 0; at < tokens.length; at++) {
     const { word } = tokens[at]!;
@@ -75,6 +84,8 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
         return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
       }
       if (word === "before") return { quarters: range(hour > 12 ? 5 : 0, hour), ...daysToo, vague: false };
+      if (word === "at" && halfOfDay(tokens, at + 2))
+        return { quarters: range(hour, hour + 0.5), ...daysToo, vague: false };
       if (word === "between") {
         const second = clockAt(tokens, next.to + 1).quarters.at(-1);
         if (second !== undefined) {

@@ -11,7 +11,7 @@ export const empty = set(
    and or but nor so if then than because as while until although though whether even yet
    of in on at by for with about against between into through during before after above below to from under over
    out off up down onto upon within without toward towards across along per via outside inside behind beyond
-   there here too very just also ever only own such not no never none nothing nobody neither
+   there here too very just also ever only such not no never none nothing nobody neither
    please now again still already really quite rather always often usually sometimes maybe perhaps
    first then next afterwards afterward later last today tomorrow tonight yesterday
    when where why how once unless except instead
@@ -64,7 +64,7 @@ export const questionWords = set("why how who what when where which whose whom")
 export const timeWords = set(
   `monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
    sundays weekend weekends weekday weekdays workday workdays morning mornings noon midday afternoon afternoons evening
-   evenings night nights midnight overnight second seconds minute minutes hour hours day days week weeks month months
+   evenings night nights midnight overnight dark darkness second seconds minute minutes hour hours day days week weeks month months
    year years twice times o'clock daily weekly late early`,
 );
 

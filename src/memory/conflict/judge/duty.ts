@@ -1,7 +1,7 @@
 import type { Action, Said } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits } from "../match.ts";
+import { fits, sizeOf } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
 import { byLevel } from "./ban.ts";
@@ -10,7 +10,7 @@ import { broken, safe } from "./verdict.ts";
 
 /** A duty or a preference without an occasion: broken where the action refuses it, or takes what excludes it. */
 export function judgeDuty(rule: ReadRule, action: Action): Verdict {
-  const [fit] = fits(rule.main, action);
+  const [fit] = fits(rule.main, action).filter(({ hasVerb }) => hasVerb);
   if (fit && fit.level === "full") {
     if (fit.state === "negated" || fit.state === "removed" || fit.state === "excepted")
       return broken(rule, "the action says that it does not do this", fit.share);
@@ -40,6 +40,10 @@ function againstIn(rule: ReadRule, action: Action): number | undefined {
         : needs;
   for (const step of action.steps) {
     const around = action.steps.filter(({ sentence }) => sentence === step.sentence).flatMap(({ items }) => items);
+    const long =
+      sizeOf(step, action) === "long" &&
+      needs.some(({ meaning }) => ["short", "brief", "concis"].includes(meaning.base));
+    if (long) return 1;
     const against = [...open.map(({ meaning }) => meaning), ...strong].find((meaning) => excluded(meaning, step.items));
     if (!against || chosen(against, around)) continue;
     const others = [...strong, ...needs.map(({ meaning }) => meaning)].filter((meaning) => meaning !== against);
@@ -56,7 +60,7 @@ function againstIn(rule: ReadRule, action: Action): number | undefined {
 function excluded(meaning: Meaning, items: readonly Said[]): boolean {
   return items.some((said) => {
     const like = likeness(meaning, said.meaning);
-    if (like === "same") return said.state === "negated";
+    if (like === "same") return said.state === "negated" || said.state === "removed";
     return like === "opposed" && (said.state === "done" || said.state === "claimed");
   });
 }

@@ -40,8 +40,10 @@ export function judgeLimit(rule: ReadRule, action: Action): Verdict {
   if (rule.window && overlap(whenOf(action.tokens), rule.window) === "outside")
     return safe(rule, "the action falls into another time", fit.share);
   const passing = passes(limit, action, rule);
+  if ((rule.relation === "before" || rule.relation === "after") && !rule.ban && !rule.isCondition && !passing)
+    return judgeOrder(rule, action);
   if (!passing) return safe(rule, "the action stays within its bound, or names none", fit.share);
-  if (rule.relation === "without" || rule.relation === "before") return judgeOrder(rule, action);
+  if (rule.relation === "without" || rule.isCondition) return judgeOrder(rule, action);
   return broken(rule, `the action passes its bound (${passing})`, fit.share);
 }
 
@@ -89,6 +91,7 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
       : undefined;
   }
   if (limit.max !== undefined && limit.quantity.dimension === "times" && bound === undefined) {
+    if (exceeds(limit, 2) && tokens.some(({ word }) => word === "again")) return "again";
     const nth = tokens.findIndex(({ word }) => word === "time");
     const ordinal = nth > 0 ? ordinalWord(tokens[nth - 1]!.word) : undefined;
     if (ordinal !== undefined && exceeds(limit, ordinal)) return `${tokens[nth - 1]!.word} time`;

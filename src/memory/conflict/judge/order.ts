@@ -1,7 +1,7 @@
 import type { Action, State, Step } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits, type Fit } from "../match.ts";
+import { fits, hasPronoun, type Fit } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
@@ -22,7 +22,12 @@ export function judgeOrder(rule: ReadRule, action: Action): Verdict {
   const due = done.toSorted((one, other) => one.rank - other.rank)[0];
   if (!due) {
     const [whole] = fits(duty, action);
-    if (whole?.level === "full" && whole.state === "negated" && rule.strict && rule.relation !== "without") {
+    if (
+      whole?.level === "full" &&
+      (whole.state === "negated" || whole.state === "removed") &&
+      rule.strict &&
+      rule.relation !== "without"
+    ) {
       return broken(rule, "the action says that this is not done", whole.share);
     }
     return safe(rule, "what it is about is not done");
@@ -83,7 +88,16 @@ function dutyIn(duty: Part, trigger: Part, action: Action): Hit[] {
   const verb = duty.verb && !isWeak(duty.verb) && !shared(duty.verb) ? [duty.verb] : [];
   const byVerb = hitsOf(verb, action, duty.verb);
   const byNoun = hitsOf(heads.length > 0 ? heads : nouns.map(({ meaning }) => meaning), action, duty.verb);
-  return byNoun.length > 0 ? [...byNoun, ...byVerb.filter(({ state }) => state === "negated")] : byVerb;
+  return byNoun.length > 0
+    ? [...byNoun, ...byVerb.filter(({ state, step }) => state === "negated" || hasPronoun(action, step))]
+    : byVerb;
+}
+
+/** "Leave the stove dirty", where it is to be cleaned. */
+function isAgainst({ items }: Step, verb: Meaning | undefined): boolean {
+  return (
+    verb !== undefined && items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "opposed")
+  );
 }
 
 /** "Check the balance": the verb that would only speak of its object is the duty's own. */
@@ -95,7 +109,8 @@ function hitsOf(meanings: readonly Meaning[], action: Action, verb: Meaning | un
   return action.steps.flatMap((step) =>
     step.items
       .filter(({ meaning }) => meanings.some((each) => likeness(each, meaning) === "same"))
-      .map(({ state }) => ({
+      .map(({ state }) => (isAgainst(step, verb) ? "negated" : state))
+      .map((state) => ({
         state: isOperator(step, verb) && state !== "negated" ? "done" : state,
         rank: step.rank,
         step,

@@ -1,11 +1,14 @@
 import type { Action } from "../action.ts";
-import { quantitiesOf } from "../quantity.ts";
+import { frequencyOf, quantitiesOf } from "../quantity.ts";
 import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../same-sort.ts";
 
 /** "Get two approvals", "arrive two hours before": a duty's plain number is the least; what falls short, in words. */
 export function shortage(rule: ReadRule, action: Action): string | undefined {
   if (rule.ban || rule.limit) return undefined;
+  const often = frequencyOf(rule.tokens);
+  const actual = often === undefined ? undefined : frequencyOf(action.tokens);
+  if (often !== undefined && actual !== undefined && actual < often) return "how often";
   const wanted = quantitiesOf(rule.tokens)[0];
   if (!wanted || wanted.value <= 0) return undefined;
   const given = quantitiesOf(action.tokens).filter((quantity) => sameSort(wanted, quantity));

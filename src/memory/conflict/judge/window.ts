@@ -4,12 +4,15 @@ import { fits } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
 import { overlap, whenOf } from "../time.ts";
 import { byLevel } from "./ban.ts";
+import { shortage } from "./shortage.ts";
 import { broken, doubtful, safe } from "./verdict.ts";
 
 /** A rule about a time: of a ban the forbidden one, of a duty the only one allowed. */
 export function judgeWindow(rule: ReadRule, action: Action): Verdict {
   const [fit] = fits(rule.main, action).filter(({ state }) => state === "done");
   if (!fit) return safe(rule, "the action does nothing of the kind");
+  const short = shortage(rule, action);
+  if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
   const said = overlap(whenOf(action.tokens), rule.window!);
   if (rule.ban) {
     if (said === "outside") return safe(rule, "the action falls into another time", fit.share);

@@ -405,4 +405,44 @@ prescribe prescription prescribed
 unplug pull_out
 plug_in plugged plugged_in
 use_parameterised bind
+preheat heat_up
+thicken bind
+smoke vape
+vote elect
+overcook burn
+hand_in submit turn_in
+swipe pay_by_card
+stay_up go_to_bed_late
+oversleep
+skip leave_out
+ghost ignore
+leave_open keep_open open
+keep_shut close
+lean rely
+outsource give_to_an_outside_company
+rent hire lease
+hitch
+vent
+inspect examine
+charge bill invoice
+refund reimburse return_the_money give_back_the_money
+block ban
+unsubscribe cancel
+download install
+jaywalk
+litter
+trespass
+gossip talk_behind_the_back
+raise_ones_voice shout yell
+shout yell scream raise_the_voice
+swear curse
+threaten
+flirt
+joke
+nod
+wink
+gossip rumour rumor tell_rumours spread_rumours
+phone_call call ring telephone
+freeze refreeze freeze_again
+sleep go_to_bed going_to_bed
 `;

@@ -247,6 +247,51 @@ money: euro dollar
 processed_food: frozen_pizza sausage instant_noodle ready_meal
 personal_data: email_address address birthday
 adult: parent grandpa
+illness: diabetes measles
+weapon: gun knife
+stranger: unknown_caller
+gift: flower perfume bottle_of_wine
+perishable: milk meat fish
+sharp_object: knife scissors razor blade
+breakable: glass vase mirror porcelain
+fragile: glass vase mirror porcelain
+toxic: lily mushroom
+noise: drill music party saw hammer vacuum_cleaner
+noisy_work: drill saw hammer mow vacuum
+housework: vacuum mop dust iron
+instrument: guitar piano drum violin trumpet
+social_network: facebook instagram tiktok
+payment_provider: paypal stripe
+messenger: whatsapp
+browser_storage: local_storage session_storage cookie
+cookie: session_cookie
+linter: eslint
+formatter: prettier
+comment: todo
+risky: crypto
+secret: password
+spirit: vodka whisky gin rum
+soft_cheese: brie camembert feta
+raw_fish: sushi sashimi tartare
+raw_meat: tartare carpaccio mett
+raw: sushi sashimi tartare carpaccio
+leafy_green: spinach lettuce kale
+stone_fruit: peach plum cherry
+tropical_fruit: mango pineapple papaya
+berry: strawberry raspberry blueberry
+starch: potato rice pasta
+carb: potato rice pasta bread
+sweet: cake chocolate cookie candy
+beef: steak ribs roast_beef
+lamb: lamb_chop
+game: venison boar
+offal: liver kidney
+indoors: kitchen bedroom bathroom living_room hallway cellar office room
+outdoors: garden balcony terrace yard park street
+politician: mayor minister president senator chancellor governor
+minor: sixteen_year_old fifteen_year_old teenager
+baby: infant newborn
+personal_data: email
 `;
 
 /** What act is a kind of which other. */
@@ -281,4 +326,6 @@ send: mail email forward upload post
 clean: wash wipe scrub vacuum treat
 treat: clean wash
 disturb: call ring wake
+write: rewrite draft compose translate
+buy: reserve book
 `;

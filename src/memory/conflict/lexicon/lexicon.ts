@@ -111,7 +111,10 @@ export function meaningOf(key: string): Meaning {
   const opposed = new Set<string>();
   climb(key, up, 0);
   const head = headOf(key);
-  if (head) for (const name of meaningOf(head).up) up.add(name);
+  if (head) {
+    for (const name of meaningOf(head).up) up.add(name);
+    up.add(key.slice(0, key.indexOf(" ")));
+  }
   for (const line of [key, ...synonymsOf(own)]) {
     for (const other of excluded.get(line) ?? []) opposed.add(other);
   }
@@ -135,7 +138,7 @@ export function meaningOf(key: string): Meaning {
 function headOf(key: string): string | undefined {
   if (!key.includes(" ") || !thingWords.has(key) || actWords.has(key)) return undefined;
   const head = key.slice(key.lastIndexOf(" ") + 1);
-  return thingWords.has(head) ? head : undefined;
+  return thingWords.has(head) || actWords.has(head) ? head : undefined;
 }
 
 const members = new Map<string, string[]>();

@@ -113,4 +113,11 @@ vegan dairy
 vegan egg
 vegetarian fish
 with without
+in_person online
+in_person video_call
+in_person phone
+lock unlock
+heavy light
+indoors outdoors
+thawed fresh
 `;

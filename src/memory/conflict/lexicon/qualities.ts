@@ -126,7 +126,7 @@ pregnant
 tired sleepy exhausted
 drunk tipsy
 sober
-alone by_myself on_my_own solo
+alone by_myself on_my_own on_your_own on_his_own on_her_own solo
 outdated stale obsolete deprecated
 deprecated obsolete
 experimental beta alpha

@@ -386,4 +386,100 @@ admin administrator root
 permission right access access_right
 ssh
 port
+float floating_point floating_point_number double
+sarcasm sarcastic irony ironic
+history commits
+competitor competition rival
+weekend
+office workplace
+open_plan_office shared_office
+parking_lot car_park
+intern trainee apprentice
+contractor freelancer
+applicant candidate
+investor shareholder
+press journalist reporter media
+lawsuit legal_dispute
+police
+fire flame
+smoke
+rug carpet
+nail_polish
+makeup
+bathroom toilet restroom
+basement cellar
+attic loft
+roof
+plug socket outlet
+microwave
+toaster
+blender mixer
+aluminium_foil tin_foil
+foil tin_foil
+backlog
+notification alert alarm
+on_call pager
+runbook playbook
+postmortem incident_report
+status_page
+uptime availability
+latency response_time
+throughput
+memory ram
+disk hard_disk ssd
+storage disk_space
+bandwidth
+traffic
+payload
+encryption tls ssl https
+vulnerability security_hole cve security_issue
+exploit
+penetration_test pentest
+audit
+compliance
+gdpr data_protection
+privacy
+cookie
+tracking analytics
+ad advert advertisement
+survey questionnaire poll
+newsletter mailing
+spam
+subject subject_line
+paragraph
+chapter section
+page
+bibliography list_of_references
+index
+glossary
+appendix annex
+footer
+margin
+spacing
+bold bold_type
+italics
+underline
+abbreviation
+metaphor
+simile
+pun wordplay
+rhetorical_question
+direct_speech
+dialogue
+narrator
+character protagonist
+plot
+spoiler
+hyphen
+apostrophe
+bracket parenthesis parentheses
+ellipsis
+numeral digit
+decimal
+unit
+foreign_word loan_word
+slang
+dialect
+gendered_language he_or_she
+clickbait
 `;
