@@ -1,0 +1,178 @@
+import { connect } from "node:http2";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Sqlite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Rest } from "../support/rest.ts";
+import { whole } from "./support/answers.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { json } from "./support/upstream.ts";
+
+/** What a request holds is let go of, counted and stored once, whatever callers and providers do. */
+
+let gateway: TestGateway;
+let rest: Rest;
+
+beforeAll(async () => {
+  gateway = await startGateway({ CAIRN_FALLBACKS: "gpt-4.1=claude-haiku-4-5", CAIRN_GATEWAY_CONCURRENCY: "50" });
+  rest = new Rest(gateway.server);
+});
+afterAll(() => gateway.close());
+
+const said = (content: string) => ({ model: "gpt-4.1", messages: [{ role: "user", content }] });
+const busy = json(503, { error: { message: "busy" } }, { "x-should-retry": "false" });
+
+/** How many exchanges of the ledger are in each state. */
+function states(): Record<string, number> {
+  const file = readdirSync(gateway.server.data).find((name) => name.endsWith(".db"))!;
+  const database = new Sqlite(join(gateway.server.data, file), { readonly: true });
+  const rows = database.prepare("select state, count(*) as n from gateway_exchange group by state").all();
+  database.close();
+  return Object.fromEntries((rows as { state: string; n: number }[]).map(({ state, n }) => [state, n]));
+}
+
+async function metric(name: string): Promise<number> {
+  const { body } = await rest.get("/metrics");
+  const line = (body as string).split("\n").find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(" ")[1] ?? 0);
+}
+
+describe("a request", () => {
+  test("that a stand-in answers is one exchange, and stored as what it was", async () => {
+    gateway.upstream.script(busy, whole.anthropic({ text: "All is well." }));
+    const before = states()["complete"] ?? 0;
+    const answer = await rest.post("/v1/chat/completions", said("How do you do today?"), {
+      "x-session-id": "stood-in",
+    });
+    expect([answer.status, answer.headers.get("x-cairn-model")]).toEqual([200, "anthropic/claude-haiku-4-5"]);
+    expect(states()).toEqual({ complete: before + 1 });
+    const { body } = await rest.get("/api/v1/sessions/stood-in/messages");
+    expect(body.messages).toMatchObject([
+      { role: "user" },
+      { role: "assistant", metadata: { provider: "anthropic", model: "claude-haiku-4-5" } },
+    ]);
+    expect(await metric('cairn_gateway_memory_total{result="retry"}')).toBe(0);
+  });
+
+  test("whose caller leaves at any time leaves nothing open", async () => {
+    gateway.upstream.always(whole.openai({ text: "Too late." }));
+    for (let i = 0; i < 40; i++) {
+      const controller = new AbortController();
+      const sent = fetch(`${gateway.server.url}/v1/chat/completions`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${rest.key}`, "content-type": "application/json" },
+        body: JSON.stringify(said(`This is question number ${i}, which nobody waits for.`)),
+        signal: controller.signal,
+      }).then((response) => response.text());
+      await sleep(i % 20);
+      controller.abort();
+      await sent.catch(() => undefined);
+    }
+    await expect.poll(() => states()["open"] ?? 0, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => metric("cairn_gateway_open_requests"), { timeout: 5_000 }).toBe(0);
+  });
+
+  test("nested deeper than any is refused, and holds no place", async () => {
+    const deep = `{"model":"gpt-4.1","messages":[],"x":${"[".repeat(3_000)}${"]".repeat(3_000)}}`;
+    const { status, body } = await rest.post("/v1/chat/completions", deep, { "content-type": "application/json" });
+    expect([status, body.error.message]).toEqual([400, "body: is nested deeper than 200 levels"]);
+    expect(await metric("cairn_gateway_open_requests")).toBe(0);
+  });
+});
+
+describe("a provider", () => {
+  test("that sends a header twice does so to a caller by HTTP/2, and nobody falls", async () => {
+    gateway.upstream.script((response) => {
+      response.writeHead(200, [
+        "content-type",
+        "application/json",
+        "retry-after",
+        "1",
+        "retry-after",
+        "2",
+        "link",
+        "a",
+        "link",
+        "b",
+      ]);
+      response.end("{}");
+    });
+    const session = connect(gateway.server.url);
+    const request = session.request({
+      ":method": "POST",
+      ":path": "/v1/chat/completions",
+      authorization: `Bearer ${rest.key}`,
+      "content-type": "application/json",
+    });
+    request.end(JSON.stringify(said("Do you hear me by HTTP/2?")));
+    const headers = await new Promise<Record<string, unknown>>((resolve) => request.once("response", resolve));
+    expect(headers).toMatchObject({ ":status": 200, "retry-after": "1", link: "a, b" });
+    session.close();
+    expect((await rest.get("/healthz")).status).toBe(200);
+  });
+
+  test("says nothing in our name, nor of its owner's account", async () => {
+    gateway.upstream.script(
+      json(200, "{}", {
+        "x-cairn-memory": "applied",
+        "x-cairn-session": "x",
+        vary: "Cookie",
+        "openai-organization": "org",
+      }),
+    );
+    const { headers } = await rest.post("/v1/chat/completions", said("Who speaks here, really?"), {
+      "x-cairn-memory": "off",
+    });
+    expect(headers.get("x-cairn-memory")).toBe("skipped");
+    expect(headers.get("x-cairn-session")).toBeNull();
+    expect(headers.get("openai-organization")).toBeNull();
+    expect(headers.get("vary") ?? "").not.toContain("Cookie");
+  });
+
+  test("is told nothing that proves its caller to somebody else", async () => {
+    gateway.upstream.script(json(200, "{}"));
+    const secrets = {
+      "anthropic-api-key": "sk-1",
+      "x-litellm-api-key": "sk-2",
+      "x-auth-token": "sk-3",
+      "x-goog-user-project": "p",
+      "x-http-method-override": "DELETE",
+      origin: "https://app.example",
+    };
+    await rest.post("/v1/chat/completions", said("What do you know of me?"), { ...secrets, "x-other": "kept" });
+    expect(Object.keys(gateway.upstream.last.headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/sk-|goog|auth-token|api-key|override|origin/u)]),
+    );
+    expect(gateway.upstream.last.headers["x-other"]).toBe("kept");
+  });
+});
+
+describe("what was sent is counted", () => {
+  /** Tokens that the account has used this month. */
+  const used = async () => {
+    const { body } = await rest.get("/api/v1/usage");
+    return body.total.input_tokens + body.total.output_tokens;
+  };
+
+  test("where an answer is too long to be read", async () => {
+    const before = await used();
+    gateway.upstream.script(json(200, { choices: [], pad: "x".repeat(17 * 2 ** 20) }));
+    await rest.post("/v1/chat/completions", said("Say very much, please."));
+    expect((await used()) - before).toBeGreaterThan(4_000_000);
+  });
+
+  test("where it came whole, but for its end", async () => {
+    const before = await used();
+    const usage = { prompt_tokens: 1_000, completion_tokens: 2_000 };
+    gateway.upstream.script((response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(
+        JSON.stringify({ choices: [{ index: 0, message: { content: "all" }, finish_reason: "stop" }], usage }),
+      );
+      setTimeout(() => response.destroy(), 50);
+    });
+    await rest.post("/v1/chat/completions", said("Say it, and do not end.")).catch(() => undefined);
+    await expect.poll(async () => (await used()) - before).toBe(3_000);
+  });
+});
