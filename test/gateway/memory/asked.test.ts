@@ -51,3 +51,31 @@ test("the user, in order", () => {
   expect(userIn(inBody, undefined, undefined)).toBe("system");
   expect(userIn({}, undefined, undefined)).toBe("system");
 });
+
+test("a name in the body is never everybody's", () => {
+  const hashed = /^sha256-.{43}$/u;
+  for (const name of ["system", " system\n"]) {
+    expect(userIn({ user: name }, undefined, undefined)).toMatch(hashed);
+    expect(userIn({ metadata: { user_id: name } }, undefined, undefined)).toMatch(hashed);
+  }
+  expect(userIn({ user: "ann" }, undefined, "system")).toBe("system");
+  expect(userIn({ user: "ann" }, "system", undefined)).toBe("system");
+});
+
+test("what only looks like Claude Code's id names a user", () => {
+  const inJson = (session: unknown) => JSON.stringify({ session_id: session });
+  const others = [
+    "user_a_session_b",
+    "user_account_1_session_b",
+    "user__session_x_account_y",
+    "user_a_account_b_session_c!",
+  ];
+  for (const id of [...others, inJson("a b"), inJson(7), '{"session_id":"a"']) {
+    expect([
+      sessionOf({}, { metadata: { user_id: id } }),
+      userIn({ metadata: { user_id: id } }, undefined, undefined),
+    ]).toEqual(["", id]);
+  }
+  const long = `user_a_account_${"b".repeat(600)}_session_c`;
+  expect(sessionOf({}, { metadata: { user_id: long } })).toBe("");
+});
