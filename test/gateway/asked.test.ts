@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readAsked } from "../../src/gateway/asked.ts";
+
+const body = (members: string) => Buffer.from(`{"model":"m","messages":[]${members}}`);
+
+test.each([
+  [',"model":"n"', "model: must stand in the body once"],
+  [',"Model":"n"', 'model: must be spelled so, got "Model"'],
+  [',"MESSAGES":[]', 'messages: must be spelled so, got "MESSAGES"'],
+  [',"Stream":true', 'stream: must be spelled so, got "Stream"'],
+  [',"\\u017ftream":true', "stream: must be spelled so"],
+  [',"ｔools":[]', "tools: must be spelled so"],
+  [',"sYstem":""', "system: must be spelled so"],
+])("%s is refused: a provider might read it", (members, message) => {
+  expect(() => readAsked(body(members))).toThrow(message);
+});
+
+test("every other name may stand in any form, and twice", () => {
+  expect(readAsked(body(',"User":"a","user":"b","x":1,"x":2')).model).toBe("m");
+});

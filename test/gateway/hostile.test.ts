@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { readAsked } from "../../src/gateway/asked.ts";
+import { estimateTokens } from "../../src/gateway/estimate.ts";
+import { requestClassOf } from "../../src/gateway/memory/claude-code.ts";
+import { readConversation } from "../../src/gateway/memory/conversation.ts";
+import { evidenceIn } from "../../src/gateway/memory/evidence.ts";
+import { sessionOf, userIn } from "../../src/gateway/memory/identity.ts";
+import { fingerprintOfMessage } from "../../src/gateway/memory/reply.ts";
+import { isTooShort, textOf } from "../../src/gateway/memory/texts.ts";
+
+/** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
+
+const size = 2 ** 20;
+/** Generous: what is quadratic takes minutes. */
+const boundMs = 2_000;
+const of = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
+
+const texts: [name: string, text: string][] = [
+  ["Claude Code's id", `user_${of("_account_").slice(0, size / 2)}${of("_session_").slice(0, size / 2)}!`],
+  ["an id of names alone", `user_${of("_account__session_")}!`],
+  ["JSON of sessions", `{${of('"session_id":"a"')}`],
+  ["JSON without an end", of('{"session_id":')],
+  ["white space", `${of(" \n\t")}!`],
+  ["marks of caches", of('"cache_control":{')],
+  ["backslashes", of("\\")],
+  ["escaped quotes", of('\\"')],
+  ["data", `data:${of("a")} `],
+  ["digits", of("123456789012345 ")],
+  ["exponents", of("1e+")],
+  ["reminders", of("<system-reminder>")],
+  ["verdicts", of("that's ok thanks ")],
+  ["half characters", of("\ud83d")],
+];
+
+const readers: [name: string, read: (text: string) => unknown][] = [
+  ["userIn", (text) => userIn({ metadata: { user_id: text } }, undefined, undefined)],
+  ["sessionOf", (text) => sessionOf({ "x-session-id": text }, {}) + sessionOf({}, { metadata: { user_id: text } })],
+  ["textOf", (text) => textOf({ content: [{ type: "text", text }] })],
+  ["isTooShort", isTooShort],
+  ["evidenceIn", evidenceIn],
+  ["fingerprintOfMessage", (text) => fingerprintOfMessage({ role: "assistant", content: text })],
+  ["estimateTokens", (text) => estimateTokens({ messages: [{ role: "user", content: text }] })],
+  [
+    "requestClassOf",
+    (text) =>
+      requestClassOf({ "x-claude-code-session-id": "s" }, { tools: [{}], messages: [{ role: "user", content: text }] }),
+  ],
+  ["readConversation", (text) => readConversation("openai", bodyOf(text))],
+  ["readAsked", (text) => readAsked(Buffer.from(JSON.stringify(bodyOf(text))))],
+];
+
+const bodyOf = (text: string) => ({
+  model: "m",
+  tools: [{ description: text }],
+  messages: [
+    { role: "system", content: text },
+    { role: "user", content: text },
+  ],
+});
+
+test.each(readers)("%s", (_name, read) => {
+  for (const [name, text] of texts) {
+    const startedAt = performance.now();
+    read(text);
+    expect(performance.now() - startedAt, name).toBeLessThan(boundMs);
+  }
+});
+
+test("a body of a hundred thousand names, one of them twice", () => {
+  const names = Array.from({ length: 100_000 }, (_, at) => `"${at}":0`).join(",");
+  const startedAt = performance.now();
+  expect(() => readAsked(Buffer.from(`{"model":"m","messages":[],${names},"7":1,"model":"m"}`))).toThrow(
+    "model: must stand",
+  );
+  expect(performance.now() - startedAt).toBeLessThan(boundMs);
+});
