@@ -13,37 +13,50 @@ const data = new Set(["source.data", "file.file_data", "input_audio.data", "inli
 /** Below these a model reads everything as text, whatever its members are called. */
 const texts = new Set(["tools", "functions", "input", "args", "response", "response_format", "output_config"]);
 
-/** A value with its place: the names that lead to it, and whether all below is text. */
-type Place = { value: JsonValue; name: string; owner: JsonObject | undefined; path: string; isText: boolean };
+/** Where a value stands: the object and the two names that lead to it, and whether all below is text. */
+type Place = { owner: JsonObject | undefined; name: string; path: string; isText: boolean };
+
+/** An array or an object that is being gone through. */
+type Level = { place: Place; rest: Iterator<[string | undefined, JsonValue]> };
 
 /**
  * How many tokens a text or a request has, about: every text, name and schema of it, by the bytes. What pictures,
- * documents and sounds cost stands nowhere in their bytes: they are counted by where they stand.
+ * documents and sounds cost does not show in their bytes: they are counted by where they stand.
  */
 export function estimateTokens(value: JsonValue): number {
   let bytes = 0;
   let images = 0;
-  // No recursion: what a caller or a provider sends may be nested as deep as its bytes go.
-  const places: Place[] = [{ value, name: "", owner: undefined, path: "", isText: false }];
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value: each } = place;
-    if (typeof each === "string") {
-      const count = imagesIn(each, place);
-      images += count;
-      if (count === 0) bytes += Buffer.byteLength(each);
-    } else if (Array.isArray(each)) {
-      for (const element of each) places.push({ ...place, value: element });
-    } else if (typeof each === "object" && each !== null) {
-      for (const [name, member] of Object.entries(each)) {
-        bytes += Buffer.byteLength(name);
-        const isText = place.isText || texts.has(name);
-        places.push({ value: member, name, owner: each, path: `${place.name}.${name}`, isText });
-      }
-    } else {
-      bytes += String(each).length;
+  // No recursion: JSON may be nested deeper than calls.
+  const top: Place = { owner: undefined, name: "", path: "", isText: false };
+  const levels: Level[] = [{ place: top, rest: unnamed([value]) }];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const { done, value: next } = level.rest.next();
+    if (done === true) {
+      levels.pop();
+      continue;
     }
+    const [name, each] = next;
+    const place = name === undefined ? level.place : placeOf(name, level.place);
+    bytes += name === undefined ? 0 : Buffer.byteLength(name);
+    const count = typeof each === "string" ? imagesIn(each, place) : 0;
+    images += count;
+    if (typeof each === "object" && each !== null) levels.push(levelOf(each, place));
+    else if (count === 0) bytes += Buffer.byteLength(String(each));
   }
   return Math.ceil(bytes / charactersPerToken) + images * imageTokens;
+}
+
+function levelOf(value: JsonValue[] | JsonObject, place: Place): Level {
+  if (Array.isArray(value)) return { place, rest: unnamed(value) };
+  return { place: { ...place, owner: value }, rest: Object.entries(value).values() };
+}
+
+function* unnamed(elements: JsonValue[]): Generator<[undefined, JsonValue], undefined> {
+  for (const each of elements) yield [undefined, each];
+}
+
+function placeOf(name: string, { owner, name: before, isText }: Place): Place {
+  return { owner, name, path: `${before}.${name}`, isText: isText || texts.has(name) };
 }
 
 /** As how many pictures a text counts; 0 where it is one to be read. */

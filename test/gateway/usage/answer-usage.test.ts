@@ -35,3 +35,19 @@ test("where nothing was answered, nothing is charged", () => {
   const error = { status: 529, kind: "overloaded", message: "later" } as const;
   expect(usageOfAnswer(request, answer({ error }))).toBeUndefined();
 });
+
+test("of several choices each is estimated as the first", () => {
+  expect(usageOfAnswer({ ...request, n: 16 }, answer({ parts, finish }))!.output).toBe(3_200);
+  expect(usageOfAnswer({ ...request, n: 1e9 }, answer({ parts, finish }))!.output).toBe(128 * 200);
+  for (const n of [null, "3", 0, -1]) {
+    expect(usageOfAnswer({ ...request, n }, answer({ parts, finish }))!.output).toBe(200);
+  }
+  expect(usageOfAnswer({ ...request, n: 16 }, answer({ usage: { input: 1, output: 2 }, parts, finish }))!.output).toBe(
+    2,
+  );
+});
+
+test("an answer that says nothing still read its question", () => {
+  expect(usageOfAnswer(request, answer({ finish }))).toEqual({ input: expect.any(Number), output: 0 });
+  expect(usageOfAnswer(request, answer({ finish }))!.input).toBeGreaterThanOrEqual(200);
+});
