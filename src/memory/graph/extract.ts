@@ -16,6 +16,7 @@ import { workRules } from "./rules/work.ts";
 import { ownWords } from "./text/own-words.ts";
 import { sentencesOf, type Sentence } from "./text/sentences.ts";
 import { dayOf } from "./time/calendar.ts";
+import { dateAt } from "./time/dates.ts";
 import { takeTimes } from "./time/times.ts";
 import { hedges, viewVerbs } from "./words/common.ts";
 
@@ -92,10 +93,8 @@ function saidOf(clause: Clause, reading: Reading): Said {
   const ended = verb.ended || (verb.negated && anyMore >= 0);
   const past = verb.tense === "past" || verb.tense === "perfect";
   const ongoing = verb.tense === "perfect" || verb.tense === "present" || verb.tense === "progressive";
-  const rescheduled =
-    past &&
-    ["move", "reschedule", "postpone", "push", "schedule", "set", "bring"].includes(verb.lemma) &&
-    subject.kind === "thing";
+  const toDate = rest[0]?.lower === "to" && dateAt(rest, 1, { said: reading.said, direction: "future" }) !== undefined;
+  const rescheduled = past && subject.kind === "thing" && (toDate || verb.lemma === "schedule" || verb.lemma === "set");
   const context = {
     said: reading.said,
     direction: (past && !rescheduled) || ended ? "past" : "future",

@@ -10,7 +10,7 @@ export type Gender = "he" | "she" | "it" | undefined;
 
 /** Somebody in a role to an owner: "my older sister Ana", "Ana's dog Rex", "his boss". `end`: behind the last token. */
 export type RoleMention = {
-  kind: "kin" | "animal" | "service";
+  kind: "kin" | "animal" | "service" | "other";
   noun: string;
   role: Role | undefined;
   owner: Mention;
@@ -31,6 +31,12 @@ const adjectives = new Set(
   paternal sweet current previous ex- school childhood university college direct line personal family piano violin guitar yoga tax driving
   german french english spanish maths math music personal rescue immediate work team art swimming tennis estate thesis phd main`.split(
     /\s+/u,
+  ),
+);
+/** Roles that say who somebody is, and nothing else that a fact could. */
+const others = new Set(
+  "neighbour neighbor flatmate roommate housemate classmate client customer student mentor godmother godfather guest cofounder co-founder babysitter".split(
+    " ",
   ),
 );
 const endedAdjectives = new Set(["late", "ex", "former", "ex-", "previous"]);
@@ -88,14 +94,14 @@ function roleBehind(sentence: Sentence, start: number, at: number, owner: Mentio
   const name = singular === undefined ? nameAt(sentence, place + 1, expectsName(sentence, place + 1)) : undefined;
   return {
     kind,
-    noun: singular ?? noun,
+    noun: singular ?? (kind === "service" ? textOf(source, [tokens[place]!]) : noun),
     role,
     owner,
     mention: {
       kind: "role",
       role: canonicalRole(singular ?? noun),
       owner,
-      text: textOf(source, tokens.slice(start, place + 1)),
+      text: roleText(textOf(source, tokens.slice(start, place + 1))),
     },
     ...(name && { name: name.text }),
     gender: kind === "animal" ? "it" : role?.gender,
@@ -141,12 +147,16 @@ function lastNoun(sentence: Sentence, start: number, at: number, owner: Mention)
 function kindOf(noun: string): RoleMention["kind"] | undefined {
   if (roleOf(noun) || singularRole(noun)) return "kin";
   if (species.has(noun) || singularAnimal(noun) !== undefined) return "animal";
-  return isService(noun) && isOccupation([noun]) ? "service" : undefined;
+  if (isService(noun) && isOccupation([noun])) return "service";
+  return others.has(noun) ? "other" : undefined;
 }
 
 function singularAnimal(noun: string): string | undefined {
   if (noun === "puppies") return "puppy";
   return noun.endsWith("s") && species.has(noun.slice(0, -1)) ? noun.slice(0, -1) : undefined;
 }
+
+/** "My sister" at the start of a sentence is "my sister". */
+const roleText = (text: string) => text.replace(/^(?:My|Our|His|Her) /u, (word) => word.toLowerCase());
 
 const isEx = (noun: string) => noun.startsWith("ex-");

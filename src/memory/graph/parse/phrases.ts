@@ -124,7 +124,7 @@ export class Words {
 }
 
 const noNouns = new Set(
-  "not n't never no is are was were am be been have has had do does did will 'm 're 've 'll 'd please lol haha".split(
+  "not n't never no is are was were am be been have has had do does did will 'm 're 've 'll 'd please lol haha ha hm".split(
     " ",
   ),
 );

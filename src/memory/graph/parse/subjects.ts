@@ -142,7 +142,8 @@ function thingAt(sentence: Sentence, at: number): Subject | undefined {
   const role = owner?.kind === "user" ? roleMentionAt(sentence, at) : undefined;
   if (role && tokens[role.end]?.lower === "'s")
     owner = role.name === undefined ? role.mention : { kind: "name", text: role.name };
-  if (["never", "not", "no", "always", "do", "is", "are", "was", "has"].includes(word)) return undefined;
+  if (["please", "let", "thanks", "never", "not", "no", "always", "do", "is", "are", "was", "has"].includes(word))
+    return undefined;
   const end = nounsEnd(sentence, start);
   if (end === start) return undefined;
   const text = textOf(source, tokens.slice(textStart(sentence, at, start, role), end));
@@ -164,7 +165,9 @@ function nounsEnd({ tokens }: Sentence, start: number): number {
   for (let at = start; at < Math.min(tokens.length, start + nounsMax); at++) {
     const { lower, gap } = tokens[at]!;
     const isVerb =
-      at > start && (lower !== "'s" || isBeing({ tokens } as Sentence, at)) && verbGroupAt(tokens, at) !== undefined;
+      at > start &&
+      (lower !== "'s" || tokens[at - 1]?.lower === "name" || isBeing({ tokens } as Sentence, at)) &&
+      verbGroupAt(tokens, at) !== undefined;
     // "the team lead is": what looks like a verb stands before one.
     if (isVerb && !(verbForms(lower).length > 0 && !adverbs.has(lower) && isFinite(tokens[at + 1]?.lower ?? "")))
       return at;

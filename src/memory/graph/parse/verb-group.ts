@@ -104,6 +104,13 @@ function verbStep(tokens: Token[], state: State, bare: boolean): string {
     return "more";
   }
   if (["have", "has", "had"].includes(word) && behind === "to") state.hedged = true;
+  if (["got", "get", "gets"].includes(word) && isParticiple(behind) && !stateWords.has(behind) && behind !== "got") {
+    if (word === "got") state.tense = "past";
+    state.passive = true;
+    state.auxiliary = "be";
+    state.at++;
+    return "more";
+  }
   const form = mainForm(word, state, bare);
   if (!form) return "none";
   if (state.auxiliary === undefined && (form.form === "past" || form.form === "participle")) state.tense = "past";

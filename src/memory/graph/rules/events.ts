@@ -32,6 +32,8 @@ export const eventRules: Rule = (said) => {
     case "move":
     case "reschedule":
     case "postpone":
+    case "slip":
+    case "delay":
     case "push":
     case "bring":
       return (verb.passive || verb.tense === "past") && scheduled(said);
@@ -144,7 +146,7 @@ function appointment(said: Said): boolean {
   const { verb, words, times, reading } = said;
   if (verb.lemma !== "have" || verb.hedged || verb.tense === "past") return false;
   const what = words.noun(0, "with");
-  if (!what || !what.tokens.some(({ lower }) => appointments.has(lower))) return false;
+  if (!what || (times.rhythm === null && !what.tokens.some(({ lower }) => appointments.has(lower)))) return false;
   if (times.rhythm !== null) reading.state({ kind: "name", text: what.text }, "recurs", times.rhythm);
   else if (times.at?.length === 10)
     reading.state(

@@ -15,7 +15,7 @@ export const homeRules: Rule = (said) => {
     case "relocate":
       return moves(said);
     case "come":
-      if (words.after(0, "back", "home")) return comesBack(said);
+      if (words.tokens.length === 0 || words.after(0, "back", "home")) return comesBack(said);
       return verb.negated || verb.tense === "progressive" ? false : comesFrom(said, words.after(0, "from"));
     case "hail":
       return comesFrom(said, words.after(0, "from"));
@@ -58,6 +58,9 @@ function moves(said: Said): boolean {
   const to = toAt === undefined ? undefined : placeAt(said, toAt);
   if (from && to)
     for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);
+  if (from && !to && words.lower(first) === "here") {
+    for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);
+  }
   if (to) return begin(said, "lives_in", [to.text]);
   if (times.at !== null && words.tokens.length === 0) dateLatestHome(said, times.at);
   return true;

@@ -1,9 +1,11 @@
 import type { Mention } from "../fact.ts";
+import { nameAt } from "../parse/names.ts";
 import { Words } from "../parse/phrases.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../text/sentences.ts";
-import { textOf } from "../text/tokens.ts";
+import { textOf, type Token } from "../text/tokens.ts";
 import { numberOf } from "../time/numbers.ts";
+import { diets } from "../words/things.ts";
 import { nameRole } from "./naming.ts";
 import { isPerson, type Rule, type Said } from "./said.ts";
 
@@ -206,7 +208,13 @@ function number(words: Words): string | undefined {
 const reaching = new Set(["reach", "contact", "call", "mail", "email", "text", "ping", "write", "phone"]);
 
 /** "You can reach me at ...": an address or a number of who speaks. */
-export function readContact({ source, tokens }: Sentence, reading: Reading): void {
+export function readContact(sentence: Sentence, reading: Reading): void {
+  const { source, tokens } = sentence;
+  // "Call me Jo."
+  const called = tokens[0]?.lower === "call" && tokens[1]?.lower === "me" ? nameAt(sentence, 2) : undefined;
+  if (called && /^[.!,]?$/u.test(tokens[called.end]?.lower ?? ""))
+    reading.state({ kind: "user" }, "named", called.text);
+  callsDiet(tokens, reading);
   const at = tokens.findIndex(({ lower }, place) => reaching.has(lower) && tokens[place + 1]?.lower === "me");
   if (at < 0) return;
   const words = new Words(source, tokens.slice(at + 2));
@@ -214,4 +222,11 @@ export function readContact({ source, tokens }: Sentence, reading: Reading): voi
   const digits = number(words);
   if (address) reading.state({ kind: "user" }, "email", address.text);
   else if (digits !== undefined) reading.state({ kind: "user" }, "phone", digits);
+}
+
+/** "call me a pescatarian" */
+function callsDiet(tokens: Token[], reading: Reading): void {
+  const at = tokens.findIndex(({ lower }, place) => lower === "call" && tokens[place + 1]?.lower === "me");
+  const diet = at < 0 ? undefined : tokens.slice(at + 2, at + 4).find(({ lower }) => diets.has(lower));
+  if (diet) reading.state({ kind: "user" }, "diet", diet.text);
 }

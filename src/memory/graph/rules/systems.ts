@@ -117,7 +117,7 @@ function switches(said: Said): boolean {
   const toAt = words.find(0, "to");
   const from = fromAt === undefined ? undefined : words.noun(fromAt);
   const to = toAt === undefined ? undefined : words.noun(toAt);
-  if (!to || subject.kind === "none") return true;
+  if (!to || subject.kind === "none" || /^(?:plan|option) /iu.test(to.text)) return true;
   for (const who of said.subjects) {
     if (isThing(said) && onPlatform(to)) {
       if (from) reading.end(who, "runs_on", from.text, times.at ?? reading.today);
@@ -284,8 +284,9 @@ function isSet(said: Said): boolean {
   const prep = words.lower(at);
   const on = prep === "on" || prep === "at" ? at + 1 : at;
   const versionPlace = words.lower(on) === "version" || words.lower(on) === "release" ? on + 1 : on;
-  if ((versionPlace > at || /\..*\d|^v\d/u.test(words.lower(at))) && versionAt(said, said.subjects, versionPlace))
-    return true;
+  // "at 95%" is none.
+  const clear = versionPlace > on || /^v?\d+\.\d|^v\d/u.test(words.lower(on));
+  if (clear && versionAt(said, said.subjects, versionPlace)) return true;
   if (said.subject.kind === "name" && prep !== "based") return false;
   if (prep === "in" || prep === "at" || prep === "based" || prep === "located")
     return isIn(said, prep === "in" || prep === "at" ? at + 1 : words.after(at + 1, "in", "at", "near"));

@@ -1,4 +1,5 @@
 import type { Phrase } from "../parse/phrases.ts";
+import { roleOf } from "../words/roles.ts";
 import { conditionHeads, conditions, diets } from "../words/things.ts";
 import { isOngoing, isPerson, state, texts, type Rule, type Said } from "./said.ts";
 
@@ -46,6 +47,8 @@ export const tasteRules: Rule = (said) => {
 };
 
 const vague = new Set([
+  "job",
+  "team",
   "way",
   "idea",
   "sound",
@@ -86,6 +89,7 @@ function isThingLiked({ words }: Said, { tokens, start }: Phrase): boolean {
   const before = words.lower(start - 1);
   return (
     !vague.has(tokens.at(-1)!.lower) &&
+    !roleOf(tokens.at(-1)!.lower) &&
     !["this", "that", "your", "his", "her"].includes(before) &&
     tokens[0]!.lower !== "anything"
   );

@@ -194,7 +194,10 @@ function becomes(said: Said, at: number): boolean {
   if (said.verb.tense !== "past" && said.verb.tense !== "perfect") return true;
   const phrase = said.words.noun(at);
   const job = phrase && (said.verb.lemma !== "become" || occupation(said, at)) ? phrase : undefined;
-  return job ? begin(said, "works_as", [job.text]) : false;
+  if (!job) return false;
+  const place = employer(said, said.words.after(job.end, "at", "for"));
+  if (place && isNamed(said, place)) begin(said, "works_at", [place.text]);
+  return begin(said, "works_as", [job.text]);
 }
 
 const noEmployerAt = new Set(["home", "work", "school", "uni", "university", "lunch", "risk", "peace", "least"]);
@@ -235,11 +238,25 @@ function hasJob(said: Said, first: number, kind: string): boolean {
     said.words.lower(job.end) === "'s"
   )
     return false;
+  const ofA = job.tokens.findIndex(
+    ({ lower }, place) => lower === "of" && ["a", "an"].includes(job.tokens[place + 1]?.lower ?? ""),
+  );
+  if (ofA > 0) return ofCompany(said, job, ofA);
   const retired = /^(?:retired|former|ex-?) ?/iu.exec(job.text)?.[0] ?? "";
   const verb = { ...said.verb, ended: said.verb.ended || retired !== "" };
   state({ ...said, verb }, "works_as", [job.text.slice(retired.length)]);
   const at = said.words.after(job.end, "at", "for", "with");
   const place = employer(said, at);
+  if (place && isNamed(said, place)) state(said, "works_at", [place.text]);
+  return true;
+}
+
+/** "CTO of a small company called Nimbus". */
+function ofCompany(said: Said, { tokens, start }: Phrase, of: number): boolean {
+  const { words } = said;
+  state(said, "works_as", [words.source.slice(tokens[0]!.start, tokens[of - 1]!.end)]);
+  const called = words.find(start, "called", "named");
+  const place = called === undefined ? undefined : words.noun(called, "&");
   if (place && isNamed(said, place)) state(said, "works_at", [place.text]);
   return true;
 }
@@ -314,10 +331,17 @@ const noDuties = new Set([
   "miles",
   "laps",
   "half-marathon",
+  "lot",
 ]);
 
 function responsible(said: Said, at: number | undefined): boolean {
   if (at === undefined || said.verb.passive) return false;
+  // "runs the shop" as against "runs Kubernetes".
+  if (
+    said.verb.lemma === "run" &&
+    !["the", "a", "an", "my", "our", "his", "her", "their"].includes(said.words.lower(at))
+  )
+    return false;
   if (said.verb.tense === "past" && said.verb.lemma !== "be") return true;
   const phrases = said.words
     .nouns(at, "for")

@@ -12,7 +12,7 @@ const listed = `live reside stay move:moved relocate settle work teach:taught jo
   remember forget:forgot:forgotten rewrite:rewrote:rewritten rent lease train practise practice swim:swam:swum share terminate serve store sponsor collect
   support pay:paid earn win:won lose:lost ship end expire finish follow fail break:broke:broken fix rely depend power support head
   celebrate recur repeat land arrive return stop bump merge cost last handle care chair own coach volunteer supervise sit transfer intern
-  rename pick drop remain celebrate organise organize rescue`;
+  rename pick drop remain celebrate organise organize rescue slip delay do:did:done`;
 
 const irregularS: Record<string, string> = { have: "has", go: "goes", be: "is", do: "does" };
 
@@ -26,7 +26,7 @@ function put(word: string, lemma: string, form: VerbForm["form"]): void {
     forms.set(word, [...known, { lemma, form }]);
 }
 
-const doubled = new Set("run set put get let quit sit swim stop drop bump plan ship".split(" "));
+const doubled = new Set("slip run set put get let quit sit swim stop drop bump plan ship".split(" "));
 
 function stemOf(base: string): string {
   if (base.endsWith("e") && base !== "be" && base !== "see") return base.slice(0, -1);
