@@ -69,11 +69,11 @@ function imagesIn(value: string, { path, owner, isText }: Place): number {
 
 /** Anthropic's source of a document may be text. */
 function isPlain(owner: JsonObject | undefined): boolean {
-  return owner?.["type"] === "text" || /^text\//u.test(mediaTypeOf(owner));
+  return owner?.["type"] === "text" || mediaTypeOf(owner).startsWith("text/");
 }
 
 function isPicture(owner: JsonObject | undefined): boolean {
-  return /^image\//u.test(mediaTypeOf(owner));
+  return mediaTypeOf(owner).startsWith("image/");
 }
 
 function mediaTypeOf(owner: JsonObject | undefined): string {
