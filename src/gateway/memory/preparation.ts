@@ -6,6 +6,7 @@ import { insertionEdits } from "./insertion.ts";
 import type { Known } from "./known.ts";
 import type { GatewayStore } from "./ledger.ts";
 import { findLineage } from "./lineage.ts";
+import { inTime, TooLate } from "./patience.ts";
 import { insertionsOf } from "./placing.ts";
 import { planOf } from "./planning.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
@@ -14,7 +15,9 @@ import type { RetrieveOptions } from "./retrieve.ts";
 import { show } from "./showing.ts";
 import { estimateTokens } from "./tokens.ts";
 
-export type PreparationOptions = Omit<RetrieveOptions, "store"> & {
+export type PreparationOptions = Omit<RetrieveOptions, "store" | "patience"> & {
+  /** How long all that is looked up and searched for may take. */
+  patienceMs: number;
   store: Pick<GatewayStore, "knows" | "find" | "blocks" | "sources">;
   now: () => number;
   onError: (error: unknown) => void;
@@ -23,10 +26,13 @@ export type PreparationOptions = Omit<RetrieveOptions, "store"> & {
 /** Reads, looks up, retrieves, places. Errors: invalid_argument for a header; what the store throws. */
 export async function prepare(ask: MemoryAsk, options: PreparationOptions): Promise<Prepared> {
   const startedMs = performance.now();
-  const known = await know(ask, options);
-  if (known === undefined) return untouched("no_text", sessionOf(ask.headers, ask.json), ask, startedMs);
+  const patience = AbortSignal.timeout(options.patienceMs);
+  const known = await inTime(know(ask, options), ask.signal, patience).catch(lateIsNothing);
+  if (known === undefined || known === "timeout") {
+    return untouched(known ?? "no_text", sessionOf(ask.headers, ask.json), ask, startedMs);
+  }
   const { conversation, lineage, blocks } = known;
-  const shown = await show(ask, known, options);
+  const shown = await show(ask, known, { ...options, patience });
   const { systemInMessages } = ask.target;
   const placements = lineage?.entry.placements ?? [];
   const replayed = insertionsOf(placements, blocks, systemInMessages);
@@ -68,6 +74,11 @@ async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise
   const blocks = hashes.length === 0 ? [] : await store.blocks(ask.scope, threadId, hashes);
   const byHash = new Map(blocks.map((block) => [block.hash, block]));
   return { asked, sessionId, threadId, conversation, lineage, blocks: byHash };
+}
+
+function lateIsNothing(error: unknown): "timeout" {
+  if (error instanceof TooLate) return "timeout";
+  throw error;
 }
 
 function replayOf({ lineage, conversation }: Known, replayed: number): MemoryReceipt["replay"] {

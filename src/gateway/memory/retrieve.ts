@@ -1,6 +1,7 @@
 import type { Search, SearchResult } from "../../memory/search/search.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { GatewayStore, Source } from "./ledger.ts";
+import { inTime } from "./patience.ts";
 import { squeeze } from "./texts.ts";
 import type { Item } from "./item.ts";
 
@@ -9,7 +10,8 @@ export type RetrieveOptions = {
   store: Pick<GatewayStore, "sources">;
   /** What scores less is not shown: see docs/search.md on the score, which is absolute. */
   minSimilarity: number;
-  patienceMs: number;
+  /** Aborts where all that memory does for the request takes too long. */
+  patience: AbortSignal;
 };
 
 export type Question = {
@@ -29,24 +31,10 @@ export type Retrieved = { retrievalId: string; items: Item[] };
 const foundMax = 100;
 const queryCharacters = 2_000;
 
-/** Thrown where search took longer than it may. */
-export class TooLate extends Error {
-  override readonly name = "TooLate";
-}
-
 /** What bears on a text, best first. Errors: TooLate, and whatever search throws. */
-export async function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
-  const patience = AbortSignal.timeout(options.patienceMs);
-  const signal = AbortSignal.any([question.signal, patience]);
-  const late = Promise.withResolvers<never>();
-  const onAbort = () => late.reject(patience.aborted ? new TooLate() : question.signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([find(scope, question, options, signal), late.promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
+export function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
+  const signal = AbortSignal.any([question.signal, options.patience]);
+  return inTime(find(scope, question, options, signal), question.signal, options.patience);
 }
 
 async function find(

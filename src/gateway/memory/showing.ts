@@ -1,8 +1,9 @@
 import type { Known, Shown } from "./known.ts";
+import { TooLate } from "./patience.ts";
 import { placeNew } from "./placing.ts";
 import type { MemoryAsk } from "./prepared.ts";
 import type { SkipReason } from "./receipt.ts";
-import { retrieve, TooLate, type RetrieveOptions } from "./retrieve.ts";
+import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import { select } from "./select.ts";
 import { isTooShort, squeeze, textOf } from "./texts.ts";
 import { estimateTokens } from "./tokens.ts";

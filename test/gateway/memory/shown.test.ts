@@ -158,16 +158,36 @@ describe("nothing new is shown", () => {
   });
 
   test("where search fails or is too slow; the request goes on", async () => {
-    await using world = await World.create({ searchMs: 20 });
     const body = { messages: [user("the first question")] };
-    world.fail = () => Promise.reject(new Error("no index"));
-    expect((await world.prepare(body)).receipt).toMatchObject({ reason: "error" });
-    expect(world.errors).toEqual([new Error("no index")]);
+    await using failing = await World.create();
+    failing.fail = () => Promise.reject(new Error("no index"));
+    expect((await failing.prepare(body)).receipt).toMatchObject({ reason: "error" });
+    expect(failing.errors).toEqual([new Error("no index")]);
+    await using world = await World.create({ searchMs: 20 });
     world.fail = () => new Promise(() => {});
     const prepared = await world.prepare(body);
     expect(prepared.receipt).toMatchObject({ reason: "timeout", items: 0 });
     expect(prepared.upstream.toString()).toBe(JSON.stringify(body));
   });
+
+  test.each(["knows", "find", "blocks"])(
+    "where the ledger's %s never ends; headers are read all the same",
+    async (name) => {
+      await using world = await World.create({ searchMs: 1_500 });
+      world.finds(await world.said("Oslo"));
+      const messages = [user("the first question")];
+      const { receipt } = await world.exchange({ messages }, "b");
+      expect(receipt.items).toBe(1);
+      Object.assign(world.ledger, { [name]: () => new Promise(() => {}) });
+      const body = { messages: [...messages, assistant("b"), user("the second question")] };
+      const prepared = await world.exchange(body, "c");
+      expect(prepared.receipt).toMatchObject({ reason: "timeout", items: 0 });
+      expect(prepared.upstream.toString()).toBe(JSON.stringify(body));
+      expect(world.errors).toEqual([]);
+      const headers = { "x-cairn-memory": "maybe" };
+      await expect(world.prepare(body, { headers })).rejects.toThrow('must be on, read or off, got "maybe"');
+    },
+  );
 
   test("where the ledger cannot be read", async () => {
     await using world = await World.create();

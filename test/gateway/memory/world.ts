@@ -36,6 +36,8 @@ export class World {
       store: this.ledger,
       now: () => this.nowMs,
       onError: (error) => void this.errors.push(error),
+      // However busy the machine is.
+      searchMs: 20_000,
       ...options,
     });
   }
