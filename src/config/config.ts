@@ -167,7 +167,11 @@ class Wrong {
   readonly message: string;
 
   constructor(value: string, allowed: string) {
-    this.message = `is ${JSON.stringify(value)}; allowed is ${allowed}`;
+    // What stands before it may be a password.
+    const at = value.includes("://") ? value.lastIndexOf("@") : -1;
+    const shown = at < 0 ? value : `...${value.slice(at)}`;
+    const hint = at < 0 ? "" : ", without a user or password";
+    this.message = `is ${JSON.stringify(shown)}; allowed is ${allowed}${hint}`;
   }
 }
 

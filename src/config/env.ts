@@ -17,6 +17,8 @@ export type Variable = { about: string } & (
 );
 
 const url = /^https?:\/\/[^\s/?#]+[^\s?#]*$/u;
+/** Without a user or password: requests would not carry them, and `cairn/inspect` shows the address to callers. */
+const bareUrl = /^https?:\/\/(\[[^\s\]]+\]|[^\s/?#@\\:]+)(:\d{1,5})?(\/[^\s?#]*)?$/u;
 const origin = /^(\*|https?:\/\/[^\s/?#]+)$/u;
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
 /** An address, or a range of them: `10.0.0.0/8`. */
@@ -32,7 +34,7 @@ function providerUrl(name: string) {
   return {
     kind: "optional",
     allowed: "an http or https address such as http://127.0.0.1:8080/v1",
-    matches: url,
+    matches: bareUrl,
     about: `Address to reach ${name} at instead of its own: a proxy, a region.`,
   } as const;
 }
@@ -59,7 +61,7 @@ export const variables = {
   CAIRN_EMBEDDER_URL: {
     kind: "optional",
     allowed: "an http or https address such as http://127.0.0.1:11434/v1",
-    matches: url,
+    matches: bareUrl,
     about: "Base address of the endpoint, for CAIRN_EMBEDDER=openai.",
   },
   CAIRN_EMBEDDER_MODEL: { kind: "optional", about: "Model name at the endpoint, for CAIRN_EMBEDDER=openai." },

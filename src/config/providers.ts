@@ -5,8 +5,8 @@ import { Secret } from "./secrets.ts";
 /** An OpenAI-compatible endpoint of the operator's own, as CAIRN_PROVIDERS names it. */
 export type OwnProvider = { id: string; url: string; key: Secret | undefined };
 
-/** `ollama=http://127.0.0.1:11434/v1`. */
-export const ownProvider = /^[a-z][a-z0-9-]{0,39}=https?:\/\/[^\s/?#,]+[^\s?#,]*$/u;
+/** `ollama=http://127.0.0.1:11434/v1`: without a user or password, which `cairn/inspect` would show to callers. */
+export const ownProvider = /^[a-z][a-z0-9-]{0,39}=https?:\/\/(\[[^\s\]]+\]|[^\s/?#,@\\:]+)(:\d{1,5})?(\/[^\s?#,]*)?$/u;
 
 /** The key of an own endpoint is in `<NAME>_API_KEY`, if it wants one: the dashes of the name become underscores. */
 export function parseOwnProvider(item: string, environment: Environment): OwnProvider {

@@ -64,6 +64,29 @@ describe("config", () => {
     expect(config?.hosts).toEqual(["cairn.example", "[::a]:7070"]);
   });
 
+  test.each([
+    ["CAIRN_OPENAI_URL", "https://bob:hunter2@proxy.example/v1"],
+    ["CAIRN_GOOGLE_URL", "http://hunter2@127.0.0.1:1"],
+    ["CAIRN_EMBEDDER_URL", "http://bob:hunter2@127.0.0.1:1/v1"],
+    ["CAIRN_PROVIDERS", "corp=http://bob:hunter2@10.1.2.3:8000/v1"],
+    ["CAIRN_PROVIDERS", "corp=http://bob:hunt/er2@10.1.2.3:8000/v1"],
+    ["CAIRN_PROVIDERS", "b=http://127.0.0.1:1,a=http://bob:hunter2@b"],
+    ["CAIRN_PROVIDERS", "corp=http://hunter2\\\\@10.1.2.3"],
+  ])("%s takes no user or password in an address, and the error shows none", (name, value) => {
+    const { errors } = parse({ [name]: value });
+    expect(errors).toEqual([expect.stringMatching(/^CAIRN_\w+ is "\.\.\.@.*such as .*, without a user or password$/u)]);
+    expect(errors.join()).not.toMatch(/hunt|er2/u);
+  });
+
+  test("an address may have a sign of one in its path", () => {
+    const { config, errors } = parse({
+      CAIRN_OPENAI_URL: "https://a.example/@team/v1",
+      CAIRN_PROVIDERS: "b=http://[::1]:9",
+    });
+    expect(errors).toEqual([]);
+    expect(config?.gateway.providers["openai"]?.url).toBe("https://a.example/@team/v1");
+  });
+
   test("all errors are told at once", () => {
     expect(parse({ CAIRN_PORT: "x", CAIRN_EMBEDDER: "y" }).errors).toHaveLength(2);
   });
