@@ -14,6 +14,8 @@ export class OwnModels {
   readonly #providers: readonly Provider[];
   readonly #upstreams: Upstreams;
   readonly #known = new Map<string, Known>();
+  /** What is being asked: once, however many wait for it. */
+  readonly #asking = new Map<string, Promise<string[]>>();
 
   constructor(providers: readonly Provider[], upstreams: Upstreams) {
     this.#providers = providers.filter(({ own }) => own);
@@ -27,10 +29,17 @@ export class OwnModels {
   }
 
   async #of(provider: Provider): Promise<string[]> {
-    const known = this.#known.get(provider.id) ?? { ids: [], askedAtMs: 0 };
-    if (Date.now() - known.askedAtMs < freshMs) return known.ids;
-    const ids = await this.#ask(provider).catch(() => known.ids);
+    const known = this.#known.get(provider.id);
+    if (known && Date.now() - known.askedAtMs < freshMs) return known.ids;
+    const asking = this.#asking.get(provider.id) ?? this.#refresh(provider, known?.ids ?? []);
+    this.#asking.set(provider.id, asking);
+    return asking;
+  }
+
+  async #refresh(provider: Provider, before: string[]): Promise<string[]> {
+    const ids = await this.#ask(provider).catch(() => before);
     this.#known.set(provider.id, { ids, askedAtMs: Date.now() });
+    this.#asking.delete(provider.id);
     return ids;
   }
 
