@@ -37,7 +37,7 @@ describe("GET /api/v1/graph/entities", () => {
   test("lists who and what is told of, with other names", async () => {
     const { entities } = await list("&q=ANA");
     expect(entities).toEqual([
-      { id: expect.stringMatching(/^ent_[0-9a-f]{26}$/), name: "Ana", aliases: ["My sister"], fact_count: 3 },
+      { id: expect.stringMatching(/^ent_[0-9a-f]{26}$/), name: "Ana", aliases: ["my sister"], fact_count: 3 },
     ]);
     const all = await list("");
     expect(all.entities.map(({ name }: { name: string }) => name)).toEqual(

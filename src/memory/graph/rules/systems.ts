@@ -2,6 +2,7 @@ import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../text/tokens.ts";
 import { languages, platforms } from "../words/things.ts";
 import { isNamed, isOngoing, isThing, placeAt, state, type Rule, type Said } from "./said.ts";
+import { isOnVersion, upgrades, versionAt } from "./versions.ts";
 
 /** What software uses, where it runs, which version it has; where things are. */
 export const systemRules: Rule = (said) => {
@@ -229,54 +230,6 @@ function hosted(said: Said): boolean {
   return true;
 }
 
-const version = /^v?\d+(?:\.\d+)*(?:-[a-z0-9.]+)?$/u;
-
-/** "upgraded Redis from 6.2 to 7.4 on May 10". */
-function upgrades(said: Said): boolean {
-  const { words, verb, times, reading } = said;
-  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
-  const what = verb.passive ? undefined : words.noun(0);
-  const named = what ? lastVersion(what) : undefined;
-  const toAt = words.find(0, "to");
-  if (toAt === undefined) return true;
-  const target = words.noun(toAt);
-  const subjects = what && !verb.passive ? [{ kind: "name" as const, text: named?.name ?? what.text }] : said.subjects;
-  if (!target) return true;
-  const split = lastVersion(target);
-  const newer = version.test(target.text) ? target.text : split?.version;
-  if (newer === undefined) return true;
-  const fromAt = words.find(0, "from");
-  const older = fromAt === undefined ? named?.version : lastWord(words.noun(fromAt));
-  for (const subject of split && !what ? [{ kind: "name" as const, text: split.name }] : subjects) {
-    if (subject.kind !== "name") continue;
-    if (older !== undefined && version.test(older))
-      reading.end(subject, "has_version", older, times.at ?? reading.today);
-    reading.state(subject, "has_version", newer, { from: times.at });
-  }
-  return true;
-}
-
-const lastWord = (phrase: Phrase | undefined) => phrase?.tokens.at(-1)!.text;
-
-/** "Node 24" is version 24 of Node. */
-function lastVersion({ tokens, text }: Phrase): { name: string; version: string } | undefined {
-  const last = tokens.at(-1)!;
-  if (tokens.length < 2 || !version.test(last.lower)) return undefined;
-  const name = text
-    .slice(0, text.length - last.text.length)
-    .replace(/ version $/iu, "")
-    .trim();
-  return name === "" || name === "version" ? undefined : { name, version: last.text };
-}
-
-function versionAt(said: Said, subjects: Said["subjects"], at: number): boolean {
-  const found = said.words.tokens[at];
-  if (!found || !version.test(found.lower)) return false;
-  const [time] = [said.verb.ended ? { to: said.reading.today } : { from: said.times.from ?? null }];
-  for (const subject of subjects) said.reading.state(subject, "has_version", found.text, time);
-  return true;
-}
-
 /** "is in Lille", "is at 2.1", "is on version 5.3", "is on the old server". */
 function isSet(said: Said): boolean {
   const { words } = said;
@@ -303,14 +256,4 @@ function isIn(said: Said, at: number | undefined): boolean {
   const place = isRegion(said, where) ? where : placeAt(said, at);
   if (!place || said.verb.tense === "future") return false;
   return state(said, "located_in", [place.text]);
-}
-
-/** "We're on Node 24". */
-function isOnVersion(said: Said): boolean {
-  const at = said.words.after(0, "on");
-  const found = at === undefined ? undefined : said.words.noun(at);
-  const split = found && lastVersion(found);
-  if (!split || said.subject.kind !== "user") return false;
-  said.reading.state({ kind: "name", text: split.name }, "has_version", split.version, { from: said.times.from });
-  return true;
 }

@@ -1,10 +1,11 @@
-import type { Mention } from "../fact.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../text/tokens.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { groups, schools } from "../words/things.ts";
 import { roleOf } from "../words/roles.ts";
-import { begin, isNamed, isPerson, state, texts, type Rule, type Said } from "./said.ts";
+import { begin, isNamed, isPerson, state, type Rule, type Said } from "./said.ts";
+import { groupAt, member, reports, responsible } from "./duties.ts";
+import { founded, founding } from "./founding.ts";
 
 /** What people do, and where. */
 export const workRules: Rule = (said) => {
@@ -259,105 +260,4 @@ function ofCompany(said: Said, { tokens, start }: Phrase, of: number): boolean {
   const place = called === undefined ? undefined : words.noun(called, "&");
   if (place && isNamed(said, place)) state(said, "works_at", [place.text]);
   return true;
-}
-
-function groupAt(said: Said, at: number): boolean {
-  const phrase = said.words.noun(at);
-  if (!phrase) return false;
-  if (said.words.lower(at) === "charge") return responsible(said, said.words.after(at + 1, "of"));
-  if (!groups.has(phrase.tokens.at(-1)!.lower) || phrase.tokens.length < 2) return false;
-  return state(said, "member_of", [phrase.text]);
-}
-
-/** A club by its kind; behind "member of" and "plays for", whatever is named. */
-function member(said: Said, at: number | undefined, any = true): boolean {
-  const phrase = at === undefined ? undefined : said.words.noun(at, "&");
-  if (!phrase || (!any && !groups.has(phrase.tokens.at(-1)!.lower))) return false;
-  if (!groups.has(phrase.tokens.at(-1)!.lower) && !isNamed(said, phrase)) return true;
-  return state(said, "member_of", [phrase.text]);
-}
-
-/** "founded Acme in 2010", "started my own bakery, crumb & co, in 2022". */
-function founded(said: Said, at: number): boolean {
-  const { words, verb, times, reading } = said;
-  if (verb.passive) return founding(said);
-  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
-  const kind = words.noun(at, "&");
-  if (!kind) return true;
-  const comma = [",", "called", "named"].includes(words.lower(kind.end)) ? words.noun(kind.end + 1, "&") : undefined;
-  const company = comma ?? kind;
-  const clear = verb.lemma === "found" || verb.lemma === "co-found" || businesses.has(kind.tokens.at(-1)!.lower);
-  const determined = ["a", "an", "my", "our", "the"].includes(words.lower(at));
-  if (company === kind && !determined && !isNamed(said, kind)) return true;
-  if (!clear || (company === kind && !isNamed(said, kind) && !businesses.has(kind.tokens.at(-1)!.lower))) return true;
-  for (const subject of said.subjects) reading.state(subject, "founded", company.text, { from: times.at });
-  return true;
-}
-
-const businesses = new Set(
-  "company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice consultancy label charity foundation school band club magazine newspaper podcast label cooperative".split(
-    " ",
-  ),
-);
-
-/** "Acme was founded by Aiko Tan in 2017." */
-function founding(said: Said): boolean {
-  const { words, verb, times, reading, subject } = said;
-  if (!["found", "co-found", "start", "set", "establish"].includes(verb.lemma) || !verb.passive) return false;
-  const by = words.find(0, "by");
-  if (by === undefined || said.who.kind !== "name") return true;
-  const company = said.who.text;
-  for (const { text } of words.nouns(by)) {
-    const founder: Mention = text === "me" ? { kind: "user" } : { kind: "name", text };
-    reading.state(founder, "founded", company, { from: times.at });
-  }
-  return subject.kind !== "none";
-}
-
-const noDuties = new Set([
-  "late",
-  "out",
-  "errands",
-  "marathon",
-  "marathons",
-  "risk",
-  "life",
-  "way",
-  "lead",
-  "fever",
-  "bath",
-  "business",
-  "day",
-  "miles",
-  "laps",
-  "half-marathon",
-  "lot",
-]);
-
-function responsible(said: Said, at: number | undefined): boolean {
-  if (at === undefined || said.verb.passive) return false;
-  // "runs the shop" as against "runs Kubernetes".
-  if (
-    said.verb.lemma === "run" &&
-    !["the", "a", "an", "my", "our", "his", "her", "their"].includes(said.words.lower(at))
-  )
-    return false;
-  if (said.verb.tense === "past" && said.verb.lemma !== "be") return true;
-  const phrases = said.words
-    .nouns(at, "for")
-    .filter(({ tokens }) => !noDuties.has(tokens.at(-1)!.lower) && !/^\d/u.test(tokens[0]!.text));
-  if (phrases.length === 0 || said.words.lower(at) === "in" || said.words.lower(at) === "on") return false;
-  return state(said, "responsible_for", texts(phrases));
-}
-
-/** "I report to Kim", "Wei reports to me", "Three people report to me: Wei, Marta and Olu" (by the names that follow). */
-function reports(said: Said): boolean {
-  const at = said.words.after(0, "to", "directly");
-  const to = at === undefined ? undefined : said.words.lower(at) === "to" ? at + 1 : at;
-  if (to === undefined) return false;
-  if (said.words.lower(to) === "me" || said.words.lower(to) === "us")
-    return state(said, "reports_to", [{ kind: "user" }]);
-  const boss = said.words.noun(to);
-  if (!boss || (!isCapital(boss.tokens[0]!) && !said.lowercase)) return true;
-  return state(said, "reports_to", [{ kind: "name", text: boss.text }]);
 }

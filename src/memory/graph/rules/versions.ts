@@ -1,0 +1,60 @@
+import type { Phrase } from "../parse/phrases.ts";
+import type { Said } from "./said.ts";
+
+const version = /^v?\d+(?:\.\d+)*(?:-[a-z0-9.]+)?$/u;
+
+/** "upgraded Redis from 6.2 to 7.4 on May 10". */
+export function upgrades(said: Said): boolean {
+  const { words, verb, times, reading } = said;
+  if (verb.tense !== "past" && verb.tense !== "perfect") return true;
+  const what = verb.passive ? undefined : words.noun(0);
+  const named = what ? lastVersion(what) : undefined;
+  const toAt = words.find(0, "to");
+  if (toAt === undefined) return true;
+  const target = words.noun(toAt);
+  const subjects = what && !verb.passive ? [{ kind: "name" as const, text: named?.name ?? what.text }] : said.subjects;
+  if (!target) return true;
+  const split = lastVersion(target);
+  const newer = version.test(target.text) ? target.text : split?.version;
+  if (newer === undefined) return true;
+  const fromAt = words.find(0, "from");
+  const older = fromAt === undefined ? named?.version : lastWord(words.noun(fromAt));
+  for (const subject of split && !what ? [{ kind: "name" as const, text: split.name }] : subjects) {
+    if (subject.kind !== "name") continue;
+    if (older !== undefined && version.test(older))
+      reading.end(subject, "has_version", older, times.at ?? reading.today);
+    reading.state(subject, "has_version", newer, { from: times.at });
+  }
+  return true;
+}
+
+const lastWord = (phrase: Phrase | undefined) => phrase?.tokens.at(-1)!.text;
+
+/** "Node 24" is version 24 of Node. */
+function lastVersion({ tokens, text }: Phrase): { name: string; version: string } | undefined {
+  const last = tokens.at(-1)!;
+  if (tokens.length < 2 || !version.test(last.lower)) return undefined;
+  const name = text
+    .slice(0, text.length - last.text.length)
+    .replace(/ version $/iu, "")
+    .trim();
+  return name === "" || name === "version" ? undefined : { name, version: last.text };
+}
+
+export function versionAt(said: Said, subjects: Said["subjects"], at: number): boolean {
+  const found = said.words.tokens[at];
+  if (!found || !version.test(found.lower)) return false;
+  const [time] = [said.verb.ended ? { to: said.reading.today } : { from: said.times.from ?? null }];
+  for (const subject of subjects) said.reading.state(subject, "has_version", found.text, time);
+  return true;
+}
+
+/** "We're on Node 24". */
+export function isOnVersion(said: Said): boolean {
+  const at = said.words.after(0, "on");
+  const found = at === undefined ? undefined : said.words.noun(at);
+  const split = found && lastVersion(found);
+  if (!split || said.subject.kind !== "user") return false;
+  said.reading.state({ kind: "name", text: split.name }, "has_version", split.version, { from: said.times.from });
+  return true;
+}
