@@ -1,0 +1,46 @@
+import type { Origin } from "../layer.ts";
+
+/** In the order in which directives are listed. */
+export const directiveTypes = ["MUST", "NEVER", "PREFER", "AVOID"] as const;
+export type DirectiveType = (typeof directiveTypes)[number];
+
+/** What rules may be taken from: a message as it was stored. */
+export type Signal = {
+  id: string;
+  user: string;
+  sessionId: string;
+  origin: Origin;
+  saidAtMs: number;
+  text: string;
+};
+
+/** A rule as a text states it: clean, imperative, on one line. */
+export type StatedRule = {
+  type: DirectiveType;
+  rule: string;
+  /** Said to hold in place of what held before: "now", "after all", "instead". */
+  changes: boolean;
+  /** Said with an emphasis, or again after it was broken. */
+  stressed: boolean;
+};
+
+/** What a text does to the rules that hold: adds one, or takes those back that `about` describes; empty for the last. */
+export type Statement = ({ kind: "rule" } & StatedRule) | { kind: "retraction"; about: string };
+
+/** A rule that holds. */
+export type Directive = {
+  type: DirectiveType;
+  rule: string;
+  /** 1 to 100. */
+  priority: number;
+  /** `signal:msg_...` or `pattern:pat_...`. */
+  source: string;
+  createdAtMs: number;
+  /** Sources that state it, in the order of time. */
+  evidence: string[];
+  /** Whose rule it is: `system` binds everybody. */
+  user: string;
+};
+
+/** A rule that does not hold any more, and what ended it. */
+export type EndedDirective = Directive & { endedAtMs: number; endedBy: string; how: "replaced" | "retracted" };

@@ -1,0 +1,95 @@
+import type { DirectiveType, EndedDirective, Directive, Statement, StatedRule } from "./directive.ts";
+import { choosesOtherwise, likeness, overlap, subjectOf, type Subject } from "./subject.ts";
+
+/** A statement with where and when it was made. */
+export type Sourced = { statement: Statement; source: string; user: string; atMs: number; priority: number };
+
+export type Folded = { live: Directive[]; ended: EndedDirective[] };
+
+/** A rule that holds, with what it is about. */
+type Held = { directive: Directive; subject: Subject };
+
+const positive = (type: DirectiveType): boolean => type === "MUST" || type === "PREFER";
+
+/**
+ * The rules that hold after statements in the order of time, and those that ended. A rule said again is kept once; a
+ * later one on the same subject takes the place of the earlier, of whatever type; only rules of the same user meet.
+ */
+export function fold(statements: readonly Sourced[]): Folded {
+  const live: Held[] = [];
+  const ended: EndedDirective[] = [];
+  const end = (held: Held, by: Sourced, how: EndedDirective["how"]) => {
+    live.splice(live.indexOf(held), 1);
+    ended.push({ ...held.directive, endedAtMs: by.atMs, endedBy: by.source, how });
+  };
+  for (const said of statements) {
+    const own = live.filter(({ directive }) => directive.user === said.user);
+    if (said.statement.kind === "retraction") {
+      const target = retracted(own, said.statement.about);
+      if (target) end(target, said, "retracted");
+      continue;
+    }
+    const stated = said.statement;
+    const subject = subjectOf(stated.rule);
+    const same = own.find((held) => isSame(held, stated.type, subject));
+    if (same) live.splice(live.indexOf(same), 1);
+    for (const held of own) if (held !== same && replaces(stated, subject, held)) end(held, said, "replaced");
+    live.push(held(said, stated, subject, same));
+  }
+  return { live: live.map(({ directive }) => directive), ended };
+}
+
+/** The rule as it holds now; of two wordings the one that says more. */
+function held(said: Sourced, stated: StatedRule, subject: Subject, same: Held | undefined): Held {
+  const fuller = same !== undefined && same.subject.words.size > subject.words.size ? same : undefined;
+  const directive: Directive = {
+    type: stated.type,
+    rule: fuller?.directive.rule ?? stated.rule,
+    priority: Math.min(100, said.priority + (same ? repeated : 0)),
+    source: said.source,
+    createdAtMs: said.atMs,
+    evidence: [...(same?.directive.evidence ?? []), said.source].slice(-evidenceMax),
+    user: said.user,
+  };
+  return { directive, subject: fuller?.subject ?? subject };
+}
+
+/** What a rule gains in priority when it is said again. */
+const repeated = 5;
+const evidenceMax = 20;
+
+const isSame = (held: Held, type: DirectiveType, subject: Subject): boolean =>
+  held.directive.type === type &&
+  !choosesOtherwise(held.subject, subject) &&
+  (likeness(held.subject, subject) >= 0.6 || contains(held.subject, subject));
+
+/** One has all words of the other, and not many more: "in German" and "answer in German". */
+const contains = (one: Subject, other: Subject): boolean =>
+  overlap(one, other) === 1 && Math.abs(one.words.size - other.words.size) <= 1;
+
+function replaces({ type, changes }: StatedRule, subject: Subject, held: Held): boolean {
+  const both = overlap(held.subject, subject);
+  const opposed = positive(type) !== positive(held.directive.type);
+  if (opposed && both >= 0.6 && likeness(held.subject, subject) >= 0.5) return true;
+  if (choosesOtherwise(held.subject, subject) && both >= 0.3) {
+    return changes || likenessWithout(held.subject, subject) >= 0.5;
+  }
+  return changes && both >= 0.5;
+}
+
+/** How alike two subjects are but for what they choose. */
+function likenessWithout(one: Subject, other: Subject): number {
+  const rest = ({ words, slots }: Subject): Subject => {
+    const chosen = subjectOf([...slots.values()].join(" ")).words;
+    return { words: new Set([...words].filter((word) => !chosen.has(word))), slots };
+  };
+  const [first, second] = [rest(one), rest(other)];
+  return first.words.size === 0 && second.words.size === 0 ? 1 : likeness(first, second);
+}
+
+/** The latest rule that a retraction is about; without words of its own, the latest of all. */
+function retracted(own: readonly Held[], about: string): Held | undefined {
+  const subject = subjectOf(about);
+  if (subject.words.size === 0) return own.at(-1);
+  return own.findLast((held) => overlap(held.subject, subject) >= 0.5);
+}

@@ -1,0 +1,153 @@
+import { firstMatch, phrases, type Match } from "../text/match.ts";
+import type { Word } from "../text/word.ts";
+import { baseOfGerund } from "../words/verbs.ts";
+import { isOutput } from "../words/outputs.ts";
+import { finding, type Finding } from "./finding.ts";
+
+/** What the assistant is told that it must, may not, or is asked to do: "you must ...", "could you always ...". */
+
+const mustNot = phrases(`
+  you must|can|may|should|shall|ought not to?
+  you must|can|may|should|shall|are never to?
+  you are not|never ever? allowed|permitted|supposed|meant|to to?
+  you are forbidden to
+  you need to stop
+  you would|had better not
+  i|we do not|never ever? want|need|expect you to
+  i|we never ever? want you to
+  let us never
+  i|we would not like|want you to
+  i|we would ask|want|like|need you not to
+  i|we want|need|ask|expect|require you not|never to
+  i|we want|need|expect you to not|never
+  could|can|would|will you not
+  could|can|would|will you never
+  could|can|would|will you stop|quit|avoid
+  would|do you mind not
+  i|we am|are asking you not to
+  i|we would be grateful|glad|happy if you did not
+  `);
+const must = phrases(`
+  you must|should|shall
+  you have|need|ought got? to
+  you are required|expected|supposed|meant? to
+  you would|had|have better|got to?
+  i|we would be grateful if you would|could?
+  it is important|vital|essential|crucial|imperative|necessary|key|critical|paramount that? you
+  it is important|vital|essential|crucial|imperative|necessary|key|critical to me? that? you?
+  it is important|vital|essential|crucial|imperative|necessary|key|critical to
+  what i want|need is for you to
+  i|we must? insist|demand|request|ask that you
+  i|we would like to ask you to
+  can|could we agree that you
+  i|we am|are asking you to
+  `);
+const wants = phrases(`
+  i|we want|need|expect|require|ask you|us to
+  i|we would like|love|want|ask|need you|us to
+  `);
+const asked = phrases(`
+  could|can|would|will you
+  would you mind
+  can|could|may i ask you to
+  do you think you could
+  is|would it be? possible for? you? to
+  would it be ok|okay|possible if you
+  how about
+  can|could|may we
+  `);
+
+export function readDuty(words: readonly Word[], at: number): Finding | undefined {
+  const unseen = firstMatch(words, at, unwanted);
+  if (unseen)
+    return finding(
+      "NEVER",
+      "thing",
+      words.slice(unseen.to),
+      unseen.adverbs.has("ever") || words[at + 1]!.word === "never" ? 2 : 1,
+    );
+  const no = firstMatch(words, at, mustNot);
+  if (no) return readForbidden(words, at, no);
+  const yes = firstMatch(words, at, must);
+  if (yes) return readDemand(words, yes, 1);
+  const wanted = firstMatch(words, at, wants);
+  if (wanted) return readDemand(words, wanted, 0);
+  const wished = firstMatch(words, at, wishes);
+  if (wished) return readWished(words, wished.to);
+  const question = firstMatch(words, at, asked);
+  if (isGeneralQuestion(words, at)) return undefined;
+  return question ? readDemand(words, question, -2) : undefined;
+}
+
+const unwanted = phrases(`
+  i|we never ever? want to see|hear|read|find|get
+  i|we do not ever? want|need to see|hear|read|find|get about?
+  i|we do not want|need any
+  i|we will|would not have|accept|tolerate|stand|put up? with|for?
+  `);
+
+/** "Can you always trust ...?" asks about everybody. */
+const isGeneralQuestion = (words: readonly Word[], at: number): boolean =>
+  words[at]!.word === "can" &&
+  words[at + 1]?.word === "you" &&
+  !words.some(({ word }) => ["me", "my", "your", "please", "us", "stop", "our"].includes(word));
+
+/** "I'd like all summaries as bullet points": only of many, or of what the assistant makes. */
+const wishes = phrases(`
+  i|we want|need|expect to? have|see|get?
+  i|we would like|love|appreciate to? have|see|get?
+  i|we must? insist on
+  `);
+
+function readWished(words: readonly Word[], at: number): Finding | undefined {
+  const first = words[at]?.word ?? "";
+  const wide =
+    words.slice(at, at + 4).some(({ word }) => isOutput(word)) ||
+    ["all", "every", "each", "any", "my", "our", "your", "only", "no"].includes(first);
+  if (first === "no") return finding("NEVER", "whole", words.slice(at), 0);
+  return wide ? finding("MUST", "thing", words.slice(at), -1) : undefined;
+}
+
+const said = (words: readonly Word[], at: number, to: number, word: string): boolean =>
+  words.slice(at, to).some((each) => each.word === word);
+
+function readForbidden(words: readonly Word[], at: number, { to, adverbs }: Match): Finding | undefined {
+  const absolute = said(words, at, to, "never") || adverbs.has("ever");
+  const first = words[to]?.word ?? "";
+  if (isGeneralQuestion(words, at)) return undefined;
+  if (first === "have" || first === "be" || first === "") {
+    if (!said(words, at, to, "you") || first === "" || said(words, at, to, "must")) return undefined;
+  }
+  const last = words[to - 1]!.word;
+  if (last === "avoid") return finding("AVOID", "thing", words.slice(to), 1);
+  if (last === "stop" || last === "quit") return finding("NEVER", "whole", words.slice(to - 1), 1);
+  if (last === "not" && words[at]!.word === "would" && baseOfGerund(first)) {
+    return finding("NEVER", "gerund", words.slice(to), 2, absolute);
+  }
+  const may = said(words, at, to, "can") && !absolute;
+  return finding("NEVER", "verb", words.slice(to), absolute ? 3 : may ? 0 : 1, absolute);
+}
+
+function readDemand(words: readonly Word[], { to, adverbs }: Match, weight: number): Finding | undefined {
+  let from = to;
+  let absolute = adverbs.has("always");
+  for (; ["always", "please", "ever", "also", "just"].includes(words[from]?.word ?? ""); from++) {
+    if (words[from]!.word === "always") absolute = true;
+  }
+  const first = words[from]?.word ?? "";
+  const wanting = words[to - 1]!.word === "to" && words[to - 2]!.word === "you";
+  // "you must have meant": a guess.
+  if (first === "" || first === "have" || first === "be" || words[from]!.kind === "mark") {
+    if (first !== "be" || (!absolute && !wanting)) return undefined;
+  }
+  if (first === "never") return finding("NEVER", "verb", words.slice(from + 1), 3, true);
+  if (first === "not") return finding("NEVER", "verb", words.slice(from + 1), Math.max(0, weight + 1));
+  if (first === "avoid") return finding("AVOID", "thing", words.slice(from + 1), 1);
+  if (first === "prefer") return finding("PREFER", "thing", words.slice(from + 1), 1);
+  if (first === "try" && words[from + 1]?.word === "to")
+    return finding("PREFER", "whole", words.slice(from), 1, absolute);
+  if (first === "stop" && baseOfGerund(words[from + 1]?.word ?? ""))
+    return finding("NEVER", "whole", words.slice(from), 1);
+  const gerund = baseOfGerund(first) !== undefined && words[to - 1]?.word === "mind";
+  return finding("MUST", gerund ? "gerund" : "verb", words.slice(from), absolute ? 3 : weight, absolute);
+}

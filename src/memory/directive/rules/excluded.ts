@@ -1,0 +1,118 @@
+import { firstMatch, has, phrases } from "../text/match.ts";
+import type { Word } from "../text/word.ts";
+import { modals, wordSet } from "../words/classes.ts";
+import { baseOfParticiple } from "../words/verbs.ts";
+
+/** What looks like a rule and is none. */
+
+const idioms = phrases(`
+  never mind
+  enough of that|this|it
+  never say never
+  never you mind
+  never again
+  never better
+  never a dull|truer|bad|good|problem
+  never ever again
+  never in my
+  never trust an atom
+  do not mention it
+  do not worry
+  do not you worry
+  do not get me wrong
+  do not stop me now
+  do not be silly|sorry|shy|mad|angry|offended|funny|so
+  do not know|think|care|believe|understand|remember|see|feel|have|need|get
+  do not hold your breath
+  do not look at me
+  do not you think|know|dare|love|hate|agree
+  do not take it personally
+  do not laugh
+  do not ask me
+  do not bother
+  do not tell anyone|anybody but
+  do not let that|it
+  no need|idea|doubt|wonder|worries|problem|rush|hurry|way|thanks|thank|matter|longer|big|such
+  always the
+  never change
+  do not let me keep|stop|down
+  do not be a stranger
+  always look on the bright
+  go easy on me
+  stay away from me
+  always a pleasure|joy|treat|good|nice
+  you must be|say|admit|know|have|see|feel|think|remember|hear|mean
+  you should see|have|hear|know|be|try
+  you have to|got admit|see|hear|understand|love|laugh|hand|be|say|know|remember|wonder|agree|give it|him|her|them
+  you can not|never|ever beat|fault|know|imagine|believe|win|go|blame|make|have|please|trust|be|tell|expect|argue|help|always|miss
+  you never know|can|told|said|were|had|really|seem|stop|fail|listen
+  i must say|admit|confess
+  if only
+  keep going
+  keep calm|fit|well|smiling|cool|up
+  keep it up
+  stop it|that|kidding|laughing|joking
+  long time no
+  may they|he|she|it|you
+  `);
+const reporting = wordSet(
+  `says said saying thinks thought told tells claims claimed reckons reckoned insists insisted swore swears argues argued believes
+   believed announced explained recommends advises advised warns warned preaches preached mentioned according rule`,
+);
+/** They report before one of the second. */
+const maybeReporting = wordSet(
+  "say think tell claim reckon suggest suggests suggested wrote writes states stated asks asked wants wanted demands demanded decided requires required recommended argue believe",
+);
+const complements = wordSet(
+  "that one a an my our to us me him her them i we you they he she it the everyone everybody people all “” never always no",
+);
+const ownVoice = wordSet("i we you");
+const past = phrases(`
+  used to
+  back then
+  in those days
+  in the old days
+  for years
+  at the time
+  years ago
+  when i|we was|were
+  had to
+  i|we never|always told|said|asked|wanted|had|did|got|went|thought|was|were
+  `);
+const supposing = phrases(`
+  if i|we|he|she|it|they|this were|was|had
+  if only
+  imagine
+  suppose
+  i wish
+  `);
+
+export const isIdiom = (words: readonly Word[]): boolean => firstMatch(words, 0, idioms) !== undefined;
+
+export const isPast = (words: readonly Word[]): boolean =>
+  has(words, past) || words.some((_, at) => isPerfect(words, at));
+
+/** "must have been": a guess or a regret. */
+function isPerfect(words: readonly Word[], at: number): boolean {
+  const [modal, have, verb] = [words[at]!.word, words[at + 1]?.word, words[at + 2]?.word ?? ""];
+  return have === "have" && modals.has(modal) && (baseOfParticiple(verb) !== undefined || /[^e]ed$/u.test(verb));
+}
+
+export const isSupposed = (words: readonly Word[]): boolean => has(words, supposing);
+
+/** Whether a clause tells what somebody else says or wants. "I told you" is the user's own word. */
+export function isReport(words: readonly Word[]): boolean {
+  return words.some(({ word }, at) => {
+    const next = words[at + 1]?.word ?? "";
+    if (!reporting.has(word) && !(maybeReporting.has(word) && complements.has(next))) return false;
+    if (["be", "is", "are", "been", "being"].includes(words[at - 1]?.word ?? "")) return false;
+    if (word === "rule") return words[0]?.word === "there";
+    if (word === "according") return words[at + 1]?.word === "to";
+    const subject = words.slice(Math.max(0, at - 3), at).map((each) => each.word);
+    if (subject.some((each) => ownVoice.has(each))) return subject.includes("never") || subject.includes("was");
+    return (
+      at > 0 &&
+      !["to", "and", "always", "never", "not", "should", "must", "could", "would"].includes(words[at - 1]!.word)
+    );
+  });
+}

@@ -1,0 +1,254 @@
+import { firstMatch, matchAt, phrase, phrases } from "../text/match.ts";
+import type { Word } from "../text/word.ts";
+import { baseOfGerund, baseOfParticiple, isNounToo, verbs } from "../words/verbs.ts";
+import { determiners, prepositions } from "../words/classes.ts";
+import { isOutput } from "../words/outputs.ts";
+import { finding, type Finding } from "./finding.ts";
+
+/** Requests in the imperative: "never push", "don't use tabs", "avoid raisins", "make sure that ...", "keep it short". */
+
+const forget = phrases(`
+  never forget to
+  do not ever forget to
+  do not you? ever forget to
+  you must|may|can|should not|never forget to
+  do not fail to
+  never fail to
+  `);
+const reminding = phrases("do not forget to");
+const never = phrases(`
+  never ever? again?
+  do not you? ever|never
+  under no circumstances must|should|may|can|are? you? ever?
+  on no account must|should|may|can? you? ever?
+  in no case must|should|may|can? you?
+  at no point|time must|should|may|can? you?
+  `);
+const dont = phrases(`
+  do not
+  let us not
+  please not
+  `);
+const whole = {
+  AVOID: phrases(`
+    stay away|clear
+    steer clear
+    refrain from
+    go easy|light|easier|lighter on|with
+    ease up|off on|with
+    hold back on|with
+    hold off on|with
+    shy away from
+    be sparing with
+    cut down|back on
+    tone down
+    dial down|back
+    watch out for
+    think twice before
+    `),
+  PREFER: phrases(`
+    lean toward|towards|on
+    favour
+    opt|go for
+    give preference|priority|precedence to
+    try and|to
+    aim for|to
+    `),
+  MUST: phrases(`
+    make sure|certain
+    be sure to
+    see to it
+    ensure
+    remember to|that
+    take care to|that
+    stick to|with
+    `),
+};
+const stopping = phrases(`
+  stop
+  quit
+  no more
+  enough of|with
+  lay off
+  cease
+  `);
+const leaving = phrases(`
+  skip
+  drop
+  omit
+  ditch
+  cut
+  scrap
+  spare me
+  leave out|off
+  lose
+  `);
+
+export function readRequest(words: readonly Word[], at: number): Finding | undefined {
+  const kept = firstMatch(words, at, forget);
+  if (kept) return finding("MUST", "verb", words.slice(kept.to), 3, true);
+  const reminded = firstMatch(words, at, reminding);
+  if (reminded) {
+    const absolute = words[reminded.to]?.word === "always";
+    return finding("MUST", "verb", words.slice(reminded.to + (absolute ? 1 : 0)), absolute ? 3 : 0, absolute);
+  }
+  return (
+    readPlainOrWhole(words, at) ??
+    readNever(words, at) ??
+    readDont(words, at) ??
+    readStopping(words, at) ??
+    readAlways(words, at)
+  );
+}
+
+function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefined {
+  const tried = matchAt(words, at, phrase("try to|and")) ?? firstMatch(words, at, phrases("try|do your very? best to"));
+  if (tried && firstMatch(words, tried.to, whole.AVOID)) return finding("AVOID", "whole", words.slice(tried.to), 2);
+  if (tried && words[tried.to]?.word === "avoid") return readAvoided(words, tried.to + 1);
+  if (tried && words[tried.to - 1]!.word === "to" && words[at + 1]!.word === "your")
+    return finding("PREFER", "whole", words.slice(at), 2);
+  if (words[at]!.word === "try" && baseOfGerund(words[at + 1]?.word ?? ""))
+    return finding("PREFER", "whole", words.slice(at), 0);
+  const not = matchAt(words, at, phrase("try not to")) ?? matchAt(words, at, phrase("try to not"));
+  if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
+  const avoid = firstMatch(words, at, phrases("try to avoid\ntry and avoid\navoid"));
+  if (avoid) return readAvoided(words, avoid.to);
+  const prefer = matchAt(words, at, phrase("prefer"));
+  if (prefer && words[prefer.to] !== undefined) return finding("PREFER", "thing", words.slice(prefer.to), 2);
+  for (const type of ["AVOID", "PREFER", "MUST"] as const) {
+    const found = firstMatch(words, at, whole[type]);
+    if (!found) continue;
+    const steer = /^(?:steer|stay|refrain|hold|keep)$/u.test(words[at]!.word);
+    return finding(type, "whole", words.slice(at), type === "MUST" ? 1 : steer ? 3 : 2);
+  }
+  return undefined;
+}
+
+export function readAvoided(words: readonly Word[], at: number): Finding | undefined {
+  const gerund = baseOfGerund(words[at]?.word ?? "") !== undefined;
+  return finding("AVOID", gerund ? "gerund" : "thing", words.slice(at), gerund ? 3 : 2);
+}
+
+function readNever(words: readonly Word[], at: number): Finding | undefined {
+  const found = firstMatch(words, at, never);
+  if (!found) return undefined;
+  const first = words[found.to]?.word ?? "";
+  if (first === "be" || verbs.has(first)) return finding("NEVER", "verb", words.slice(found.to), 3, true);
+  if (isPast(first)) return undefined;
+  if (first === "being") return undefined;
+  if (determiners.has(first) || prepositions.has(first) || baseOfGerund(first)) {
+    return finding("NEVER", "whole", words.slice(at), 2, true);
+  }
+  return finding("NEVER", "verb", words.slice(found.to), 3, true);
+}
+
+const isPast = (word: string): boolean =>
+  ["had", "been", "seen", "heard", "thought", "felt", "knew", "again", "gonna", "mind", "say"].includes(word) ||
+  (!verbs.has(word) && baseOfParticiple(word) !== undefined);
+
+function readDont(words: readonly Word[], at: number): Finding | undefined {
+  const found = firstMatch(words, at, dont);
+  if (!found) return undefined;
+  return finding("NEVER", "verb", words.slice(found.to), 0, false);
+}
+
+function readStopping(words: readonly Word[], at: number): Finding | undefined {
+  const found = firstMatch(words, at, stopping);
+  if (found) {
+    const first = words[found.to]?.word ?? "";
+    const isMore = words[at]!.word === "no" || words[at]!.word === "enough";
+    const isIdiom = words[at]!.word === "lay" || words[at]!.word === "enough";
+    if (baseOfGerund(first) === undefined && !isMore && !isIdiom && first !== "with" && !first.endsWith("ing"))
+      return undefined;
+    return finding("NEVER", "whole", words.slice(at), isIdiom ? 2 : 1);
+  }
+  const left = firstMatch(words, at, leaving);
+  const out = words[at]!.word === "leave" ? words.slice(at + 1, at + 8).findIndex(({ word }) => word === "out") : -1;
+  if (out > 0) return finding("NEVER", "whole", words.slice(at), 0);
+  if (left && left.to < words.length)
+    return finding("NEVER", "whole", words.slice(at), words[at]!.word === "spare" ? 3 : 0);
+  return readNo(words, at) ?? readKeepOut(words, at);
+}
+
+/** "No fish on Fridays". */
+function readNo(words: readonly Word[], at: number): Finding | undefined {
+  if (words[at]?.word !== "no" || at + 1 >= words.length || words[at + 1]!.kind === "mark") return undefined;
+  const first = words[at + 1]!.word;
+  if (idle.has(first)) return undefined;
+  return finding("NEVER", "whole", words.slice(at), 0);
+}
+
+const idle = new Set(
+  `need idea doubt wonder worries problem problems rush hurry way thanks thank one i you it we they he she that not but matter longer luck sign
+   chance surprise surprises clue offence offense harm pressure complaints reason reply answer news sweat sooner i'm comment such longer
+   better bad good doubt`.split(/\s+/),
+);
+
+/** "Keep politics out of it". */
+function readKeepOut(words: readonly Word[], at: number): Finding | undefined {
+  if (words[at]?.word !== "keep") return undefined;
+  for (let next = at + 1; next < Math.min(words.length, at + 8); next++) {
+    const { word } = words[next]!;
+    if (word === "minimum") return finding("AVOID", "whole", words.slice(at), 1);
+    const away = word === "away" || word === "off" || (word === "out" && words[next + 1]?.word === "of");
+    if (away) return finding("NEVER", "whole", words.slice(at), 0);
+  }
+  return undefined;
+}
+
+function readAlways(words: readonly Word[], at: number): Finding | undefined {
+  const once = matchAt(words, at, phrase("only"));
+  if (once && verbs.has(words[once.to]?.word ?? "") && words[at + 1]!.word !== "ever") {
+    return finding("MUST", "verb", words.slice(at), 1);
+  }
+  const found = matchAt(words, at, phrase("always")) ?? matchAt(words, at, phrase("only ever"));
+  if (!found) return undefined;
+  const first = words[found.to]?.word ?? "";
+  const softer = words[at]!.word === "always" ? readPlainOrWhole(words, found.to) : undefined;
+  if (softer) return { ...softer, weight: 3, absolute: true };
+  const only = words[at]!.word === "only" ? [words[at]!] : [];
+  if (first === "have" && baseOfParticiple(words[found.to + 1]?.word ?? "") !== undefined) return undefined;
+  if (verbs.has(first) || first === "be") {
+    return finding("MUST", "verb", only.length > 0 ? withOnly(words, found.to) : words.slice(found.to), 3, true);
+  }
+  if (determiners.has(first) || isPast(first) || first === "") return undefined;
+  return finding("MUST", "whole", [...only, ...words.slice(found.to)], 2, true);
+}
+
+/** "Only ever book X" is "book only X". */
+const withOnly = (words: readonly Word[], at: number): Word[] => [
+  words[at]!,
+  { ...words[at - 2]!, text: "only", start: -1, end: -1 },
+  ...words.slice(at + 1),
+];
+
+const manners = new Set(
+  "brief concise polite honest direct formal informal kind blunt specific precise thorough critical strict frank candid succinct terse friendly professional respectful more less as".split(
+    " ",
+  ),
+);
+
+/** "Answer in French": only where the words around it say that it lasts. */
+export function readImperative(words: readonly Word[], at: number): Finding | undefined {
+  const first = words[at]?.word ?? "";
+  const next = words[at + 1];
+  if (first === "be" && manners.has(next?.word ?? "")) return finding("MUST", "verb", words.slice(at), 1);
+  if (verbs.has(first) && words.length === at + 1) return finding("MUST", "verb", words.slice(at), -2);
+  if (!verbs.has(first) || next === undefined || next.kind === "mark") return undefined;
+  if (["is", "are", "was", "were", "has", "have", "must", "should", "will", "of"].includes(next.word)) return undefined;
+  if (first === "go" && next.word === "for") return undefined;
+  if ((first === "call" || first === "address") && next.word === "me")
+    return finding("MUST", "verb", words.slice(at), 4);
+  return finding(
+    "MUST",
+    "verb",
+    words.slice(at),
+    isNounToo(first) &&
+      !determiners.has(next.word) &&
+      !prepositions.has(next.word) &&
+      !isOutput(next.word) &&
+      !["me", "us", "it", "them", "something", "anything", "everything"].includes(next.word)
+      ? -3
+      : -2,
+  );
+}

@@ -1,0 +1,258 @@
+import { find, firstMatch, phrases } from "../text/match.ts";
+import { addedAll, type Word } from "../text/word.ts";
+import { baseOfGerund, baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
+import { auxiliaries } from "../words/classes.ts";
+import { isOutput } from "../words/outputs.ts";
+import { finding, type Finding } from "./finding.ts";
+
+/** What the user likes and dislikes: "I prefer ...", "I'd rather you didn't ...", "I hate it when you ...". */
+
+const ratherNotYou = phrases(`
+  i|we would prefer|rather|sooner|like|love it? if? that? you did|would|do not
+  i|we would prefer|rather|sooner that? you not|never
+  i|we prefer it? if|when|that you do|did not
+  i|we like it better|more|best when|if you do|did not
+  i|we would appreciate it if you did|would not
+  i|we would be happier if you did|would not
+  it would be nice|good|great|better|lovely|helpful if you did|would not
+  i|we prefer that? you not
+  `);
+const ratherYou = phrases(`
+  i|we would prefer|rather|sooner that? you
+  i|we would prefer|like|love it better|more|most? if|when you would|could?
+  i|we prefer|like|love|appreciate|enjoy it better|more|best|most|much? when|if|that you
+  i|we would appreciate|love|like it if you would|could?
+  it would be nice|good|great|better|best|lovely|helpful|wonderful|ideal if you would|could?
+  it helps me? when|if you
+  it is nice|good|great|lovely|helpful|better|best when|if you
+  it works best|better for? me|us? when|if you
+  i|we find it helpful|easier|better|nice|nicer|clearer when|if you
+  my preference is that you
+  i|we like|prefer|love you to
+  i|we would prefer you to
+  `);
+const ratherNot = phrases(`
+  i|we would rather|sooner not have|see|get|receive|hear|find|use
+  i|we would prefer|rather|like not to have|see|get|receive|hear|find|use|eat|drink|fly|travel|take|pay|work|stay|drive|meet|book|buy|wait|spend
+  i|we would prefer no
+  i|we prefer not to have|see|get|receive|hear|find|use
+  i|we would rather|sooner avoid
+  i|we like|prefer|try|want|would to? avoid
+  i|we would like|prefer to avoid
+  i|we prefer to avoid
+    i|we prefer no
+  i|we prefer not having|getting|seeing|receiving
+  it is|would be? best|better|good|wise|wiser|safer|nice to avoid
+`);
+const rather = phrases(`
+  i|we would rather|sooner have|see|get|receive|hear|find
+  i|we would prefer to have|see|get|receive|hear|find
+  i|we prefer having|seeing|getting|receiving|to have|see|get
+  i|we would rather|sooner
+  i|we would prefer
+  i|we prefer
+  i|we would favour|favours
+  i|we favour
+  i|we would lean|go more? towards|toward|for
+  i|we lean more? towards|toward
+  i|we tend to? prefer|favour
+  my|our preference is|are for?
+  my|our preference would be for?
+  our|my house? preference goes to
+  preferably
+  ideally
+  `);
+const hated = phrases(`
+  i|we hate|dislike|detest|loathe it when|if|that you
+  i|we can|could not stand|bear|abide it when|if|that you
+  i|we do not like|love|appreciate|enjoy it when|if|that you
+  i|we am|are not fond|keen|crazy|happy of|on|about? it? when|if you
+  it annoys|bothers|bugs|irritates|upsets|distracts|confuses|stresses|frustrates|disturbs me|us when|if|that you
+  it drives|makes|sends me|us mad|crazy|nuts|angry|nervous|wild|uncomfortable|spare when|if you
+  it gets on my nerves when|that|if you
+  it is annoying|irritating|distracting|tiresome|confusing|unpleasant|awkward|hard|frustrating when|if|that you
+  it puts me off when|if you
+  it does not help when|if you
+  it bugs me how|that you
+  what i hate|dislike is when you
+  i|we find it annoying|irritating|distracting|confusing|off-putting|tiresome|hard when|if|that you
+  `);
+const disliked = phrases(`
+  i|we am|are no|not a? big|great|huge? fan|fond|keen|big|crazy|into of|on|about?
+  i|we do not care for
+  i|we do not want to see too many|much
+  less|fewer
+  i|we would|want|need like? less|fewer
+  i|we could do without
+  i|we could do with less|fewer
+  i|we can do without
+  i|we have had enough of
+  i|we am|are tired|sick|fed up? of|with you|your?
+  better not
+  it is|would be? best|better|good|wise|wiser|safer not to
+  `);
+
+export function readTaste(words: readonly Word[], at: number): Finding | undefined {
+  const notYou = firstMatch(words, at, ratherNotYou) ?? firstMatch(words, at, hated);
+  if (notYou) return finding("AVOID", "verb", asBase(words.slice(notYou.to)), 3);
+  const you = firstMatch(words, at, ratherYou);
+  if (you) return readWanted(words, you.to);
+  const not = firstMatch(words, at, ratherNot);
+  if (not)
+    return finding("AVOID", baseOfGerund(words[not.to]?.word ?? "") ? "gerund" : "thing", words.slice(not.to), 1);
+  return readRather(words, at) ?? readBetter(words, at) ?? readDisliked(words, at) ?? readKind(words, at);
+}
+
+function readWanted(words: readonly Word[], at: number): Finding | undefined {
+  if (words[at]?.word === "to") return readWanted(words, at + 1);
+  if (words[at]?.word === "not" || words[at]?.word === "never")
+    return finding("AVOID", "verb", asBase(words.slice(at + 1)), 2);
+  if (words[at]?.word === "always") return finding("PREFER", "verb", asBase(words.slice(at + 1)), 3);
+  return finding("PREFER", "verb", over(asBase(words.slice(at))), 3);
+}
+
+/** "you answered", "you are sending": the base form. */
+function asBase(words: readonly Word[]): Word[] {
+  let from = 0;
+  while (["always", "just", "keep", "constantly", "also", "would", "start"].includes(words[from]?.word ?? "")) from++;
+  const first = words[from];
+  if (first === undefined) return [];
+  const base = verbs.has(first.word)
+    ? first.word
+    : (baseOfParticiple(first.word) ?? baseOfGerund(first.word) ?? first.word);
+  return [...(base === first.word ? [first] : addedAll(base)), ...words.slice(from + 1)];
+}
+
+function readRather(words: readonly Word[], at: number): Finding | undefined {
+  const found = firstMatch(words, at, rather);
+  if (!found) return undefined;
+  const first = words[found.to]?.word ?? "";
+  const soft = words[at]!.word === "preferably" || words[at]!.word === "ideally";
+  if (["be", "die", "say", "keep", "discuss", "leave", "forget"].includes(first)) return undefined;
+  if (["not", "no", "never", "it", "to", ""].includes(first) && !soft) {
+    const useful =
+      first === "to" &&
+      ["have", "see", "get", "receive", "use", "take", "fly", "travel", "eat", "pay", "work"].includes(
+        words[found.to + 1]?.word ?? "",
+      );
+    if (!useful) return undefined;
+    return finding("PREFER", "verb", words.slice(found.to + 1), 1);
+  }
+  const would = words[at + 1]?.word === "would" || ["rather", "sooner"].includes(words[found.to - 1]!.word);
+  const isVerb =
+    would && verbs.has(first) && words[found.to - 1]?.word !== "prefer" && words[found.to - 1]?.word !== "favour";
+  const weight = isVerb && find(words, [than], found.to) < 0 ? 0 : 1;
+  if (soft) return readSoft(words, found.to);
+  return finding("PREFER", isVerb ? "verb" : "thing", over(words.slice(found.to)), weight);
+}
+
+const than = phrases("than")[0]!;
+
+/** "Ideally, new modules come with ...": the rest, softened. */
+function readSoft(words: readonly Word[], at: number): Finding | undefined {
+  const from = words[at]?.word === "," ? at + 1 : at;
+  if (["i", "he", "she", "it", "they", "we", "you"].includes(words[from]?.word ?? "")) return undefined;
+  const first = words[from]?.word ?? "";
+  return finding("PREFER", verbs.has(first) && words.length > from + 1 ? "verb" : "thing", words.slice(from), 2);
+}
+
+/** "X than Y", "X to Y" after a preference: "X over Y". */
+function over(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ word }) => word === "than");
+  if (at < 0) return words;
+  const rather = words[at - 1]?.word === "rather";
+  return [...words.slice(0, rather ? at - 1 : at), ...addedAll("rather than"), ...words.slice(at + 1)];
+}
+
+/** "I like X better than Y". */
+function readBetter(words: readonly Word[], at: number): Finding | undefined {
+  const likes = firstMatch(words, at, phrases("i|we tend? to? like|love|find|enjoy"));
+  if (!likes) return undefined;
+  for (let next = likes.to + 1; next < words.length; next++) {
+    if (!["better", "more", "best"].includes(words[next]!.word)) continue;
+    if (words[next + 1]?.word !== "than") {
+      if (next === words.length - 1 && words[next]!.word === "better")
+        return finding("PREFER", "thing", words.slice(likes.to, next), 1);
+      continue;
+    }
+    const things = [...words.slice(likes.to, next), ...addedAll("over"), ...words.slice(next + 2)];
+    return finding("PREFER", "thing", things, 1);
+  }
+  return undefined;
+}
+
+function readDisliked(words: readonly Word[], at: number): Finding | undefined {
+  const found = firstMatch(words, at, disliked);
+  if (!found) return undefined;
+  const fewer = words[at]!.word === "less" || words[at]!.word === "fewer";
+  if (["is", "are", "was", "than", "and", ""].includes(words[found.to]?.word ?? "")) return undefined;
+  return finding(
+    "AVOID",
+    baseOfGerund(words[found.to]?.word ?? "") ? "gerund" : "thing",
+    words.slice(found.to),
+    fewer ? 0 : 1,
+  );
+}
+
+const kinds = phrases(`
+  i|we hate|dislike|detest|loathe it when|if|that
+  i|we can not stand|bear it when|if|that
+  i|we do not like it when|if|that
+  it annoys|bothers|bugs|irritates me|us when|if|that
+  it drives me mad|crazy|nuts when|if
+  `);
+const better = phrases(
+  "i|we like|prefer it better|more|best when|if\ni|we prefer it when|if\nit is nice|great|good|helpful|better|best when|if",
+);
+const longs = phrases("i|we do not like|love|enjoy\ni|we hate|dislike|can not stand");
+const those = new Set([
+  "it",
+  "he",
+  "she",
+  "they",
+  "i",
+  "we",
+  "you",
+  "people",
+  "somebody",
+  "someone",
+  "everybody",
+  "everyone",
+  "the",
+  "my",
+  "his",
+  "her",
+  "this",
+  "that",
+  "there",
+]);
+
+/** "I hate it when code is commented out", "I don't like long mails": a kind of work. */
+function readKind(words: readonly Word[], at: number): Finding | undefined {
+  const found = firstMatch(words, at, kinds) ?? firstMatch(words, at, better);
+  if (found) {
+    const rest = words.slice(found.to);
+    const liked = firstMatch(words, at, better) !== undefined;
+    if (rest[0] === undefined || (those.has(rest[0].word) && !(liked && rest[0].word === "there"))) return undefined;
+    if (liked) return finding("PREFER", "thing", [...addedAll("it when"), ...rest], 1);
+    const verb = rest.findIndex(
+      ({ word }, place) => place > 0 && (auxiliaries.has(word) || baseOfThird(word) !== undefined || verbs.has(word)),
+    );
+    return verb < 1
+      ? undefined
+      : finding("AVOID", "thing", [...rest.slice(0, verb), ...addedAll("that"), ...rest.slice(verb)], 1);
+  }
+  const plain = firstMatch(words, at, longs);
+  if (!plain) return undefined;
+  const [first, second] = [words[plain.to]?.word ?? "", words[plain.to + 1]?.word ?? ""];
+  if (["that", "this", "it"].includes(first) && second === "")
+    return finding("AVOID", "thing", words.slice(plain.to), 2);
+  if (first.endsWith("days") || (words.length > plain.to + 6 && !isOutput(first))) return undefined;
+  const named = isOutput(first) || isOutput(second);
+  return finding(
+    "AVOID",
+    "thing",
+    words.slice(plain.to),
+    named || (second.endsWith("s") && !first.endsWith("s")) ? -1 : -2,
+  );
+}

@@ -1,0 +1,126 @@
+import { addedAll, type Word } from "../text/word.ts";
+import {
+  agents,
+  auxiliaries,
+  determiners,
+  prepositions,
+  softPronouns,
+  subjects,
+  subordinators,
+} from "../words/classes.ts";
+import { baseOfGerund, baseOfParticiple, isNounToo, verbs } from "../words/verbs.ts";
+
+/** What "it", "them" or "that" may stand for: a noun phrase or an -ing phrase of the sentences before. */
+export type Topic = readonly Word[];
+
+const phraseMax = 9;
+const particles = new Set(["out", "up", "off", "down", "on", "in", "away", "for", "with", "to", "of"]);
+
+/** The thing that a clause is about: its subject, or behind "I", "we" and "you" its object. */
+export function topicOf(words: readonly Word[]): Topic {
+  const first = words[0];
+  if (first === undefined || first.kind !== "word" || ["never", "always", "no", "not", "so"].includes(first.word))
+    return [];
+  const gerund = words.findIndex(
+    ({ word }, at) => at > 0 && words[at - 1]!.word === "keep" && baseOfGerund(word) !== undefined,
+  );
+  if (gerund > 0) return words.slice(gerund);
+  if (!subjects.has(first.word)) {
+    const verb = words.findIndex(({ word }) => auxiliaries.has(word));
+    const found =
+      verb > 0
+        ? nounPhrase(words, 0, verb)
+        : verbs.has(first.word)
+          ? objectOf(words)
+          : nounPhrase(words, 0, words.length);
+    return found.some(({ word }) => agents.has(word)) ? [] : withoutArticle(found);
+  }
+  if (!["i", "we", "you"].includes(first.word)) return [];
+  let at = 1;
+  while (
+    at < words.length &&
+    (auxiliaries.has(words[at]!.word) || words[at]!.word === "not" || words[at]!.word === "never")
+  )
+    at++;
+  return objectOf(words.slice(at));
+}
+
+/** Behind a verb and its particle, up to the next preposition. */
+export function objectOf(words: readonly Word[]): Topic {
+  let from = words[1]?.word === "to" && words.length > 3 ? 3 : 1;
+  for (let steps = 0; steps < 2 && particles.has(words[from]?.word ?? ""); steps++) from++;
+  while (
+    from < Math.min(5, words.length) &&
+    ["sure", "that", "me", "us", "not", "even", "to", "certain"].includes(words[from]!.word)
+  )
+    from++;
+  const found = nounPhrase(words, from, words.length);
+  return found.length === 1 && softPronouns.has(found[0]!.word) ? [] : withoutArticle(found);
+}
+
+const isPast = (word: string): boolean => word.endsWith("ed") && baseOfParticiple(word) !== undefined;
+
+function nounPhrase(words: readonly Word[], from: number, to: number): Topic {
+  let end = from;
+  for (; end < Math.min(to, from + phraseMax); end++) {
+    const { word, kind } = words[end]!;
+    if (end > from && (auxiliaries.has(word) || (!isNounToo(word) && verbs.has(word)) || isPast(word))) break;
+    if (kind === "mark" || (subordinators.has(word) && to === words.length) || word === "because" || word === "and")
+      break;
+    if (prepositions.has(word) && word !== "of" && to === words.length) break;
+  }
+  return words.slice(from, end);
+}
+
+const withoutArticle = (words: Topic): Topic =>
+  words.length > 1 && ["those", "these", "every", "each", "all", "any"].includes(words[0]!.word)
+    ? words.slice(1)
+    : words;
+
+const fixed = new Set([
+  "short",
+  "brief",
+  "simple",
+  "concise",
+  "clean",
+  "light",
+  "formal",
+  "polite",
+  "plain",
+  "easy",
+  "real",
+  "short",
+  "casual",
+  "low",
+  "tidy",
+]);
+
+/** The rule with its pronoun replaced; `resolved` tells whether there was one and it could be. */
+export function withTopic(body: readonly Word[], topic: Topic): { body: readonly Word[]; resolved: boolean } {
+  for (let at = 0; at < Math.min(body.length, 6); at++) {
+    const { word } = body[at]!;
+    if (!softPronouns.has(word) || !standsAlone(body, at)) continue;
+    if (topic.length === 0) return { body, resolved: false };
+    if (body[at - 1]?.word === "do" && baseOfGerund(topic[0]!.word)) {
+      const base = addedAll(baseOfGerund(topic[0]!.word)!);
+      return { body: [...body.slice(0, at - 1), ...base, ...topic.slice(1), ...body.slice(at + 1)], resolved: true };
+    }
+    if (word === "there" && !["put", "plan", "book", "schedule", "add", "place"].includes(body[0]!.word)) continue;
+    const put = word === "there" ? [...addedAll("on"), ...topic] : topic;
+    return { body: [...body.slice(0, at), ...put, ...body.slice(at + 1)], resolved: true };
+  }
+  return { body, resolved: false };
+}
+
+/** "Send it by mail", not "that they" or "any sugar" or "keep it short". */
+function standsAlone(body: readonly Word[], at: number): boolean {
+  const next = body[at + 1];
+  if (next === undefined || next.kind === "mark") return true;
+  if (fixed.has(next.word)) return false;
+  const { word } = body[at]!;
+  if (word === "one" || word === "ones" || word === "such" || word === "that" || word === "this") {
+    return prepositions.has(next.word) && next.word !== "of";
+  }
+  if (word === "any" || word === "those" || word === "these") return prepositions.has(next.word) && next.word !== "of";
+  return prepositions.has(next.word) || subordinators.has(next.word) || !determiners.has(next.word);
+}

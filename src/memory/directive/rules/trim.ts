@@ -1,0 +1,134 @@
+import { firstMatch, phrases } from "../text/match.ts";
+import type { Word } from "../text/word.ts";
+import { prepositions, subordinators } from "../words/classes.ts";
+
+/** They only say that a rule is one, or are courtesy. */
+const fillers = phrases(`
+  from now|today|here|then|tomorrow on|onwards|onward
+  going forward|forwards
+  in future
+  in the future
+  for the future
+  henceforth
+  any more
+  anymore
+  as a general thing|rule|principle
+  as a rule
+  in general
+  generally
+  please
+  thank you
+  thanks
+  if|when you please|like
+  if you do not mind
+  if possible
+  if at all possible
+  if you can help it
+  where|whenever|wherever|when possible
+  if it is not too much trouble
+  at all times
+  with immediate effect
+  for me please
+  ok
+  okay
+  though
+  or anything
+  or something
+  period
+  full stop
+  in|to my|your opinion
+  if you ask me
+  by the way
+  for good
+  without exception
+  no exceptions
+  once and for all
+  again
+  `);
+const extremes = new Set(["always", "ever", "never", "really", "simply", "generally"]);
+const continuing = new Set([
+  "not",
+  "and",
+  "or",
+  "even",
+  "especially",
+  "including",
+  "instead",
+  "then",
+  "but",
+  "only",
+  "whichever",
+  "whatever",
+  "no",
+  "with",
+  "every",
+  "each",
+]);
+const hanging = new Set([
+  "and",
+  "or",
+  "but",
+  "so",
+  ",",
+  ":",
+  "-",
+  "–",
+  "—",
+  "with",
+  "to",
+  "that",
+  "of",
+  "the",
+  "also",
+  "is",
+  "either",
+  "just",
+  "i",
+  "like",
+  "now",
+]);
+
+/** The rule's words without fillers, and without what a comma only adds. */
+export const trimmed = (body: readonly Word[]): Word[] => tidied(beforeAside(withoutFillers(body)));
+
+export function withoutFillers(body: readonly Word[]): Word[] {
+  const kept: Word[] = [];
+  for (let at = 0; at < body.length;) {
+    const filler = firstMatch(body, at, fillers);
+    if (filler && !(body[at]!.word === "again" && at === 0)) {
+      at = filler.to;
+      continue;
+    }
+    const word = body[at]!;
+    const afterMark =
+      at > 0 && (body[at + 1] === undefined || body[at + 1]!.kind === "mark" || body[at - 1]!.kind === "mark");
+    if (extremes.has(word.word) && (afterMark || at === 0)) at++;
+    else {
+      kept.push(word);
+      at++;
+    }
+  }
+  return kept;
+}
+
+/** Ends at a comma, unless a list, a condition or an addition goes on behind it. */
+export function beforeAside(words: readonly Word[]): readonly Word[] {
+  for (let at = 1; at < words.length; at++) {
+    if (words[at]!.word !== ",") continue;
+    const next = words[at + 1]?.word ?? "";
+    if (next === "" || next === ",") continue;
+    if (next === "that" || next === "which" || next === "as") return words.slice(0, at);
+    if (continuing.has(next) || prepositions.has(next) || subordinators.has(next)) continue;
+    const list = words.slice(at + 1, at + 8).findIndex(({ word }) => word === "and" || word === "or");
+    const isList = list >= 0 && list <= 4;
+    if (!isList) return words.slice(0, at);
+  }
+  return words;
+}
+
+function tidied(words: readonly Word[]): Word[] {
+  const kept = words.filter(({ word }, at) => !(word === "," && (at === 0 || words[at - 1]!.word === ",")));
+  while (kept.length > 1 && (hanging.has(kept.at(-1)!.word) || kept.at(-1)!.kind === "mark")) kept.pop();
+  while (kept.length > 1 && kept[0]!.kind === "mark") kept.shift();
+  return kept;
+}

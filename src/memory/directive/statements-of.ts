@@ -1,0 +1,243 @@
+import type { StatedRule, Statement } from "./directive.ts";
+import { isIdiom, isPast, isReport, isSupposed } from "./rules/excluded.ts";
+import { readDuty } from "./rules/duty.ts";
+import type { Finding, Reader } from "./rules/finding.ts";
+import { rendered, softened } from "./rules/render.ts";
+import { beforeAside, withoutFillers } from "./rules/trim.ts";
+import { readImperative, readRequest } from "./rules/request.ts";
+import { readRetraction } from "./rules/retraction.ts";
+import { standing } from "./rules/standing.ts";
+import { isVerbless, readConvention, readStatement, readVerbless } from "./rules/statement.ts";
+import { readTaste } from "./rules/taste.ts";
+import { objectOf, topicOf, withTopic, type Topic } from "./rules/topic.ts";
+import { clausesOf, type Clause } from "./text/clause.ts";
+import { find, firstMatch, phrases } from "./text/match.ts";
+import { sentencesOf, type Sentence } from "./text/sentence.ts";
+import { added, addedAll, wordsOf, type Word } from "./text/word.ts";
+import { adverbs, prepositions, subordinators } from "./words/classes.ts";
+
+const readers: readonly Reader[] = [readRequest, readDuty, readTaste];
+const allReaders: readonly Reader[] = [...readers, readStatement, readConvention, readImperative];
+
+const greetings = phrases(`
+  ok|okay|oh|ah|well|hey|hi|hello|so|and|but|also|please|just|right|yes|yep|anyway|btw|fyi|seriously|sorry|hmm|honestly|again|finally|lastly|however|then|now|first|second|third|listen|important|reminder|remember|plus|or|alright|frankly|generally|otherwise|instead|afterwards|kindly|thanks|furthermore|additionally|too
+  from now|today|here|then|tomorrow on|onwards
+  going forward
+  in future|general|principle
+  in the future
+  for the future|record
+  as a rule
+  by the way
+  by default
+  if you can|could|please
+  if possible
+  where|when you can
+  for what it is worth
+  as i said
+  as always
+  i think|said|mean|repeat that?
+  i have said|told it|you? before?
+  one thing|note|request|more
+  and yes
+  at all times
+  good morning|evening
+  thank you
+  `);
+
+const softLead = phrases("ideally\npreferably");
+
+/** "Ideally, every function fits on one screen". */
+function readSoft(words: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
+  if (["i", "he", "she", "they", "it", "we", "you"].includes(words[0]!.word)) return undefined;
+  return {
+    found: { type: "PREFER", shape: "thing", body: [...addedAll("that"), ...words], weight: 3, absolute: false },
+    lead: [],
+  };
+}
+
+type State = {
+  readonly statements: Statement[];
+  topic: Topic;
+  /** The sentence before told what somebody else says. */
+  reported: boolean;
+};
+
+/**
+ * The rules that a user's message states, and those that it takes back, in its order. `before` is what the same user
+ * said before in the conversation: pronouns may stand for its things. Linear in the message's length.
+ */
+export function statementsOf(text: string, before = ""): Statement[] {
+  const state: State = { statements: [], topic: [], reported: false };
+  if (before !== "") readText(before.slice(-contextMax), state);
+  state.statements.length = 0;
+  readText(text, state);
+  return state.statements;
+}
+
+const contextMax = 4_000;
+
+function readText(text: string, state: State): void {
+  const sentences = sentencesOf(text, wordsOf(text));
+  sentences.forEach((sentence, at) => readSentence(sentence, sentences[at + 1]?.words ?? [], state));
+}
+
+function readSentence(sentence: Sentence, next: readonly Word[], state: State): void {
+  if (sentence.joke || isSupposed(sentence.words.slice(0, 4))) return;
+  if (state.reported && isShouted(sentence.words)) return;
+  const retraction = readRetraction(sentence.words);
+  if (retraction !== undefined) {
+    state.statements.push({ kind: "retraction", about: retraction });
+    return;
+  }
+  const after = next.length <= 8 ? next : [];
+  const clauses = clausesOf(sentence.words);
+  const first = state.statements.length;
+  let reported = false;
+  let colon: readonly Word[] = [];
+  for (const clause of clauses) {
+    if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
+    if (isReport(clause.words)) reported = true;
+    const lead = clause.link === "colon" ? [...clause.lead, ...asLead(colon)] : clause.lead;
+    if (clause.link !== "reason" && !reported) readClause({ ...clause, lead }, sentence, after, state, first);
+    colon = clause.words;
+    const topic = topicOf(withoutOpening(clause.words));
+    if (topic.length > 0 && clause.link !== "reason") state.topic = topic;
+  }
+  state.reported = reported;
+}
+
+/** "Flights: aisle seat": what stands before the colon, where it is short and a noun phrase. */
+const asLead = (words: readonly Word[]): readonly Word[] =>
+  words.length > 0 && words.length <= 3 && !words.some(({ word }) => notThings.has(word))
+    ? [added("for"), ...words]
+    : [];
+const notThings = new Set(
+  "i you we it rule rules note style request thing important reminder future is are one two three metric seriously ps pps edit please remember always never preference preferences".split(
+    " ",
+  ),
+);
+
+function isShouted(words: readonly Word[]): boolean {
+  return words.length > 1 && words.every(({ text }) => text === text.toUpperCase());
+}
+
+function readClause(clause: Clause, sentence: Sentence, after: readonly Word[], state: State, first: number): void {
+  const words = withoutOpening(clause.words);
+  if (words.length === 0 || isIdiom(words) || isPast(words)) return;
+  const asks = sentence.question;
+  const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
+  const read =
+    readAnywhere(words, state.topic, asks, clause.link === "colon" || isVerbless(sentence.words)) ??
+    (soft ? readSoft(words) : undefined);
+  if (!read) return;
+  const { found, lead: inner } = read;
+  const lead = [...clause.lead, ...inner];
+  if (isSupposed(lead)) return;
+  const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), state.topic);
+  const whole: Finding = { ...found, body };
+  const score = standing(whole, { sentence: sentence.words, clause: clause.words, lead, after }) + (resolved ? 1 : 0);
+  if (score <= 0) return;
+  const type = softened(found.type, words, lead);
+  const rule = rendered(whole, type, lead);
+  if (rule.split(" ").length < 2) return;
+  const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
+  addRule(state, stated, clause, resolved, first);
+  const topic = found.shape === "thing" ? body : objectOf(body);
+  if (topic.length > 0) state.topic = topic;
+}
+
+/** A consequence takes the place of its reason: "X is banned, so don't offer it" is the second rule alone. */
+function addRule(state: State, stated: StatedRule, clause: Clause, resolved: boolean, first: number): void {
+  const last = state.statements.at(-1);
+  const follows = state.statements.length > first && (clause.link === "so" || (clause.link === "comma" && resolved));
+  if (follows && last?.kind === "rule") {
+    if (last.type === "PREFER" && stated.type !== "NEVER" && stated.type !== "AVOID") return;
+    state.statements.pop();
+  }
+  state.statements.push({ kind: "rule", ...stated });
+}
+
+const changes = phrases(`
+  now
+  after all
+  instead
+  switch
+  back to
+  no longer
+  not any more
+  any more
+  from now on
+  changed my mind
+  on second thought
+  actually
+  differently
+  again
+  rather
+  `);
+const isChange = (words: readonly Word[]): boolean => find(words, changes) >= 0;
+
+/** A rule at the beginning of a clause, or behind what only says when it holds. */
+function readAnywhere(
+  words: readonly Word[],
+  topic: Topic,
+  asks: boolean,
+  alone: boolean,
+): { found: Finding; lead: readonly Word[] } | undefined {
+  if (asks) {
+    const found = readDuty(words, 0);
+    return found && ["could", "can", "would", "will", "may", "do", "is", "how"].includes(words[0]!.word)
+      ? { found, lead: [] }
+      : undefined;
+  }
+  const direct = readAt(words, 0, allReaders) ?? readPronoun(words, topic);
+  if (direct) return { found: direct, lead: [] };
+  if (
+    prepositions.has(words[0]!.word) ||
+    subordinators.has(words[0]!.word) ||
+    words[0]!.word === "every" ||
+    words[0]!.word === "any"
+  ) {
+    for (let at = 1; at < Math.min(words.length - 1, 20); at++) {
+      if (adverbs.has(words[at]!.word) && words[at]!.word !== "always") continue;
+      const soft = ["possible", "can"].includes(words[at - 1]!.word);
+      const found = readAt(words, at, [...readers, readConvention, ...(soft ? [readImperative] : [])]);
+      if (found) return { found, lead: words.slice(0, at) };
+    }
+  }
+  const verbless = alone ? readVerbless(words, 0) : undefined;
+  return verbless && { found: verbless, lead: [] };
+}
+
+function readAt(words: readonly Word[], at: number, list: readonly Reader[]): Finding | undefined {
+  if (
+    words[at]!.word === "let" &&
+    words[at + 1]?.word === "us" &&
+    words[at + 2] !== undefined &&
+    words[at + 2]!.word !== "not"
+  ) {
+    return readAt(words, at + 2, list);
+  }
+  for (const read of list) {
+    const found = read(words, at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** "It must never run at night", where it is known what "it" is. */
+function readPronoun(words: readonly Word[], topic: Topic): Finding | undefined {
+  const { word } = words[0]!;
+  if ((word !== "it" && word !== "they" && word !== "those") || topic.length === 0) return undefined;
+  return readStatement([...topic, ...words.slice(1)], 0);
+}
+
+function withoutOpening(words: readonly Word[]): readonly Word[] {
+  let from = 0;
+  for (let steps = 0; steps < 8; steps++) {
+    while (words[from]?.kind === "mark") from++;
+    const found = from < words.length ? firstMatch(words, from, greetings) : undefined;
+    if (!found || found.to >= words.length) break;
+    from = found.to;
+  }
+  return words.slice(from);
+}

@@ -1,0 +1,189 @@
+import { find, firstMatch, phrases } from "./match.ts";
+import type { Word } from "./word.ts";
+import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
+import { baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
+
+/** How a clause hangs on what stands before it. `reason`: it only says why. */
+export type Link = "start" | "comma" | "and" | "but" | "so" | "colon" | "dash" | "reason";
+
+export type Clause = {
+  readonly link: Link;
+  readonly words: readonly Word[];
+  /** "When you book for us", "for reading lists": what stands before the clause and limits it. */
+  readonly lead: readonly Word[];
+};
+
+const openers = phrases(`
+  never
+  always
+  do not
+  avoid
+  prefer
+  try to|not
+  make sure
+  ensure
+  remember to|that
+  stay away|clear
+  steer clear
+  refrain from
+  ideally
+  preferably
+  only ever
+  no more
+  no
+  lean toward|towards
+  under no circumstances
+  stop|quit
+  go easy
+  keep
+  whenever
+  `);
+const reasons = phrases(`
+  because
+  since i|we|it|they|that|he|she|my|our|the
+  as i|we|it|they|he|she|that|my|our|this
+  otherwise
+  or else
+  seeing|given that
+  so i|we|it|they|he|she
+  so that i|we|it|they
+  for i|we|it|they|he|she
+  which is|are|was|makes|would|will|has|helps
+  even though
+  although
+  thanks
+  thank you
+  cheers
+  `);
+const leads = phrases(`
+  every|each|any time
+  as a rule|team|family
+  as long|soon|far
+  from now|today|here|then|tomorrow on|onwards
+  going forward|forwards
+  generally
+  if possible
+  given the
+  instead of
+  rather than
+  every|each|any monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|week|month|year|morning|evening|night|quarter|afternoon
+  by default
+  on the other hand
+  all in all
+  no matter
+  `);
+
+/** Whether something that could stand alone begins here. */
+function begins(words: readonly Word[], at: number, afterAnd: boolean): boolean {
+  const { word } = words[at] ?? { word: "" };
+  if (["please", "also", "then", "just", "always"].includes(word) && at + 1 < words.length) {
+    if (word === "please") return true;
+    if (word === "always") return words[at + 1]!.kind !== "mark";
+    return begins(words, at + 1, afterAnd);
+  }
+  const opener = firstMatch(words, at, openers);
+  if (opener && opener.to < words.length) return true;
+  const next = words[at + 1]?.word ?? "";
+  if (subjects.has(word)) return word !== "that" && word !== "this" ? next !== "" : auxiliaries.has(next);
+  if (verbs.has(word) && !(isNounToo(word) && !determiners.has(next) && next !== "me"))
+    return !afterAnd || determiners.has(next);
+  return hasFiniteVerb(words, at);
+}
+
+/** "the flat smells", "Mondays are mine": a noun phrase of at most five words, and a verb. */
+function hasFiniteVerb(words: readonly Word[], from: number): boolean {
+  if (prepositions.has(words[from]?.word ?? "") || subordinators.has(words[from]?.word ?? "")) return false;
+  for (let at = from + 1; at < Math.min(words.length, from + 6); at++) {
+    const { word, kind } = words[at]!;
+    if (kind === "mark" || word === "and" || word === "or" || prepositions.has(word) || subordinators.has(word))
+      return false;
+    if (word === "that" || word === "who" || word === "which" || word === "to") return false;
+    if (auxiliaries.has(word) && word !== "need" && word !== "do") return true;
+    if (determiners.has(words[from]!.word) && at > from + 1 && baseOfThird(word) && at + 1 < words.length) return true;
+  }
+  return false;
+}
+
+const conjunctions: Readonly<Record<string, Link>> = {
+  and: "and",
+  but: "but",
+  so: "so",
+  plus: "and",
+  yet: "but",
+  or: "and",
+};
+
+type Cut = { at: number; next: number; link: Link };
+
+/** The clauses of a sentence, in its order. */
+export function clausesOf(words: readonly Word[]): Clause[] {
+  const clauses: Clause[] = [];
+  let lead: readonly Word[] = [];
+  let from = 0;
+  let link: Link = "start";
+  const close = (to: number, next: Cut | undefined) => {
+    const part = words.slice(from, to);
+    if (part.length > 0 && next !== undefined && isLead(part) && next.link === "comma") lead = [...lead, ...part];
+    else if (part.length > 0) {
+      clauses.push({ link, words: part, lead });
+      lead = [];
+    }
+    if (next !== undefined) [from, link] = [next.next, next.link];
+  };
+  for (let at = 0; at < words.length; at++) {
+    const cut = cutAt(words, at, from);
+    if (!cut) continue;
+    close(cut.at, cut);
+    at = cut.next - 1;
+  }
+  close(words.length, undefined);
+  if (lead.length > 0) clauses.push({ link, words: lead, lead: [] });
+  return clauses;
+}
+
+export function isLead(words: readonly Word[]): boolean {
+  const first = words[0]!.word;
+  if (words.some(({ word }, at) => at > 0 && (word === "please" || word === "never" || word === "always")))
+    return false;
+  if (first === "ideally" || first === "preferably") return words.length === 1;
+  if (
+    prepositions.has(first) &&
+    !subordinators.has(first) &&
+    words.some(({ word }, at) => at > 0 && word === "we" && words[at + 1] !== undefined)
+  ) {
+    return false;
+  }
+  return subordinators.has(first) || prepositions.has(first) || firstMatch(words, 0, leads) !== undefined;
+}
+
+function cutAt(words: readonly Word[], at: number, from: number): Cut | undefined {
+  const { word, kind, start } = words[at]!;
+  const apart = start >= 0 && words[at - 1]?.end !== start;
+  if (kind === "mark") {
+    if (word === ":") return { at, next: at + 1, link: "colon" };
+    if (";—–()".includes(word) || (word === "-" && apart)) return { at, next: at + 1, link: "dash" };
+    if (word !== ",") return undefined;
+    const next = words[at + 1]?.word ?? "";
+    const turns = (next === "so" || next === "but") && words[at + 2] !== undefined && words[at + 2]!.word !== "not";
+    if (turns || (Object.hasOwn(conjunctions, next) && begins(words, at + 2, false)))
+      return { at, next: at + 2, link: conjunctions[next]! };
+    if (firstMatch(words, at + 1, reasons)) return { at, next: at + 1, link: "reason" };
+    const part = words.slice(from, at);
+    const stands =
+      !prepositions.has(part[0]?.word ?? "") ||
+      subordinators.has(part[0]!.word) ||
+      begins(words, at + 1, false) ||
+      verbs.has(next);
+    if (at > from && isLead(part) && stands) return { at, next: at + 1, link: "comma" };
+    return begins(words, at + 1, false) ? { at, next: at + 1, link: "comma" } : undefined;
+  }
+  if (at === from) return undefined;
+  if (firstMatch(words, at, reasons)) return { at, next: at, link: "reason" };
+  if (Object.hasOwn(conjunctions, word) && begins(words, at + 1, word === "and" || word === "or"))
+    return { at, next: at + 1, link: conjunctions[word]! };
+  return undefined;
+}
+
+/** Whether a phrase stands anywhere in a clause or before it. */
+export const saysAny = ({ words, lead }: Clause, list: ReturnType<typeof phrases>): boolean =>
+  find(words, list) >= 0 || find(lead, list) >= 0;

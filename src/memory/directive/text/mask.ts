@@ -1,0 +1,82 @@
+import { introducesForeign } from "./introduces.ts";
+
+/** Stands for a character of a quotation; no letter, digit or mark that a rule could hold. */
+const quoted = "_";
+
+/**
+ * The text with what its author does not say himself blanked out, every place kept: quotations and inline code become
+ * one long word of underscores, code, citations and logs become blanks. One pass, line by line.
+ */
+export function maskForeign(text: string): string {
+  const masked: string[] = [];
+  let fenced = false;
+  let pasted: "no" | "begins" | "runs" = "no";
+  for (const line of text.split("\n")) {
+    const trimmed = line.trim();
+    const isFence = trimmed.startsWith("```") || trimmed.startsWith("~~~");
+    if (isFence) fenced = !fenced;
+    if (pasted === "runs" && trimmed === "") pasted = "no";
+    if (pasted === "begins" && trimmed !== "") pasted = "runs";
+    const foreign = isFence || fenced || pasted === "runs" || isForeignLine(trimmed);
+    masked.push(foreign ? " ".repeat(line.length) : line);
+    if (!foreign && trimmed.endsWith(":") && introducesForeign(trimmed)) pasted = "begins";
+  }
+  return maskQuotes(masked.join("\n"));
+}
+
+const commentMarks = ["//", "#!", "/*", "*/", "<!--", "$ ", ">", "|", "+++", "---", "@@", "at "];
+const codeEnds = [";", "{", "}", ");", "=>"];
+const levels = new Set("ERROR WARN WARNING INFO DEBUG FATAL TRACE error: warning: fatal: panic:".split(" "));
+
+/** A line of code, of a log, of a table, or of somebody's that is cited. */
+function isForeignLine(line: string): boolean {
+  if (commentMarks.some((mark) => line.startsWith(mark)) && line !== "---") return true;
+  if (codeEnds.some((end) => line.endsWith(end))) return true;
+  if (line.split(" ", 6).some((word) => levels.has(word))) return true;
+  return /^\[?\d{4}-\d\d-\d\d[T ]\d\d:/u.test(line) || /^\d\d:\d\d(?::\d\d)? [A-Z]{3,}/u.test(line);
+}
+
+/** Opening marks, with what closes each and how far it may reach. */
+const marks: Readonly<Record<string, { close: string; reach: number }>> = {
+  '"': { close: '"', reach: 4_000 },
+  "“": { close: "”", reach: 4_000 },
+  "„": { close: "“", reach: 4_000 },
+  "«": { close: "»", reach: 4_000 },
+  "`": { close: "`", reach: 400 },
+  "'": { close: "'", reach: 400 },
+};
+
+function maskQuotes(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = marks[text[at]!];
+    if (mark === undefined || !opens(text, at)) continue;
+    const end = closing(text, at, mark);
+    if (end < 0) continue;
+    parts.push(text.slice(from, at), quoted.repeat(end + 1 - at));
+    at = end;
+    from = end + 1;
+  }
+  return parts.join("") + text.slice(from);
+}
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** An apostrophe opens only before a word and behind none. */
+function opens(text: string, at: number): boolean {
+  return text[at] !== "'" || (!isWord(text[at - 1]) && isWord(text[at + 1]));
+}
+
+function closing(text: string, open: number, { close, reach }: { close: string; reach: number }): number {
+  const end = Math.min(text.length, open + reach);
+  for (let at = open + 1; at < end; at++) {
+    if (text[at] === "\n" && text[at + 1] === "\n") return -1;
+    if (text[at] !== close) continue;
+    const apostrophe = close === "'" && (isWord(text[at + 1]) || text[at - 1] === " ");
+    if (!apostrophe) return at;
+  }
+  return -1;
+}
+
+export const isQuoted = (word: string): boolean => word.length > 1 && word.startsWith(quoted) && word.endsWith(quoted);

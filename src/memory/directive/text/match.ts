@@ -1,0 +1,54 @@
+import { adverbs } from "../words/classes.ts";
+import type { Word } from "./word.ts";
+
+/** A sequence of alternatives: "i|we would rather|sooner". One that ends in "?" may be missing. */
+export type Phrase = readonly { readonly words: ReadonlySet<string>; readonly optional: boolean }[];
+
+export type Match = { readonly to: number; readonly adverbs: ReadonlySet<string> };
+
+const none: ReadonlySet<string> = new Set();
+
+export function phrase(text: string): Phrase {
+  return text.split(" ").map((part) => {
+    const optional = part.endsWith("?");
+    return { words: new Set((optional ? part.slice(0, -1) : part).split("|")), optional };
+  });
+}
+
+export const phrases = (text: string): Phrase[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map(phrase);
+
+/** Matches a phrase at a place; adverbs between its words are passed over and told. Never goes back. */
+export function matchAt(words: readonly Word[], at: number, parts: Phrase): Match | undefined {
+  let place = at;
+  let passed: Set<string> | undefined;
+  for (const { words: allowed, optional } of parts) {
+    let next = place;
+    while (next > at && !allowed.has(words[next]?.word ?? "") && adverbs.has(words[next]?.word ?? "")) next++;
+    if (allowed.has(words[next]?.word ?? "")) {
+      for (let skipped = place; skipped < next; skipped++) (passed ??= new Set()).add(words[skipped]!.word);
+      place = next + 1;
+    } else if (!optional) return undefined;
+  }
+  return { to: place, adverbs: passed ?? none };
+}
+
+export function firstMatch(words: readonly Word[], at: number, list: readonly Phrase[]): Match | undefined {
+  for (const each of list) {
+    const found = matchAt(words, at, each);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Where a phrase begins at or behind a place; -1 where it does not. */
+export function find(words: readonly Word[], list: readonly Phrase[], from = 0, to = words.length): number {
+  for (let at = from; at < to; at++) if (firstMatch(words, at, list)) return at;
+  return -1;
+}
+
+export const has = (words: readonly Word[], list: readonly Phrase[]): boolean => find(words, list) >= 0;

@@ -1,0 +1,117 @@
+import { tokenise } from "../../graph/text/tokens.ts";
+import { isQuoted, maskForeign } from "./mask.ts";
+
+/** A word or mark of a message. */
+export type Word = {
+  /** Lower case, contractions undone, common misspellings too: "n't" and "not" are "not". */
+  readonly word: string;
+  /** As it stands in the message. */
+  readonly text: string;
+  /** Where it stands; both are -1 of a word that was put in. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: "word" | "mark" | "quote";
+};
+
+/** Longer messages are read this far. */
+const wordsMax = 60_000;
+
+const full: Readonly<Record<string, string>> = {
+  "n't": "not",
+  "'m": "am",
+  "'re": "are",
+  "'ve": "have",
+  "'ll": "will",
+  "'d": "would",
+  u: "you",
+  ur: "your",
+  r: "are",
+  plz: "please",
+  pls: "please",
+  tho: "though",
+  alway: "always",
+  alwyas: "always",
+  allways: "always",
+  nevr: "never",
+  nver: "never",
+  evry: "every",
+  wen: "when",
+  everytime: "whenever",
+  anytime: "whenever",
+  favor: "favour",
+  cos: "because",
+  cuz: "because",
+  bc: "because",
+  coz: "because",
+  n: "and",
+  "&": "and",
+  noone: "nobody",
+  b4: "before",
+};
+
+/** Two words that are written as one. */
+const apart: Readonly<Record<string, readonly [string, string]>> = {
+  shouldnt: ["should", "not"],
+  mustnt: ["must", "not"],
+  wouldnt: ["would", "not"],
+  couldnt: ["could", "not"],
+  arent: ["are", "not"],
+  wasnt: ["was", "not"],
+  werent: ["were", "not"],
+  hasnt: ["has", "not"],
+  havent: ["have", "not"],
+  youre: ["you", "are"],
+  youve: ["you", "have"],
+  id: ["i", "would"],
+  thats: ["that", "is"],
+  lets: ["let", "us"],
+  gonna: ["going", "to"],
+  gotta: ["got", "to"],
+  wanna: ["want", "to"],
+};
+
+/** Behind one of these, "'s" is "is". */
+const contracting = new Set("it that there he she what who here this everything where how".split(" "));
+/** "id" before one of these is "I'd". */
+const wishes = new Set(["rather", "prefer", "like", "love", "want", "appreciate", "much", "really", "sooner"]);
+
+/** The words of a message, without what its author only cites. Linear in its length. */
+export function wordsOf(text: string): Word[] {
+  const plain = text.replace(/[‘’]/gu, "'");
+  const tokens = tokenise(maskForeign(plain), wordsMax);
+  return tokens.flatMap((token, place): Word[] => {
+    const { start, end, lower } = token;
+    if (isQuoted(lower)) return [{ word: "“”", text: text.slice(start, end), start, end, kind: "quote" }];
+    if (!/[\p{L}\p{N}]/u.test(lower)) return [{ word: lower, text: token.text, start, end, kind: "mark" }];
+    const two = Object.hasOwn(apart, lower) ? apart[lower] : undefined;
+    if (two !== undefined && (lower !== "id" || wishes.has(tokens[place + 1]?.lower ?? ""))) {
+      const shown = { text: "", start: end, end, kind: "word" as const };
+      return [
+        { ...shown, word: two[0], text: token.text, start },
+        { ...shown, word: two[1] },
+      ];
+    }
+    const isVerb = lower === "'s" && contracting.has(tokens[place - 1]?.lower ?? "");
+    const word = isVerb ? "is" : Object.hasOwn(full, lower) ? full[lower]! : lower;
+    return [{ word, text: token.text, start, end, kind: "word" as const }];
+  });
+}
+
+/** A word that is put in. */
+export const added = (text: string): Word => ({ word: text.toLowerCase(), text, start: -1, end: -1, kind: "word" });
+
+export const addedAll = (text: string): Word[] => text.split(" ").map(added);
+
+/** The words as a text, with blanks where the message had some. */
+export function joined(words: readonly Word[]): string {
+  let text = "";
+  let before: Word | undefined;
+  for (const word of words) {
+    const glued = before !== undefined && before.end >= 0 && before.end === word.start;
+    if (text !== "" && !glued && !(word.kind === "mark" && ",;.:!?)".includes(word.word))) text += " ";
+    if (word.text === "n't") text += glued ? " not" : "not";
+    else text += word.text;
+    before = word;
+  }
+  return text;
+}
