@@ -2,6 +2,7 @@
  * `npm run eval -- locomo FILE [--url URL --key KEY]`: turn-level recall on LoCoMo (locomo10.json) through the REST API,
  * of a running server, or of one that it starts on a temporary folder. Each conversation is a user of its own; their
  * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
+ * `npm run eval -- directives [--items]`: the same of directives; with `--items`, of the half that may be read alone.
  * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
  * `npm run eval -- conflicts [--half tune|check]`: the conflict check's totals, without a server.
  * `npm run eval -- outcomes [FILE.svg]`: whether outcomes make search better, on a server of its own; some three minutes.
@@ -9,6 +10,7 @@
 import { parseArgs } from "node:util";
 import { startServer } from "../support/server.ts";
 import { Rest } from "../support/rest.ts";
+import { evaluateDirectives } from "./directives/directives.ts";
 import { evaluateFacts } from "./facts/facts.ts";
 import { evaluateConflicts } from "./conflicts.ts";
 import { categories, readLocomo, type Conversation } from "./locomo.ts";
@@ -17,7 +19,7 @@ import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 import { header, Recall } from "./recall.ts";
 
 const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | facts [--items] | conflicts [--half tune|check] | outcomes [FILE.svg]";
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives|facts [--items] | conflicts [--half tune|check] | outcomes [FILE.svg]";
 const limit = 20;
 const batch = 200;
 
@@ -42,6 +44,10 @@ async function main(): Promise<void> {
   }
   if (set === "facts" && path === undefined) {
     evaluateFacts(values.items);
+    return;
+  }
+  if (set === "directives" && path === undefined) {
+    await evaluateDirectives(values.items);
     return;
   }
   if (set !== "locomo" || path === undefined || (values.url === undefined) !== (values.key === undefined)) {

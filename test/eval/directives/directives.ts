@@ -1,0 +1,84 @@
+import { directivesOf } from "../../../src/memory/directive/directives-of.ts";
+import type { Signal } from "../../../src/memory/directive/directive.ts";
+import { createEmbedder } from "../../../src/embed/create.ts";
+import { directiveTypes, halves, messagesOf, readItems, type Half, type Item } from "../../fixture/directives/item.ts";
+import { match, textMatch, type Cosine, type Given, type Matched } from "./match.ts";
+import { addTally, f1, noTally, type Tally } from "./tally.ts";
+
+/**
+ * Precision, recall and F1 of directives on both halves, by type, and detection. `listItems` shows `tune` alone, and
+ * what is wrong in it; of `check` only totals by type are ever shown.
+ */
+export async function evaluateDirectives(listItems: boolean): Promise<void> {
+  const embedder = await createEmbedder({ kind: "builtin" });
+  const cosine: Cosine = async (one, other) => {
+    const [first, second] = await embedder.embed([one, other]);
+    return first!.reduce((sum, value, at) => sum + value * second![at]!, 0);
+  };
+  try {
+    console.log(
+      "| Half | Type | Precision | Recall | F1 | Right | Given | Expected |\n|---|---|---|---|---|---|---|---|",
+    );
+    for (const half of listItems ? (["tune"] as const) : halves) await evaluateHalf(half, cosine, listItems);
+    if (!listItems) console.log(`\nRules of an item or type that match each other: ${await colliding(cosine)}`);
+  } finally {
+    await embedder.close();
+  }
+}
+
+/** The rules that the extraction gives for an item. */
+export function givenFor(item: Item): Given[] {
+  const messages = messagesOf(item).map(({ role, content }, at): Signal => ({
+    id: String(at),
+    user: "somebody",
+    sessionId: item.id,
+    origin: role,
+    saidAtMs: at + 1,
+    text: content,
+  }));
+  return directivesOf(messages, [], { afterMs: 0, untilMs: messages.length }, "somebody").live;
+}
+
+async function evaluateHalf(half: Half, cosine: Cosine, listItems: boolean): Promise<void> {
+  const tally = noTally();
+  for (const item of readItems(half)) {
+    const given = givenFor(item);
+    const matched = await match(item.rules, given, cosine);
+    addTally(tally, matched, { expected: item.rules.length > 0, given: given.length > 0 });
+    if (listItems) list(item, matched);
+  }
+  console.log(row(half, "all", tally.all));
+  for (const type of directiveTypes) console.log(row(half, type, tally.byType[type]));
+  console.log(row(half, "detection", tally.detection));
+  console.log(row(half, "text only", tally.texts));
+  const confused = [...tally.confused].map(([pair, count]) => `${pair} ${count}`).join(", ");
+  console.log(`| ${half} | taken for another type: ${confused || "none"} | | | | | | |`);
+}
+
+function row(half: string, name: string, { right, given, expected }: Tally): string {
+  const [precision, recall] = [right / given, right / expected];
+  const shares = [precision, recall, f1({ right, given, expected })].map((share) => share.toFixed(3));
+  return `| ${[half, name, ...shares, right, given, expected].join(" | ")} |`;
+}
+
+function list(item: Item, { missed, wrong }: Matched): void {
+  if (missed.length + wrong.length === 0) return;
+  const said = messagesOf(item).map(({ role, content }) => `${role === "user" ? "" : `${role}: `}${content}`);
+  console.log(`${item.id} [${item.tags.join(",")}] ${said.join(" / ")}`);
+  for (const { type, rule } of missed) console.log(`  missed ${type} | ${rule}`);
+  for (const { type, rule } of wrong) console.log(`  wrong  ${type} | ${rule}`);
+}
+
+/** How many pairs of different expected rules of one type would match: the matching should tell them apart. */
+async function colliding(cosine: Cosine): Promise<number> {
+  const rules = halves.flatMap((half) => readItems(half).flatMap((item) => item.rules));
+  let pairs = 0;
+  for (const [at, one] of rules.entries()) {
+    for (const other of rules.slice(at + 1)) {
+      if (one.type !== other.type || one.rule === other.rule) continue;
+      if ((await textMatch(one.rule, other.rule, cosine)) > 0 || (await textMatch(other.rule, one.rule, cosine)) > 0)
+        pairs++;
+    }
+  }
+  return pairs;
+}
