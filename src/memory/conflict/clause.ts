@@ -92,7 +92,7 @@ export function clausesOf(tokens: readonly Token[]): Clause[] {
     if (items.length === 0 && !hasQuote) return;
     const step = opener === "main" || opener === "list";
     if (step) rank += 10;
-    const first = !clauses.some((clause) => clause.sentence === sentence);
+    const first = clauses.at(-1)?.sentence !== sentence;
     if (!step && first) preposed = opener;
     const shift = adverbs(tokens, from, to);
     const base = step ? rank : first ? rank + 10 : rank;

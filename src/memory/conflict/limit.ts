@@ -49,10 +49,32 @@ const plainComparisons: readonly { words: string; over: boolean }[] = [
     "exceed",
     "exceeding",
     "past",
+    "hotter than",
+    "warmer than",
+    "heavier than",
+    "faster than",
+    "wider than",
+    "deeper than",
+    "thicker than",
+    "louder than",
   ].map((words) => ({ words, over: true })),
-  ...["less than", "fewer than", "shorter than", "smaller than", "lower than", "under", "below", "beneath"].map(
-    (words) => ({ words, over: false }),
-  ),
+  ...[
+    "less than",
+    "fewer than",
+    "shorter than",
+    "colder than",
+    "cooler than",
+    "lighter than",
+    "slower than",
+    "thinner than",
+    "closer than",
+    "earlier than",
+    "smaller than",
+    "lower than",
+    "under",
+    "below",
+    "beneath",
+  ].map((words) => ({ words, over: false })),
 ];
 
 /** The limit that a rule sets. `ban`: the rule forbids what it says. */
@@ -107,6 +129,9 @@ function otherBounds(tokens: readonly Token[], quantity: Quantity, all: readonly
     return { quantity, max: value, exclusive: false, from: from - 1, to };
   if (before === "minimum" || before === "min") return { quantity, min: value, exclusive: false, from: from - 1, to };
   for (let at = to; at < Math.min(tokens.length - 1, to + 4); at++) {
+    const pair = `${tokens[at]!.word} ${tokens[at + 1]!.word}`;
+    if (pair === "at most") return { quantity, max: value, exclusive: false, from, to: at + 2 };
+    if (pair === "at least") return { quantity, min: value, exclusive: false, from, to: at + 2 };
     if (tokens[at]!.word !== "or") continue;
     const next = tokens[at + 1]!.word;
     if (["less", "fewer", "under", "below", "shorter"].includes(next))

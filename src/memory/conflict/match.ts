@@ -3,7 +3,8 @@ import { likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
 import { quantitiesOf } from "./quantity.ts";
-import { prepositions, pronouns } from "./words.ts";
+import { surroundingsOf } from "./surroundings.ts";
+import { prepositions } from "./words.ts";
 
 /** How well an action speaks of an act. */
 export type Fit = {
@@ -17,9 +18,6 @@ export type Fit = {
   /** Share of the rule's words that are met. */
   readonly share: number;
 };
-
-/** How far back a pronoun or a missing verb may point, in steps. */
-const reach = 4;
 
 type Found = { said: Said; like: Likeness; own: boolean };
 
@@ -37,15 +35,16 @@ const quality = (fit: Fit): number => (fit.level === "full" ? 2 : 0) + (fit.stat
 
 function fitAt(part: Part, action: Action, at: number): Fit | undefined {
   const step = action.steps[at]!;
-  const context = contextOf(action, at);
-  const denied = new Set(relativesOf(action, at).filter(({ state }) => state === "negated"));
-  const around = aroundOf(action, at);
+  const { context, around, denied } = surroundingsOf(action, at);
   let met = 0;
   let open = false;
   const used: Found[] = [];
   const verb = part.verb && verbIn(part.verb, part.needs.length > 0, step, context, action.isCode);
   const paraphrased =
-    part.needs.length > 1 && step.opener !== "relative" && step.items.some(({ meaning }) => meaning.act);
+    part.needs.length > 1 &&
+    step.opener !== "relative" &&
+    step.items.some(({ meaning }) => meaning.act) &&
+    !idle.has(step.items[0]!.meaning.base);
   if (part.verb) {
     if ((verb === "different" && !paraphrased) || (verb === undefined && part.needs.length === 0)) return undefined;
     if (verb !== "different" && verb !== "weak" && verb !== undefined) {
@@ -87,21 +86,6 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
 function strongest(one: Found | undefined, other: Found | undefined): Found | undefined {
   if (!one || !other) return one ?? other;
   return order[other.like] > order[one.like] ? other : one;
-}
-
-/** What the sentence says of the circumstances: subordinate clauses, and phrases before its first step. */
-function aroundOf(action: Action, at: number): Said[] {
-  const { sentence, items } = action.steps[at]!;
-  const around: Said[] = [];
-  for (let other = Math.max(0, at - 8); other < Math.min(action.steps.length, at + 5); other++) {
-    const step = action.steps[other]!;
-    if (step.sentence !== sentence || step.items === items) continue;
-    if (["while", "relative", "after", "before", "if", "until", "although"].includes(step.opener))
-      around.push(...step.items);
-    else if (other < at)
-      around.push(...step.items.filter((item, place) => place === 0 && item.preposition !== undefined));
-  }
-  return around;
 }
 
 /** `undefined`: the step has no verb that tells; `weak`: the rule's verb says little. */
@@ -286,37 +270,4 @@ function stateOf(used: readonly Found[], step: Step): State {
 
 function negatedOperator(step: Step): boolean {
   return step.items.some(({ from, state }) => from === step.operator?.from && state === "negated");
-}
-
-/** What a pronoun, a missing verb or a heading of the sentence points to. */
-function contextOf(action: Action, at: number): Said[] {
-  const step = action.steps[at]!;
-  const points = hasPronoun(action, step) || step.opener === "without" || step.opener === "relative";
-  const noVerb = !step.items.some(({ meaning }) => meaning.act);
-  const context: Said[] = [];
-  for (let back = at - 1; back >= Math.max(0, at - reach); back--) {
-    const other = action.steps[back]!;
-    if (other.sentence !== step.sentence && !points) break;
-    if (points) context.push(...other.items);
-    else if (noVerb) context.push(...other.items.filter(({ meaning }) => meaning.act).slice(0, 1));
-    else if (!other.items.some(({ meaning }) => meaning.act)) context.push(...other.items);
-  }
-  context.push(...relativesOf(action, at));
-  return context;
-}
-
-/** What the relative clauses behind a step say. */
-function relativesOf(action: Action, at: number): Said[] {
-  const said: Said[] = [];
-  for (let next = at + 1; next < action.steps.length; next++) {
-    const other = action.steps[next]!;
-    if (other.opener !== "relative" || other.sentence !== action.steps[at]!.sentence) break;
-    said.push(...other.items);
-  }
-  return said;
-}
-
-export function hasPronoun(action: Action, step: Step): boolean {
-  for (let at = step.from; at < step.to; at++) if (pronouns.has(action.tokens[at]!.word)) return true;
-  return false;
 }

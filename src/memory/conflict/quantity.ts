@@ -123,6 +123,8 @@ export function frequencyOf(tokens: readonly Token[]): number | undefined {
     const times =
       timesWord(word) ?? (base(tokens[at + 1] ?? tokens[at]!) === "time" ? numberAt(tokens, at)?.value : undefined);
     if (times === undefined) continue;
+    if (tokens.some((token) => token.word === "today" || token.word === "tonight"))
+      return times / unitWords.get("day")![1];
     const per = tokens.findIndex(
       (token, place) => place > at && place < at + 4 && ["a", "an", "per", "each", "every"].includes(token.word),
     );
@@ -182,6 +184,11 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
 
 function numberAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
   const token = tokens[from]!;
+  const article = articles.has(token.word) || token.word === "half" ? 1 : 0;
+  const whole = ["whole", "full", "entire", "single"].includes(tokens[from + 1]?.word ?? "") ? 1 : 0;
+  if (article === 1 && whole === 1 && unitWords.get(base(tokens[from + 2] ?? token))) return { value: 1, to: from + 2 };
+  const fraction = fractionAt(tokens, from);
+  if (fraction) return fraction;
   let value = token.kind === "number" ? plainNumber(token.word) : numberWord(token.word);
   if (value === undefined) {
     const next = tokens[from + 1];
@@ -207,6 +214,15 @@ function numberAt(tokens: readonly Token[], from: number): { value: number; to: 
     to++;
   }
   return { value, to };
+}
+
+/** "half an hour", "a quarter of an hour", "half the day". */
+function fractionAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
+  const words = [0, 1, 2, 3].map((ahead) => tokens[from + ahead]?.word ?? "");
+  if (words[0] === "half" && ["a", "an", "the"].includes(words[1]!)) return { value: 0.5, to: from + 2 };
+  if (words[0] === "a" && words[1] === "quarter" && words[2] === "of") return { value: 0.25, to: from + 4 };
+  if (words[0] === "quarter" && words[1] === "of") return { value: 0.25, to: from + 3 };
+  return undefined;
 }
 
 function plainNumber(word: string): number | undefined {

@@ -33,7 +33,7 @@ const notDone: Partial<Record<Fit["state"], string>> = {
 export function byLevel(rule: ReadRule, action: Action, fit: Fit): Verdict {
   if (fit.level === "full") return broken(rule, "the action does this", fit.share);
   if (takesAll(action, fit)) return broken(rule, "the action takes all of them, these among them", fit.share);
-  if (fit.share < (!rule.strict ? 0.7 : fit.hasVerb ? 0.4 : 0.6))
+  if (fit.share < (!rule.strict ? 0.5 : fit.hasVerb ? 0.4 : 0.6))
     return safe(rule, "too little of it is in the action", fit.share);
   return doubtful(rule, "the action may do this; it does not say enough", fit.share);
 }

@@ -56,10 +56,34 @@ function fitOf(rule: ReadRule, action: Action, limit: Limit): Fit | undefined {
     const [noun] = fits(nouns, action);
     if (noun) return noun;
   }
-  return countedFit(action, limit);
+  return countedFit(action, limit) ?? halfFit(main, action);
 }
 
-const containers = new Set(["cup", "glass", "bottl", "slic", "portion", "piec", "can", "spoon", "bowl", "tim"]);
+/** Half of what the rule names is there, and no place of its own that the action could miss. */
+function halfFit(main: Part, action: Action): Fit | undefined {
+  if (main.needs.length === 0 || main.needs.length > 3) return undefined;
+  const found = main.needs
+    .filter(({ role }) => role !== "modifier")
+    .map((need) => ({ need, fit: fits({ needs: [need], text: need.word }, action)[0] }));
+  const missed = found.filter(({ fit, need }) => !fit && (need.role === "place" || found.length === 1));
+  const met = found.find(({ fit }) => fit?.level === "full");
+  return missed.length === 0 && met ? met.fit : undefined;
+}
+
+const containers = new Set([
+  "cup",
+  "glass",
+  "bottl",
+  "slic",
+  "portion",
+  "piec",
+  "can",
+  "spoon",
+  "bowl",
+  "teaspoon",
+  "tablespoon",
+  "tim",
+]);
 
 /** Of two acts, the one that the bound is put on. */
 function boundPart(rule: ReadRule): Part {

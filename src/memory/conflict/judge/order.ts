@@ -1,10 +1,11 @@
 import type { Action, State, Step } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits, hasPronoun, type Fit } from "../match.ts";
+import { fits, type Fit } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
+import { hasPronoun } from "../surroundings.ts";
 import { ruledOut, ruledOutPhrases } from "../words.ts";
 import { judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";

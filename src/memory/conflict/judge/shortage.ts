@@ -8,6 +8,7 @@ export function shortage(rule: ReadRule, action: Action): string | undefined {
   if (rule.ban || rule.limit) return undefined;
   const often = frequencyOf(rule.tokens);
   const actual = often === undefined ? undefined : frequencyOf(action.tokens);
+  if (often !== undefined && actual !== undefined && actual >= often) return undefined;
   if (often !== undefined && actual !== undefined && actual < often) return "how often";
   const wanted = quantitiesOf(rule.tokens)[0];
   if (!wanted || wanted.value <= 0) return undefined;

@@ -339,12 +339,12 @@ bleach whiten
 tumble_dry put_into_the_dryer dryer
 hang hang_up
 fold
-ventilate air open_the_windows
+ventilate air
 heat turn_up_the_heating
 light set_fire ignite
 extinguish put_out blow_out
 leave_on leave_running keep_on
-lock lock_the_door
+lock lock_up
 ring ring_the_bell
 feed give_food fodder
 walk take_for_a_walk

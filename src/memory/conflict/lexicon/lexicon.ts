@@ -42,7 +42,19 @@ for (const table of [acts, things, qualities, kinds, actKinds, opposites]) {
 }
 
 /** The key of a word: the same for all its forms. */
-export const baseOf = (word: string): string => baseForm(word, (base) => rawWords.has(base));
+export function baseOf(word: string): string {
+  let base = bases.get(word);
+  if (base === undefined) {
+    base = baseForm(word, (each) => rawWords.has(each));
+    if (bases.size >= maxKnown) bases.clear();
+    bases.set(word, base);
+  }
+  return base;
+}
+
+const bases = new Map<string, string>();
+/** How many words and meanings are remembered. */
+const maxKnown = 20_000;
 
 const keyOf = (phrase: string): string => phrase.split("_").map(bare).join(" ");
 
@@ -100,7 +112,6 @@ export const isPhrase = (key: string): boolean => phrases.has(key);
 export const startsPhrase = (base: string): boolean => starts.has(base);
 
 const known = new Map<string, Meaning>();
-const maxKnown = 20_000;
 
 /** The meaning of a base or of bases joined by spaces. */
 export function meaningOf(key: string): Meaning {
@@ -180,6 +191,16 @@ export type Likeness = "same" | "wider" | "opposed" | "sibling" | "unrelated";
 
 /** `wider`: the action's word may mean the rule's ("nuts" for "peanuts"); `sibling`: another kind of the same thing. */
 export function likeness(rule: Meaning, action: Meaning): Likeness {
+  let ofRule = likenesses.get(rule);
+  if (!ofRule) likenesses.set(rule, (ofRule = new WeakMap()));
+  let like = ofRule.get(action);
+  if (like === undefined) ofRule.set(action, (like = compared(rule, action)));
+  return like;
+}
+
+const likenesses = new WeakMap<Meaning, WeakMap<Meaning, Likeness>>();
+
+function compared(rule: Meaning, action: Meaning): Likeness {
   if (intersects(rule.own, action.up)) return "same";
   if (rule.opposed.has(action.base) || action.opposed.has(rule.base) || intersects(rule.opposed, action.up))
     return "opposed";
