@@ -8,12 +8,23 @@ import { toConnectError } from "../errors.ts";
 /** Turns whatever is thrown further in into a ConnectError, for every protocol in the same way. */
 export function errorInterceptor(): Interceptor {
   return (next) => async (request) => {
+    const call = callOf(request.contextValues);
     try {
-      return await next(request);
+      const response = await next(request);
+      return response.stream ? { ...response, message: reporting(response.message, call) } : response;
     } catch (thrown) {
-      throw toReported(thrown, callOf(request.contextValues));
+      throw toReported(thrown, call);
     }
   };
+}
+
+/** A stream's handler begins, and fails, only when somebody reads it. */
+async function* reporting<T>(messages: AsyncIterable<T>, call: Call): AsyncGenerator<T> {
+  try {
+    yield* messages;
+  } catch (thrown) {
+    throw toReported(thrown, call);
+  }
 }
 
 /** The error as it leaves, noted for the log; says in a header when to try again, where that is known. */
