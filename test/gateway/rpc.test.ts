@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -80,4 +81,82 @@ test("what the provider refuses, and what we do, comes as a code with its words"
   expect([unknown.code, unknown.rawMessage]).toEqual([Code.NotFound, expect.stringContaining("claude-opus-5")]);
   const stranger = await refused(gateway.createChatCompletion({ body: openai() }));
   expect(stranger.code).toBe(Code.Unauthenticated);
+  const stream = (model: string) =>
+    gateway.streamChatCompletion({ body: openai({ stream: true, model }) }, { headers });
+  const first = (model: string) => refused(stream(model)[Symbol.asyncIterator]().next());
+  upstream.script(json(429, { error: { message: "slower" } }, { "x-should-retry": "false" }));
+  const inStream = await first("gpt-4.1");
+  expect([inStream.code, inStream.rawMessage]).toEqual([Code.ResourceExhausted, "slower"]);
+  const unknownInStream = await first("opus-5");
+  expect([unknownInStream.code, unknownInStream.rawMessage]).toEqual([unknown.code, unknown.rawMessage]);
+});
+
+test("an RPC that streams wants a body that says so, the others one that does not", async () => {
+  const refused = async (call: Promise<unknown>) => ConnectError.from(await call.catch((error: unknown) => error));
+  const first = async (body: string) =>
+    gateway.streamChatCompletion({ body }, { headers })[Symbol.asyncIterator]().next();
+  const asked = upstream.received.length;
+  const streams = openai({ stream: true });
+  const unary = await refused(gateway.createChatCompletion({ body: streams }, { headers }));
+  expect([unary.code, unary.rawMessage]).toEqual([
+    Code.InvalidArgument,
+    expect.stringContaining("the RPC that streams"),
+  ]);
+  expect((await refused(gateway.createMessage({ body: anthropic({ stream: true }) }, { headers }))).code).toBe(
+    unary.code,
+  );
+  for (const body of [
+    openai(),
+    openai({ stream: false }),
+    openai({ metadata: { stream: true } }),
+    openai({ user: '"stream": true' }),
+  ]) {
+    const stream = await refused(first(body));
+    expect([stream.code, stream.rawMessage]).toEqual([
+      Code.InvalidArgument,
+      expect.stringContaining("does not stream"),
+    ]);
+  }
+  expect(upstream.received).toHaveLength(asked);
+  // Whoever only counts is no stream.
+  const counted = await gateway.countMessageTokens({ body: anthropic({ stream: true }) }, { headers });
+  expect(counted.inputTokens).toBeGreaterThan(0);
+  // What a text says is no member.
+  upstream.script(whole.openai(said));
+  const quoting = openai({ user: '"stream": true', metadata: { stream: true } });
+  expect((await gateway.createChatCompletion({ body: quoting }, { headers })).body).toContain(said.text);
+});
+
+test("a whole answer is read up to a bound", async () => {
+  let written = 0;
+  upstream.script(async (response, request) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    for (; written < 200 && !response.destroyed; written++) {
+      if (response.write(" ".repeat(2 ** 20))) continue;
+      await Promise.race([once(response, "drain"), request.gone]);
+    }
+    response.end();
+  });
+  const error = ConnectError.from(
+    await gateway.createChatCompletion({ body: openai() }, { headers }).catch((thrown: unknown) => thrown),
+  );
+  expect([error.code, error.rawMessage]).toEqual([
+    Code.Unavailable,
+    "the provider's answer is larger than 33554432 bytes",
+  ]);
+  expect(written).toBeLessThan(100);
+});
+
+test("what a provider refuses is told in its words, wherever it has them", async () => {
+  const refused = async (body: unknown) => {
+    upstream.script(json(422, body));
+    const error = await gateway
+      .createChatCompletion({ body: openai() }, { headers })
+      .catch((thrown: unknown) => thrown);
+    return ConnectError.from(error).rawMessage;
+  };
+  expect(await refused({ object: "error", message: "from Mistral" })).toBe("from Mistral");
+  expect(await refused({ code: "x", error: "from xAI" })).toBe("from xAI");
+  expect(await refused({ detail: [{ message: "inner" }], error: { message: "outer" } })).toBe("outer");
+  expect(await refused('no JSON, yet a "message": "with\na line"')).toBe("the provider answered 422");
 });

@@ -1,29 +1,44 @@
 import type { HandlerContext } from "@connectrpc/connect";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
+import { readAsked } from "../../gateway/asked.ts";
+import { isObject, type JsonValue } from "../../gateway/chat/json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
 import type { SseEvent } from "../../gateway/chat/sse.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
+import { readBody } from "../../gateway/upstream/read-body.ts";
 import { callerOf, callOf } from "../caller.ts";
 
-/** A model's request that came by RPC: what HTTP has as headers is the call's metadata. Errors: invalid_argument. */
-export function askOf(dialect: Ask["dialect"], body: string, context: HandlerContext, stream: boolean): Ask {
+/**
+ * A model's request that came by RPC: what HTTP has as headers is the call's metadata. `stream`: what the RPC answers
+ * with, where it is for the body to say the same. Errors: invalid_argument.
+ */
+export function askOf(dialect: Ask["dialect"], text: string, context: HandlerContext, stream?: boolean): Ask {
   const caller = callerOf(context);
   const { requestId } = callOf(context.values);
-  const asksForStream = /"stream"\s*:\s*true/u.test(body);
-  if (stream && !asksForStream)
-    throw invalid("body", 'must say "stream": true; without it, call the RPC that does not stream');
+  const body = Buffer.from(text);
+  if (stream !== undefined) checkStream(body, stream);
   const headers = Object.fromEntries(context.requestHeader);
   const tell: Ask["tell"] = (told) => {
     for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
   };
   const { signal } = context;
-  return { caller, dialect, body: Buffer.from(body), headers, query: "", requestId, signal, tell };
+  return { caller, dialect, body, headers, query: "", requestId, signal, tell };
+}
+
+function checkStream(body: Buffer, stream: boolean): void {
+  if (readAsked(body).stream === stream) return;
+  throw invalid(
+    "body",
+    stream
+      ? 'must say "stream": true; without it, call the RPC that does not stream'
+      : 'must not say "stream": true; with it, call the RPC that streams',
+  );
 }
 
 /** A whole answer's JSON. Errors: an AppError for what the provider refused, in its words. */
 export async function wholeOf({ status, headers, body }: Reply, context: HandlerContext): Promise<string> {
   tell(headers, context);
-  const text = (await bytesOf(body)).toString("utf8");
+  const text = (Buffer.isBuffer(body) ? body : await readBody(body)).toString("utf8");
   if (status >= 400) throw refused(status, text);
   return text;
 }
@@ -48,13 +63,6 @@ function tell(headers: Reply["headers"], context: HandlerContext): void {
   }
 }
 
-async function bytesOf(body: Reply["body"]): Promise<Buffer> {
-  if (Buffer.isBuffer(body)) return body;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 const codes: Record<number, ErrorCode> = {
   400: "invalid_argument",
   401: "unavailable",
@@ -67,7 +75,18 @@ const codes: Record<number, ErrorCode> = {
 };
 
 function refused(status: number, text: string): AppError {
-  const message = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/u.exec(text)?.[1];
-  const said = message === undefined ? `the provider answered ${status}` : String(JSON.parse(message));
-  return new AppError(codes[status] ?? "unavailable", said);
+  return new AppError(codes[status] ?? "unavailable", messageIn(text) ?? `the provider answered ${status}`);
+}
+
+/** Where providers of either dialect have it: in `error`, which may be the text itself, or beside it. */
+function messageIn(text: string): string | undefined {
+  let json: JsonValue;
+  try {
+    json = JSON.parse(text) as JsonValue; // it makes nothing else
+  } catch {
+    return undefined;
+  }
+  const { error, message } = isObject(json) ? json : {};
+  const said = [isObject(error) ? error["message"] : error, message];
+  return said.find((each) => typeof each === "string");
 }

@@ -60,7 +60,7 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
 
   async countMessageTokens({ body }: CountMessageTokensRequest, context: HandlerContext) {
     using _place = this.#enter(context);
-    const reply = await this.#ports.gateway.countTokens(askOf("anthropic", body, context, false));
+    const reply = await this.#ports.gateway.countTokens(askOf("anthropic", body, context));
     const counted: { input_tokens: number } = JSON.parse(await wholeOf(reply, context));
     return { inputTokens: counted.input_tokens };
   }
