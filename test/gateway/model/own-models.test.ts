@@ -6,6 +6,8 @@ import { provider } from "../upstream/support.ts";
 
 afterEach(() => void vi.useRealTimers());
 
+const twenty = (id: string) => Array.from({ length: 20 }, () => [id]);
+
 test("however many ask at once, an endpoint is asked once a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const upstream = await Upstream.start();
@@ -14,13 +16,13 @@ test("however many ask at once, an endpoint is asked once a minute", async () =>
   const all = async () => (await Promise.all(Array.from({ length: 20 }, () => models.list()))).map((each) => each.get("ollama"));
   try {
     upstream.script(json(200, { data: [{ id: "a" }] }), json(200, { data: [{ id: "b" }] }), json(500, {}));
-    expect(await all()).toEqual(Array(20).fill(["a"]));
-    expect(await all()).toEqual(Array(20).fill(["a"]));
+    expect(await all()).toEqual(twenty("a"));
+    expect(await all()).toEqual(twenty("a"));
     expect(upstream.received).toHaveLength(1);
     vi.setSystemTime(Date.now() + 61_000);
-    expect(await all()).toEqual(Array(20).fill(["b"]));
+    expect(await all()).toEqual(twenty("b"));
     vi.setSystemTime(Date.now() + 61_000);
-    expect(await all()).toEqual(Array(20).fill(["b"]));
+    expect(await all()).toEqual(twenty("b"));
     expect(upstream.received).toHaveLength(3);
   } finally {
     await upstreams.close();
