@@ -36,10 +36,14 @@ export interface Observer {
   ended(observation: Observation): void;
 }
 
-export type Outcome = "complete" | "partial" | "refused" | "failed";
+export type Outcome = "complete" | "partial" | "refused" | "failed" | "cancelled";
 
-/** `refused`: the provider said no; `failed`: nobody answered; `partial`: it broke off, or the caller left. */
-export function outcomeOf({ status, answer }: Pick<Observation, "status" | "answer">): Outcome {
+/**
+ * `refused`: the provider said no; `failed`: nobody answered; `partial`: an answer broke off, or its caller left within
+ * it; `cancelled`: the caller left before it began.
+ */
+export function outcomeOf({ status, answer, error }: Pick<Observation, "status" | "answer" | "error">): Outcome {
+  if (error === "cancelled") return "cancelled";
   if (status === undefined) return "failed";
   if (status >= 400) return "refused";
   return answer?.finish !== undefined && answer.error === undefined ? "complete" : "partial";

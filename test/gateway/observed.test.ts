@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { streamed, whole } from "./support/answers.ts";
@@ -99,4 +99,38 @@ test("spans say who answered what for how much, and nothing of what was said", (
   expect(second.attributes).toMatchObject({ "gen_ai.request.stream": true, "cairn.memory": "applied" });
   expect(second.attributes["gen_ai.response.time_to_first_chunk"]).toBeGreaterThan(0);
   expect(third).toMatchObject({ attributes: { "error.type": "400" }, status: { code: 2 } });
+});
+
+test("whoever leaves before an answer begins is no failure of the provider's; within one, it is partial", async () => {
+  const headers = { authorization: `Bearer ${server.key}`, "content-type": "application/json" };
+  const ask = (content: string, signal: AbortSignal, stream: boolean) => {
+    const body = JSON.stringify({ model: "gpt-4.1-mini", stream, messages: [{ role: "user", content }] });
+    return fetch(`${server.url}/v1/chat/completions`, { method: "POST", headers, body, signal });
+  };
+  const early = new AbortController();
+  const came = upstream.next;
+  upstream.script(() => undefined);
+  const left = ask("Is anybody there at all?", early.signal, false).catch((error: unknown) => error);
+  await came;
+  early.abort();
+  expect(await left).toMatchObject({ name: "AbortError" });
+  await upstream.last.gone;
+  const late = new AbortController();
+  upstream.script((response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "Yes" } }] })}\n\n`);
+  });
+  const { body } = await ask("And is anybody still there?", late.signal, true);
+  await body!.getReader().read();
+  late.abort();
+  await upstream.last.gone;
+  const of = 'provider="openai",model="gpt-4.1-mini",caller="openai",upstream="openai"';
+  await vi.waitFor(async () => {
+    const lines = (await rest.get("/metrics")).body.split("\n");
+    expect(lines).toContain(`cairn_gateway_requests_total{${of},stream="false",outcome="cancelled"} 1`);
+    expect(lines).toContain(`cairn_gateway_requests_total{${of},stream="true",outcome="partial"} 1`);
+    expect(lines.filter((line: string) => /upstream_errors_total.*cancelled/u.test(line))).toEqual([]);
+  });
+  const spans = readFileSync(spansFile, "utf8").trim().split("\n");
+  expect(JSON.parse(spans.at(-2)!).attributes).toMatchObject({ "error.type": "cancelled" });
 });

@@ -35,7 +35,7 @@ export class GatewayMetrics implements Observer {
     const byModel = ["provider", "model"] as const;
     this.#requests = new Counter({
       name: "cairn_gateway_requests_total",
-      help: "Requests to models, by who answered, both dialects, whether it was a stream, and how it ended: complete, partial, refused, failed.",
+      help: "Requests to models, by who answered, both dialects, whether it was a stream, and how it ended: complete, partial, refused, failed, cancelled.",
       labelNames: [...byModel, "caller", "upstream", "stream", "outcome"],
       registers,
     });
@@ -92,7 +92,7 @@ export class GatewayMetrics implements Observer {
     this.#duration.observe(own, durationMs / 1_000);
     if (isStream && firstTokenMs !== undefined) this.#firstToken.observe(own, firstTokenMs / 1_000);
     if (status !== undefined && status >= 400) this.#errors.inc({ provider: own.provider, error: String(status) });
-    else if (error !== undefined) this.#errors.inc({ provider: own.provider, error });
+    else if (error !== undefined && error !== "cancelled") this.#errors.inc({ provider: own.provider, error });
     this.#count(own, observation.usage);
   }
 
