@@ -109,6 +109,16 @@ describe("reading", () => {
   });
 });
 
+test("an entity that gets a name keeps being found by its former id", async () => {
+  const graph = new Graph(claims);
+  await say(ana, "My sister is a vet.");
+  await readAll();
+  const { items } = await graph.entities(ana, { q: "sister" }, { limit: 10, offset: 0 });
+  await say(ana, "My sister Eva lives in Rome.");
+  await readAll();
+  expect(await graph.entity(ana, items[0]!.id)).toMatchObject({ name: "Eva", aliases: ["my sister"] });
+});
+
 describe("what comes too late", () => {
   test("is dropped: of a message that was deleted, or changed", async () => {
     const gone = await say(ana, "I live in Oslo.");
@@ -170,9 +180,12 @@ describe("erasure", () => {
 });
 
 test("the queue reads what is written while it runs, and goes on after it failed", async () => {
-  const failing = { next: vi.fn(claims.next.bind(claims)), complete: claims.complete.bind(claims) };
+  const failing = {
+    next: vi.fn<SqlClaimStore["next"]>(claims.next.bind(claims)),
+    complete: claims.complete.bind(claims),
+  };
   failing.next.mockRejectedValueOnce(new Error("the disk is full"));
-  const onError = vi.fn();
+  const onError = vi.fn<(error: unknown) => void>();
   queue = new ClaimQueue({ store: failing, intervalMs: 20, batch: 2, onError });
   queue.start();
   for (let i = 0; i < 5; i++) await say(ana, `I own a Volvo ${i}.`);

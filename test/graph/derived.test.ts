@@ -58,6 +58,30 @@ describe("names", () => {
     ]);
   });
 
+  test('of several friends "my friend" is none, of wives it is the last', () => {
+    const facts = factsOf([
+      said("1", "2026-01-01", "My friend Lucía is a vet. My friend Tom is a baker. My wife Eva is a nurse."),
+      said("2", "2026-01-02", "My friend plays golf. My wife plays tennis."),
+    ]);
+    const playing = facts.filter(({ predicate }) => predicate === "plays").map(({ subject }) => subject);
+    expect(playing).toEqual(["my friend", "Eva"]);
+  });
+
+  test("somebody's role is known by their name, too, whenever it was said", () => {
+    const facts = factsOf([
+      said("1", "2026-01-01", "My sister's husband Karl is a cook."),
+      said("2", "2026-01-02", "My sister Ana is a vet."),
+      said("3", "2026-01-03", "Ana's husband plays golf."),
+    ]);
+    expect(facts.find(({ predicate }) => predicate === "plays")?.subject).toBe("Karl");
+  });
+
+  test("a name without anybody before it is nobody's", () => {
+    expect(
+      factsOf([said("1", "2026-01-01", "I live in Oslo. Her name is Ruth.")]).map(({ subject }) => subject),
+    ).toEqual(["user"]);
+  });
+
   test("who speaks has a name as soon as it is said", () => {
     const facts = factsOf([
       said("1", "2026-01-01", "My name is Vera."),

@@ -34,6 +34,6 @@ export interface ClaimStore {
    */
   complete(rules: number, job: ReadingJob, read: ReadMessage[]): Promise<boolean>;
   version(scope: Scope): Promise<ClaimsVersion>;
-  /** All claims of the scope's own user. */
+  /** The claims of the scope's own user; of very many, those of the 20,000 messages written last. */
   list(scope: Scope): Promise<MessageClaims[]>;
 }

@@ -1,5 +1,7 @@
 import { userSubject, type Claim, type Mention, type MessageClaims } from "./fact.ts";
+import { isFunctional } from "./predicates.ts";
 import { titles } from "./words/common.ts";
+import { roleOf } from "./words/roles.ts";
 
 const leading = new Set(["the", "a", "an", "my", "our", "his", "her", "their"]);
 const suffixes = new Set("inc ltd llc llp gmbh ag ab bv sa plc corp co".split(" "));
@@ -18,7 +20,13 @@ export function nameKey(text: string): string {
 }
 
 const userKey = "user:";
-const cousins: Claim["kind"][] = ["alias", "correct"];
+type Link = Extract<Claim, { kind: "alias" | "correct" }>;
+
+/** A spouse, a boss: a newer one takes the older one's place. */
+function isOfOne(role: string): boolean {
+  const predicate = roleOf(role)?.predicate;
+  return predicate !== undefined && isFunctional(predicate);
+}
 
 /**
  * Which entity a mention means, within one user's messages: names without case, roles by the names that were given with
@@ -27,13 +35,23 @@ const cousins: Claim["kind"][] = ["alias", "correct"];
 export class Names {
   /** From a name's or role's key to the key of the entity that it stands for. */
   readonly #meant = new Map<string, string>();
+  /** Who was given a name last. */
+  #latest: string | undefined;
+  /** Of each text that was looked up: the same names come again and again. */
+  readonly #keys = new Map<string, string>();
   /** How an entity is shown: as it was first called. */
   readonly #shown = new Map<string, string>([[userKey, userSubject]]);
 
   constructor(messages: MessageClaims[], speaker: string | undefined) {
     if (speaker !== undefined) this.#meant.set(`name:${nameKey(speaker)}`, userKey);
-    for (const { claims } of messages) {
-      for (const claim of claims) if (cousins.includes(claim.kind)) this.#learn(claim);
+    const links = messages.flatMap(({ claims }) =>
+      claims.filter((claim) => claim.kind === "alias" || claim.kind === "correct"),
+    );
+    // Twice: whose role it is may have a name by the end.
+    for (let pass = 0; pass < 2; pass++) {
+      const shared = this.#sharedRoles(links);
+      this.#latest = undefined;
+      for (const link of links) this.#learn(link, shared);
     }
     this.#learnFullNames(messages);
     for (const { claims } of messages) for (const claim of claims) this.#learnSpeaker(claim);
@@ -55,12 +73,20 @@ export class Names {
     );
   }
 
+  #nameKey(text: string): string {
+    const known = this.#keys.get(text);
+    if (known !== undefined) return known;
+    const key = `name:${nameKey(text)}`;
+    this.#keys.set(text, key);
+    return key;
+  }
+
   #ownKey(mention: Mention): string {
     switch (mention.kind) {
       case "user":
         return userKey;
       case "name": {
-        const key = `name:${nameKey(mention.text)}`;
+        const key = this.#nameKey(mention.text);
         if (!this.#shown.has(key)) this.#shown.set(key, withoutTitle(mention.text));
         return key;
       }
@@ -87,24 +113,35 @@ export class Names {
     return at;
   }
 
-  #learn(claim: Claim): void {
-    if (claim.kind !== "alias" && claim.kind !== "correct") return;
-    const name = this.key({ kind: "name", text: claim.name });
-    const other = claim.kind === "alias" ? this.#ownKey(claim.mention) : this.#corrected(claim.mention);
-    if (other !== undefined && other !== name && this.#follow(name) !== other) this.#meant.set(other, name);
+  /** Roles of several people at a time that more than one name was given to: "my friend" is none of them. */
+  #sharedRoles(links: Link[]): Set<string> {
+    const named = new Map<string, Set<string>>();
+    for (const { kind, mention, name } of links) {
+      if (kind !== "alias" || mention.kind !== "role" || isOfOne(mention.role)) continue;
+      const key = this.#ownKey(mention);
+      named.set(key, (named.get(key) ?? new Set()).add(this.#ownKey({ kind: "name", text: name })));
+    }
+    return new Set([...named].flatMap(([key, { size }]) => (size > 1 ? [key] : [])));
+  }
+
+  #learn({ kind, mention, name }: Link, shared: ReadonlySet<string>): void {
+    const named = this.key({ kind: "name", text: name });
+    const other = kind === "alias" ? this.#ownKey(mention) : this.#corrected(mention);
+    this.#latest = named;
+    if (other === undefined || other === named || shared.has(other) || this.#follow(named) === other) return;
+    this.#meant.set(other, named);
   }
 
   /** Whose name was wrong: who was named last, where a pronoun says so. */
   #corrected(mention: Mention): string | undefined {
-    if (mention.kind !== "pronoun") return this.key(mention);
-    return [...this.#meant.values()].at(-1);
+    return mention.kind === "pronoun" ? this.#latest : this.key(mention);
   }
 
   /** "Priya" is Priya Raman where she is the only one. */
   #learnFullNames(messages: MessageClaims[]): void {
     const full = new Map<string, Set<string>>();
     for (const mention of mentionsOf(messages)) {
-      const key = mention.kind === "name" ? nameKey(mention.text) : "";
+      const key = mention.kind === "name" ? this.#nameKey(mention.text).slice("name:".length) : "";
       const [first, ...rest] = key.split(" ");
       for (const part of rest.length > 0 && mention.kind === "name" && /^\p{Lu}/u.test(mention.text)
         ? [first!, rest.at(-1)!]
@@ -113,7 +150,7 @@ export class Names {
       }
     }
     for (const mention of mentionsOf(messages)) {
-      const key = mention.kind === "name" ? nameKey(mention.text) : "";
+      const key = mention.kind === "name" ? this.#nameKey(mention.text).slice("name:".length) : "";
       const candidates = full.get(key);
       if (candidates?.size === 1 && this.#follow(`name:${key}`) === `name:${key}`)
         this.#meant.set(`name:${key}`, `name:${[...candidates][0]}`);

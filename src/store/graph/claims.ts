@@ -16,6 +16,9 @@ import { statement } from "../statement.ts";
 /** Who may say something of themself. An assistant's words, a tool's or a page's are no evidence. */
 const trusted = ["user", "operator", "agent"];
 
+/** Of more messages that claim something, the newest written count: facts are derived in memory. */
+const messagesMax = 20_000;
+
 export class SqlClaimStore implements ClaimStore {
   readonly #db: Database;
 
@@ -65,6 +68,8 @@ export class SqlClaimStore implements ClaimStore {
       .select(["id", "said_at", "claims"])
       .where("account_id", "=", account)
       .where("user_id", "=", user)
+      .orderBy("seq", "desc")
+      .limit(messagesMax)
       .execute();
     // As `store` wrote them.
     return rows.map(({ id, said_at, claims }) => ({ id, saidAtMs: said_at, claims: JSON.parse(claims) as Claim[] }));
