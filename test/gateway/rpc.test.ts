@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { streamed, whole } from "./support/answers.ts";
@@ -159,4 +159,28 @@ test("what a provider refuses is told in its words, wherever it has them", async
   expect(await refused({ code: "x", error: "from xAI" })).toBe("from xAI");
   expect(await refused({ detail: [{ message: "inner" }], error: { message: "outer" } })).toBe("outer");
   expect(await refused('no JSON, yet a "message": "with\na line"')).toBe("the provider answered 422");
+});
+
+test("a call that its caller takes back is told apart from a failure", async () => {
+  const model = "gpt-4.1-nano";
+  const outcomes = async () =>
+    (await (await fetch(`${server.url}/metrics`, { headers })).text())
+      .split("\n")
+      .filter((line) => line.startsWith("cairn_gateway_requests_total") && line.includes(model))
+      .map((line) => /outcome="(\w+)"/u.exec(line)?.[1]);
+  const ask = async (options: { signal?: AbortSignal; timeoutMs?: number }) => {
+    const came = upstream.next;
+    upstream.script(() => undefined);
+    const call = gateway
+      .createChatCompletion({ body: openai({ model }) }, { headers, ...options })
+      .catch((error: unknown) => error);
+    await came;
+    return call;
+  };
+  const left = new AbortController();
+  upstream.next.then(() => left.abort()).catch(() => undefined);
+  expect(ConnectError.from(await ask({ signal: left.signal })).code).toBe(Code.Canceled);
+  await vi.waitFor(async () => expect(await outcomes()).toEqual(["cancelled"]));
+  expect(ConnectError.from(await ask({ timeoutMs: 1_000 })).code).toBe(Code.DeadlineExceeded);
+  await vi.waitFor(async () => expect((await outcomes()).toSorted()).toEqual(["cancelled", "failed"]));
 });
