@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkAction } from "../../src/memory/conflict/check.ts";
-import type { Rule, Status } from "../../src/memory/conflict/conflict.ts";
+import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
 
-export type Half = "tune" | "check";
+export type Half = "tune" | "check" | "practice";
 
 type Item = {
   rules: Rule[];
@@ -22,6 +22,7 @@ export type Totals = {
   confusion: Record<Status, Record<Status, number>>;
 };
 
+const folder = join(import.meta.dirname, "../fixture/conflicts");
 const statuses: readonly Status[] = ["SAFE", "WARNING", "CONFLICT"];
 
 /** Totals of one half; never its items, for `check` is not to be looked at. */
@@ -40,7 +41,25 @@ export function totalsOf(half: Half): Totals {
 }
 
 function itemsOf(half: Half): Item[] {
-  return JSON.parse(readFileSync(join(import.meta.dirname, `../fixture/conflicts/${half}.json`), "utf8"));
+  if (half === "practice") return practice();
+  return JSON.parse(readFileSync(join(folder, `${half}.json`), "utf8"));
+}
+
+/** "# MUST ... | NEVER ..." gives the rules of the lines below it, each a letter of its status and an action. */
+function practice(): Item[] {
+  const letters: Record<string, Status> = { S: "SAFE", W: "WARNING", C: "CONFLICT" };
+  let rules: Rule[] = [];
+  const items: Item[] = [];
+  for (const line of readFileSync(join(folder, "practice.txt"), "utf8").split("\n")) {
+    if (line.startsWith("# ")) rules = line.slice(2).split(" | ").map(ruleOf);
+    else if (line !== "") items.push({ rules, action: line.slice(2), expected: letters[line[0]!]!, plain: false });
+  }
+  return items;
+}
+
+function ruleOf(text: string): Rule {
+  const at = text.indexOf(" ");
+  return { type: text.slice(0, at) as RuleType, rule: text.slice(at + 1) }; // The file has no other words there.
 }
 
 /** The totals as a Markdown table. */
@@ -54,8 +73,9 @@ export function table(half: Half, { items, right, missed, confusion }: Totals): 
   return [accuracy, "", head, "| -------- | -------: | -------: | -------: |", ...rows].join("\n");
 }
 
-/** `npm run eval -- conflicts [--half tune|check]`. */
+/** `npm run eval -- conflicts [--half tune|check|practice]`. */
 export function evaluateConflicts(half: string | undefined): void {
-  const halves: Half[] = half === "tune" || half === "check" ? [half] : ["tune", "check"];
+  const halves: Half[] =
+    half === "tune" || half === "check" || half === "practice" ? [half] : ["tune", "check", "practice"];
   for (const each of halves) console.log(`${table(each, totalsOf(each))}\n`);
 }

@@ -4,7 +4,7 @@
  * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
  * `npm run eval -- directives [--items]`: the same of directives; with `--items`, of the half that may be read alone.
  * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
- * `npm run eval -- conflicts [--half tune|check]`: the conflict check's totals, without a server.
+ * `npm run eval -- conflicts [--half tune|check|practice]`: the conflict check's totals, without a server.
  * `npm run eval -- outcomes [FILE.svg]`: whether outcomes make search better, on a server of its own; some three minutes.
  */
 import { parseArgs } from "node:util";
@@ -19,7 +19,7 @@ import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 import { header, Recall } from "./recall.ts";
 
 const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives|facts [--items] | conflicts [--half tune|check] | outcomes [FILE.svg]";
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives|facts [--items] | conflicts [--half tune|check|practice] | outcomes [FILE.svg]";
 const limit = 20;
 const batch = 200;
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     },
   });
   const [set, path] = positionals;
-  if (set === "conflicts" && path === undefined && [undefined, "tune", "check"].includes(values.half)) {
+  if (set === "conflicts" && path === undefined && [undefined, "tune", "check", "practice"].includes(values.half)) {
     evaluateConflicts(values.half);
     return;
   }

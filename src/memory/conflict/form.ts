@@ -105,7 +105,6 @@ const forms: readonly Form[] = [
     shows: (text) => /console\.log|\bprint(?:f|ln)?\(/.test(text),
   },
   { words: ["eval"], shows: (text) => /\beval\(/.test(text) },
-  { words: ["any type", "type any"], shows: (text) => /:\s?any\b|<any>/.test(text) },
   {
     words: ["strict equality", "triple equals", "==="],
     shows: (text) => (/[^=!]==[^=]/.test(text) ? false : text.includes("===") ? true : undefined),

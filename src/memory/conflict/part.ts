@@ -88,10 +88,13 @@ const containers = new Set([
   "copy",
 ]);
 
+/** A rule says within so many words what it is about. */
+const maxRead = 100;
+
 const subordinates = new Set(["while", "when", "that", "which", "who", "if", "until", "whose"]);
 
 function isSubordinate(tokens: readonly Token[], from: number, item: Item): boolean {
-  return tokens.slice(from, item.from).some(({ word }) => subordinates.has(word));
+  return tokens.slice(from, Math.min(item.from, from + maxRead)).some(({ word }) => subordinates.has(word));
 }
 
 /** Nothing but marks such as a hyphen stands between the two. */

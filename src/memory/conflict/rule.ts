@@ -210,7 +210,7 @@ function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: Whe
       relation,
       second: part(at + skip, tokens.length),
     });
-    const timed = windowOf(tokens.slice(at)) !== undefined;
+    const timed = (word === "before" || word === "after") && windowOf(tokens.slice(at)) !== undefined;
     if (
       ban &&
       ["that", "which", "who", "you", "we", "they", "he", "she"].includes(word) &&

@@ -26,6 +26,9 @@ export function judgeDuty(rule: ReadRule, action: Action): Verdict {
   return safe(rule, "the action says nothing against it", fit?.share ?? 0);
 }
 
+/** How far apart, in steps, what belongs together may stand. */
+const reach = 8;
+
 /** How much of the rule is met where the action takes what excludes one thing of it; undefined where it does not. */
 function againstIn(rule: ReadRule, action: Action): number | undefined {
   const { verb, needs } = rule.main;
@@ -38,8 +41,9 @@ function againstIn(rule: ReadRule, action: Action): number | undefined {
       : manners.length > 0
         ? manners
         : needs;
-  for (const step of action.steps) {
-    const around = action.steps.filter(({ sentence }) => sentence === step.sentence).flatMap(({ items }) => items);
+  for (const [at, step] of action.steps.entries()) {
+    const near = action.steps.slice(Math.max(0, at - reach), at + reach);
+    const around = near.filter(({ sentence }) => sentence === step.sentence).flatMap(({ items }) => items);
     const long =
       sizeOf(step, action) === "long" &&
       needs.some(({ meaning }) => ["short", "brief", "concis"].includes(meaning.base));

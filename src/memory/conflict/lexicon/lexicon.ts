@@ -25,7 +25,7 @@ export const maxPhrase = 6;
 
 const linesOf = (table: string): string[][] =>
   table
-    .split("\n")
+    .split(/[\n|]/)
     .map((line) =>
       line
         .replace(":", " ")

@@ -1,123 +1,28 @@
-/** What excludes what: the words of a line cannot all be true of one thing. */
+/** What excludes what: the words of a group cannot all be true of one thing. */
 /** Kinds of which one is taken where another is not. */
 export const choices = `language database_engine payment_method vehicle seat package_manager time_zone programming_language
 indentation theme hue file_format image_format framework test_framework operating_system browser accommodation cloud
 editor messenger currency date_library`;
 
 export const opposites = `
-production staging development
-production local
-big small
-large small
-short long
-early late
-new old
-morning afternoon evening night
-fixed variable
-formal informal
-public private
-public confidential
-friendly rude
-angry happy
-angry friendly
-raw cooked
-encrypted unencrypted
-unencrypted hash
-manual automatic
-dark light
-fast slow
-loud quiet
-hot cold
-cheap expensive
-simple complicated
-shared own
-before after
-first last
-full empty
-damaged intact
-damaged like
-coloured white
-backward_compatible breaking
-written verbal
-vegetarian meat
-direct layover
-window aisle
-concrete abstract
-concrete definition
-repair replace
-inside outside
+production staging development | production local | big small | large small | short long | early late | new old
+morning afternoon evening night | fixed variable | formal informal | public private | public confidential
+friendly rude | angry happy | angry friendly | raw cooked | encrypted unencrypted | unencrypted hash
+manual automatic | dark light | fast slow | loud quiet | hot cold | cheap expensive | simple complicated | shared own
+before after | first last | full empty | damaged intact | damaged like | coloured white | backward_compatible breaking
+written verbal | vegetarian meat | direct layover | window aisle | concrete abstract | concrete definition
+repair replace | inside outside
 utc local_time berlin_time cet cest est pst eastern_time pacific_time new_york_time london_time
 english spanish french german italian portuguese polish dutch chinese japanese russian czech swedish danish turkish korean arabic greek
-metric imperial
-british american
-us uk
-tab space
-last_name first_name
-synchronous asynchronous
-public internal
-start finish
-open close
-add remove
-buy sell
-increase decrease
-left right
-male female
-winter summer
-truthful false
-written spoken
-fresh dried frozen canned
-fresh frozen
-cash card
-clean dirty
-wet dry
-safe dangerous
-healthy unhealthy
-active passive
-positive negative
-vague precise
-temporary permanent
-free paid
-sober drunk
-stable experimental
-mutable immutable
-strong weak
-plain technical
-serious ironic
-wool cotton
-hand machine
-upper lower
-uppercase lowercase
-singular plural
-allow forbid
-lock unlock
-even odd
-north south
-domestic abroad
-with_milk black
-cooked raw
-used new
-tabs spaces
-tab two_space
-horizontal vertical
-portrait landscape
-colour monochrome
-upload download
-sequential parallel
-one_by_one at_once
-present_tense past_tense future_tense
-in_advance later
-running finish
-vegan meat
-vegan fish
-vegan dairy
-vegan egg
-vegetarian fish
-with without
-in_person online
-in_person video_call
-in_person phone
-lock unlock
-heavy light
-indoors outdoors
-thawed fresh
+metric imperial | british american | us uk | tab space | last_name first_name | synchronous asynchronous
+public internal | start finish | open close | add remove | buy sell | increase decrease | left right | male female
+winter summer | truthful false | written spoken | fresh dried frozen canned | fresh frozen | cash card | clean dirty
+wet dry | safe dangerous | healthy unhealthy | active passive | positive negative | vague precise
+temporary permanent | free paid | sober drunk | stable experimental | mutable immutable | strong weak
+plain technical | serious ironic | wool cotton | hand machine | upper lower | uppercase lowercase | singular plural
+allow forbid | lock unlock | even odd | north south | domestic abroad | with_milk black | cooked raw | used new
+tabs spaces | tab two_space | horizontal vertical | portrait landscape | colour monochrome | upload download
+sequential parallel | one_by_one at_once | present_tense past_tense future_tense | in_advance later | running finish
+vegan meat | vegan fish | vegan dairy | vegan egg | vegetarian fish | with without | in_person online
+in_person video_call | in_person phone | heavy light | indoors outdoors | thawed fresh
 `;

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { checkAction, maxActionChars } from "../../src/memory/conflict/check.ts";
+import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
+import { totalsOf } from "../eval/conflicts.ts";
+
+type Case = [type: RuleType, rule: string, action: string, status: Status];
+
+const cases: Record<string, Case[]> = {
+  order: [
+    ["MUST", "Always run the tests before deploy.", "Run the tests, then deploy.", "SAFE"],
+    ["MUST", "Always run the tests before deploy.", "Deploy without running the tests.", "CONFLICT"],
+    ["MUST", "Always run the tests before deploy.", "Deploy first, and run the tests afterwards.", "CONFLICT"],
+    ["MUST", "Always run the tests before deploy.", "Deploy the gateway.", "WARNING"],
+    ["NEVER", "Never salt the steak before searing it.", "Sear the steak, then salt it.", "SAFE"],
+  ],
+  objects: [
+    ["NEVER", "Never use yarn.", "Use npm.", "SAFE"],
+    ["NEVER", "Never use yarn.", "Use yarn instead of npm.", "CONFLICT"],
+    ["NEVER", "Never use yarn.", "Use npm instead of yarn.", "SAFE"],
+    ["NEVER", "Never delete production data.", "Delete the staging data.", "SAFE"],
+    ["NEVER", "Never delete production data.", "Delete the data.", "WARNING"],
+  ],
+  mentions: [
+    ["NEVER", "Never use yarn.", "Explain why we never use yarn.", "SAFE"],
+    ["NEVER", "Never use yarn.", "Remove yarn from the project.", "SAFE"],
+    ["NEVER", "Never force-push to develop.", "Why is it forbidden to force-push to develop?", "SAFE"],
+    ["NEVER", "Never force-push to develop.", "Can I force-push to develop?", "CONFLICT"],
+  ],
+  exceptions: [
+    ["NEVER", "Never push to main unless it's a hotfix.", "Push the hotfix to main.", "SAFE"],
+    ["NEVER", "Never push to main unless it's a hotfix.", "Push the new feature to main.", "CONFLICT"],
+  ],
+  limits: [
+    ["NEVER", "Never retry a request more than 3 times.", "Retry the request 3 times.", "SAFE"],
+    ["NEVER", "Never retry a request more than 3 times.", "Retry the request five times.", "CONFLICT"],
+    ["MUST", "Keep summaries below 200 words.", "Write a summary that fills three pages.", "CONFLICT"],
+    ["NEVER", "Never water the cactus more than once a week.", "Water the cactus every day.", "CONFLICT"],
+  ],
+  times: [
+    ["NEVER", "No deploys on Fridays.", "Deploy on Friday evening.", "CONFLICT"],
+    ["NEVER", "No deploys on Fridays.", "Deploy on Monday.", "SAFE"],
+    ["NEVER", "No deploys on Fridays.", "Deploy tomorrow.", "WARNING"],
+    [
+      "NEVER",
+      "Never run the washing machine after 10 pm.",
+      "Run the washing machine at half past ten at night.",
+      "CONFLICT",
+    ],
+  ],
+  preferences: [
+    ["PREFER", "Prefer trains over planes.", "Fly from Paris to Lyon.", "WARNING"],
+    ["PREFER", "Prefer trains over planes.", "Take the train to Lyon.", "SAFE"],
+    ["AVOID", "Avoid footnotes.", "Put it into a footnote.", "WARNING"],
+  ],
+  code: [
+    ["NEVER", "Never force-push to develop.", "git push -f origin develop", "CONFLICT"],
+    ["NEVER", "Never use yarn.", "yarn add lodash", "CONFLICT"],
+    ["MUST", "Use conventional commit messages.", 'git commit -m "stuff"', "CONFLICT"],
+    ["MUST", "Use conventional commit messages.", 'git commit -m "fix: round up"', "SAFE"],
+  ],
+};
+
+describe.each(Object.entries(cases))("%s", (_, rows) => {
+  test.each(rows)("%s %s | %s is %s", (type, rule, action, status) => {
+    const { status: found, verdicts } = checkAction(action, [{ type, rule }]);
+    expect(found).toBe(status);
+    expect(verdicts[0]!.reason).toContain(`"${rule}"`);
+  });
+});
+
+describe("what is checked together", () => {
+  const rules: Rule[] = [
+    { type: "AVOID", rule: "Avoid footnotes." },
+    { type: "NEVER", rule: "Never use yarn." },
+  ];
+
+  test("has the worst status; each rule has its own", () => {
+    const { status, verdicts } = checkAction("Install it with yarn and add a footnote.", rules);
+    expect(status).toBe("CONFLICT");
+    expect(verdicts.map((verdict) => verdict.status)).toEqual(["WARNING", "CONFLICT"]);
+  });
+
+  test("an anti-pattern warns", () => {
+    const pattern = { antiPatterns: ["Lifting the lid", "Stirring the rice while it simmers"] };
+    const { status, patterns } = checkAction("Stir the rice while it simmers.", [], [pattern]);
+    expect(status).toBe("WARNING");
+    expect(patterns[0]!.antiPattern).toBe("Stirring the rice while it simmers");
+    expect(checkAction("Rinse the rice.", [], [pattern]).status).toBe("SAFE");
+  });
+
+  test("no rules, no conflict", () => {
+    expect(checkAction("Deploy.", []).status).toBe("SAFE");
+  });
+
+  test("what is too long to be read is a warning, never safe", () => {
+    const { status, warnings } = checkAction("Wash the cups. ".repeat(maxActionChars), rules);
+    expect(status).toBe("WARNING");
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe("the evaluation set", () => {
+  test("of the half that the rules were made on, 88 % are right and no plain conflict is called safe", () => {
+    const { items, right, missed } = totalsOf("tune");
+    expect(right / items).toBeGreaterThanOrEqual(0.88);
+    expect(missed).toBe(0);
+  });
+
+  test("of what was written to practise on, 82 % are right", () => {
+    const { items, right } = totalsOf("practice");
+    expect(right / items).toBeGreaterThanOrEqual(0.82);
+  });
+});
