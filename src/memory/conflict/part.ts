@@ -1,6 +1,6 @@
 import type { Token } from "../language/token.ts";
 import { itemsOf, type Item } from "./item.ts";
-import { meaningOf, type Meaning } from "./lexicon/lexicon.ts";
+import type { Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import { negators, timeWords } from "./words.ts";
 
@@ -109,9 +109,3 @@ function negation(tokens: readonly Token[], from: number, to: number): number {
   }
   return Infinity;
 }
-
-/** The part that a word alone is. */
-export const wordPart = (base: string): Part => ({
-  needs: [{ meaning: meaningOf(base), word: base, role: "object", negated: false }],
-  text: base,
-});

@@ -179,7 +179,7 @@ function climb(key: string, up: Set<string>, depth: number): void {
 const choiceNames = new Set(choices.split(/\s+/).map(keyOf));
 
 /** Both are of a kind of which one is taken where the other is not: two languages, two ways to pay. */
-export function isOtherChoice(rule: Meaning, action: Meaning): boolean {
+function isOtherChoice(rule: Meaning, action: Meaning): boolean {
   for (const name of choiceNames) {
     if (rule.up.has(name) && action.up.has(name) && !rule.own.has(name) && !action.own.has(name)) return true;
   }
