@@ -275,6 +275,8 @@ type ClaimTable = {
   /** The message's when its claims were stored. */
   seq: number;
   content_hash: string;
+  /** The version of the rules that read it. */
+  rules: number;
   said_at: number;
   /** JSON array of Claim. */
   claims: string;

@@ -20,6 +20,8 @@ export type MessageToRead = {
 };
 
 export type ReadMessage = { message: MessageToRead; claims: Claim[] };
+/** A job with what its messages claim. */
+export type ReadJob = { job: ReadingJob; read: ReadMessage[] };
 
 /** Tells whether a user's claims are still those that were read. */
 export type ClaimsVersion = { count: number; lastSeq: number };
@@ -29,10 +31,11 @@ export interface ClaimStore {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
   next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined>;
   /**
-   * Stores what a job's messages claim, in one transaction with how far the account was read. Claims of a message that
-   * was changed or deleted meanwhile are dropped; so is the whole job where somebody else has done it: false.
+   * Stores what messages claim, in one transaction with how far their accounts were read. Claims of a message that was
+   * changed or deleted meanwhile are dropped; so is a whole job where somebody else has done it. Answers how many jobs
+   * were stored.
    */
-  complete(rules: number, job: ReadingJob, read: ReadMessage[]): Promise<boolean>;
+  complete(rules: number, done: ReadJob[]): Promise<number>;
   version(scope: Scope): Promise<ClaimsVersion>;
   /** The claims of the scope's own user; of very many, those of the 20,000 messages written last. */
   list(scope: Scope): Promise<MessageClaims[]>;

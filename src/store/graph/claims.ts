@@ -3,6 +3,7 @@ import type {
   ClaimStore,
   MessageToRead,
   ReadingJob,
+  ReadJob,
   ReadMessage,
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
@@ -10,7 +11,6 @@ import type { Scope } from "../../memory/scope.ts";
 import { sql } from "kysely";
 import { erasedName } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
-import type { Db } from "../engine.ts";
 import { statement } from "../statement.ts";
 
 /** Who may say something of themself. An assistant's words, a tool's or a page's are no evidence. */
@@ -32,28 +32,17 @@ export class SqlClaimStore implements ClaimStore {
     const account = following ?? (await findUnread(db, { rules, behind: "" }))[0];
     if (!account) return undefined;
     const after = account.read_rules === rules ? (account.read_seq ?? undefined) : undefined;
-    const rows = await findMessages(db, { account: account.id, after: after ?? 0, limit });
+    const rows = await findMessages(db, { account: account.id, after: after ?? 0, limit, rules });
     // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
     const upTo = rows.length < limit ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
     return { account: account.id, after: account.read_seq ?? undefined, upTo, messages: rows.map(messageToRead) };
   }
 
-  complete(rules: number, job: ReadingJob, read: ReadMessage[]): Promise<boolean> {
-    const { account, after, upTo } = job;
+  complete(rules: number, done: ReadJob[]): Promise<number> {
     return this.#db.writer.write(async (tx) => {
-      const progress = await tx
-        .selectFrom("graph_progress")
-        .select("seq")
-        .where("account_id", "=", account)
-        .executeTakeFirst();
-      if (progress?.seq !== after || !(await exists(tx, account))) return false;
-      for (const { message, claims } of read) await store(tx, account, message, claims);
-      await tx
-        .insertInto("graph_progress")
-        .values({ account_id: account, seq: upTo, rules })
-        .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules }))
-        .execute();
-      return true;
+      let stored = 0;
+      for (const each of done) if (await completeOne(tx, rules, each)) stored++;
+      return stored;
     });
   }
 
@@ -108,17 +97,27 @@ type MessageRow = {
   text: string | null;
 };
 
-const findMessages = statement<{ account: string; after: number; limit: number }, MessageRow>((db, param) =>
-  db
-    .selectFrom("memory")
-    .select(["id", "user_id", "seq", "content_hash", "created_at", "text"])
-    .where("account_id", "=", param("account"))
-    .where("seq", ">", param("after"))
-    .where("deleted", "=", 0)
-    .where("role", "=", "user")
-    .where("origin", "in", trusted)
-    .orderBy("seq")
-    .limit(param("limit")),
+/** Without those whose claims are of this text and by these rules: a vector gives a message a new seq, too. */
+const findMessages = statement<{ account: string; after: number; limit: number; rules: number }, MessageRow>(
+  (db, param) =>
+    db
+      .selectFrom("memory")
+      .leftJoin("claim", (join) =>
+        join
+          .onRef("claim.account_id", "=", "memory.account_id")
+          .onRef("claim.id", "=", "memory.id")
+          .onRef("claim.content_hash", "=", "memory.content_hash")
+          .on("claim.rules", "=", param("rules")),
+      )
+      .select(["memory.id", "memory.user_id", "memory.seq", "memory.content_hash", "memory.created_at", "memory.text"])
+      .where("memory.account_id", "=", param("account"))
+      .where("memory.seq", ">", param("after"))
+      .where("memory.deleted", "=", 0)
+      .where("memory.role", "=", "user")
+      .where("memory.origin", "in", trusted)
+      .where("claim.id", "is", null)
+      .orderBy("memory.seq")
+      .limit(param("limit")),
 );
 
 function messageToRead(row: MessageRow): MessageToRead {
@@ -141,12 +140,31 @@ const findVersion = statement<{ account: string; user: string }, { count: number
     .where("user_id", "=", param("user")),
 );
 
-const exists = async (db: Db, account: string) =>
-  (await db.selectFrom("account").select("id").where("id", "=", account).where(notErased).executeTakeFirst()) !==
-  undefined;
+async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promise<boolean> {
+  const { account, after, upTo } = job;
+  const [progress] = await findProgress(tx, { account });
+  if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
+  for (const each of read) await store(tx, account, rules, each);
+  await tx
+    .insertInto("graph_progress")
+    .values({ account_id: account, seq: upTo, rules })
+    .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules }))
+    .execute();
+  return true;
+}
+
+/** None of an account that was erased. */
+const findProgress = statement<{ account: string }, { read_seq: number | null }>((db, param) =>
+  db
+    .selectFrom("account")
+    .leftJoin("graph_progress", "graph_progress.account_id", "account.id")
+    .select("graph_progress.seq as read_seq")
+    .where("account.id", "=", param("account"))
+    .where(notErased),
+);
 
 /** Stored only where the message still is what was read. */
-async function store(tx: Tx, account: string, message: MessageToRead, claims: Claim[]): Promise<void> {
+async function store(tx: Tx, account: string, rules: number, { message, claims }: ReadMessage): Promise<void> {
   const { id, contentHash } = message;
   const current = await findCurrent(tx, { account, id, contentHash });
   if (current.length === 0) return;
@@ -158,6 +176,7 @@ async function store(tx: Tx, account: string, message: MessageToRead, claims: Cl
     content_hash: contentHash,
     said_at: message.saidAtMs,
     seq: message.seq,
+    rules,
     claims: JSON.stringify(claims),
   };
   await tx

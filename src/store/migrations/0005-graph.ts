@@ -9,6 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("user_id", "text", (c) => c.notNull())
     .addColumn("seq", "bigint", (c) => c.notNull())
     .addColumn("content_hash", "text", (c) => c.notNull())
+    .addColumn("rules", "integer", (c) => c.notNull())
     .addColumn("said_at", "bigint", (c) => c.notNull())
     .addColumn("claims", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("claim_pk", ["account_id", "id"])

@@ -3,7 +3,7 @@ import type { Token } from "../text/tokens.ts";
 import { dateAt } from "../time/dates.ts";
 import { adverbs, conjunctions, hedges } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";
-import { subjectAt, type Subject } from "./subjects.ts";
+import { agrees, subjectAt, type Subject } from "./subjects.ts";
 import { verbGroupAt, type VerbGroup } from "./verb-group.ts";
 
 /** Who does what: the words before the subject (times), the verb, and what follows it. */
@@ -60,7 +60,8 @@ export function clausesOf(sentence: Sentence): Clause[] {
     }
     const { subject, verb, inserted } = found;
     if (inserted) clauses.push(inserted);
-    const end = clauseEnd(sentence, verb.end, subject);
+    const carried: Subject = { ...subject, goesOn: verb.tense === "progressive" || verb.lemma === "be" };
+    const end = clauseEnd(sentence, verb.end, carried);
     const conditional = found.conditional;
     const words = tokens.slice(verb.end, end);
     // "Kamil maintains it, ping him if it's red": the condition is of what stands behind the comma.
@@ -78,7 +79,7 @@ export function clausesOf(sentence: Sentence): Clause[] {
       conditional: conditional || ifBehind,
       ...(found.elided && { elided: true }),
     });
-    if (!found.relative) inherited = subject;
+    if (!found.relative) inherited = carried;
     at = Math.max(end, at + 1);
   }
   return clauses;
@@ -119,7 +120,8 @@ function clauseAt(sentence: Sentence, at: number, inherited: Subject | undefined
   if (shared) return shared;
   const subject = subjectAt(sentence, start);
   const verb = subject && verbGroupAt(tokens, subject.end);
-  if (subject && verb) return { subject, subjectStart: start, verb, conditional, relative: false };
+  if (subject && verb && agrees(sentence, subject, verb))
+    return { subject, subjectStart: start, verb, conditional, relative: false };
   if (subject && subject.kind !== "thing") {
     const found = withInsert(sentence, start, subject);
     if (found) return { ...found, conditional };
@@ -171,6 +173,8 @@ function elided(
   const forms = verbForms(word);
   const verb = adjectiveVerb(tokens, start) ?? verbGroupAt(tokens, start, true);
   if (!verb) return undefined;
+  // "a safe and loving home" has no verb.
+  if (!first && !inherited?.goesOn && forms.every(({ form }) => form === "ing") && forms.length > 0) return undefined;
   if (inherited && !first)
     return { subject: inherited, subjectStart: start, verb, conditional, relative: false, elided: true };
   // "moved to Rome", "been to Rome": what may be a command, "put", is none.

@@ -99,7 +99,7 @@ function roleBehind(sentence: Sentence, start: number, at: number, owner: Mentio
     owner,
     mention: {
       kind: "role",
-      role: canonicalRole(singular ?? noun),
+      role: singular === undefined ? canonicalRole(noun) : noun,
       owner,
       text: roleText(textOf(source, tokens.slice(start, place + 1))),
     },

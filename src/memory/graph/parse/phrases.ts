@@ -1,4 +1,4 @@
-import { textOf, type Token } from "../text/tokens.ts";
+import { isCapital, textOf, type Token } from "../text/tokens.ts";
 import { adverbs, conjunctions, determiners, hedges, prepositions, pronouns } from "../words/common.ts";
 
 export type Phrase = { text: string; tokens: Token[]; start: number; end: number };
@@ -70,7 +70,7 @@ export class Words {
     while (end < Math.min(this.tokens.length, start + wordsMax) && this.#goesOn(start, end, joins)) end++;
     while (
       end > start &&
-      (adverbs.has(this.lower(end - 1)) ||
+      ((adverbs.has(this.lower(end - 1)) && !isCapital(this.tokens[end - 1]!)) ||
         prepositions.has(this.lower(end - 1)) ||
         this.lower(end - 1) === "these" ||
         this.lower(end - 1) === "&")
@@ -119,7 +119,7 @@ export class Words {
       (determiners.has(lower) && at > start && !joins.includes(this.lower(at - 1)) && this.lower(at - 1) !== "of")
     )
       return false;
-    return !(adverbs.has(lower) && at > start && !nounAdverbs.has(lower));
+    return !(adverbs.has(lower) && at > start && !nounAdverbs.has(lower) && !isCapital(this.tokens[at]!));
   }
 }
 

@@ -5,13 +5,16 @@ import { adverbs, conjunctions, hedges, possessives, prepositions, pronouns } fr
 import { verbForms } from "../words/verbs.ts";
 import { nameAt, namesAt } from "./names.ts";
 import { roleMentionAt, type Gender, type RoleMention } from "./people.ts";
-import { verbGroupAt } from "./verb-group.ts";
+import { verbGroupAt, type VerbGroup } from "./verb-group.ts";
 
 /** Of whom or what a clause speaks. `thing`: a noun phrase; `owner`: whose it is. Without mentions it is nobody known. */
 export type Subject = {
   kind: "user" | "person" | "name" | "animal" | "thing" | "none";
   mentions: { mention: Mention; gender: Gender }[];
   owner?: Mention;
+  plural?: true;
+  /** Of a clause before: its verb may be followed by another one in -ing. */
+  goesOn?: boolean;
   end: number;
 };
 
@@ -46,7 +49,7 @@ function countedAt(sentence: Sentence, at: number): Subject | undefined {
   const comma = [",", ":", "("].includes(tokens[found.end]?.lower ?? "") ? 1 : 0;
   const { names, end } = namesAt(sentence, found.end + comma);
   if (names.length === 0) {
-    return { kind: "person", mentions: [{ mention: found.mention, gender: undefined }], end: found.end };
+    return { kind: "person", mentions: [{ mention: found.mention, gender: undefined }], plural: true, end: found.end };
   }
   const closing = [",", ")"].includes(tokens[end]?.lower ?? "") ? end + 1 : end;
   return {
@@ -145,7 +148,7 @@ function thingAt(sentence: Sentence, at: number): Subject | undefined {
   if (["please", "let", "thanks", "never", "not", "no", "always", "do", "is", "are", "was", "has"].includes(word))
     return undefined;
   const end = nounsEnd(sentence, start);
-  if (end === start) return undefined;
+  if (end === start || (start === at && word.endsWith("ing"))) return undefined;
   const text = textOf(source, tokens.slice(textStart(sentence, at, start, role), end));
   // "Sofie's little one"
   if (owner?.kind === "name" && /^ones?$/u.test(tokens[end - 1]!.lower)) {
@@ -180,3 +183,12 @@ function nounsEnd({ tokens }: Sentence, start: number): number {
 }
 
 const isFinite = (word: string) => ["is", "are", "was", "were", "has", "will"].includes(word);
+
+/** "Sounds like", "Seeing people use": one subject takes no base form. What may be many does. */
+export function agrees({ tokens }: Sentence, { kind, mentions, plural, end }: Subject, verb: VerbGroup): boolean {
+  const forms = verbForms(tokens[verb.end - 1]?.lower ?? "").map(({ form }) => form);
+  const isBase =
+    verb.end - verb.start === 1 && forms.includes("base") && !forms.includes("past") && !forms.includes("s");
+  if (!isBase || kind === "user" || kind === "none" || plural || mentions.length > 1) return true;
+  return kind === "thing" && (tokens[end - 1]?.lower ?? "").endsWith("s");
+}

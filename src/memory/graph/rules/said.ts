@@ -100,20 +100,26 @@ const noPlaces = new Set([
   "doubt",
 ]);
 
+const tails = new Set(
+  "of the de la and city area region province county state island islands coast suburbs district valley".split(" "),
+);
+
+/** Capitals all through, but for what may follow a name: "Lisbon", "New York City", "Cork city". */
+const isPlaceName = ({ tokens }: Phrase) =>
+  isCapital(tokens[0]!) && tokens.every((token) => isCapital(token) || tails.has(token.lower));
+
 /** A place by its name. "a flat in Oslo" is in Oslo. */
 export function placeAt(said: Said, at: number): Phrase | undefined {
-  const place = said.words.noun(at);
+  const { words, lowercase } = said;
+  const place = words.noun(at);
   if (!place) return undefined;
-  if (
-    said.lowercase
-      ? !noPlaces.has(place.text) && place.tokens.length <= 3 && place.start === said.words.skip(at)
-      : isCapital(place.tokens[0]!)
-  )
-    return place;
-  const inside = ["in", "near", "outside"].includes(said.words.lower(place.end))
-    ? said.words.noun(place.end + 1)
-    : undefined;
-  return inside && !said.lowercase && isCapital(inside.tokens[0]!) ? inside : undefined;
+  const first = words.skip(at);
+  if (lowercase)
+    return !noPlaces.has(place.text) && place.tokens.length <= 3 && place.start === first ? place : undefined;
+  const plain = place.start === first || words.lower(first) === "the";
+  if (plain && isPlaceName(place)) return place;
+  const inside = ["in", "near", "outside"].includes(words.lower(place.end)) ? words.noun(place.end + 1) : undefined;
+  return inside && isPlaceName(inside) ? inside : undefined;
 }
 
 export const texts = (phrases: Phrase[]) => phrases.map(({ text }) => text);

@@ -1,4 +1,5 @@
 import type { Phrase } from "../parse/phrases.ts";
+import { isCapital } from "../text/tokens.ts";
 import { roleOf } from "../words/roles.ts";
 import { conditionHeads, conditions, diets } from "../words/things.ts";
 import { isOngoing, isPerson, state, texts, type Rule, type Said } from "./said.ts";
@@ -81,16 +82,38 @@ function likes(said: Said, at: number, predicate: "likes" | "dislikes"): boolean
   const { words } = said;
   if (["to", "how", "it", "that", "your", "when", "this", "being", "having"].includes(words.lower(words.skip(at))))
     return true;
-  const found = words.nouns(at, "with", "in").filter((phrase) => isThingLiked(said, phrase));
-  return state(said, predicate, texts(found.slice(0, predicate === "dislikes" || found.length < 8 ? 8 : 0)));
+  const [first, ...others] = words.nouns(at, "with", "in");
+  // "the colour and texture" are of one thing that somebody sees.
+  if (!first || !isThingLiked(said, first)) return true;
+  const found = [first, ...others.filter((phrase) => isThingLiked(said, phrase))];
+  return state(
+    said,
+    predicate,
+    found.flatMap((phrase) => activity(said, phrase) ?? []),
+  );
 }
 
-function isThingLiked({ words }: Said, { tokens, start }: Phrase): boolean {
+const idle = new Set("making getting going being having doing seeing breaking knowing working".split(" "));
+
+/** "helping the community" goes on behind its article; "making" alone says nothing. */
+function activity({ words }: Said, { text, tokens, end }: Phrase): string | undefined {
+  const only = tokens.length === 1 && tokens[0]!.lower.endsWith("ing");
+  if (!only) return idle.has(tokens[0]!.lower) ? undefined : text;
+  if (["into", "to", "up", "out", "down"].includes(words.lower(end))) return undefined;
+  const more = ["the", "a", "an", "my", "our"].includes(words.lower(end)) ? words.noun(end) : undefined;
+  if (more && words.lower(more.end) !== ",") return words.source.slice(tokens[0]!.start, more.tokens.at(-1)!.end);
+  return idle.has(tokens[0]!.lower) ? undefined : text;
+}
+
+function isThingLiked(said: Said, { tokens, start }: Phrase): boolean {
+  const { words } = said;
   const before = words.lower(start - 1);
   return (
     !vague.has(tokens.at(-1)!.lower) &&
     !roleOf(tokens.at(-1)!.lower) &&
     !["this", "that", "your", "his", "her"].includes(before) &&
+    // "I love the colours": of what somebody sees.
+    !(before === "the" && said.verb.lemma !== "be" && !isCapital(tokens[0]!)) &&
     tokens[0]!.lower !== "anything"
   );
 }
@@ -115,10 +138,17 @@ function favourite(said: Said): boolean {
 
 const fond = new Set(["fond", "keen", "crazy", "mad", "into", "fan", "obsessed", "addicted", "passionate"]);
 
+/** They stand before "a fan" and "keen". */
+const degrees = new Set(
+  "a an big huge great real very so really more all quite also not pretty massive lifelong still now always extremely deathly highly severely both only".split(
+    " ",
+  ),
+);
+
 function isHow(said: Said): boolean {
   const { words, verb } = said;
-  const first = words.tokens.findIndex(({ lower }, at) => at < 5 && (fond.has(lower) || lower === "allergic"));
-  if (first < 0) return dietAt(said, 0);
+  const first = words.tokens.findIndex(({ lower }) => !degrees.has(lower));
+  if (!fond.has(words.lower(first)) && words.lower(first) !== "allergic") return dietAt(said, 0);
   if (words.lower(first) === "allergic") {
     const at = words.after(first + 1, "to");
     if (at === undefined || (verb.negated && !verb.ended)) return true;

@@ -101,7 +101,9 @@ const noEmployers = new Set([
 function employer(said: Said, at: number | undefined): Phrase | undefined {
   const phrase = at === undefined ? undefined : said.words.noun(at, "&");
   if (!phrase || noEmployers.has(phrase.tokens.at(-1)!.lower) || /^\d/u.test(phrase.text)) return undefined;
-  return phrase.tokens[0]!.lower.endsWith("ing") && !isCapital(phrase.tokens[0]!) ? undefined : phrase;
+  if (phrase.tokens[0]!.lower.endsWith("ing") && !isCapital(phrase.tokens[0]!)) return undefined;
+  // "for friends", "at speed"
+  return isNamed(said, phrase) || phrase.start > said.words.skip(at!) ? phrase : undefined;
 }
 
 type Put = typeof state;

@@ -176,6 +176,8 @@ const periods = new Set(
   ),
 );
 
+const counts = new Set(["other", "second", "third", "first", "last", "few", "two", "three", "four", "six"]);
+
 /** `every weekday at 9:45`, `on thursdays`, `weekly`: as said, with the hour. */
 function rhythmAt(tokens: Token[], at: number, times: Times): number | undefined {
   let place = lower(tokens, at) === "on" || lower(tokens, at) === "once" ? at + 1 : at;
@@ -184,7 +186,8 @@ function rhythmAt(tokens: Token[], at: number, times: Times): number | undefined
   if (word === "every" || word === "each" || (word === "a" && start > at)) {
     place++;
     while (periods.has(lower(tokens, place)) || weekdayAt(lower(tokens, place)) !== undefined) place++;
-    if (place === start + 1) return undefined;
+    // "each other" is no rhythm.
+    if (place === start + 1 || counts.has(lower(tokens, place - 1))) return undefined;
   } else if (rhythms.has(word) || weekdayPlural(word)) place++;
   else return undefined;
   while (rhythmGoesOn(tokens, place)) place++;

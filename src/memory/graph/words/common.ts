@@ -50,7 +50,8 @@ export const unnamed = words(`${[...adverbs, ...hedges, ...prepositions, ...dete
   may june july august september october november december mr mrs ms dr prof sir uncle aunt god christmas easter
   morning afternoon evening night week month year day time everything else my god i we turning turned started booked been
   birthday called named got says said keeps told asks sends loves hates likes lives works plays uses drives has wants needs
-  finally currently lately nowadays home work school`);
+  finally currently lately nowadays home work school yeah yep yup nope wow aww awww haha hmm awesome amazing congrats
+  congratulations glad guess sounds looks feels seems woohoo omg`);
 
 export const titles = words("mr mr. mrs mrs. ms ms. dr dr. prof prof. professor sir");
 /** Kin before a name: "Uncle Bert" is Bert. */
