@@ -60,7 +60,6 @@ const headPatienceMs = 5;
 /** Pieces that come in one turn of the event loop go out at once: each by itself would be a call of the system's. */
 class Batch {
   readonly #response: NodeResponse;
-  #isFirst = true;
   #closing: NodeJS.Immediate | undefined;
 
   constructor(response: NodeResponse) {
@@ -69,8 +68,7 @@ class Batch {
 
   /** False where the caller must take some first. */
   write(piece: Uint8Array): boolean {
-    if (!this.#isFirst) this.#open();
-    this.#isFirst = false;
+    this.#open();
     return this.#response.write(piece);
   }
 
