@@ -24,7 +24,10 @@ test.each([
   ["a user whose totals are wrong", "update lexicon_total set sessions = sessions + 1"],
   ["a session whose terms are wrong", "delete from lexicon_session"],
   ["a term whose frequency is wrong", "update lexicon_term set memories = memories + 1"],
-  ["claims of what is not there, or is another text", "insert into claim values ('acc', 'x', 'ana', 1, 'h', 1, 0, '[]')"],
+  [
+    "claims of what is not there, or is another text",
+    "insert into claim values ('acc', 'x', 'ana', 1, 'h', 1, 0, '[]')",
+  ],
   ["outcomes of a memory that is not there", "update credit set memory_id = 'nobody'"],
   ["a credit without its outcome", "delete from outcome"],
   ["a record that is not what was reported", "update memory set applications = 2 where applications = 1"],

@@ -25,7 +25,7 @@ beforeAll(async () => {
     session_id: "s",
     user_id: "vera",
   });
-  await vi.waitFor(async () => expect((await list("")).total).toBeGreaterThanOrEqual(6), { timeout: 10_000 });
+  await vi.waitUntil(async () => (await list("")).total >= 6, { timeout: 10_000 });
 });
 afterAll(() => server.remove());
 
@@ -167,3 +167,21 @@ describe("GET /api/v1/graph/entities/{id}", () => {
     expect((await read(id)).status).toBe(404);
   });
 });
+
+test("what was said before a crash is read after it, once", async () => {
+  const first = await startServer();
+  const said = (at: number) => ({ role: "user", content: `I own a Volvo ${at}.`, session_id: "s", user_id: "vera" });
+  const messages = Array.from({ length: 500 }, (_, at) => said(at));
+  const { status } = await new Rest(first).post("/api/v1/working/batch", { messages });
+  await first.stop("SIGKILL");
+  const second = await startServer({ data: first.data });
+  try {
+    const again = new Rest({ url: second.url, key: first.key });
+    const read = async () => (await again.get("/api/v1/graph/entities?user_id=vera&q=user")).body.entities[0];
+    await vi.waitUntil(async () => (await read())?.fact_count >= 500, { timeout: 20_000, interval: 200 });
+    expect([status, (await read()).fact_count]).toEqual([200, 500]);
+  } finally {
+    await second.remove();
+    await first.remove();
+  }
+}, 60_000);
