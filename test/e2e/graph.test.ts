@@ -86,7 +86,6 @@ describe("POST /api/v1/memory/search in the layer graph", () => {
         predicate: "lives_in",
         object: "Porto",
         valid_from: "2026-04",
-        evidence: [expect.stringMatching(/^msg_/)],
         created_at: "2026-05-20T10:00:00.000Z",
       },
       explanation: { bm25: expect.any(Number), context: 0, outcome: 1, recency: expect.any(Number) },

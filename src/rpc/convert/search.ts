@@ -47,7 +47,8 @@ export function formatResult({
   return { id, content, source: layer, similarity, metadata: formatMetadata(memory), explanation };
 }
 
-function formatFact({ validFrom, validTo, ...fact }: NonNullable<SearchResult["memory"]["fact"]>) {
+/** Its evidence is told with its entity: `GET /api/v1/graph/entities/{id}`. */
+function formatFact({ validFrom, validTo, evidence: _, ...fact }: NonNullable<SearchResult["memory"]["fact"]>) {
   return { ...fact, ...(validFrom !== null && { validFrom }), ...(validTo !== null && { validTo }) };
 }
 
