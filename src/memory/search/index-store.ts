@@ -75,7 +75,6 @@ export type HydratedMemory = {
     object: string;
     validFrom: string | null;
     validTo: string | null;
-    evidence: string[];
   };
 };
 

@@ -208,14 +208,14 @@ export class Search {
 }
 
 function factMemory(fact: FoundFact["fact"]): HydratedMemory {
-  const { id, sentence, saidAtMs, subject, predicate, object, validFrom, validTo, evidence } = fact;
+  const { id, sentence, saidAtMs, subject, predicate, object, validFrom, validTo } = fact;
   return {
     id,
     layer: "graph",
     content: sentence,
     createdAtMs: saidAtMs,
     successRate: 0,
-    fact: { subject, predicate, object, validFrom, validTo, evidence },
+    fact: { subject, predicate, object, validFrom, validTo },
   };
 }
 

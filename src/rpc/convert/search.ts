@@ -48,7 +48,7 @@ export function formatResult({
 }
 
 /** Its evidence is told with its entity: `GET /api/v1/graph/entities/{id}`. */
-function formatFact({ validFrom, validTo, evidence: _, ...fact }: NonNullable<SearchResult["memory"]["fact"]>) {
+function formatFact({ validFrom, validTo, ...fact }: NonNullable<SearchResult["memory"]["fact"]>) {
   return { ...fact, ...(validFrom !== null && { validFrom }), ...(validTo !== null && { validTo }) };
 }
 
