@@ -41,7 +41,7 @@ export function fold(statements: readonly Sourced[]): Folded {
 
 /** The rule as it holds now; of two wordings the one that says more. */
 function held(said: Sourced, stated: StatedRule, subject: Subject, same: Held | undefined): Held {
-  const fuller = same !== undefined && same.subject.words.size > subject.words.size ? same : undefined;
+  const fuller = same !== undefined && same.directive.rule.length > stated.rule.length ? same : undefined;
   const directive: Directive = {
     type: stated.type,
     rule: fuller?.directive.rule ?? stated.rule,

@@ -7,20 +7,23 @@ import { beforeAside, withoutFillers } from "./rules/trim.ts";
 import { readImperative, readRequest } from "./rules/request.ts";
 import { readRetraction } from "./rules/retraction.ts";
 import { standing } from "./rules/standing.ts";
-import { isVerbless, readConvention, readStatement, readVerbless } from "./rules/statement.ts";
+import { readConvention } from "./rules/convention.ts";
+import { readStatement } from "./rules/statement.ts";
+import { isVerbless, readVerbless } from "./rules/verbless.ts";
 import { readTaste } from "./rules/taste.ts";
 import { objectOf, topicOf, withTopic, type Topic } from "./rules/topic.ts";
 import { clausesOf, type Clause } from "./text/clause.ts";
 import { find, firstMatch, phrases } from "./text/match.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { added, addedAll, wordsOf, type Word } from "./text/word.ts";
-import { adverbs, prepositions, subordinators } from "./words/classes.ts";
+import { baseOfGerund } from "./words/verbs.ts";
+import { adverbs, auxiliaries, prepositions, subordinators } from "./words/classes.ts";
 
 const readers: readonly Reader[] = [readRequest, readDuty, readTaste];
 const allReaders: readonly Reader[] = [...readers, readStatement, readConvention, readImperative];
 
 const greetings = phrases(`
-  ok|okay|oh|ah|well|hey|hi|hello|so|and|but|also|please|just|right|yes|yep|anyway|btw|fyi|seriously|sorry|hmm|honestly|again|finally|lastly|however|then|now|first|second|third|listen|important|reminder|remember|plus|or|alright|frankly|generally|otherwise|instead|afterwards|kindly|thanks|furthermore|additionally|too
+  ok|okay|oh|ah|well|hey|hi|hello|so|and|but|also|please|just|right|yes|yep|anyway|btw|fyi|seriously|sorry|hmm|honestly|again|finally|lastly|however|then|now|first|second|third|listen|important|reminder|plus|or|alright|frankly|generally|otherwise|instead|afterwards|kindly|thanks|furthermore|additionally|too
   from now|today|here|then|tomorrow on|onwards
   going forward
   in future|general|principle
@@ -44,10 +47,15 @@ const greetings = phrases(`
   thank you
   `);
 
+const youWould = phrases("you would|could|will|can|should");
 const softLead = phrases("ideally\npreferably");
 
 /** "Ideally, every function fits on one screen". */
-function readSoft(words: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
+function readSoft(all: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
+  const you = firstMatch(all, 0, youWould);
+  if (you)
+    return { found: { type: "PREFER", shape: "verb", body: all.slice(you.to), weight: 3, absolute: false }, lead: [] };
+  const words = all;
   if (["i", "he", "she", "they", "it", "we", "you"].includes(words[0]!.word)) return undefined;
   return {
     found: { type: "PREFER", shape: "thing", body: [...addedAll("that"), ...words], weight: 3, absolute: false },
@@ -112,18 +120,28 @@ const asLead = (words: readonly Word[]): readonly Word[] =>
     ? [added("for"), ...words]
     : [];
 const notThings = new Set(
-  "i you we it rule rules note style request thing important reminder future is are one two three metric seriously ps pps edit please remember always never preference preferences".split(
+  "i you we it policy rule rules note style request thing important reminder future is are one two three metric seriously ps pps edit please remember always never preference preferences".split(
     " ",
   ),
 );
+
+const stopping = phrases("stop|quit doing? that|it|this");
+
+/** "You keep yawning, please stop that": stop yawning. */
+function stopped(words: readonly Word[], topic: Topic): readonly Word[] {
+  const found = firstMatch(words, 0, stopping);
+  const isGerund = topic[0] !== undefined && baseOfGerund(topic[0].word) !== undefined;
+  return found && isGerund ? [words[0]!, ...topic, ...words.slice(found.to)] : words;
+}
 
 function isShouted(words: readonly Word[]): boolean {
   return words.length > 1 && words.every(({ text }) => text === text.toUpperCase());
 }
 
 function readClause(clause: Clause, sentence: Sentence, after: readonly Word[], state: State, first: number): void {
-  const words = withoutOpening(clause.words);
-  if (words.length === 0 || isIdiom(words) || isPast(words)) return;
+  const words = stopped(withoutOpening(clause.words), state.topic);
+  const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
+  if (words.length === 0 || pointsBack || isIdiom(words) || isPast(words)) return;
   const asks = sentence.question;
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
   const read =
@@ -135,9 +153,9 @@ function readClause(clause: Clause, sentence: Sentence, after: readonly Word[], 
   if (isSupposed(lead)) return;
   const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), state.topic);
   const whole: Finding = { ...found, body };
-  const score = standing(whole, { sentence: sentence.words, clause: clause.words, lead, after }) + (resolved ? 1 : 0);
-  if (score <= 0) return;
   const type = softened(found.type, words, lead);
+  const score = standing(whole, { sentence: sentence.words, clause: clause.words, lead, after });
+  if (score + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
   const rule = rendered(whole, type, lead);
   if (rule.split(" ").length < 2) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
@@ -199,6 +217,7 @@ function readAnywhere(
   ) {
     for (let at = 1; at < Math.min(words.length - 1, 20); at++) {
       if (adverbs.has(words[at]!.word) && words[at]!.word !== "always") continue;
+      if (auxiliaries.has(words[at - 1]!.word) || (at < 3 && subordinators.has(words[0]!.word))) continue;
       const soft = ["possible", "can"].includes(words[at - 1]!.word);
       const found = readAt(words, at, [...readers, readConvention, ...(soft ? [readImperative] : [])]);
       if (found) return { found, lead: words.slice(0, at) };

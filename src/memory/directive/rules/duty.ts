@@ -2,6 +2,7 @@ import { firstMatch, phrases, type Match } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { baseOfGerund } from "../words/verbs.ts";
 import { isOutput } from "../words/outputs.ts";
+import { readRequest } from "./request.ts";
 import { finding, type Finding } from "./finding.ts";
 
 /** What the assistant is told that it must, may not, or is asked to do: "you must ...", "could you always ...". */
@@ -27,9 +28,13 @@ const mustNot = phrases(`
   i|we am|are asking you not to
   i|we would be grateful|glad|happy if you did not
   `);
+const plainlyUnwanted = phrases("i|we do not want");
 const must = phrases(`
   you must|should|shall
   you have|need|ought got? to
+  you will have|need to
+  our|my|the policy|rule is to
+  it is our|my|a policy|rule here? to
   you are required|expected|supposed|meant? to
   you would|had|have better|got to?
   i|we would be grateful if you would|could?
@@ -44,8 +49,9 @@ const must = phrases(`
   `);
 const wants = phrases(`
   i|we want|need|expect|require|ask you|us to
-  i|we would like|love|want|ask|need you|us to
-  `);
+    i|we would like|love|want|ask|need you|us to
+`);
+const ownWish = phrases("i|we would? like|want|try to\ni|we am|are trying to");
 const asked = phrases(`
   could|can|would|will you
   would you mind
@@ -68,10 +74,16 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
     );
   const no = firstMatch(words, at, mustNot);
   if (no) return readForbidden(words, at, no);
+  const plain = firstMatch(words, at, plainlyUnwanted);
+  if (plain && !["to", "it", "this", "that", ""].includes(words[plain.to]?.word ?? ""))
+    return finding("NEVER", "thing", words.slice(plain.to), -1);
   const yes = firstMatch(words, at, must);
   if (yes) return readDemand(words, yes, 1);
   const wanted = firstMatch(words, at, wants);
   if (wanted) return readDemand(words, wanted, 0);
+  const own = firstMatch(words, at, ownWish);
+  const inner = own && readRequest(words, own.to);
+  if (inner?.type === "AVOID") return inner;
   const wished = firstMatch(words, at, wishes);
   if (wished) return readWished(words, wished.to);
   const question = firstMatch(words, at, asked);
@@ -94,18 +106,23 @@ const isGeneralQuestion = (words: readonly Word[], at: number): boolean =>
 
 /** "I'd like all summaries as bullet points": only of many, or of what the assistant makes. */
 const wishes = phrases(`
-  i|we want|need|expect to? have|see|get?
-  i|we would like|love|appreciate to? have|see|get?
+  i|we want|need|expect to have|see|get
+  i|we want|need|expect
+  i|we would like|love|appreciate to have|see|get
+  i|we would like|love|appreciate
   i|we must? insist on
   `);
 
 function readWished(words: readonly Word[], at: number): Finding | undefined {
   const first = words[at]?.word ?? "";
+  if (words.at(-1)!.word === "get" || words.at(-1)!.word === "back") return undefined;
   const wide =
     words.slice(at, at + 4).some(({ word }) => isOutput(word)) ||
-    ["all", "every", "each", "any", "my", "our", "your", "only", "no"].includes(first);
+    ["all", "every", "each", "any", "my", "our", "your", "only", "no", "everything", "anything"].includes(first);
   if (first === "no") return finding("NEVER", "whole", words.slice(at), 0);
-  return wide ? finding("MUST", "thing", words.slice(at), -1) : undefined;
+  if (words[at] === undefined || ["to", "it", "this", "that", "you", "be"].includes(first)) return undefined;
+  if (first === "a" || first === "an") return finding("MUST", "thing", words.slice(at), -2);
+  return finding("MUST", "thing", words.slice(at), wide ? -1 : -3);
 }
 
 const said = (words: readonly Word[], at: number, to: number, word: string): boolean =>
@@ -135,6 +152,9 @@ function readDemand(words: readonly Word[], { to, adverbs }: Match, weight: numb
     if (words[from]!.word === "always") absolute = true;
   }
   const first = words[from]?.word ?? "";
+  const inner = readRequest(words, from);
+  if (inner && inner.type !== "MUST")
+    return { ...inner, weight: Math.max(inner.weight, weight), absolute: absolute || inner.absolute };
   const wanting = words[to - 1]!.word === "to" && words[to - 2]!.word === "you";
   // "you must have meant": a guess.
   if (first === "" || first === "have" || first === "be" || words[from]!.kind === "mark") {

@@ -8,6 +8,9 @@ import { baseOfParticiple } from "../words/verbs.ts";
 const idioms = phrases(`
   never mind
   enough of that|this|it
+  keep|bear|have that|this|it in mind
+  think of that|this|it
+  mind that|this
   never say never
   never you mind
   never again
@@ -21,14 +24,13 @@ const idioms = phrases(`
   do not you worry
   do not get me wrong
   do not stop me now
-  do not be silly|sorry|shy|mad|angry|offended|funny|so
+  do not be silly|sorry|shy|mad|angry|offended|funny
   do not know|think|care|believe|understand|remember|see|feel|have|need|get
   do not hold your breath
   do not look at me
   do not you think|know|dare|love|hate|agree
   do not take it personally
   do not laugh
-  do not ask me
   do not bother
   do not tell anyone|anybody but
   do not let that|it
@@ -61,8 +63,10 @@ const reporting = wordSet(
 );
 /** They report before one of the second. */
 const maybeReporting = wordSet(
-  "say think tell claim reckon suggest suggests suggested wrote writes states stated asks asked wants wanted demands demanded decided requires required recommended argue believe",
+  "suggests suggested wrote writes states stated asks asked wants wanted demands demanded decided requires required recommended",
 );
+const bareReporting = wordSet("say think tell claim reckon suggest argue believe recommend advise insist");
+const tellers = wordSet("they people who some many others police parents");
 const complements = wordSet(
   "that one a an my our to us me him her them i we you they he she it the everyone everybody people all “” never always no",
 );
@@ -104,15 +108,16 @@ export const isSupposed = (words: readonly Word[]): boolean => has(words, suppos
 export function isReport(words: readonly Word[]): boolean {
   return words.some(({ word }, at) => {
     const next = words[at + 1]?.word ?? "";
-    if (!reporting.has(word) && !(maybeReporting.has(word) && complements.has(next))) return false;
+    const before = words[at - 1]?.word ?? "";
+    const plainly =
+      bareReporting.has(word) &&
+      (tellers.has(before) || (before.endsWith("s") && !before.endsWith("ss") && before !== "always"));
+    if (!reporting.has(word) && !((plainly || maybeReporting.has(word)) && complements.has(next))) return false;
     if (["be", "is", "are", "been", "being"].includes(words[at - 1]?.word ?? "")) return false;
     if (word === "rule") return words[0]?.word === "there";
     if (word === "according") return words[at + 1]?.word === "to";
     const subject = words.slice(Math.max(0, at - 3), at).map((each) => each.word);
     if (subject.some((each) => ownVoice.has(each))) return subject.includes("never") || subject.includes("was");
-    return (
-      at > 0 &&
-      !["to", "and", "always", "never", "not", "should", "must", "could", "would"].includes(words[at - 1]!.word)
-    );
+    return at > 0 && !["to", "and", "not", "should", "must", "could", "would"].includes(words[at - 1]!.word);
   });
 }

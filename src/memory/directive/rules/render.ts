@@ -111,7 +111,8 @@ const empty = phrases(`
 
 /** What limits the rule, behind it. */
 function condition(lead: readonly Word[]): readonly Word[] {
-  if (lead.length === 0 || find(lead, empty, 0, 1) === 0 || find(lead, general) >= 0) return [];
+  const said = find(lead, empty, 0, 1) === 0 && (lead.length <= 4 || lead[0]!.word !== "if");
+  if (lead.length === 0 || said || find(lead, general) >= 0) return [];
   const [first, ...rest] = trimmed(lead);
   if (first === undefined) return [];
   const keepsCase = first.kind === "quote" || first.word === "i" || /^\p{Lu}{2}/u.test(first.text);

@@ -1,4 +1,4 @@
-import { firstMatch, matchAt, phrase, phrases } from "../text/match.ts";
+import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { baseOfGerund, baseOfParticiple, isNounToo, verbs } from "../words/verbs.ts";
 import { determiners, prepositions } from "../words/classes.ts";
@@ -42,6 +42,8 @@ const whole = {
     be sparing with
     cut down|back on
     tone down
+    keep away|clear
+    take it easy with|on
     dial down|back
     watch out for
     think twice before
@@ -84,7 +86,16 @@ const leaving = phrases(`
   lose
   `);
 
+const trying = phrases("try to|and\ntry|do your very? best to");
+const tryingNot = phrases("try not to\ntry to not");
+const avoiding = phrases("try to avoid\ntry and avoid\navoid\nbest|better to? avoid");
+const preferring = phrases("prefer");
+const tooMuch = phrases("use|add|put less|fewer\nnot too|so much|many");
+const only = phrases("only");
+const alwaysSaid = phrases("always\nonly ever");
+
 export function readRequest(words: readonly Word[], at: number): Finding | undefined {
+  if (words[at] === undefined) return undefined;
   const kept = firstMatch(words, at, forget);
   if (kept) return finding("MUST", "verb", words.slice(kept.to), 3, true);
   const reminded = firstMatch(words, at, reminding);
@@ -102,22 +113,25 @@ export function readRequest(words: readonly Word[], at: number): Finding | undef
 }
 
 function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefined {
-  const tried = matchAt(words, at, phrase("try to|and")) ?? firstMatch(words, at, phrases("try|do your very? best to"));
+  const tried = firstMatch(words, at, trying);
   if (tried && firstMatch(words, tried.to, whole.AVOID)) return finding("AVOID", "whole", words.slice(tried.to), 2);
   if (tried && words[tried.to]?.word === "avoid") return readAvoided(words, tried.to + 1);
   if (tried && words[tried.to - 1]!.word === "to" && words[at + 1]!.word === "your")
     return finding("PREFER", "whole", words.slice(at), 2);
-  if (words[at]!.word === "try" && baseOfGerund(words[at + 1]?.word ?? ""))
+  if (words[at]?.word === "try" && baseOfGerund(words[at + 1]?.word ?? ""))
     return finding("PREFER", "whole", words.slice(at), 0);
-  const not = matchAt(words, at, phrase("try not to")) ?? matchAt(words, at, phrase("try to not"));
-  if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
-  const avoid = firstMatch(words, at, phrases("try to avoid\ntry and avoid\navoid"));
+  const not = firstMatch(words, at, tryingNot);
+  if (not) return finding("AVOID", "verb", words.slice(not.to), 3);
+  const much = firstMatch(words, at, tooMuch);
+  if (much) return finding("AVOID", "thing", words.slice(much.to), 0);
+  const avoid = firstMatch(words, at, avoiding);
   if (avoid) return readAvoided(words, avoid.to);
-  const prefer = matchAt(words, at, phrase("prefer"));
+  const prefer = firstMatch(words, at, preferring);
   if (prefer && words[prefer.to] !== undefined) return finding("PREFER", "thing", words.slice(prefer.to), 2);
   for (const type of ["AVOID", "PREFER", "MUST"] as const) {
     const found = firstMatch(words, at, whole[type]);
     if (!found) continue;
+    if (words[at]!.word === "go" && words[found.to]?.word === "a") return undefined;
     const steer = /^(?:steer|stay|refrain|hold|keep)$/u.test(words[at]!.word);
     return finding(type, "whole", words.slice(at), type === "MUST" ? 1 : steer ? 3 : 2);
   }
@@ -189,7 +203,8 @@ function readKeepOut(words: readonly Word[], at: number): Finding | undefined {
   if (words[at]?.word !== "keep") return undefined;
   for (let next = at + 1; next < Math.min(words.length, at + 8); next++) {
     const { word } = words[next]!;
-    if (word === "minimum") return finding("AVOID", "whole", words.slice(at), 1);
+    if (word === "minimum" || (word === "down" && next === words.length - 1))
+      return finding("AVOID", "whole", words.slice(at), 1);
     const away = word === "away" || word === "off" || (word === "out" && words[next + 1]?.word === "of");
     if (away) return finding("NEVER", "whole", words.slice(at), 0);
   }
@@ -197,22 +212,22 @@ function readKeepOut(words: readonly Word[], at: number): Finding | undefined {
 }
 
 function readAlways(words: readonly Word[], at: number): Finding | undefined {
-  const once = matchAt(words, at, phrase("only"));
+  const once = firstMatch(words, at, only);
   if (once && verbs.has(words[once.to]?.word ?? "") && words[at + 1]!.word !== "ever") {
     return finding("MUST", "verb", words.slice(at), 1);
   }
-  const found = matchAt(words, at, phrase("always")) ?? matchAt(words, at, phrase("only ever"));
+  const found = firstMatch(words, at, alwaysSaid);
   if (!found) return undefined;
   const first = words[found.to]?.word ?? "";
   const softer = words[at]!.word === "always" ? readPlainOrWhole(words, found.to) : undefined;
   if (softer) return { ...softer, weight: 3, absolute: true };
-  const only = words[at]!.word === "only" ? [words[at]!] : [];
+  const kept = words[at]!.word === "only" ? [words[at]!] : [];
   if (first === "have" && baseOfParticiple(words[found.to + 1]?.word ?? "") !== undefined) return undefined;
   if (verbs.has(first) || first === "be") {
-    return finding("MUST", "verb", only.length > 0 ? withOnly(words, found.to) : words.slice(found.to), 3, true);
+    return finding("MUST", "verb", kept.length > 0 ? withOnly(words, found.to) : words.slice(found.to), 3, true);
   }
   if (determiners.has(first) || isPast(first) || first === "") return undefined;
-  return finding("MUST", "whole", [...only, ...words.slice(found.to)], 2, true);
+  return finding("MUST", "whole", [...kept, ...words.slice(found.to)], 2, true);
 }
 
 /** "Only ever book X" is "book only X". */
@@ -233,10 +248,14 @@ export function readImperative(words: readonly Word[], at: number): Finding | un
   const first = words[at]?.word ?? "";
   const next = words[at + 1];
   if (first === "be" && manners.has(next?.word ?? "")) return finding("MUST", "verb", words.slice(at), 1);
+  if (first.includes("-") && verbs.has(first.slice(first.lastIndexOf("-") + 1)) && next !== undefined)
+    return finding("MUST", "verb", words.slice(at), -2);
   if (verbs.has(first) && words.length === at + 1) return finding("MUST", "verb", words.slice(at), -2);
   if (!verbs.has(first) || next === undefined || next.kind === "mark") return undefined;
   if (["is", "are", "was", "were", "has", "have", "must", "should", "will", "of"].includes(next.word)) return undefined;
   if (first === "go" && next.word === "for") return undefined;
+  if (first === "use" && !determiners.has(next.word) && next.kind === "word" && !["it", "them"].includes(next.word))
+    return finding("MUST", "verb", words.slice(at), 0);
   if ((first === "call" || first === "address") && next.word === "me")
     return finding("MUST", "verb", words.slice(at), 4);
   return finding(

@@ -1,9 +1,8 @@
 import { find, firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { baseOfGerund, baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
-import { auxiliaries } from "../words/classes.ts";
-import { isOutput } from "../words/outputs.ts";
+import { baseOfGerund, baseOfParticiple, verbs } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
+import { readDisliked, readKind, readTreated } from "./kinds.ts";
 
 /** What the user likes and dislikes: "I prefer ...", "I'd rather you didn't ...", "I hate it when you ...". */
 
@@ -19,7 +18,8 @@ const ratherNotYou = phrases(`
   `);
 const ratherYou = phrases(`
   i|we would prefer|rather|sooner that? you
-  i|we would prefer|like|love it better|more|most? if|when you would|could?
+  i|we would prefer|like|love it? better|more|most? if|when you would|could?
+  i|we prefer that you
   i|we prefer|like|love|appreciate|enjoy it better|more|best|most|much? when|if|that you
   i|we would appreciate|love|like it if you would|could?
   it would be nice|good|great|better|best|lovely|helpful|wonderful|ideal if you would|could?
@@ -50,11 +50,14 @@ const rather = phrases(`
   i|we prefer having|seeing|getting|receiving|to have|see|get
   i|we would rather|sooner
   i|we would prefer
-  i|we prefer
+  i|we do? prefer
   i|we would favour|favours
   i|we favour
   i|we would lean|go more? towards|toward|for
   i|we lean more? towards|toward
+  i|we am|are leaning more? towards|toward
+  i|we am|are|feel happier|happiest|better|best|more comfortable? with
+  i|we would be happier|happiest with
   i|we tend to? prefer|favour
   my|our preference is|are for?
   my|our preference would be for?
@@ -63,7 +66,10 @@ const rather = phrases(`
   ideally
   `);
 const hated = phrases(`
-  i|we hate|dislike|detest|loathe it when|if|that you
+  i|we hate|dislike|detest|loathe it? when|if|that|how you
+  what i do not like is when|that|how you
+  what bugs|annoys|bothers|irritates me is when|that|how you
+  it is a? pet peeve of mine when|that|if you
   i|we can|could not stand|bear|abide it when|if|that you
   i|we do not like|love|appreciate|enjoy it when|if|that you
   i|we am|are not fond|keen|crazy|happy of|on|about? it? when|if you
@@ -77,30 +83,24 @@ const hated = phrases(`
   what i hate|dislike is when you
   i|we find it annoying|irritating|distracting|confusing|off-putting|tiresome|hard when|if|that you
   `);
-const disliked = phrases(`
-  i|we am|are no|not a? big|great|huge? fan|fond|keen|big|crazy|into of|on|about?
-  i|we do not care for
-  i|we do not want to see too many|much
-  less|fewer
-  i|we would|want|need like? less|fewer
-  i|we could do without
-  i|we could do with less|fewer
-  i|we can do without
-  i|we have had enough of
-  i|we am|are tired|sick|fed up? of|with you|your?
-  better not
-  it is|would be? best|better|good|wise|wiser|safer not to
-  `);
+
+const liking = phrases("i|we tend? to? like|love|find|enjoy");
 
 export function readTaste(words: readonly Word[], at: number): Finding | undefined {
   const notYou = firstMatch(words, at, ratherNotYou) ?? firstMatch(words, at, hated);
-  if (notYou) return finding("AVOID", "verb", asBase(words.slice(notYou.to)), 3);
+  if (notYou) return finding("AVOID", "verb", asBase(words.slice(notYou.to)), 4);
   const you = firstMatch(words, at, ratherYou);
   if (you) return readWanted(words, you.to);
   const not = firstMatch(words, at, ratherNot);
   if (not)
     return finding("AVOID", baseOfGerund(words[not.to]?.word ?? "") ? "gerund" : "thing", words.slice(not.to), 1);
-  return readRather(words, at) ?? readBetter(words, at) ?? readDisliked(words, at) ?? readKind(words, at);
+  return (
+    readTreated(words, at) ??
+    readRather(words, at) ??
+    readBetter(words, at) ??
+    readDisliked(words, at) ??
+    readKind(words, at)
+  );
 }
 
 function readWanted(words: readonly Word[], at: number): Finding | undefined {
@@ -113,6 +113,7 @@ function readWanted(words: readonly Word[], at: number): Finding | undefined {
 
 /** "you answered", "you are sending": the base form. */
 function asBase(words: readonly Word[]): Word[] {
+  if (words[0]?.word === "were" || words[0]?.word === "was") return [...addedAll("be"), ...words.slice(1)];
   let from = 0;
   while (["always", "just", "keep", "constantly", "also", "would", "start"].includes(words[from]?.word ?? "")) from++;
   const first = words[from];
@@ -141,16 +142,20 @@ function readRather(words: readonly Word[], at: number): Finding | undefined {
   const would = words[at + 1]?.word === "would" || ["rather", "sooner"].includes(words[found.to - 1]!.word);
   const isVerb =
     would && verbs.has(first) && words[found.to - 1]?.word !== "prefer" && words[found.to - 1]?.word !== "favour";
-  const weight = isVerb && find(words, [than], found.to) < 0 ? 0 : 1;
+  const weight = isVerb && find(words, than, found.to) < 0 ? 0 : 1;
   if (soft) return readSoft(words, found.to);
-  return finding("PREFER", isVerb ? "verb" : "thing", over(words.slice(found.to)), weight);
+  const sees = ["see", "hear", "get", "have", "receive", "find"].includes(words[found.to - 1]!.word);
+  return finding("PREFER", isVerb ? "verb" : "thing", over(words.slice(found.to)), weight + (sees ? 1 : 0));
 }
 
-const than = phrases("than")[0]!;
+const youWould = phrases("you would|could|will|can|should");
+const than = phrases("than");
 
 /** "Ideally, new modules come with ...": the rest, softened. */
 function readSoft(words: readonly Word[], at: number): Finding | undefined {
   const from = words[at]?.word === "," ? at + 1 : at;
+  const you = firstMatch(words, from, youWould);
+  if (you) return finding("PREFER", "verb", words.slice(you.to), 3);
   if (["i", "he", "she", "it", "they", "we", "you"].includes(words[from]?.word ?? "")) return undefined;
   const first = words[from]?.word ?? "";
   return finding("PREFER", verbs.has(first) && words.length > from + 1 ? "verb" : "thing", words.slice(from), 2);
@@ -166,7 +171,7 @@ function over(words: readonly Word[]): readonly Word[] {
 
 /** "I like X better than Y". */
 function readBetter(words: readonly Word[], at: number): Finding | undefined {
-  const likes = firstMatch(words, at, phrases("i|we tend? to? like|love|find|enjoy"));
+  const likes = firstMatch(words, at, liking);
   if (!likes) return undefined;
   for (let next = likes.to + 1; next < words.length; next++) {
     if (!["better", "more", "best"].includes(words[next]!.word)) continue;
@@ -179,80 +184,4 @@ function readBetter(words: readonly Word[], at: number): Finding | undefined {
     return finding("PREFER", "thing", things, 1);
   }
   return undefined;
-}
-
-function readDisliked(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, disliked);
-  if (!found) return undefined;
-  const fewer = words[at]!.word === "less" || words[at]!.word === "fewer";
-  if (["is", "are", "was", "than", "and", ""].includes(words[found.to]?.word ?? "")) return undefined;
-  return finding(
-    "AVOID",
-    baseOfGerund(words[found.to]?.word ?? "") ? "gerund" : "thing",
-    words.slice(found.to),
-    fewer ? 0 : 1,
-  );
-}
-
-const kinds = phrases(`
-  i|we hate|dislike|detest|loathe it when|if|that
-  i|we can not stand|bear it when|if|that
-  i|we do not like it when|if|that
-  it annoys|bothers|bugs|irritates me|us when|if|that
-  it drives me mad|crazy|nuts when|if
-  `);
-const better = phrases(
-  "i|we like|prefer it better|more|best when|if\ni|we prefer it when|if\nit is nice|great|good|helpful|better|best when|if",
-);
-const longs = phrases("i|we do not like|love|enjoy\ni|we hate|dislike|can not stand");
-const those = new Set([
-  "it",
-  "he",
-  "she",
-  "they",
-  "i",
-  "we",
-  "you",
-  "people",
-  "somebody",
-  "someone",
-  "everybody",
-  "everyone",
-  "the",
-  "my",
-  "his",
-  "her",
-  "this",
-  "that",
-  "there",
-]);
-
-/** "I hate it when code is commented out", "I don't like long mails": a kind of work. */
-function readKind(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, kinds) ?? firstMatch(words, at, better);
-  if (found) {
-    const rest = words.slice(found.to);
-    const liked = firstMatch(words, at, better) !== undefined;
-    if (rest[0] === undefined || (those.has(rest[0].word) && !(liked && rest[0].word === "there"))) return undefined;
-    if (liked) return finding("PREFER", "thing", [...addedAll("it when"), ...rest], 1);
-    const verb = rest.findIndex(
-      ({ word }, place) => place > 0 && (auxiliaries.has(word) || baseOfThird(word) !== undefined || verbs.has(word)),
-    );
-    return verb < 1
-      ? undefined
-      : finding("AVOID", "thing", [...rest.slice(0, verb), ...addedAll("that"), ...rest.slice(verb)], 1);
-  }
-  const plain = firstMatch(words, at, longs);
-  if (!plain) return undefined;
-  const [first, second] = [words[plain.to]?.word ?? "", words[plain.to + 1]?.word ?? ""];
-  if (["that", "this", "it"].includes(first) && second === "")
-    return finding("AVOID", "thing", words.slice(plain.to), 2);
-  if (first.endsWith("days") || (words.length > plain.to + 6 && !isOutput(first))) return undefined;
-  const named = isOutput(first) || isOutput(second);
-  return finding(
-    "AVOID",
-    "thing",
-    words.slice(plain.to),
-    named || (second.endsWith("s") && !first.endsWith("s")) ? -1 : -2,
-  );
 }

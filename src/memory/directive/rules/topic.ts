@@ -29,11 +29,11 @@ export function topicOf(words: readonly Word[]): Topic {
     const verb = words.findIndex(({ word }) => auxiliaries.has(word));
     const found =
       verb > 0
-        ? nounPhrase(words, 0, verb)
+        ? words.slice(0, Math.min(verb, phraseMax))
         : verbs.has(first.word)
           ? objectOf(words)
           : nounPhrase(words, 0, words.length);
-    return found.some(({ word }) => agents.has(word)) ? [] : withoutArticle(found);
+    return found.some(({ word }) => agents.has(word) || meta.has(word)) ? [] : withoutArticle(loweredTopic(found));
   }
   if (!["i", "we", "you"].includes(first.word)) return [];
   let at = 1;
@@ -43,6 +43,31 @@ export function topicOf(words: readonly Word[]): Topic {
   )
     at++;
   return objectOf(words.slice(at));
+}
+
+/** What a rule is announced with. */
+const meta = new Set([
+  "rule",
+  "rules",
+  "thing",
+  "things",
+  "note",
+  "request",
+  "wish",
+  "favour",
+  "favor",
+  "question",
+  "reminder",
+  "update",
+  "thanks",
+  "thank",
+]);
+
+/** A sentence's first word, inside another. */
+function loweredTopic(words: Topic): Topic {
+  const [first, second] = words;
+  if (first === undefined || !/^\p{Lu}\p{Ll}/u.test(first.text) || /^\p{Lu}/u.test(second?.text ?? "")) return words;
+  return [{ ...first, text: first.text.charAt(0).toLowerCase() + first.text.slice(1) }, ...words.slice(1)];
 }
 
 /** Behind a verb and its particle, up to the next preposition. */

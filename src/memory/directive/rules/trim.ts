@@ -22,6 +22,8 @@ const fillers = phrases(`
   if|when you please|like
   if you do not mind
   if possible
+  if you can|could
+  would be nice|good|great|lovely
   if at all possible
   if you can help it
   where|whenever|wherever|when possible
@@ -80,7 +82,6 @@ const hanging = new Set([
   "of",
   "the",
   "also",
-  "is",
   "either",
   "just",
   "i",

@@ -1,4 +1,4 @@
-import { find, firstMatch, phrases } from "./match.ts";
+import { firstMatch, phrases } from "./match.ts";
 import type { Word } from "./word.ts";
 import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
@@ -42,7 +42,6 @@ const reasons = phrases(`
   because
   since i|we|it|they|that|he|she|my|our|the
   as i|we|it|they|he|she|that|my|our|this
-  otherwise
   or else
   seeing|given that
   so i|we|it|they|he|she
@@ -58,6 +57,7 @@ const reasons = phrases(`
 const leads = phrases(`
   every|each|any time
   as a rule|team|family
+  as a general
   as long|soon|far
   from now|today|here|then|tomorrow on|onwards
   going forward|forwards
@@ -77,7 +77,7 @@ const leads = phrases(`
 function begins(words: readonly Word[], at: number, afterAnd: boolean): boolean {
   const { word } = words[at] ?? { word: "" };
   if (["please", "also", "then", "just", "always"].includes(word) && at + 1 < words.length) {
-    if (word === "please") return true;
+    if (word === "please" && verbs.has(words[at + 1]!.word)) return true;
     if (word === "always") return words[at + 1]!.kind !== "mark";
     return begins(words, at + 1, afterAnd);
   }
@@ -179,11 +179,8 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
   }
   if (at === from) return undefined;
   if (firstMatch(words, at, reasons)) return { at, next: at, link: "reason" };
+  if (word === "and" && ["try", "go", "come"].includes(words[at - 1]!.word)) return undefined;
   if (Object.hasOwn(conjunctions, word) && begins(words, at + 1, word === "and" || word === "or"))
     return { at, next: at + 1, link: conjunctions[word]! };
   return undefined;
 }
-
-/** Whether a phrase stands anywhere in a clause or before it. */
-export const saysAny = ({ words, lead }: Clause, list: ReturnType<typeof phrases>): boolean =>
-  find(words, list) >= 0 || find(lead, list) >= 0;

@@ -48,12 +48,18 @@ const marks: Readonly<Record<string, { close: string; reach: number }>> = {
 
 function maskQuotes(text: string): string {
   const parts: string[] = [];
+  const ends = new Map<string, number>();
+  let blankLine = -1;
   let from = 0;
   for (let at = 0; at < text.length; at++) {
     const mark = marks[text[at]!];
     if (mark === undefined || !opens(text, at)) continue;
-    const end = closing(text, at, mark);
-    if (end < 0) continue;
+    if (blankLine <= at) blankLine = text.includes("\n\n", at) ? text.indexOf("\n\n", at) : text.length;
+    // The next closing mark is looked for once, whatever opens before it.
+    const known = ends.get(mark.close) ?? -1;
+    const end = known > at ? known : closing(text, at, mark.close);
+    ends.set(mark.close, end);
+    if (end >= text.length || end > blankLine || end - at > mark.reach) continue;
     parts.push(text.slice(from, at), quoted.repeat(end + 1 - at));
     at = end;
     from = end + 1;
@@ -68,15 +74,14 @@ function opens(text: string, at: number): boolean {
   return text[at] !== "'" || (!isWord(text[at - 1]) && isWord(text[at + 1]));
 }
 
-function closing(text: string, open: number, { close, reach }: { close: string; reach: number }): number {
-  const end = Math.min(text.length, open + reach);
-  for (let at = open + 1; at < end; at++) {
-    if (text[at] === "\n" && text[at + 1] === "\n") return -1;
+/** Where the next mark behind a place closes; the text's length where none does. */
+function closing(text: string, open: number, close: string): number {
+  for (let at = open + 1; at < text.length; at++) {
     if (text[at] !== close) continue;
     const apostrophe = close === "'" && (isWord(text[at + 1]) || text[at - 1] === " ");
     if (!apostrophe) return at;
   }
-  return -1;
+  return text.length;
 }
 
 export const isQuoted = (word: string): boolean => word.length > 1 && word.startsWith(quoted) && word.endsWith(quoted);

@@ -8,22 +8,29 @@ export type Match = { readonly to: number; readonly adverbs: ReadonlySet<string>
 
 const none: ReadonlySet<string> = new Set();
 
-export function phrase(text: string): Phrase {
+function phrase(text: string): Phrase {
   return text.split(" ").map((part) => {
     const optional = part.endsWith("?");
     return { words: new Set((optional ? part.slice(0, -1) : part).split("|")), optional };
   });
 }
 
-export const phrases = (text: string): Phrase[] =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .map(phrase);
+/** Phrases by their first words; of those that share one, the first that matches counts. */
+export type Phrases = ReadonlyMap<string, readonly Phrase[]>;
+
+/** One phrase a line; none may begin with a part that may be missing. */
+export function phrases(text: string): Phrases {
+  const byFirst = new Map<string, Phrase[]>();
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    const parts = phrase(line.trim());
+    for (const word of parts[0]!.words) byFirst.set(word, [...(byFirst.get(word) ?? []), parts]);
+  }
+  return byFirst;
+}
 
 /** Matches a phrase at a place; adverbs between its words are passed over and told. Never goes back. */
-export function matchAt(words: readonly Word[], at: number, parts: Phrase): Match | undefined {
+function matchAt(words: readonly Word[], at: number, parts: Phrase): Match | undefined {
   let place = at;
   let passed: Set<string> | undefined;
   for (const { words: allowed, optional } of parts) {
@@ -37,8 +44,10 @@ export function matchAt(words: readonly Word[], at: number, parts: Phrase): Matc
   return { to: place, adverbs: passed ?? none };
 }
 
-export function firstMatch(words: readonly Word[], at: number, list: readonly Phrase[]): Match | undefined {
-  for (const each of list) {
+/** The first of some phrases that stands at a place. */
+export function firstMatch(words: readonly Word[], at: number, list: Phrases): Match | undefined {
+  const word = words[at]?.word;
+  for (const each of (word !== undefined && list.get(word)) || []) {
     const found = matchAt(words, at, each);
     if (found) return found;
   }
@@ -46,9 +55,9 @@ export function firstMatch(words: readonly Word[], at: number, list: readonly Ph
 }
 
 /** Where a phrase begins at or behind a place; -1 where it does not. */
-export function find(words: readonly Word[], list: readonly Phrase[], from = 0, to = words.length): number {
+export function find(words: readonly Word[], list: Phrases, from = 0, to = words.length): number {
   for (let at = from; at < to; at++) if (firstMatch(words, at, list)) return at;
   return -1;
 }
 
-export const has = (words: readonly Word[], list: readonly Phrase[]): boolean => find(words, list) >= 0;
+export const has = (words: readonly Word[], list: Phrases): boolean => find(words, list) >= 0;

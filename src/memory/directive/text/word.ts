@@ -14,7 +14,7 @@ export type Word = {
 };
 
 /** Longer messages are read this far. */
-const wordsMax = 60_000;
+const wordsMax = 20_000;
 
 const full: Readonly<Record<string, string>> = {
   "n't": "not",
@@ -92,8 +92,10 @@ export function wordsOf(text: string): Word[] {
       ];
     }
     const isVerb = lower === "'s" && contracting.has(tokens[place - 1]?.lower ?? "");
-    const word = isVerb ? "is" : Object.hasOwn(full, lower) ? full[lower]! : lower;
-    return [{ word, text: token.text, start, end, kind: "word" as const }];
+    const isUs = lower === "'s" && tokens[place - 1]?.lower === "let";
+    const word = isUs ? "us" : isVerb ? "is" : Object.hasOwn(full, lower) ? full[lower]! : lower;
+    const misspelt = word !== lower && !lower.startsWith("'") && lower !== "n't" && lower !== "&";
+    return [{ word, text: misspelt ? word : token.text, start, end, kind: "word" }];
   });
 }
 

@@ -36,7 +36,7 @@ const bases = `abort accept acknowledge act adapt add address adjust admit adopt
   probe profile pump quantify rant reassure recite reconcile refill reheat reorder repot resist rhyme rinse sauté scaffold sharpen sear sift spam sprinkle stash
   stack staple stub subtitle sugarcoat surface swim tap tighten throttle tint top toss transcribe trash unlock underline unsubscribe upsell vacuum vent wrap zip
   assemble bet bid cater condense conjugate dictate drill enrol enroll hyphenate italicise lengthen omit outsource pivot preheat proofread quiz referee rehearse reimburse relocate rest retire
-  retweet spoil stream strum syncopate varnish volunteer whisk`;
+  retweet spoil stream strum syncopate varnish volunteer whisk cycle hike commute`;
 
 /** As first words they are nouns or other words at least as often as verbs. */
 const nounToo = new Set(
@@ -115,7 +115,7 @@ export function baseOfThird(word: string): string | undefined {
   if (!word.endsWith("s") || word.endsWith("ss")) return undefined;
   const [plain, short, y] = [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`];
   if (verbs.has(plain)) return plain;
-  if (word.endsWith("es") && verbs.has(short)) return short;
+  if (word.endsWith("es") && /(?:s|x|z|ch|sh|o)$/u.test(short) && verbs.has(short)) return short;
   return word.endsWith("ies") && verbs.has(y) ? y : undefined;
 }
 

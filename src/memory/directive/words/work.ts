@@ -16,7 +16,7 @@ const made = wordSet(
    dish dishes snack snacks shopping list lists playlist playlists song songs track tracks workout workouts session sessions plan plans trip trips flight
    flights hotel hotels room rooms booking bookings gate door doors window windows heating light lights lamp alarm dishwasher oven machine phone phones screen screens
    shoes toys bins bin tools tool shed hedge lawn compost appointment appointments reminder reminders transfer transfers purchase purchases transaction transactions
-   photo photos picture pictures data answer answers reply replies comment comments`,
+   flag flags feature features item items link links photo photos picture pictures data answer answers reply replies comment comments`,
 );
 
 /** Whether a noun phrase names such a thing, or one that is somebody's: "your drafts", "anything you plan". */

@@ -1,0 +1,149 @@
+import { numberWord } from "../../language/number-words.ts";
+import { find, phrases } from "../text/match.ts";
+import type { Word } from "../text/word.ts";
+import { subordinators, wordSet } from "../words/classes.ts";
+import { verbs } from "../words/verbs.ts";
+import { isPlural } from "../words/plural.ts";
+
+/** When a rule is to hold: for all times, or once. */
+
+/** Said of all times to come. */
+export const lasting = phrases(`
+  from next time|week|month on
+  from today|now
+  next time and
+  from now|today|here|then|tomorrow on|onwards|onward|forward
+  going forward|forwards
+  in future
+  in the future
+  for the future
+  henceforth
+  any more
+  anymore
+  as a rule|policy|principle|habit|default
+  as a general thing|rule
+  in general
+  in principle
+  generally
+  by default
+  at all times
+  no matter
+  whenever
+  every|each|any time
+  every single
+  for good
+  permanently
+  forever
+  without exception
+  no exceptions
+  not ever
+  once and for all
+  always and everywhere
+  across the board
+  until further notice
+  until i say otherwise
+  all of them
+  of any kind|sort
+  if|when you ever
+  that is how|what i|we like|want|prefer|do|need
+  for all later|future|later|coming
+  day in day
+  `);
+const lastingAtEnd = wordSet("ever always never");
+const momentary = phrases(`
+  today
+  tonight
+  tomorrow
+  yesterday
+  this time|once|morning|afternoon|evening|week|weekend|month|year|one|round|minute
+  for now
+  for once
+  right|just now
+  for the moment
+  at the moment
+  for today
+  just this|once
+  next week|month|year|time
+  yet
+  in a minute|second|moment
+  until monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|then|later|i|we|he|she
+  by monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|noon|tonight
+  on monday|tuesday|wednesday|thursday|friday|saturday|sunday
+  first thing
+  while i am away|gone|out
+  before i go|leave
+  instead this
+  `);
+
+export const thisOnce = phrases("just this once\nthis once\nonly this time\nthis time\nfor once");
+/** "once you're done", "when the cake is out": a case that is at hand. */
+export function isOnce(lead: readonly Word[]): boolean {
+  const words = lead.map(({ word }) => word);
+  const wide = words.some((word, at) => at > 0 && (general.has(word) || (isPlural(word) && !verbs.has(word))));
+  if (words[1] === "you" && ["are", "have"].includes(words[2] ?? ""))
+    return doneWords.has(words[3] ?? "") || doneWords.has(words[4] ?? "");
+  return !wide && words.some((word, at) => at > 0 && definite.has(word)) && !words.includes("whenever");
+}
+
+const general = wordSet("a an any every each somebody someone anybody anyone anything something people i you we no");
+const definite = wordSet("the this that he she they his her");
+const doneWords = wordSet("done finished ready there back home through over");
+export const usual = phrases(
+  "at night\nin the morning|mornings|evening|evenings|afternoon|afternoons\novernight\nat weekends\non weekdays",
+);
+const partsOfDay = wordSet("mornings afternoons evenings nights");
+
+/** "today", "until Tuesday"; but not "from today on", "not this week", "on Sunday mornings". */
+export function isMomentary(words: readonly Word[]): boolean {
+  for (let at = find(words, momentary); at >= 0; at = find(words, momentary, at + 1)) {
+    const before = words[at - 1]?.word ?? "";
+    if (before !== "from" && before !== "not" && !partsOfDay.has(words[at + 2]?.word ?? "")) return true;
+  }
+  return false;
+}
+
+export const whenAsked = phrases("when|whenever|if|unless|while you|i|we");
+/** "when you plan trips"; "when you're there" is once. */
+export function asksThen(body: readonly Word[]): boolean {
+  const at = find(body, whenAsked, 1);
+  if (at < 0) return false;
+  const verb = body[at + 2]?.word ?? "";
+  return !["are", "am", "have", "get", "see", "is"].includes(verb) || /.ing$/u.test(body[at + 3]?.word ?? "");
+}
+
+/** "before every upgrade", "before you cancel anything". */
+export function comesAgain(body: readonly Word[]): boolean {
+  const at = body.findIndex(({ word }, place) => place > 0 && (word === "before" || word === "after"));
+  if (at < 0) return false;
+  return body
+    .slice(at + 1, at + 6)
+    .some(({ word }) => ["a", "an", "any", "anything", "every", "each"].includes(word) || isPlural(word));
+}
+
+const limits = new Set(["under", "over", "within", "below", "above", "to", "than", "most", "least", "exceed"]);
+export const isNumber = (word: string): boolean => /^\d/u.test(word) || numberWord(word) !== undefined;
+
+/** "under 50 characters". */
+export const hasLimit = (body: readonly Word[]): boolean =>
+  body.some(
+    ({ word }, at) => at > 0 && limits.has(body[at - 1]!.word) && isNumber(word) && body[at + 1]?.kind === "word",
+  );
+
+/** Whether what stands before it names a case that may come again. */
+export const isBound = (lead: readonly Word[]): boolean =>
+  lead.length > 1 &&
+  (subordinators.has(lead[0]!.word) ||
+    ["every", "each", "any"].includes(lead[0]!.word) ||
+    lead[1]!.word === "every" ||
+    lead[1]!.word === "each");
+
+/** "..., always", "..., not ever". */
+export function endsLasting(clause: readonly Word[]): boolean {
+  const last = clause.at(-1);
+  return last !== undefined && lastingAtEnd.has(last.word);
+}
+
+export const emphatic = (after: readonly Word[]): boolean =>
+  after.length > 0 &&
+  after.length <= 4 &&
+  after.some(({ word }) => lastingAtEnd.has(word) || word === "every" || word === "all");

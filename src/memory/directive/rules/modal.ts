@@ -1,0 +1,148 @@
+import { find, firstMatch, phrases } from "../text/match.ts";
+import { addedAll, type Word } from "../text/word.ts";
+import { prepositions } from "../words/classes.ts";
+import { baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
+import { isMade } from "../words/work.ts";
+import { finding, type Finding } from "./finding.ts";
+import { isThing, lowered, ofNature } from "./things.ts";
+import { trimmed } from "./trim.ts";
+
+/** What must be done with things: "X must never be left open", "every X needs a Y", "nobody books over Y". */
+
+const negated = phrases("never\ndo not\ndoes not");
+const needing = phrases(
+  "needs|requires|gets|need|require|start|starts|begin|begins|end|ends|go|goes|carry|carries|come|comes|stay|stays|belong|belongs",
+);
+
+/** "Passwords never go into the repository". */
+export function readHabitual(words: readonly Word[]): Finding | undefined {
+  const at = find(words, negated, 1, 6);
+  if (at < 1) return undefined;
+  const subject = words.slice(0, at);
+  if (!isThing(subject) || !isMade(subject)) return undefined;
+  const from = at + (words[at]!.word === "never" ? 1 : 2);
+  const verb = words[from]?.word ?? "";
+  const base = verbs.has(verb) || verb === "belong" ? verb : baseOfThird(verb);
+  if (base === undefined || words.length < from + 2) return undefined;
+  return finding(
+    "NEVER",
+    "verb",
+    [...addedAll("let"), ...lowered(subject), ...addedAll(base), ...words.slice(from + 1)],
+    0,
+    words[at]!.word === "never",
+  );
+}
+
+/** "Nobody books over my lunch hour", "nothing goes live until ...". */
+export function readNobody(words: readonly Word[]): Finding | undefined {
+  const first = words[0]!.word;
+  const none = first === "nobody" || first === "nothing" || (first === "no" && words[1]?.word === "one");
+  if (!none) return undefined;
+  let at = first === "no" ? 2 : 1;
+  const passive =
+    ["is", "gets", "be"].includes(words[at]?.word ?? "") || words[at + 1]?.word === "be"
+      ? words.findIndex(({ word }, place) => place > at && baseOfParticiple(word) !== undefined)
+      : -1;
+  if (passive > 0 && passive <= at + 3) {
+    return finding(
+      "NEVER",
+      "verb",
+      [...addedAll(`${baseOfParticiple(words[passive]!.word)!} anything`), ...words.slice(passive + 1)],
+      1,
+    );
+  }
+  while (["ever", "should", "must", "may", "can", "to"].includes(words[at]?.word ?? "")) at++;
+  const verb = words[at]?.word ?? "";
+  if (first === "nothing" && prepositions.has(words[1]!.word)) return finding("NEVER", "whole", words, 0);
+  const base = verbs.has(verb) ? verb : baseOfThird(verb);
+  if (base === undefined) return undefined;
+  if (first === "nothing") return finding("NEVER", "whole", words, 2);
+  const ours = words
+    .slice(at)
+    .some(({ word }) => word === "my" || word === "our" || word === "unless" || word === "until" || word === "without");
+  return finding("NEVER", "verb", [...addedAll(base), ...words.slice(at + 1)], ours ? 1 : -2);
+}
+
+const modal = phrases(`
+  must|should|may|can|shall not|never ever?
+  are|is never|not to
+  must|should|shall
+  have|has|need|needs|ought to
+  are|is to
+  `);
+
+export function readModal(words: readonly Word[]): Finding | undefined {
+  const at = find(words, modal, 1, 14);
+  if (at < 1) return undefined;
+  const subject = words.slice(0, at);
+  if (!isThing(subject)) return undefined;
+  const found = firstMatch(words, at, modal)!;
+  const said = words.slice(at, found.to).map(({ word }) => word);
+  const negative = said.includes("never") || said.includes("not");
+  const absolute = said.includes("never") || found.adverbs.has("always") || found.adverbs.has("ever");
+  let rest = words.slice(found.to);
+  while (["always", "ever", "all", "only"].includes(rest[0]?.word ?? "") && rest[0]!.word !== "only")
+    rest = rest.slice(1);
+  const [first, second] = [rest[0]?.word ?? "", rest[1]?.word ?? ""];
+  if (first === "" || (first === "have" && baseOfParticiple(second) !== undefined)) return undefined;
+  if (/^an?$/u.test(subject[0]!.word)) return undefined;
+  if ((first === "be" || first === "get") && second !== "") {
+    const base =
+      second.endsWith("ed") || second.endsWith("en") || baseOfParticiple(second) ? baseOfParticiple(second) : undefined;
+    if (base !== undefined) {
+      const body = [...addedAll(base), ...lowered(subject), ...rest.slice(2)];
+      return finding(negative ? "NEVER" : "MUST", "verb", body, (absolute ? 3 : 1) + ofNature(subject), absolute);
+    }
+  }
+  const base = (["be", "stay", "remain"].includes(first) ? 0 : -1) + ofNature(subject);
+  const plain =
+    first === "be"
+      ? [...addedAll("keep"), ...lowered(subject), ...rest.slice(1)]
+      : [...addedAll("have"), ...lowered(subject), ...rest];
+  if (negative) {
+    return finding(
+      "NEVER",
+      "verb",
+      [...addedAll("let"), ...lowered(subject), ...rest],
+      base + (absolute ? 3 : 0),
+      absolute,
+    );
+  }
+  return finding("MUST", "verb", plain, base + (absolute ? 1 : 0), absolute);
+}
+
+/** "Every pull request needs a changelog line", "production changes require two approvals". */
+export function readNeed(words: readonly Word[]): Finding | undefined {
+  const at = find(words, needing, 1, 10);
+  if (at < 1) return undefined;
+  const { word } = words[at]!;
+  const subject = words.slice(0, at);
+  if (!isThing(subject) || words[at + 1] === undefined || words[at + 1]!.word === "to") return undefined;
+  if (word === "gets" && !["every", "each"].includes(subject[0]!.word)) return undefined;
+  const quantified = ["every", "each", "all", "any"].includes(subject[0]!.word);
+  const needs = /^(?:need|require|gets)/u.test(word);
+  if (needs)
+    return finding(
+      "MUST",
+      "verb",
+      [...addedAll("have"), ...trimmed(words.slice(at + 1)), ...addedAll("for"), ...lowered(subject)],
+      (quantified ? 1 : 0) + ofNature(subject),
+    );
+  const base = verbs.has(word) ? word : (baseOfThird(word) ?? word);
+  const start =
+    base === "go" || base === "belong"
+      ? "put"
+      : base === "come"
+        ? "have"
+        : base === "carry"
+          ? "put"
+          : base === "stay"
+            ? "keep"
+            : base;
+  return finding(
+    "MUST",
+    "verb",
+    [...addedAll(start), ...lowered(subject), ...words.slice(at + 1)],
+    (quantified ? 0 : -1) + ofNature(subject),
+  );
+}

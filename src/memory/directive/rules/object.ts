@@ -1,0 +1,98 @@
+import type { Word } from "../text/word.ts";
+import { determiners, prepositions, wordSet } from "../words/classes.ts";
+import { isOutput } from "../words/outputs.ts";
+import { baseOfGerund, verbs } from "../words/verbs.ts";
+import type { Finding } from "./finding.ts";
+import { isBound, isNumber } from "./lasting.ts";
+import { matters } from "./standing.ts";
+import { isPlural } from "../words/plural.ts";
+
+const pronouns = wordSet("it this that him her them me us these those anything something");
+
+const adjectives = wordSet(
+  "short brief simple concise clean light formal polite plain easy real casual low tidy to under below within civil professional factual neutral",
+);
+
+/** The first thing that the rule is about: a definite one is at hand, several or one of its kind are not. */
+export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]): number {
+  const from = shape === "thing" || shape === "gerund" ? (shape === "gerund" ? 1 : 0) : objectAt(body);
+  const first = body[from];
+  if (first === undefined && isBound(lead)) return 0;
+  if (first === undefined)
+    return type === "AVOID" && shape === "verb" ? -3 : type === "PREFER" || type === "AVOID" ? -2 : -1;
+  const bound = isBound(lead) && !lead.some(({ word }) => word === "the" || word === "this");
+  const { word } = first;
+  const next = body[from + 1]?.word ?? "";
+  if ((word === "anything" || word === "everything") && next !== "") return 1;
+  if (word === "it" && adjectives.has(next)) return 0;
+  if (bound && (word === "it" || word === "them" || word === "the" || word === "me")) return 0;
+  if (word === "something" && next !== "") return 0;
+  if (
+    ["the", "a", "an"].includes(word) &&
+    ["word", "words", "phrase", "term", "expression", "name"].includes(next) &&
+    body[from + 2]?.kind === "quote"
+  )
+    return 1;
+  if (pronouns.has(word))
+    return next === "" || !/^\p{L}/u.test(next) || prepositions.has(next) || word === "it" || word === "me" ? -2 : -1;
+  if (word === "the" && matters.has(next) && body[from + 2]?.word === "of") return 0;
+  const loose = from > 0 && prepositions.has(body[from - 1]!.word);
+  if (word === "the" && loose && !isPlural(next)) return -1;
+  if (word === "the") return isPlural(next) || isPlural(body[from + 2]?.word ?? "") ? 0 : -2;
+  if (word === "a" || word === "an") return type === "NEVER" || type === "AVOID" ? 1 : 0;
+  if (word === "anything" || word === "everything") return 1;
+  if (isOutput(word)) return 3;
+  const near = body.slice(from, from + 4).map((each) => each.word);
+  if (word === "your" || word === "my" || word === "our") {
+    if (near.some(isOutput)) return word === "your" ? 3 : 2;
+    return near.some(isPlural) ? 1 : 0;
+  }
+  if (determiners.has(word) || prepositions.has(word)) return 0;
+  if (isNumber(word)) return 0;
+  const end = near.findIndex((each) => prepositions.has(each) || !/^[\p{L}]/u.test(each));
+  if ((end < 0 ? near : near.slice(0, Math.max(1, end))).some((each) => isPlural(each) && !verbs.has(each))) return 2;
+  if ((/^\p{Lu}/u.test(first.text) && from > 0) || loose) return 0;
+  return first.kind === "word" && /^\p{L}/u.test(word) ? 1 : 0;
+}
+
+/** Behind the verb that the body begins with, and its particle. */
+function objectAt(body: readonly Word[]): number {
+  let at = 0;
+  while (at < Math.min(body.length, 4)) {
+    const { word } = body[at]!;
+    const isHead =
+      at === 0 ||
+      verbs.has(word) ||
+      baseOfGerund(word) !== undefined ||
+      ["to", "not", "even", "just", "ever", "only", "sure", "that", "away", "clear"].includes(word) ||
+      ((word === "me" || word === "us") && at + 1 < body.length);
+    if (!isHead && !prepositions.has(word)) break;
+    at++;
+  }
+  return at;
+}
+
+/** What is done once to all of something. */
+const onceVerbs = wordSet(
+  "find list delete remove count check rename fix show move send give tell close open translate merge explain read print name get bring take mark",
+);
+const quantifiers = wordSet(
+  "every each all any anything everything everyone everybody whatever whichever anybody anyone nobody",
+);
+
+/** "every reply", "in any recipe": less where an imperative only wants all of something done. */
+export function ofQuantity(found: Finding, clause: readonly Word[], lead: readonly Word[]): number {
+  if (lead.some(({ word }) => quantifiers.has(word))) return 2;
+  let best = 0;
+  clause.forEach(({ word }, at) => {
+    if (!quantifiers.has(word) || (word === "all" && ["at", "after", "of"].includes(clause[at - 1]?.word ?? "")))
+      return;
+    const inPhrase = prepositions.has(clause[at - 1]?.word ?? "");
+    const made = found.weight < -1 && found.shape === "verb" && !onceVerbs.has(found.body[0]?.word ?? "");
+    if (made && ["every", "each", "everything"].includes(word)) best = Math.max(best, 3);
+    const alone = clause[at + 1] === undefined || clause[at + 1]!.kind === "mark";
+    if (clause.slice(at + 1, at + 5).some((each) => each.word === "you" || each.word === "i")) best = Math.max(best, 3);
+    best = Math.max(best, alone && !inPhrase ? 0 : inPhrase ? 3 : found.weight < -1 && found.shape === "verb" ? 1 : 2);
+  });
+  return best;
+}

@@ -1,0 +1,42 @@
+import type { Word } from "../text/word.ts";
+import { agents, prepositions, subordinators, wordSet } from "../words/classes.ts";
+import { isMade } from "../words/work.ts";
+
+/** The noun phrases that rules are made about. */
+
+/** A subject that does not begin the sentence any more. */
+export function lowered(subject: readonly Word[]): readonly Word[] {
+  const [first, second] = subject;
+  if (first === undefined || !/^\p{Lu}\p{Ll}/u.test(first.text) || /^\p{Lu}/u.test(second?.text ?? "")) return subject;
+  return [{ ...first, text: first.text.charAt(0).toLowerCase() + first.text.slice(1) }, ...subject.slice(1)];
+}
+
+/** What is so by nature is not made a rule of: steel, passports, "all ships". */
+export const ofNature = (subject: readonly Word[]): number =>
+  isMade(subject) || subject[0]!.word === "the"
+    ? 0
+    : ["every", "each", "any", "all", "no"].includes(subject[0]!.word)
+      ? -2
+      : -3;
+
+const pronounsOnly = wordSet("it that this there he she i we you they who what which");
+
+const notInThings = wordSet(
+  "not was were is are must should will would can could may might has had said says think i we never so because why how what whether explain tell say says do did",
+);
+
+/** A noun phrase about which a rule can be made: no pronoun, nobody who could be meant instead of the assistant. */
+export function isThing(subject: readonly Word[]): boolean {
+  if (subject.length === 0 || subject.length > 12) return false;
+  if (
+    prepositions.has(subject[0]!.word) ||
+    pronounsOnly.has(subject[0]!.word) ||
+    subject.some(({ kind }) => kind === "mark")
+  )
+    return false;
+  if (subject.some(({ word }) => notInThings.has(word) || subordinators.has(word))) return false;
+  if (subject.length > 6 && subject.some(({ word }) => word === "and")) return false;
+  const end = subject.findIndex(({ word }) => prepositions.has(word));
+  const head = subject[(end < 1 ? subject.length : end) - 1]!;
+  return !agents.has(head.word);
+}

@@ -1,0 +1,90 @@
+import { find, firstMatch, phrases } from "../text/match.ts";
+import { addedAll, type Word } from "../text/word.ts";
+import { prepositions } from "../words/classes.ts";
+import { baseOfGerund } from "../words/verbs.ts";
+import { finding, type Finding } from "./finding.ts";
+import { isThing, lowered } from "./things.ts";
+
+/** What is judged: "X is forbidden", "X is best avoided", "X is preferred over Y". */
+
+const banned = phrases(`
+  is|are strictly|totally|completely|entirely? forbidden|banned|prohibited|verboten|taboo|disallowed|unacceptable|unwelcome
+  is|are off limits|the
+  is|are off-limits
+  is|are out of the question|bounds
+  is|are a no-go|no-no
+  is|are an? absolute? no-go|no-no|taboo
+  is|are a no go|no
+  is|are no-gos|no-goes
+  is|are not|never allowed|permitted|acceptable|ok|okay|welcome|an|on|fine|to option|be?
+  `);
+const unallowed = phrases("is|are not|never allowed|permitted|welcome to? be?");
+const shunned = phrases(`
+  is|are best|better avoided
+  is|are to be avoided
+  should|must be avoided
+  is|are something i|we would? like|try|prefer|want to avoid
+  is|are not my|our cup of tea
+  is|are not my|our thing|favourite|style
+  is|are discouraged
+  should be kept|used sparingly|to
+  `);
+const liked = phrases(`
+  is|are my|our first|preferred|favourite? choice|preference|favourite|option|default
+  is|are preferred|preferable
+  would be preferred|preferable|ideal|best|better|nice|great|good|lovely
+  work|works best|better for|with us|me
+  suit|suits me|us best|better|fine
+  would be my|our first? preference|choice|favourite
+  `);
+const needed = phrases(`
+  is|are mandatory|compulsory|obligatory|required|non-negotiable|essential
+  is|are an? absolute? must
+  is|are a must
+  `);
+
+export function readVerdict(words: readonly Word[]): Finding | undefined {
+  const tables = [
+    [unallowed, "NEVER", 3],
+    [banned, "NEVER", 2],
+    [shunned, "AVOID", 1],
+    [liked, "PREFER", 1],
+    [needed, "MUST", 1],
+  ] as const;
+  for (const [list, type, weight] of tables) {
+    const verb = find(words, list, 1);
+    if (verb < 1) continue;
+    const subject = words.slice(0, verb);
+    if (!isThing(subject)) continue;
+    const rest = words.slice(firstMatch(words, verb, list)!.to);
+    const isGerund = baseOfGerund(subject[0]!.word) !== undefined;
+    const joint = ["over", "to", "than"].includes(rest[0]?.word ?? "") ? [...addedAll("over"), ...rest.slice(1)] : rest;
+    if (list === unallowed && !isGerund)
+      return finding(type, "verb", [...addedAll("allow"), ...lowered(subject), ...rest], weight);
+    if (type === "PREFER") return finding(type, "thing", [...lowered(subject), ...joint], weight);
+    const body = [
+      ...lowered(subject),
+      ...(rest[0]?.word === "from"
+        ? [...addedAll("in"), ...rest.slice(1)]
+        : rest[0] && (prepositions.has(rest[0].word) || rest[0].word === "when")
+          ? rest
+          : []),
+    ];
+    return finding(type, isGerund ? "gerund" : "thing", body, weight + (isGerund ? 1 : 0));
+  }
+  return undefined;
+}
+
+/** "Dates are day/month/year with us". */
+export function readHouse(words: readonly Word[]): Finding | undefined {
+  const ours = find(words, ourPlaces, 3);
+  const verb = words.findIndex(({ word }) => word === "is" || word === "are");
+  if (ours < 0 || verb < 1 || verb > 6 || !isThing(words.slice(0, verb))) return undefined;
+  return finding(
+    "MUST",
+    "verb",
+    [...addedAll("keep"), ...lowered(words.slice(0, verb)), ...addedAll("as"), ...words.slice(verb + 1, ours)],
+    1,
+  );
+}
+const ourPlaces = phrases("with us\naround here\nin|at our house|home|office|team|company|shop|place");

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { statementsOf } from "../../src/memory/directive/statements-of.ts";
+
+const rulesOf = (text: string, before?: string) =>
+  statementsOf(text, before).flatMap((each) => (each.kind === "rule" ? [`${each.type} ${each.rule}`] : []));
+
+test.each([
+  ["Always run the linter before you hand me code.", "MUST Run the linter before you hand me code"],
+  ["You must log every call.", "MUST Log every call"],
+  ["Every pull request needs a changelog line.", "MUST Have a changelog line for every pull request"],
+  ["From now on answer me in Spanish, ok?", "MUST Answer me in Spanish"],
+  ["Don't ever forget to lock the file, whichever it is.", "MUST Lock the file, whichever it is"],
+  ["Could you please always put the answer first?", "MUST Put the answer first"],
+  ["plz dont use emojis when u talk to me", "NEVER Do not use emojis when you talk to me"],
+  ["The side gate must never be left unlocked overnight.", "NEVER Never leave the side gate unlocked overnight"],
+  ["Pushing to main is not allowed.", "NEVER Do not push to main"],
+  ["No fish on Fridays.", "NEVER No fish on Fridays"],
+  ["I'd rather have walks than runs.", "PREFER Prefer walks over runs"],
+  ["I like it when you give an example.", "PREFER Try to give an example"],
+  ["If possible, book direct trains.", "PREFER Try to book direct trains"],
+  ["I hate it when you repeat my question.", "AVOID Avoid repeating my question"],
+  ["Fewer exclamation marks in my name, please.", "AVOID Avoid exclamation marks in my name"],
+  [
+    "Unless it's really hot code, avoid manual memoisation.",
+    "AVOID Avoid manual memoisation unless it's really hot code",
+  ],
+])("%s", (text, rule) => {
+  expect(rulesOf(text)).toEqual([rule]);
+});
+
+test.each([
+  "You must be tired.",
+  "Never mind, I found it.",
+  "I'd prefer not to say.",
+  "It must have been the cache.",
+  "Should I avoid gluten?",
+  "You don't have to ask.",
+  "I never eat breakfast.",
+  "We had to wait for hours.",
+  "If we ever moved, we would have to sell the piano.",
+  "Don't send it yet.",
+  "For today only, let's skip the stand-up.",
+  "Employers have to pay by the fifteenth.",
+  "I wish they'd stop honking.",
+  "I prefer the second draft.",
+])("no rule: %s", (text) => {
+  expect(rulesOf(text)).toEqual([]);
+});
+
+test("several rules of one message, in their order", () => {
+  const text = "Make sure every invoice has a due date. Don't send any to private addresses, and avoid Mondays.";
+  expect(rulesOf(text).map((rule) => rule.split(" ")[0])).toEqual(["MUST", "NEVER", "AVOID"]);
+});
+
+test("a consequence takes the place of its reason, and its pronoun is resolved", () => {
+  expect(rulesOf("Chemical weedkillers are out of the question, so don't recommend them.")).toEqual([
+    "NEVER Do not recommend chemical weedkillers",
+  ]);
+});
+
+test("a pronoun may stand for a thing of the user's message before", () => {
+  expect(rulesOf("It must never run at night.", "Try to run the dishwasher at night.")).toEqual([
+    "NEVER Never let the dishwasher run at night",
+  ]);
+});
