@@ -41,7 +41,8 @@ export function fold(statements: readonly Sourced[]): Folded {
 
 /** The rule as it holds now; of two wordings the one that says more. */
 function held(said: Sourced, stated: StatedRule, subject: Subject, same: Held | undefined): Held {
-  const fuller = same !== undefined && same.directive.rule.length > stated.rule.length ? same : undefined;
+  const within = same !== undefined && [...subject.words].every((word) => same.subject.words.has(word));
+  const fuller = within && same.directive.rule.length > stated.rule.length ? same : undefined;
   const directive: Directive = {
     type: stated.type,
     rule: fuller?.directive.rule ?? stated.rule,
@@ -71,8 +72,8 @@ function replaces({ type, changes }: StatedRule, subject: Subject, held: Held): 
   const both = overlap(held.subject, subject);
   const opposed = positive(type) !== positive(held.directive.type);
   if (opposed && both >= 0.6 && likeness(held.subject, subject) >= 0.5) return true;
-  if (choosesOtherwise(held.subject, subject) && both >= 0.3) {
-    return changes || likenessWithout(held.subject, subject) >= 0.5;
+  if (choosesOtherwise(held.subject, subject)) {
+    return (changes && both >= 0.3) || likenessWithout(held.subject, subject) >= 0.5;
   }
   return changes && both >= 0.5;
 }
@@ -91,5 +92,5 @@ function likenessWithout(one: Subject, other: Subject): number {
 function retracted(own: readonly Held[], about: string): Held | undefined {
   const subject = subjectOf(about);
   if (subject.words.size === 0) return own.at(-1);
-  return own.findLast((held) => overlap(held.subject, subject) >= 0.5);
+  return own.findLast((held) => overlap(held.subject, subject) >= 0.5 || choosesOtherwise(held.subject, subject));
 }

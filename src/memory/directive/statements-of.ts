@@ -36,6 +36,9 @@ const greetings = phrases(`
   if possible
   where|when you can
   for what it is worth
+  on second thought|thoughts
+  actually
+  i have changed my mind
   as i said
   as always
   i think|said|mean|repeat that?
@@ -92,11 +95,6 @@ function readText(text: string, state: State): void {
 function readSentence(sentence: Sentence, next: readonly Word[], state: State): void {
   if (sentence.joke || isSupposed(sentence.words.slice(0, 4))) return;
   if (state.reported && isShouted(sentence.words)) return;
-  const retraction = readRetraction(sentence.words);
-  if (retraction !== undefined) {
-    state.statements.push({ kind: "retraction", about: retraction });
-    return;
-  }
   const after = next.length <= 8 ? next : [];
   const clauses = clausesOf(sentence.words);
   const first = state.statements.length;
@@ -105,8 +103,10 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   for (const clause of clauses) {
     if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
     if (isReport(clause.words)) reported = true;
+    const retraction = reported || sentence.question ? undefined : readRetraction(withoutOpening(clause.words));
     const lead = clause.link === "colon" ? [...clause.lead, ...asLead(colon)] : clause.lead;
-    if (clause.link !== "reason" && !reported) readClause({ ...clause, lead }, sentence, after, state, first);
+    if (retraction !== undefined) state.statements.push({ kind: "retraction", about: retraction });
+    else if (clause.link !== "reason" && !reported) readClause({ ...clause, lead }, sentence, after, state, first);
     colon = clause.words;
     const topic = topicOf(withoutOpening(clause.words));
     if (topic.length > 0 && clause.link !== "reason") state.topic = topic;

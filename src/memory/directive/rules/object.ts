@@ -4,11 +4,11 @@ import { isOutput } from "../words/outputs.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import type { Finding } from "./finding.ts";
 import { isBound, isNumber } from "./lasting.ts";
-import { matters } from "./standing.ts";
 import { isPlural } from "../words/plural.ts";
 
 const pronouns = wordSet("it this that him her them me us these those anything something");
 
+const matters = wordSet("subject topic use issue question mention name");
 const adjectives = wordSet(
   "short brief simple concise clean light formal polite plain easy real casual low tidy to under below within civil professional factual neutral",
 );

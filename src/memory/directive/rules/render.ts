@@ -106,6 +106,7 @@ const empty = phrases(`
   on the other
   in my|our opinion|view
   with that
+  on second thought|thoughts
   for what it
   `);
 

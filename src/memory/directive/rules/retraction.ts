@@ -9,7 +9,11 @@ const takenBack = phrases(`
   you no longer have|need to
   no need to
   there is no need to
-  you may|can ignore|forget|drop|scrap
+  you may|can ignore|forget|drop|scrap|skip
+  you may|can go back to
+  you may|can stop
+  i take back
+  no need for
   never mind the|what|my|that
   `);
 const about = new Set([
@@ -25,7 +29,8 @@ const about = new Set([
 ]);
 const undone = phrases(`
   is|are lifted|off|gone|over|dropped|cancelled|void|history|obsolete
-  is|are fine|ok|okay|allowed|welcome again|now
+  is|are fine|ok|okay|allowed|welcome|good again|now|too|after
+  is|are fine|ok|okay
   no longer applies|holds|counts|matters
   does|do not apply|hold|count any? more?
   can go
@@ -36,13 +41,17 @@ const again = phrases("you can|may\nfeel free to\ngo back to\nfrom now on you ca
 export function readRetraction(words: readonly Word[]): string | undefined {
   const verb = find(words, undone, 1);
   const noun = words.findIndex(({ word }) => about.has(word));
-  if (verb > 0 && (noun >= 0 || ["again", "now"].includes(words[verb + 2]?.word ?? "")))
+  if (
+    verb > 0 &&
+    (noun >= 0 || ["fine", "ok", "okay", "allowed", "welcome", "good"].includes(words[verb + 1]?.word ?? ""))
+  )
     return aboutOf(words.slice(0, verb));
   const back = firstMatch(words, 0, takenBack);
   if (back) {
     const duty = words.slice(0, back.to).some(({ word }) => word === "to");
     if (duty) return aboutOf(words.slice(back.to));
-    if (noun >= 0 || words.slice(0, back.to).some(({ word }) => word === "said" || word === "back"))
+    const freely = ["may", "can", "take", "need"].includes(words[1]?.word ?? "");
+    if (freely || noun >= 0 || words.slice(0, back.to).some(({ word }) => word === "said" || word === "back"))
       return aboutOf(words.slice(back.to));
     return undefined;
   }
@@ -55,6 +64,11 @@ const aboutOf = (words: readonly Word[]): string =>
   joined(
     words.filter(
       ({ word, kind }) =>
-        kind !== "mark" && !about.has(word) && word !== "said" && word !== "about" && word !== "again",
+        kind !== "mark" &&
+        !about.has(word) &&
+        word !== "said" &&
+        word !== "about" &&
+        word !== "again" &&
+        word !== "thing",
     ),
   );

@@ -30,7 +30,6 @@ const conditional = phrases(`
   rather than
   `);
 
-export const matters = wordSet("subject topic use issue question mention name");
 const permissions = wordSet("ask tell warn check consult wait show confirm let get");
 const manners = wordSet("speak talk use address be stay");
 const withMe = phrases("with me|us\nto me|us");

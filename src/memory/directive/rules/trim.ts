@@ -45,6 +45,7 @@ const fillers = phrases(`
   without exception
   no exceptions
   once and for all
+  on second thought|thoughts
   again
   `);
 const extremes = new Set(["always", "ever", "never", "really", "simply", "generally"]);
