@@ -2,7 +2,7 @@ import { directivesOf } from "../../../src/memory/directive/directives-of.ts";
 import type { Signal } from "../../../src/memory/directive/directive.ts";
 import { createEmbedder } from "../../../src/embed/create.ts";
 import { directiveTypes, halves, messagesOf, readItems, type Half, type Item } from "../../fixture/directives/item.ts";
-import { match, textMatch, type Cosine, type Given, type Matched } from "./match.ts";
+import { match, sameMeaning, type Cosine, type Given, type Matched } from "./match.ts";
 import { addTally, f1, noTally, type Tally } from "./tally.ts";
 
 /**
@@ -20,7 +20,10 @@ export async function evaluateDirectives(listItems: boolean): Promise<void> {
       "| Half | Type | Precision | Recall | F1 | Right | Given | Expected |\n|---|---|---|---|---|---|---|---|",
     );
     for (const half of listItems ? (["tune"] as const) : halves) await evaluateHalf(half, cosine, listItems);
-    if (!listItems) console.log(`\nRules of an item or type that match each other: ${await colliding(cosine)}`);
+    if (!listItems)
+      console.log(
+        `\nPairs of different rules of one type that the matching takes for the same: ${await colliding(cosine)}`,
+      );
   } finally {
     await embedder.close();
   }
@@ -69,15 +72,14 @@ function list(item: Item, { missed, wrong }: Matched): void {
   for (const { type, rule } of wrong) console.log(`  wrong  ${type} | ${rule}`);
 }
 
-/** How many pairs of different expected rules of one type would match: the matching should tell them apart. */
+/** How many pairs of different expected rules of one type mean the same to the matching: it should tell them apart. */
 async function colliding(cosine: Cosine): Promise<number> {
   const rules = halves.flatMap((half) => readItems(half).flatMap((item) => item.rules));
   let pairs = 0;
   for (const [at, one] of rules.entries()) {
     for (const other of rules.slice(at + 1)) {
       if (one.type !== other.type || one.rule === other.rule) continue;
-      if ((await textMatch(one.rule, other.rule, cosine)) > 0 || (await textMatch(other.rule, one.rule, cosine)) > 0)
-        pairs++;
+      if ((await sameMeaning(one.rule, other.rule, cosine)) > 0) pairs++;
     }
   }
   return pairs;

@@ -22,6 +22,11 @@ export async function textMatch(expected: string, given: string, cosine: Cosine)
   const kept = mustKeep(given);
   if ([...mustKeep(expected)].some((word) => !kept.has(word))) return 0;
   if (wordCount(given) > 1.5 * wordCount(expected) + 2) return 0;
+  return sameMeaning(expected, given, cosine);
+}
+
+/** How far two texts mean the same, by their words, and in doubt by the embedder; 0 where they do not. */
+export async function sameMeaning(expected: string, given: string, cosine: Cosine): Promise<number> {
   const share = overlap(contentOf(expected), contentOf(given));
   if (share >= sure) return share;
   return share >= possible && (await cosine(expected, given)) >= leastCosine ? share : 0;

@@ -65,6 +65,7 @@ const asked = phrases(`
 
 export function readDuty(words: readonly Word[], at: number): Finding | undefined {
   const unseen = firstMatch(words, at, unwanted);
+  if (unseen && words[unseen.to - 1]!.word === "any") return finding("NEVER", "thing", words.slice(unseen.to), -1);
   if (unseen)
     return finding(
       "NEVER",
@@ -122,7 +123,7 @@ function readWished(words: readonly Word[], at: number): Finding | undefined {
   if (first === "no") return finding("NEVER", "whole", words.slice(at), 0);
   if (words[at] === undefined || ["to", "it", "this", "that", "you", "be"].includes(first)) return undefined;
   if (first === "a" || first === "an") return finding("MUST", "thing", words.slice(at), -2);
-  return finding("MUST", "thing", words.slice(at), wide ? -1 : -3);
+  return finding("MUST", "thing", words.slice(at), wide && words.length > at + 1 ? -2 : -3);
 }
 
 const said = (words: readonly Word[], at: number, to: number, word: string): boolean =>

@@ -32,12 +32,13 @@ export function readDisliked(words: readonly Word[], at: number): Finding | unde
   if (!found) return undefined;
   const fewer = words[at]!.word === "less" || words[at]!.word === "fewer";
   if (["is", "are", "was", "than", "and", ""].includes(words[found.to]?.word ?? "")) return undefined;
+  if (fewer && words.some(({ word }) => word === "than")) return undefined;
   const asked = words[found.to - 1]!.word === "to" || words[at]!.word === "better";
   return finding(
     "AVOID",
     asked ? "verb" : baseOfGerund(words[found.to]?.word ?? "") ? "gerund" : "thing",
     words.slice(found.to),
-    fewer ? 0 : 1,
+    fewer ? -1 : 1,
   );
 }
 

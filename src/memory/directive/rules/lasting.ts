@@ -66,6 +66,9 @@ const momentary = phrases(`
   next week|month|year|time
   yet
   in a minute|second|moment
+  so far
+  from|in january|february|march|april|june|july|august|september|october|november|december
+  from last year|month|week
   until monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|then|later|i|we|he|she
   by monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|noon|tonight
   on monday|tuesday|wednesday|thursday|friday|saturday|sunday
@@ -79,6 +82,9 @@ export const thisOnce = phrases("just this once\nthis once\nonly this time\nthis
 /** "once you're done", "when the cake is out": a case that is at hand. */
 export function isOnce(lead: readonly Word[]): boolean {
   const words = lead.map(({ word }) => word);
+  if (words.some((word, at) => at > 1 && atHand.has(word))) return true;
+  const nouns = ["before", "after", "until", "while", "once", "since"].includes(words[0] ?? "");
+  if (nouns && !words.some((word, at) => at > 0 && general.has(word))) return true;
   const wide = words.some((word, at) => at > 0 && (general.has(word) || (isPlural(word) && !verbs.has(word))));
   if (words[1] === "you" && ["are", "have"].includes(words[2] ?? ""))
     return doneWords.has(words[3] ?? "") || doneWords.has(words[4] ?? "");
@@ -87,6 +93,7 @@ export function isOnce(lead: readonly Word[]): boolean {
 
 const general = wordSet("a an any every each somebody someone anybody anyone anything something people i you we no");
 const definite = wordSet("the this that he she they his her");
+const atHand = wordSet("it there minute moment second chance time start here stuck");
 const doneWords = wordSet("done finished ready there back home through over");
 export const usual = phrases(
   "at night\nin the morning|mornings|evening|evenings|afternoon|afternoons\novernight\nat weekends\non weekdays",

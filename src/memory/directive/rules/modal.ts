@@ -3,6 +3,7 @@ import { addedAll, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
 import { isMade } from "../words/work.ts";
+import { isPlural } from "../words/plural.ts";
 import { finding, type Finding } from "./finding.ts";
 import { isThing, lowered, ofNature } from "./things.ts";
 import { trimmed } from "./trim.ts";
@@ -23,7 +24,7 @@ export function readHabitual(words: readonly Word[]): Finding | undefined {
   const from = at + (words[at]!.word === "never" ? 1 : 2);
   const verb = words[from]?.word ?? "";
   const base = verbs.has(verb) || verb === "belong" ? verb : baseOfThird(verb);
-  if (base === undefined || words.length < from + 2) return undefined;
+  if (base === undefined || !moving.has(base) || !prepositions.has(words[from + 1]?.word ?? "")) return undefined;
   return finding(
     "NEVER",
     "verb",
@@ -32,6 +33,8 @@ export function readHabitual(words: readonly Word[]): Finding | undefined {
     words[at]!.word === "never",
   );
 }
+
+const moving = new Set(["go", "belong", "leave", "enter", "get", "stay", "come"]);
 
 /** "Nobody books over my lunch hour", "nothing goes live until ...". */
 export function readNobody(words: readonly Word[]): Finding | undefined {
@@ -53,6 +56,8 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
   }
   while (["ever", "should", "must", "may", "can", "to"].includes(words[at]?.word ?? "")) at++;
   const verb = words[at]?.word ?? "";
+  if (first === "nothing" && ["works", "work", "happens", "helps", "beats", "matters", "changes"].includes(verb))
+    return undefined;
   if (first === "nothing" && prepositions.has(words[1]!.word)) return finding("NEVER", "whole", words, 0);
   const base = verbs.has(verb) ? verb : baseOfThird(verb);
   if (base === undefined) return undefined;
@@ -84,6 +89,7 @@ export function readModal(words: readonly Word[]): Finding | undefined {
   while (["always", "ever", "all", "only"].includes(rest[0]?.word ?? "") && rest[0]!.word !== "only")
     rest = rest.slice(1);
   const [first, second] = [rest[0]?.word ?? "", rest[1]?.word ?? ""];
+  if (said.includes("should") && ["work", "take", "arrive", "suffice", "help", "do"].includes(first)) return undefined;
   if (first === "" || (first === "have" && baseOfParticiple(second) !== undefined)) return undefined;
   if (/^an?$/u.test(subject[0]!.word)) return undefined;
   if ((first === "be" || first === "get") && second !== "") {
@@ -126,7 +132,7 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
       "MUST",
       "verb",
       [...addedAll("have"), ...trimmed(words.slice(at + 1)), ...addedAll("for"), ...lowered(subject)],
-      (quantified ? 1 : 0) + ofNature(subject),
+      (quantified ? 1 : isPlural(subject.at(-1)!.word) ? 0 : -4) + ofNature(subject),
     );
   const base = verbs.has(word) ? word : (baseOfThird(word) ?? word);
   const start =

@@ -9,6 +9,7 @@ import { isPlural } from "../words/plural.ts";
 const pronouns = wordSet("it this that him her them me us these those anything something");
 
 const matters = wordSet("subject topic use issue question mention name");
+const styles = wordSet("spelling english language units tone style system case tense notation format");
 const adjectives = wordSet(
   "short brief simple concise clean light formal polite plain easy real casual low tidy to under below within civil professional factual neutral",
 );
@@ -35,6 +36,7 @@ export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]):
     return 1;
   if (pronouns.has(word))
     return next === "" || !/^\p{L}/u.test(next) || prepositions.has(next) || word === "it" || word === "me" ? -2 : -1;
+  if (body.slice(from, from + 4).some((each) => styles.has(each.word))) return 2;
   if (word === "the" && matters.has(next) && body[from + 2]?.word === "of") return 0;
   const loose = from > 0 && prepositions.has(body[from - 1]!.word);
   if (word === "the" && loose && !isPlural(next)) return -1;
@@ -47,6 +49,7 @@ export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]):
     if (near.some(isOutput)) return word === "your" ? 3 : 2;
     return near.some(isPlural) ? 1 : 0;
   }
+  if (["all", "every", "each"].includes(word) && near.slice(1).some(isOutput) && shape === "thing") return 1;
   if (determiners.has(word) || prepositions.has(word)) return 0;
   if (isNumber(word)) return 0;
   const end = near.findIndex((each) => prepositions.has(each) || !/^[\p{L}]/u.test(each));

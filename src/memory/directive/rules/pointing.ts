@@ -1,7 +1,7 @@
 import { find, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { prepositions, wordSet } from "../words/classes.ts";
-import { verbs } from "../words/verbs.ts";
+import { baseOfGerund, verbs } from "../words/verbs.ts";
 
 /** What is at hand: "this file", "the last line". */
 
@@ -40,6 +40,8 @@ export function pointsAt(words: readonly Word[]): boolean {
 function isThatNoun(words: readonly Word[], at: number): boolean {
   const before = words[at - 1]?.word ?? "";
   return (
-    prepositions.has(before) || (verbs.has(before) && !["ensure", "say", "remember", "tell", "check"].includes(before))
+    prepositions.has(before) ||
+    baseOfGerund(before) !== undefined ||
+    (verbs.has(before) && !["ensure", "say", "remember", "tell", "check"].includes(before))
   );
 }

@@ -1,7 +1,7 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { baseOfGerund, baseOfParticiple, isNounToo, verbs } from "../words/verbs.ts";
-import { determiners, prepositions } from "../words/classes.ts";
+import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
+import { determiners, prepositions, subordinators } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { finding, type Finding } from "./finding.ts";
 
@@ -121,7 +121,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
   if (words[at]?.word === "try" && baseOfGerund(words[at + 1]?.word ?? ""))
     return finding("PREFER", "whole", words.slice(at), 0);
   const not = firstMatch(words, at, tryingNot);
-  if (not) return finding("AVOID", "verb", words.slice(not.to), 3);
+  if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
   const much = firstMatch(words, at, tooMuch);
   if (much) return finding("AVOID", "thing", words.slice(much.to), 0);
   const avoid = firstMatch(words, at, avoiding);
@@ -133,7 +133,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
     if (!found) continue;
     if (words[at]!.word === "go" && words[found.to]?.word === "a") return undefined;
     const steer = /^(?:steer|stay|refrain|hold|keep)$/u.test(words[at]!.word);
-    return finding(type, "whole", words.slice(at), type === "MUST" ? 1 : steer ? 3 : 2);
+    return finding(type, "whole", words.slice(at), type === "MUST" ? 0 : steer ? 3 : 2);
   }
   return undefined;
 }
@@ -188,10 +188,11 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
 function readNo(words: readonly Word[], at: number): Finding | undefined {
   if (words[at]?.word !== "no" || at + 1 >= words.length || words[at + 1]!.kind === "mark") return undefined;
   const first = words[at + 1]!.word;
-  if (idle.has(first)) return undefined;
+  if (idle.has(first) || words.slice(at, at + 5).some(({ word }) => happened.has(word))) return undefined;
   return finding("NEVER", "whole", words.slice(at), 0);
 }
 
+const happened = new Set(["was", "were", "is", "are", "came", "so", "left", "has", "have", "works", "worked"]);
 const idle = new Set(
   `need idea doubt wonder worries problem problems rush hurry way thanks thank one i you it we they he she that not but matter longer luck sign
    chance surprise surprises clue offence offense harm pressure complaints reason reply answer news sweat sooner i'm comment such longer
@@ -226,7 +227,8 @@ function readAlways(words: readonly Word[], at: number): Finding | undefined {
   if (verbs.has(first) || first === "be") {
     return finding("MUST", "verb", kept.length > 0 ? withOnly(words, found.to) : words.slice(found.to), 3, true);
   }
-  if (determiners.has(first) || isPast(first) || first === "") return undefined;
+  if (determiners.has(first) || isPast(first) || first === "" || (baseOfThird(first) !== undefined && !isOutput(first)))
+    return undefined;
   return finding("MUST", "whole", [...kept, ...words.slice(found.to)], 2, true);
 }
 
@@ -255,9 +257,13 @@ export function readImperative(words: readonly Word[], at: number): Finding | un
   if (["is", "are", "was", "were", "has", "have", "must", "should", "will", "of"].includes(next.word)) return undefined;
   if (first === "go" && next.word === "for") return undefined;
   if (first === "use" && !determiners.has(next.word) && next.kind === "word" && !["it", "them"].includes(next.word))
-    return finding("MUST", "verb", words.slice(at), 0);
-  if ((first === "call" || first === "address") && next.word === "me")
-    return finding("MUST", "verb", words.slice(at), 4);
+    return finding("MUST", "verb", words.slice(at), -1);
+  if ((first === "call" || first === "address") && next.word === "me") {
+    const named = words[at + 2];
+    const calls =
+      named !== undefined && named.kind !== "mark" && !prepositions.has(named.word) && !subordinators.has(named.word);
+    return finding("MUST", "verb", words.slice(at), calls ? 4 : -2);
+  }
   return finding(
     "MUST",
     "verb",

@@ -32,6 +32,7 @@ const conditional = phrases(`
 
 const permissions = wordSet("ask tell warn check consult wait show confirm let get");
 const manners = wordSet("speak talk use address be stay");
+const hereNow = phrases("here");
 const withMe = phrases("with me|us\nto me|us");
 
 /** What a finding is judged by: the clause it is in, what stands before it, and the short sentence after it. */
@@ -46,7 +47,7 @@ export type Surroundings = {
 export function standing(found: Finding, { sentence, clause, lead, after }: Surroundings): number {
   let score = found.weight;
   if ([clause, lead, after].some((words) => has(words, lasting)) || endsLasting(clause) || emphatic(after)) score += 4;
-  if (isBound(lead)) score += isOnce(lead) ? 0 : 3;
+  if (isBound(lead) && !isMomentary(lead)) score += isOnce(lead) ? 0 : 3;
   else if (has(lead, conditional) || lead[0]?.word === "for") score += 2;
   else if (asksThen(found.body) || comesAgain(found.body)) score += 3;
   else if (find(found.body, whenAsked, 1) > 0) score += 0;
@@ -61,6 +62,13 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   score += Math.max(ofPlace(found.body), ofPlace(lead));
   if ([...clause, ...lead].some(({ word }) => manyWeekdays.has(word)) || has(clause, usual)) score += 1;
   if (has(clause, ourPlaces) || has(lead, ourPlaces)) score += found.weight < -1 ? 3 : 2;
+  if (
+    clause.at(-1)?.word === "here" &&
+    find(clause, hereNow) > 1 &&
+    clause[0]!.word !== "we" &&
+    clause.at(-2)?.word !== "around"
+  )
+    score -= 3;
   if (has(sentence, thisOnce)) score -= 4;
   if (isMomentary(clause) || isMomentary(lead)) score -= 4;
   if (pointsAt(found.body) || pointsAt(lead)) score -= pointsAt(lead) ? 6 : 3;
@@ -92,7 +100,7 @@ const insisting = phrases(
 function ofPlace(words: readonly Word[]): number {
   let best = 0;
   words.forEach(({ word }, at) => {
-    if (!prepositions.has(word) || word === "of" || subordinators.has(word)) return;
+    if (!prepositions.has(word) || word === "of" || word === "by" || subordinators.has(word)) return;
     const from = word === "out" && words[at + 1]?.word === "of" ? at + 2 : at + 1;
     const next = words.slice(from, from + 3).map((each) => each.word);
     const end = next.findIndex((each) => prepositions.has(each) || !/^\p{L}/u.test(each));

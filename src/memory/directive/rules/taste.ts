@@ -104,6 +104,7 @@ export function readTaste(words: readonly Word[], at: number): Finding | undefin
 }
 
 function readWanted(words: readonly Word[], at: number): Finding | undefined {
+  if (["can", "could"].includes(words[at]?.word ?? "")) return undefined;
   if (words[at]?.word === "to") return readWanted(words, at + 1);
   if (words[at]?.word === "not" || words[at]?.word === "never")
     return finding("AVOID", "verb", asBase(words.slice(at + 1)), 2);

@@ -1,6 +1,6 @@
 import { addedAll, type Word } from "../text/word.ts";
 import { determiners, prepositions, subjects, subordinators, wordSet } from "../words/classes.ts";
-import { baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
+import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
 import { lowered } from "./things.ts";
 import { trimmed } from "./trim.ts";
@@ -35,7 +35,13 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   if (
     (determiners.has(first.word) && !wide) ||
     core.length < 2 ||
-    core.some(({ word }) => word === "never") ||
+    core.some(({ word }) => word === "never" || word === "same") ||
+    core.some(
+      ({ word }, place) =>
+        place > 0 &&
+        ((verbs.has(word) && !isNounToo(word)) ||
+          (word.endsWith("ed") && baseOfParticiple(word) !== undefined && wide)),
+    ) ||
     idle.has(first.word) ||
     (verbs.has(first.word) && !isNounToo(first.word))
   )

@@ -36,7 +36,7 @@ const bases = `abort accept acknowledge act adapt add address adjust admit adopt
   probe profile pump quantify rant reassure recite reconcile refill reheat reorder repot resist rhyme rinse sauté scaffold sharpen sear sift spam sprinkle stash
   stack staple stub subtitle sugarcoat surface swim tap tighten throttle tint top toss transcribe trash unlock underline unsubscribe upsell vacuum vent wrap zip
   assemble bet bid cater condense conjugate dictate drill enrol enroll hyphenate italicise lengthen omit outsource pivot preheat proofread quiz referee rehearse reimburse relocate rest retire
-  retweet spoil stream strum syncopate varnish volunteer whisk cycle hike commute`;
+  retweet spoil stream strum syncopate varnish volunteer whisk need find cycle hike commute`;
 
 /** As first words they are nouns or other words at least as often as verbs. */
 const nounToo = new Set(
