@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Layer } from "./layer.ts";
 import type { Scope } from "./scope.ts";
 
@@ -11,6 +12,20 @@ export type Retrieval = {
   results: { id: string; layer: Layer; similarity: number }[];
   createdAtMs: number;
 };
+
+/** The receipt of a search, as it is made. */
+export function receiptOf(
+  scope: Scope,
+  search: { id: string; query: string; createdAtMs: number },
+  results: readonly { memory: { id: string; layer: Layer }; similarity: number }[],
+): Retrieval {
+  return {
+    ...search,
+    ...scope,
+    queryHash: hash("sha256", search.query, "hex"),
+    results: results.map(({ memory: { id, layer }, similarity }) => ({ id, layer, similarity })),
+  };
+}
 
 export interface RetrievalStore {
   /** Writes receipts, many at once: they are collected behind the answers. */

@@ -52,9 +52,12 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
     }
     const graph = new Graph(storage.claims);
     const searching = { embedder: workers.searched, store: storage.index, base, residents };
+    // For who leaves no receipt, or writes its own.
+    const plainSearch = new Search({ ...searching, receipts: noReceipts });
     return {
       search: new Search({ ...searching, receipts, facts: new FactSearch(graph) }),
-      similar: new SimilarPatterns(new Search({ ...searching, receipts: noReceipts }), workers.searched),
+      plainSearch,
+      similar: new SimilarPatterns(plainSearch, workers.searched),
       retrievals: receipts,
       graph,
       erasures: new DrainedErasures(storage.erasures, receipts),

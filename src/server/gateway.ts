@@ -27,7 +27,7 @@ export type GatewayCore = {
 
 export type GatewayCorePorts = {
   storage: Pick<Storage, "database" | "ledger">;
-  core: Pick<Core, "search" | "outcomes" | "written">;
+  core: Pick<Core, "plainSearch" | "retrievals" | "outcomes" | "written">;
   spending: Spending;
   metrics: Pick<Metrics, "registry">;
   log: Logger;
@@ -36,14 +36,15 @@ export type GatewayCorePorts = {
 export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts): Promise<GatewayCore> {
   const { storage, core, spending, metrics, log } = ports;
   const { database, ledger } = storage;
-  const { search, outcomes, written } = core;
+  const { plainSearch, retrievals, outcomes, written } = core;
   // What a process that died has left open.
   await closeOpenExchanges(database, Date.now());
   const providers = providersOf(config);
   const { firstByteTimeoutMs, silenceTimeoutMs: silenceMs, http2 } = config;
   const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs, http2 });
   const memory = new GatewayMemory({
-    search,
+    search: plainSearch,
+    receipts: retrievals,
     store: ledger,
     searchMs: config.memoryTimeoutMs,
     async onVerdict(scope, { threadId, chains, success, memoryIds }) {

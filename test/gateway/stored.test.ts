@@ -162,6 +162,9 @@ describe("a conversation", () => {
     expect(headers.get("x-cairn-memory")).toBe("applied");
     expect(Number(headers.get("x-cairn-memory-items"))).toBeGreaterThan(0);
     expect(upstream.last.body.toString()).toContain("I always want an aisle seat.");
+    // The receipt has what was shown, whatever else was found.
+    const { body: receipt } = await rest.get(`/api/v1/retrievals/${headers.get("x-cairn-retrieval-id")}`);
+    expect(receipt.results).toHaveLength(Number(headers.get("x-cairn-memory-items")));
     const other = [said("Which seat in a plane is mine, always?")];
     const { headers: without } = await ask(other, { "x-cairn-memory": "off" });
     expect(without.get("x-cairn-memory-reason")).toBe("off");

@@ -1,3 +1,4 @@
+import type { Receipts } from "../../memory/background/receipts.ts";
 import type { Search } from "../../memory/search/search.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
@@ -11,7 +12,10 @@ import { storedReply, type ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type GatewayMemoryOptions = {
+  /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
+  /** Of what requests are shown. */
+  receipts: Pick<Receipts, "add">;
   store: GatewayStore;
   /**
    * The least score of what is shown, .26: docs/gateway-memory.md has what was measured.

@@ -1,3 +1,5 @@
+import type { Receipts } from "../../memory/background/receipts.ts";
+import { receiptOf } from "../../memory/retrieval.ts";
 import type { Search, SearchResult } from "../../memory/search/search.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { GatewayStore, Source } from "./ledger.ts";
@@ -6,8 +8,11 @@ import { squeeze } from "./texts.ts";
 import type { Item } from "./item.ts";
 
 export type RetrieveOptions = {
+  /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
+  receipts: Pick<Receipts, "add">;
   store: Pick<GatewayStore, "sources">;
+  now: () => number;
   /** What scores less is not shown: see docs/search.md on the score, which is absolute. */
   minSimilarity: number;
   /** Aborts where all that memory does for the request takes too long. */
@@ -25,7 +30,12 @@ export type Question = {
   signal: AbortSignal;
 };
 
-export type Retrieved = { retrievalId: string; items: Item[] };
+export type Retrieved = {
+  retrievalId: string;
+  items: Item[];
+  /** Leaves the receipt: of what is shown, not of all that was found. */
+  record(shown: readonly Item[]): void;
+};
 
 /** More than are shown: of what is found, the conversation itself may be the most. */
 const foundMax = 100;
@@ -40,20 +50,25 @@ export function retrieve(scope: Scope, question: Question, options: RetrieveOpti
 async function find(
   scope: Scope,
   { text, threadId, said, shown }: Question,
-  { search, store, minSimilarity }: RetrieveOptions,
+  { search, receipts, store, minSimilarity, now }: RetrieveOptions,
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const query = queryOf(text);
   const asked = { query, limit: foundMax, minSimilarity, quarantined: "probe" as const };
   const { retrievalId, results } = await search.search(scope, asked, signal);
+  const record: Retrieved["record"] = (items) => {
+    const ids = new Set(items.map(({ id }) => id));
+    const shown = results.filter(({ memory }) => ids.has(memory.id));
+    receipts.add(receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown));
+  };
   const fresh = results.filter(({ memory }) => !shown.has(memory.id) && !said.has(squeeze(memory.content)));
-  if (fresh.length === 0) return { retrievalId, items: [] };
+  if (fresh.length === 0) return { retrievalId, items: [], record };
   const sources = await store.sources(
     scope,
     threadId,
     fresh.map(({ memory }) => memory.id),
   );
-  return { retrievalId, items: unrepeated(fresh.flatMap((result) => itemOf(result, sources))) };
+  return { retrievalId, items: unrepeated(fresh.flatMap((result) => itemOf(result, sources))), record };
 }
 
 /** A memory whose source nobody knows any more was erased meanwhile. */

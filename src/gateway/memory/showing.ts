@@ -25,9 +25,10 @@ export async function show(
   const shown = new Set([...blocks.values()].flatMap(({ memoryIds }) => memoryIds));
   const question = { text: conversation.newest.text, threadId, said, shown, signal: ask.signal };
   try {
-    const { retrievalId, items } = await retrieve(ask.scope, question, options);
-    if (items.length === 0) return { ...nothing, retrievalId, reason: "nothing_relevant" };
+    const { retrievalId, items, record } = await retrieve(ask.scope, question, options);
     const selection = select(items, roomOf(known));
+    record(selection.items);
+    if (items.length === 0) return { ...nothing, retrievalId, reason: "nothing_relevant" };
     if (selection.items.length === 0) return { placed: [], selection, retrievalId, reason: "budget" };
     const place = { isFirst: lineage === undefined, systemInMessages: ask.target.systemInMessages };
     return { placed: placeNew(selection.items, conversation, place), selection, retrievalId };

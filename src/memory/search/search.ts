@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
 import { newId } from "../ids.ts";
@@ -6,6 +5,7 @@ import type { FactSearch, FoundFact } from "../graph/fact-search.ts";
 import type { Layer } from "../layer.ts";
 import { foldTag } from "../pattern.ts";
 import type { Receipts } from "../background/receipts.ts";
+import { receiptOf } from "../retrieval.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
 import type { Base, SearchFilter } from "./base/base.ts";
 import type { HydratedMemory, IndexState, IndexStore } from "./index-store.ts";
@@ -87,14 +87,8 @@ export class Search {
     const shown = this.#withoutQuarantined(above, request, retrievalId);
     const memories = await this.#hydrate(scope, shown, request);
     const results = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
-    this.#options.receipts.add({
-      id: retrievalId,
-      ...scope,
-      query: request.query,
-      queryHash: createHash("sha256").update(request.query).digest("hex"),
-      results: results.map(({ memory: { id, layer }, similarity }) => ({ id, layer, similarity })),
-      createdAtMs: this.#now(),
-    });
+    const { query } = request;
+    this.#options.receipts.add(receiptOf(scope, { id: retrievalId, query, createdAtMs: this.#now() }, results));
     return { retrievalId, results };
   }
 

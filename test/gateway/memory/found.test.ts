@@ -30,7 +30,12 @@ beforeAll(async () => {
     receipts: { add: () => {} },
   });
   const store = new SqlGatewayStore(stores.db);
-  memory = new GatewayMemory({ search, store, onError: (error) => void errors.push(error) });
+  memory = new GatewayMemory({
+    search,
+    receipts: { add: () => {} },
+    store,
+    onError: (error) => void errors.push(error),
+  });
 });
 afterAll(() => folder.remove());
 

@@ -189,6 +189,13 @@ describe("nothing new is shown", () => {
     },
   );
 
+  test("leaves a receipt of nothing", async () => {
+    await using world = await World.create();
+    world.found = [{ id: await world.said("Oslo"), similarity: 0.1 }];
+    const prepared = await world.prepare({ messages: [user("the first question")] });
+    expect(world.receipts).toMatchObject([{ id: prepared.receipt.retrievalId, results: [] }]);
+  });
+
   test("where the ledger cannot be read", async () => {
     await using world = await World.create();
     world.finds(await world.said("Oslo"));

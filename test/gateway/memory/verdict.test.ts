@@ -66,6 +66,7 @@ test("it is handed over when the request begins; that it fails delays nothing", 
   const errors: unknown[] = [];
   const memory = new GatewayMemory({
     search: { search: async () => ({ retrievalId: "ret_9", results: [] }) },
+    receipts: { add: () => {} },
     store: new SqlGatewayStore(world.store.db),
     onVerdict: async (scope, verdict) => {
       heard.push({ scope, verdict });

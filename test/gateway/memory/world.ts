@@ -1,3 +1,4 @@
+import type { Retrieval } from "../../../src/memory/retrieval.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/search.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
@@ -22,6 +23,7 @@ export class World {
   readonly memory: GatewayMemory;
   readonly errors: unknown[] = [];
   readonly asked: SearchRequest[] = [];
+  readonly receipts: Retrieval[] = [];
   nowMs = Date.now();
   /** What is found, best first. */
   found: { id: string; similarity: number }[] = [];
@@ -33,6 +35,7 @@ export class World {
     this.ledger = new SqlGatewayStore(store.db, () => this.nowMs);
     this.memory = new GatewayMemory({
       search: { search: (scope, request) => this.#search(scope, request) },
+      receipts: { add: (receipt) => void this.receipts.push(receipt) },
       store: this.ledger,
       now: () => this.nowMs,
       onError: (error) => void this.errors.push(error),
