@@ -88,7 +88,12 @@ class Batch {
     if (this.#closing === undefined) return;
     clearImmediate(this.#closing);
     this.#closing = undefined;
-    if ("uncork" in this.#response) this.#response.uncork();
+    if (!("uncork" in this.#response)) return;
+    // Else a chunk's length, itself and its end would be written one by one.
+    const { socket } = this.#response;
+    socket?.cork();
+    this.#response.uncork();
+    socket?.uncork();
   }
 }
 
