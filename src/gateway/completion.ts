@@ -5,7 +5,7 @@ import type { Usage } from "./chat/event.ts";
 import { Losses } from "./chat/loss.ts";
 import { callers } from "./dialect/dialects.ts";
 import { answerPath } from "./dialect/paths.ts";
-import { charactersPerToken, estimateTokens } from "./estimate.ts";
+import { bytesPerToken, estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
@@ -151,7 +151,7 @@ export class Completion {
     const wasTaken = this.#status !== undefined ? !this.#isRefused() : this.#ask.signal.aborted && this.#isSent;
     if (!wasTaken) return known;
     const input = estimateTokens(this.#asked.json);
-    return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / charactersPerToken)) };
+    return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / bytesPerToken)) };
   }
 
   /** Of who answered, which need not be who was asked first. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "./chat/json.ts";
 
-/** English text and JSON have some four characters a token; a count should rather be too high. */
-export const charactersPerToken = 3.5;
+/** English text and JSON have some four bytes a token, code and other scripts fewer; a count should rather be too high. */
+export const bytesPerToken = 3.5;
 /** What a picture costs at most at Anthropic (1,568 by 1,568 pixels): nobody looks into it here. */
 const imageTokens = 1_600;
 /** A document or a sound counts as a picture for each begun length of its data in base64: a page has about as much. */
@@ -43,7 +43,7 @@ export function estimateTokens(value: JsonValue): number {
     if (typeof each === "object" && each !== null) levels.push(levelOf(each, place));
     else if (count === 0) bytes += Buffer.byteLength(String(each));
   }
-  return Math.ceil(bytes / charactersPerToken) + images * imageTokens;
+  return Math.ceil(bytes / bytesPerToken) + images * imageTokens;
 }
 
 function levelOf(value: JsonValue[] | JsonObject, place: Place): Level {

@@ -13,7 +13,7 @@ import type { MemoryAsk, Prepared } from "./prepared.ts";
 import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
 import type { RetrieveOptions } from "./retrieve.ts";
 import { show } from "./showing.ts";
-import { estimateTokens } from "./tokens.ts";
+import { estimateTokens } from "../estimate.ts";
 
 export type PreparationOptions = Omit<RetrieveOptions, "store" | "patience"> & {
   /** How long all that is looked up and searched for may take. */

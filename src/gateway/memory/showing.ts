@@ -6,7 +6,7 @@ import type { SkipReason } from "./receipt.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import { select } from "./select.ts";
 import { isTooShort, squeeze, textOf } from "./texts.ts";
-import { estimateTokens } from "./tokens.ts";
+import { estimateTokens } from "../estimate.ts";
 
 /** A conversation is shown as much as so many turns may be. */
 const turnsOfBudget = 8;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../../../src/gateway/memory/item.ts";
 import { renderGuidance, renderMemories } from "../../../src/gateway/memory/render.ts";
 import { itemCharactersMax, itemsMax, select } from "../../../src/gateway/memory/select.ts";
-import { estimateTokens } from "../../../src/gateway/memory/tokens.ts";
+import { estimateTokens } from "../../../src/gateway/estimate.ts";
 
 const item = (text: string, more: Partial<Item> = {}): Item => ({
   id: "msg_1",
