@@ -306,7 +306,7 @@ type GatewayThreadTable = {
   used_at: number;
 };
 
-/** What a conversation had been shown at one place of its chain: see src/gateway/memory/ledger.ts. */
+/** What a conversation had been shown at one place of its chain: see src/gateway/memory/chain/ledger.ts. */
 type GatewayEntryTable = {
   account_id: string;
   id: string;

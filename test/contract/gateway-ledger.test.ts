@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Block, NewEntry, Opening } from "../../src/gateway/memory/ledger.ts";
+import type { Block, NewEntry, Opening } from "../../src/gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { closeOpenExchanges } from "../../src/store/gateway/exchange-row.ts";
 import { expireThreads, forgetShown, forgetThreads } from "../../src/store/gateway/forget.ts";

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { readAsked } from "../../src/gateway/asked.ts";
 import { estimateTokens } from "../../src/gateway/estimate.ts";
 import { requestClassOf } from "../../src/gateway/memory/claude-code.ts";
-import { readConversation } from "../../src/gateway/memory/conversation.ts";
+import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
 import { evidenceIn } from "../../src/gateway/memory/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/identity.ts";
-import { fingerprintOfMessage } from "../../src/gateway/memory/reply.ts";
-import { isTooShort, textOf } from "../../src/gateway/memory/texts.ts";
+import { fingerprintOfMessage } from "../../src/gateway/memory/chain/reply.ts";
+import { isTooShort, textOf } from "../../src/gateway/memory/chain/texts.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
 

@@ -4,10 +4,10 @@ import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
 import type { Answer } from "../chat/answer.ts";
 import { sessionOf } from "./identity.ts";
-import type { Ending, GatewayStore } from "./ledger.ts";
+import type { Ending, GatewayStore } from "./chain/ledger.ts";
 import { prepare, untouched } from "./preparation.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
-import { fingerprintOfAnswer } from "./reply.ts";
+import { fingerprintOfAnswer } from "./chain/reply.ts";
 import { storedReply, type ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict.ts";
 

@@ -1,10 +1,10 @@
 import type { AskedMemory } from "./asked-memory.ts";
-import type { Conversation } from "./conversation.ts";
-import type { Block } from "./ledger.ts";
-import type { Lineage } from "./lineage.ts";
-import type { Placed } from "./placing.ts";
+import type { Conversation } from "./chain/conversation.ts";
+import type { Block } from "./chain/ledger.ts";
+import type { Lineage } from "./chain/lineage.ts";
+import type { Placed } from "./showing/placing.ts";
 import type { SkipReason } from "./receipt.ts";
-import type { Selection } from "./select.ts";
+import type { Selection } from "./showing/select.ts";
 
 /** What is known of a request before anything is searched for. */
 export type Known = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Known, Shown } from "./known.ts";
-import type { NewEntry } from "./ledger.ts";
+import type { NewEntry } from "./chain/ledger.ts";
 import type { MemoryAsk, Plan } from "./prepared.ts";
 import type { SkipReason } from "./receipt.ts";
 import { storedTurn } from "./stored.ts";

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { readAskedMemory } from "./asked-memory.ts";
-import { readConversation } from "./conversation.ts";
+import { readConversation } from "./chain/conversation.ts";
 import { sessionOf } from "./identity.ts";
-import { insertionEdits } from "./insertion.ts";
+import { insertionEdits } from "./showing/insertion.ts";
 import type { Known } from "./known.ts";
-import type { GatewayStore } from "./ledger.ts";
-import { findLineage } from "./lineage.ts";
+import type { GatewayStore } from "./chain/ledger.ts";
+import { findLineage } from "./chain/lineage.ts";
 import { inTime, TooLate } from "./patience.ts";
-import { insertionsOf } from "./placing.ts";
+import { insertionsOf } from "./showing/placing.ts";
 import { planOf } from "./planning.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
 import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
-import type { RetrieveOptions } from "./retrieve.ts";
-import { show } from "./showing.ts";
+import type { RetrieveOptions } from "./showing/retrieve.ts";
+import { show } from "./showing/show.ts";
 import { estimateTokens } from "../estimate.ts";
 
 export type PreparationOptions = Omit<RetrieveOptions, "store" | "patience"> & {

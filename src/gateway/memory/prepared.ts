@@ -2,7 +2,7 @@ import type { Scope } from "../../memory/scope.ts";
 import type { JsonObject } from "../chat/json.ts";
 import type { Ask } from "../exchange.ts";
 import type { Edit } from "../wire/patch.ts";
-import type { Opening } from "./ledger.ts";
+import type { Opening } from "./chain/ledger.ts";
 import type { MemoryReceipt } from "./receipt.ts";
 import type { ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict.ts";

@@ -1,9 +1,9 @@
 import type { NewMessage } from "../../memory/message.ts";
 import type { Answer } from "../chat/answer.ts";
-import { linkOf } from "./chain.ts";
-import type { Conversation } from "./conversation.ts";
-import type { PlacedMessage } from "./ledger.ts";
-import { textOf } from "./texts.ts";
+import { linkOf } from "./chain/chain.ts";
+import type { Conversation } from "./chain/conversation.ts";
+import type { PlacedMessage } from "./chain/ledger.ts";
+import { textOf } from "./chain/texts.ts";
 
 const textBytesMax = 262_144;
 const inputCharactersMax = 8_192;

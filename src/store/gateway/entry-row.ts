@@ -1,4 +1,4 @@
-import type { Block, Entry, Placement } from "../../gateway/memory/ledger.ts";
+import type { Block, Entry, Placement } from "../../gateway/memory/chain/ledger.ts";
 
 /** Placements as stored: short, for every turn repeats those before it. */
 type StoredPlacement = [slot: Placement["slot"], at: number, block: string];

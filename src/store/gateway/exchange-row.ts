@@ -1,4 +1,4 @@
-import type { Ending, Opening } from "../../gateway/memory/ledger.ts";
+import type { Ending, Opening } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { statement } from "../statement.ts";

@@ -1,4 +1,4 @@
-import type { Block, Ending, Entry, GatewayStore, Opening, Source } from "../../gateway/memory/ledger.ts";
+import type { Block, Ending, Entry, GatewayStore, Opening, Source } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import { takeSeqs } from "../memory/memory-row.ts";

@@ -1,4 +1,4 @@
-import type { Block, NewEntry } from "../../gateway/memory/ledger.ts";
+import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";

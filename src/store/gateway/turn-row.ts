@@ -1,4 +1,4 @@
-import type { PlacedMessage } from "../../gateway/memory/ledger.ts";
+import type { PlacedMessage } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import { insertAll } from "../memory/message-row.ts";

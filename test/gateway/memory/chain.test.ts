@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
-import { chainOf } from "../../../src/gateway/memory/chain.ts";
-import { readConversation } from "../../../src/gateway/memory/conversation.ts";
-import { fingerprintOfAnswer, fingerprintOfMessage } from "../../../src/gateway/memory/reply.ts";
-import { isTooShort } from "../../../src/gateway/memory/texts.ts";
+import { chainOf } from "../../../src/gateway/memory/chain/chain.ts";
+import { readConversation } from "../../../src/gateway/memory/chain/conversation.ts";
+import { fingerprintOfAnswer, fingerprintOfMessage } from "../../../src/gateway/memory/chain/reply.ts";
+import { isTooShort } from "../../../src/gateway/memory/chain/texts.ts";
 import { answer, assistant, user } from "./world.ts";
 
 const placeOf = (message: JsonObject) => chainOf([message])[0];

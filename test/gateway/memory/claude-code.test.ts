@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../../src/gateway/chat/json.ts";
 import { requestClassOf } from "../../../src/gateway/memory/claude-code.ts";
-import { textOf } from "../../../src/gateway/memory/texts.ts";
+import { textOf } from "../../../src/gateway/memory/chain/texts.ts";
 
 const session = { "x-claude-code-session-id": "s" };
 const tools = { tools: [{ name: "Read" }] };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { insertionEdits, type Insertion } from "../../../src/gateway/memory/insertion.ts";
+import { insertionEdits, type Insertion } from "../../../src/gateway/memory/showing/insertion.ts";
 import { patch } from "../../../src/gateway/wire/patch.ts";
 
 /** Insertions into the caller's own bytes. M is the memory's text. */

@@ -1,7 +1,7 @@
-import type { Ask } from "../exchange.ts";
-import type { Edit } from "../wire/patch.ts";
-import { elementsAt, membersAt, type Span } from "../wire/spans.ts";
-import type { Slot } from "./ledger.ts";
+import type { Ask } from "../../exchange.ts";
+import type { Edit } from "../../wire/patch.ts";
+import { elementsAt, membersAt, type Span } from "../../wire/spans.ts";
+import type { Slot } from "../chain/ledger.ts";
 
 /** A text to be inserted; `at` as in Placement. */
 export type Insertion = { slot: Slot; at: number; text: string };

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { Conversation } from "./conversation.ts";
+import type { Conversation } from "../chain/conversation.ts";
 import type { Insertion } from "./insertion.ts";
 import { hasAuthority, type Item } from "./item.ts";
-import type { Block, Placement, Slot } from "./ledger.ts";
+import type { Block, Placement, Slot } from "../chain/ledger.ts";
 import { renderGuidance, renderMemories } from "./render.ts";
 
 /** What a turn is shown for the first time: its blocks, each at its place. */

@@ -1,6 +1,6 @@
-import type { Origin } from "../../memory/layer.ts";
-import type { NewMessage } from "../../memory/message.ts";
-import type { Scope } from "../../memory/scope.ts";
+import type { Origin } from "../../../memory/layer.ts";
+import type { NewMessage } from "../../../memory/message.ts";
+import type { Scope } from "../../../memory/scope.ts";
 
 /**
  * Where memory stands in a request: a block behind the system's own; a system message behind a user's; or the last part

@@ -1,10 +1,10 @@
-import type { Receipts } from "../../memory/background/receipts.ts";
-import { receiptOf } from "../../memory/retrieval.ts";
-import type { Search, SearchResult } from "../../memory/search/search.ts";
-import type { Scope } from "../../memory/scope.ts";
-import type { GatewayStore, Source } from "./ledger.ts";
-import { inTime } from "./patience.ts";
-import { squeeze } from "./texts.ts";
+import type { Receipts } from "../../../memory/background/receipts.ts";
+import { receiptOf } from "../../../memory/retrieval.ts";
+import type { Search, SearchResult } from "../../../memory/search/search.ts";
+import type { Scope } from "../../../memory/scope.ts";
+import type { GatewayStore, Source } from "../chain/ledger.ts";
+import { inTime } from "../patience.ts";
+import { squeeze } from "../chain/texts.ts";
 import type { Item } from "./item.ts";
 
 export type RetrieveOptions = {

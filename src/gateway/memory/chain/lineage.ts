@@ -1,4 +1,4 @@
-import type { Scope } from "../../memory/scope.ts";
+import type { Scope } from "../../../memory/scope.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Entry, GatewayStore } from "./ledger.ts";
 import { fingerprintOfMessage } from "./reply.ts";

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../chat/json.ts";
-import { isOfClaudeCode } from "./claude-code.ts";
+import { isObject, type JsonObject } from "../../chat/json.ts";
+import { isOfClaudeCode } from "../claude-code.ts";
 
 /**
  * What somebody says in a caller's message: its text parts, alike in both dialects. Parts that a tool put in by itself

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
-import type { Ask } from "../exchange.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import type { Ask } from "../../exchange.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
 import { hasResults, textOf } from "./texts.ts";

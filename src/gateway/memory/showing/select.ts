@@ -1,4 +1,4 @@
-import { estimateTokens } from "../estimate.ts";
+import { estimateTokens } from "../../estimate.ts";
 import { hasAuthority, type Item } from "./item.ts";
 import { renderGuidance, renderItem, renderMemories } from "./render.ts";
 

@@ -1,12 +1,12 @@
-import type { Known, Shown } from "./known.ts";
-import { TooLate } from "./patience.ts";
+import type { Known, Shown } from "../known.ts";
+import { TooLate } from "../patience.ts";
 import { placeNew } from "./placing.ts";
-import type { MemoryAsk } from "./prepared.ts";
-import type { SkipReason } from "./receipt.ts";
+import type { MemoryAsk } from "../prepared.ts";
+import type { SkipReason } from "../receipt.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import { select } from "./select.ts";
-import { isTooShort, squeeze, textOf } from "./texts.ts";
-import { estimateTokens } from "../estimate.ts";
+import { isTooShort, squeeze, textOf } from "../chain/texts.ts";
+import { estimateTokens } from "../../estimate.ts";
 
 /** A conversation is shown as much as so many turns may be. */
 const turnsOfBudget = 8;
