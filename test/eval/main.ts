@@ -2,26 +2,28 @@
  * `npm run eval -- locomo FILE [--url URL --key KEY]`: turn-level recall on LoCoMo (locomo10.json) through the REST API,
  * of a running server, or of one that it starts on a temporary folder. Each conversation is a user of its own; their
  * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
- * `npm run eval -- directives [--items]`: the same of directives; with `--items`, of the half that may be read alone.
+ * `npm run eval -- directives [--half tune|practice-N [--items]]`: precision, recall and F1 of directives; with `--items`, what is wrong.
  * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
- * `npm run eval -- conflicts [--half tune|check|practice]`: the conflict check's totals, without a server.
+ * `npm run eval -- conflicts [--half NAME]`: the conflict check's totals, without a server.
  * `npm run eval -- outcomes [FILE.svg]`: whether outcomes make search better, on a server of its own; some three minutes.
  */
 import { parseArgs } from "node:util";
 import { startServer } from "../support/server.ts";
 import { Rest } from "../support/rest.ts";
-import { evaluateDirectives } from "./directives/directives.ts";
+import { evaluateDirectives, isOpenPart } from "./directives/directives.ts";
 import { evaluateFacts } from "./facts/facts.ts";
-import { evaluateConflicts } from "./conflicts.ts";
+import { evaluateConflicts, halves } from "./conflicts.ts";
 import { categories, readLocomo, type Conversation } from "./locomo.ts";
 import { embedded } from "./embedded.ts";
 import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 import { header, Recall } from "./recall.ts";
 
 const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives|facts [--items] | conflicts [--half tune|check|practice] | outcomes [FILE.svg]";
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-7|practice-8] | outcomes [FILE.svg]";
 const limit = 20;
 const batch = 200;
+
+const isHalf = (name: string | undefined) => name === undefined || halves.some((half) => half === name);
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -34,7 +36,7 @@ async function main(): Promise<void> {
     },
   });
   const [set, path] = positionals;
-  if (set === "conflicts" && path === undefined && [undefined, "tune", "check", "practice"].includes(values.half)) {
+  if (set === "conflicts" && path === undefined && isHalf(values.half)) {
     evaluateConflicts(values.half);
     return;
   }
@@ -46,8 +48,9 @@ async function main(): Promise<void> {
     evaluateFacts(values.items);
     return;
   }
-  if (set === "directives" && path === undefined) {
-    await evaluateDirectives(values.items);
+  const open = values.half ?? (values.items ? "tune" : undefined);
+  if (set === "directives" && path === undefined && (open === undefined || isOpenPart(open))) {
+    await evaluateDirectives(open, values.items);
     return;
   }
   if (set !== "locomo" || path === undefined || (values.url === undefined) !== (values.key === undefined)) {

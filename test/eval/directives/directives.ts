@@ -1,15 +1,26 @@
 import { directivesOf } from "../../../src/memory/directive/directives-of.ts";
 import type { Signal } from "../../../src/memory/directive/directive.ts";
 import { createEmbedder } from "../../../src/embed/create.ts";
-import { directiveTypes, halves, messagesOf, readItems, type Half, type Item } from "../../fixture/directives/item.ts";
+import {
+  directiveTypes,
+  halves,
+  messagesOf,
+  practices,
+  readItems,
+  type Item,
+  type Part,
+} from "../../fixture/directives/item.ts";
 import { match, sameMeaning, type Cosine, type Given, type Matched } from "./match.ts";
 import { addTally, f1, noTally, type Tally } from "./tally.ts";
 
+/** Whether a part may be shown item by item; of `check` only totals by type are ever shown. */
+export const isOpenPart = (part: string): part is Part => part === "tune" || practices.some((name) => name === part);
+
 /**
- * Precision, recall and F1 of directives on both halves, by type, and detection. `listItems` shows `tune` alone, and
- * what is wrong in it; of `check` only totals by type are ever shown.
+ * Precision, recall and F1 of directives, by type, and detection, on both halves, or on an open part alone; `listItems`
+ * shows what is wrong in it.
  */
-export async function evaluateDirectives(listItems: boolean): Promise<void> {
+export async function evaluateDirectives(open: Part | undefined, listItems: boolean): Promise<void> {
   const embedder = await createEmbedder({ kind: "builtin" });
   const cosine: Cosine = async (one, other) => {
     const [first, second] = await embedder.embed([one, other]);
@@ -19,8 +30,8 @@ export async function evaluateDirectives(listItems: boolean): Promise<void> {
     console.log(
       "| Half | Type | Precision | Recall | F1 | Right | Given | Expected |\n|---|---|---|---|---|---|---|---|",
     );
-    for (const half of listItems ? (["tune"] as const) : halves) await evaluateHalf(half, cosine, listItems);
-    if (!listItems)
+    for (const part of open === undefined ? halves : [open]) await evaluatePart(part, cosine, listItems);
+    if (open === undefined)
       console.log(
         `\nPairs of different rules of one type that the matching takes for the same: ${await colliding(cosine)}`,
       );
@@ -42,26 +53,26 @@ export function givenFor(item: Item): Given[] {
   return directivesOf(messages, [], { afterMs: 0, untilMs: messages.length }, "somebody").live;
 }
 
-async function evaluateHalf(half: Half, cosine: Cosine, listItems: boolean): Promise<void> {
+async function evaluatePart(part: Part, cosine: Cosine, listItems: boolean): Promise<void> {
   const tally = noTally();
-  for (const item of readItems(half)) {
+  for (const item of readItems(part)) {
     const given = givenFor(item);
     const matched = await match(item.rules, given, cosine);
     addTally(tally, matched, { expected: item.rules.length > 0, given: given.length > 0 });
     if (listItems) list(item, matched);
   }
-  console.log(row(half, "all", tally.all));
-  for (const type of directiveTypes) console.log(row(half, type, tally.byType[type]));
-  console.log(row(half, "detection", tally.detection));
-  console.log(row(half, "text only", tally.texts));
+  console.log(row(part, "all", tally.all));
+  for (const type of directiveTypes) console.log(row(part, type, tally.byType[type]));
+  console.log(row(part, "detection", tally.detection));
+  console.log(row(part, "text only", tally.texts));
   const confused = [...tally.confused].map(([pair, count]) => `${pair} ${count}`).join(", ");
-  console.log(`| ${half} | taken for another type: ${confused || "none"} | | | | | | |`);
+  console.log(`| ${part} | taken for another type: ${confused || "none"} | | | | | | |`);
 }
 
-function row(half: string, name: string, { right, given, expected }: Tally): string {
+function row(part: string, name: string, { right, given, expected }: Tally): string {
   const [precision, recall] = [right / given, right / expected];
   const shares = [precision, recall, f1({ right, given, expected })].map((share) => share.toFixed(3));
-  return `| ${[half, name, ...shares, right, given, expected].join(" | ")} |`;
+  return `| ${[part, name, ...shares, right, given, expected].join(" | ")} |`;
 }
 
 function list(item: Item, { missed, wrong }: Matched): void {
