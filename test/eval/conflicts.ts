@@ -3,11 +3,15 @@ import { join } from "node:path";
 import { checkAction } from "../../src/memory/conflict/check.ts";
 import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
 
-export type Half = "tune" | "check" | "practice";
+/** The two halves, and what was written to practise on: `practice-7` and later lots name the order they came in. */
+export const halves = ["tune", "check", "practice", "practice-7", "practice-8"] as const;
+export type Half = (typeof halves)[number];
+
+type ReadPattern = { solution: string; anti_patterns: string[]; conditions: string[] };
 
 type Item = {
   rules: Rule[];
-  patterns?: { solution: string; anti_patterns: string[]; conditions: string[] }[];
+  patterns?: ReadPattern[];
   action: string;
   expected: Status;
   plain: boolean;
@@ -40,21 +44,43 @@ export function totalsOf(half: Half): Totals {
   return totals;
 }
 
-function itemsOf(half: Half): Item[] {
-  if (half === "practice") return practice();
+export function itemsOf(half: Half): Item[] {
+  if (half.startsWith("practice")) return practice(half);
   return JSON.parse(readFileSync(join(folder, `${half}.json`), "utf8"));
 }
 
-/** "# MUST ... | NEVER ..." gives the rules of the lines below it, each a letter of its status and an action. */
-function practice(): Item[] {
-  const letters: Record<string, Status> = { S: "SAFE", W: "WARNING", C: "CONFLICT" };
+/**
+ * "# MUST ... | NEVER ..." gives the rules of the lines below it, each a letter of its status and an action; P is a plain
+ * CONFLICT. "PATTERN solution // anti-pattern; anti-pattern // condition" stands among the rules.
+ */
+function practice(half: Half): Item[] {
+  const letters: Record<string, Status> = { S: "SAFE", W: "WARNING", C: "CONFLICT", P: "CONFLICT" };
   let rules: Rule[] = [];
+  let patterns: ReadPattern[] = [];
   const items: Item[] = [];
-  for (const line of readFileSync(join(folder, "practice.txt"), "utf8").split("\n")) {
-    if (line.startsWith("# ")) rules = line.slice(2).split(" | ").map(ruleOf);
-    else if (line !== "") items.push({ rules, action: line.slice(2), expected: letters[line[0]!]!, plain: false });
+  for (const line of readFileSync(join(folder, `${half}.txt`), "utf8").split("\n")) {
+    if (line.startsWith("# ")) {
+      const given = line.slice(2).split(" | ");
+      rules = given.filter((each) => !isPattern(each)).map(ruleOf);
+      patterns = given.filter(isPattern).map(patternOf);
+    } else if (line !== "")
+      items.push({
+        rules,
+        ...(patterns.length > 0 && { patterns }),
+        action: line.slice(2),
+        expected: letters[line[0]!]!,
+        plain: line.startsWith("P"),
+      });
   }
   return items;
+}
+
+const isPattern = (text: string): boolean => text.startsWith("PATTERN ");
+
+function patternOf(text: string): ReadPattern {
+  const [solution = "", antiPatterns = "", conditions = ""] = text.slice("PATTERN ".length).split(" // ");
+  const listed = (each: string) => (each === "" ? [] : each.split("; "));
+  return { solution, anti_patterns: listed(antiPatterns), conditions: listed(conditions) };
 }
 
 function ruleOf(text: string): Rule {
@@ -73,9 +99,9 @@ export function table(half: Half, { items, right, missed, confusion }: Totals): 
   return [accuracy, "", head, "| -------- | -------: | -------: | -------: |", ...rows].join("\n");
 }
 
-/** `npm run eval -- conflicts [--half tune|check|practice]`. */
+/** `npm run eval -- conflicts [--half tune|check|practice|practice-7|practice-8]`; of none given, all but `check`. */
 export function evaluateConflicts(half: string | undefined): void {
-  const halves: Half[] =
-    half === "tune" || half === "check" || half === "practice" ? [half] : ["tune", "check", "practice"];
-  for (const each of halves) console.log(`${table(each, totalsOf(each))}\n`);
+  const wanted =
+    half === undefined ? halves.filter((each) => each !== "check") : halves.filter((each) => each === half);
+  for (const each of wanted) console.log(`${table(each, totalsOf(each))}\n`);
 }
