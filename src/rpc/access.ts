@@ -29,6 +29,13 @@ const accessByRpc: Record<string, Access> = {
   "cairn.patterns.v1.PatternsService/MergePattern": "memory:write",
   "cairn.patterns.v1.PatternsService/Forge": "memory:write",
 
+  "cairn.directives.v1.DirectivesService/GetDirectives": "memory:read",
+  "cairn.directives.v1.DirectivesService/ListDirectives": "memory:read",
+  "cairn.directives.v1.DirectivesService/GetDirective": "memory:read",
+  "cairn.directives.v1.DirectivesService/EditDirective": "memory:write",
+  "cairn.directives.v1.DirectivesService/DeleteDirective": "memory:write",
+  "cairn.directives.v1.DirectivesService/CheckConflict": "memory:read",
+
   "cairn.graph.v1.GraphService/ListEntities": "memory:read",
   "cairn.graph.v1.GraphService/GetEntity": "memory:read",
 

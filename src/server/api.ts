@@ -1,6 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { createServiceImplSpec, type ConnectRouter, type MethodImpl } from "@connectrpc/connect";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
+import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { GraphService } from "../../gen/cairn/graph/v1/graph_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
@@ -93,6 +94,7 @@ function mountAll(
       PatternsService,
       new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.close(), written, erased }),
     ),
+    mount(DirectivesService, {}),
     mount(GraphService, new GraphHandlers({ graph: core.graph })),
     mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
     mount(AdminService, new AdminHandlers({ keys, erasures, spending, erased })),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Script } from "node:vm";
 import { expect, test } from "vitest";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
+import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
@@ -19,7 +20,7 @@ const text = readFileSync(new URL("../../gen/openapi.json", import.meta.url), "u
 const { paths, components } = JSON.parse(text) as Document; // our own file
 
 test("has every route, under an id of its own", () => {
-  const services = [MemoryService, PatternsService, AdminService, GatewayService];
+  const services = [MemoryService, PatternsService, DirectivesService, AdminService, GatewayService];
   const bindings = services.flatMap((service) => service.methods.flatMap(bindingsOf));
   // OpenAPI has no words for "the rest of the path".
   const routes = bindings.map(({ method, path }) => `${method} ${path.replaceAll("=**}", "}")}`);

@@ -3,6 +3,7 @@ import { getOption, hasOption } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
+import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
@@ -13,7 +14,7 @@ import { AppError, type ErrorCode } from "../../src/error.ts";
 import { accessOf, rpcName } from "../../src/rpc/access.ts";
 import { connectCodes, toConnectError } from "../../src/rpc/errors.ts";
 
-const ours: DescService[] = [MemoryService, PatternsService, GatewayService, AdminService];
+const ours: DescService[] = [MemoryService, PatternsService, DirectivesService, GatewayService, AdminService];
 const methodsOf = (services: DescService[]) => services.flatMap(({ methods }) => methods);
 
 describe("every RPC", () => {
@@ -36,8 +37,8 @@ describe("every RPC", () => {
   });
 
   test("what changes nothing asks for memory:read, what changes something for more", () => {
-    for (const method of methodsOf([MemoryService, PatternsService])) {
-      const reads = /^(Get|List|Search)/u.test(method.name);
+    for (const method of methodsOf([MemoryService, PatternsService, DirectivesService])) {
+      const reads = /^(Get|List|Search|Check)/u.test(method.name);
       expect([method.name, accessOf(method)]).toEqual([method.name, reads ? "memory:read" : "memory:write"]);
     }
   });
