@@ -53,9 +53,10 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
     const graph = new Graph(storage.claims);
     const searching = { embedder: workers.searched, store: storage.index, base, residents };
     // For who leaves no receipt, or writes its own.
-    const plainSearch = new Search({ ...searching, receipts: noReceipts });
+    const facts = new FactSearch(graph);
+    const plainSearch = new Search({ ...searching, receipts: noReceipts, facts });
     return {
-      search: new Search({ ...searching, receipts, facts: new FactSearch(graph) }),
+      search: new Search({ ...searching, receipts, facts }),
       plainSearch,
       similar: new SimilarPatterns(plainSearch, workers.searched),
       retrievals: receipts,

@@ -49,8 +49,11 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     searchMs: config.memoryTimeoutMs,
     async onVerdict(scope, { threadId, chains, success, memoryIds }) {
       const retrievalId = await retrievalOf(database.read, scope, threadId, chains);
-      if (retrievalId === undefined) return;
-      await outcomes.record(scope, { retrievalId, success, memoryIds, implicit: true });
+      const shown = retrievalId === undefined ? undefined : await retrievals.get(scope, retrievalId);
+      // A fact is shown with the messages that say so: these were not retrieved themselves.
+      const credited = memoryIds.filter((id) => shown?.results.some((each) => each.id === id));
+      if (retrievalId === undefined || credited.length === 0) return;
+      await outcomes.record(scope, { retrievalId, success, memoryIds: credited, implicit: true });
     },
     onWritten: written,
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),

@@ -75,6 +75,8 @@ export type HydratedMemory = {
     object: string;
     validFrom: string | null;
     validTo: string | null;
+    /** The messages that say so or ended it. */
+    evidence: string[];
   };
 };
 

@@ -202,14 +202,14 @@ export class Search {
 }
 
 function factMemory(fact: FoundFact["fact"]): HydratedMemory {
-  const { id, sentence, saidAtMs, subject, predicate, object, validFrom, validTo } = fact;
+  const { id, sentence, saidAtMs, subject, predicate, object, validFrom, validTo, evidence } = fact;
   return {
     id,
     layer: "graph",
     content: sentence,
     createdAtMs: saidAtMs,
     successRate: 0,
-    fact: { subject, predicate, object, validFrom, validTo },
+    fact: { subject, predicate, object, validFrom, validTo, evidence },
   };
 }
 
@@ -220,10 +220,14 @@ function merged(memories: SearchResult[], facts: SearchResult[]): SearchResult[]
 }
 
 function filterOf(scope: Scope, { layers, sessionId, tags, sinceMs, untilMs }: SearchRequest): SearchFilter {
-  const filter: SearchFilter = { users: visibleUsers(scope), layers, sessionId, sinceMs, untilMs };
+  const filter: SearchFilter = { users: visibleUsers(scope), sessionId, sinceMs, untilMs };
+  if (layers && !indexedLayers.every((each) => layers.includes(each))) filter.layers = layers;
   if (tags && tags.length > 0) filter.tags = tags.map(foldTag);
   return filter;
 }
+
+/** Facts are found elsewhere. */
+const indexedLayers: readonly Layer[] = ["patterns", "signals"];
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));

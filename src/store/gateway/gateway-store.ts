@@ -3,9 +3,10 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import { takeSeqs } from "../memory/memory-row.ts";
 import { textsOf } from "../memory/message-row.ts";
+import { contentOf } from "../memory/pattern-row.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
 import { endExchange, openExchange } from "./exchange-row.ts";
-import { blocksOf, entriesAt, sourcesOf, threadAt } from "./ledger-reads.ts";
+import { blocksOf, entriesAt, patternsAt, sourcesOf, threadAt } from "./ledger-reads.ts";
 import { addBlocks, addEntry, addReply, useEntry, useThread } from "./ledger-writes.ts";
 import { storeMessages } from "./turn-row.ts";
 
@@ -36,7 +37,15 @@ export class SqlGatewayStore implements GatewayStore {
 
   async sources({ account, user }: Scope, thread: string, ids: readonly string[]): Promise<Map<string, Source>> {
     const rows = await sourcesOf(this.#db.read, { account, user, thread }, ids);
-    return new Map(rows.map(({ id, origin, own }) => [id, { origin, isOwn: own !== null }]));
+    const patternIds = rows.flatMap(({ id, layer }) => (layer === "patterns" ? [id] : []));
+    const patterns = patternIds.length === 0 ? [] : await patternsAt(this.#db.read, { account }, patternIds);
+    const contents = new Map(patterns.map((row) => [row.id, contentOf(row)]));
+    return new Map(
+      rows.map(({ id, origin, own }) => {
+        const pattern = contents.get(id);
+        return [id, { origin, isOwn: own !== null, ...(pattern && { pattern }) }];
+      }),
+    );
   }
 
   async begin(scope: Scope, opening: Opening): Promise<void> {

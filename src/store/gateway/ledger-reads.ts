@@ -1,6 +1,7 @@
 import type { Origin } from "../../memory/layer.ts";
 import { systemUser } from "../../memory/scope.ts";
 import { listStatement, statement } from "../statement.ts";
+import type { ContentColumns } from "../memory/pattern-row.ts";
 import type { EntryRow } from "./entry-row.ts";
 
 /** Reads of every request, each compiled once. */
@@ -67,7 +68,7 @@ export const blocksOf = listStatement<
 export const sourcesOf = listStatement<
   { account: string; user: string; thread: string },
   string,
-  { id: string; origin: Origin; own: string | null }
+  { id: string; layer: string; origin: Origin; own: string | null }
 >((db, param, ids) =>
   db
     .selectFrom("memory as m")
@@ -77,12 +78,21 @@ export const sourcesOf = listStatement<
         .onRef("t.message_id", "=", "m.id")
         .on("t.thread_id", "=", param("thread")),
     )
-    .select(["m.id", "t.thread_id as own"])
+    .select(["m.id", "m.layer", "t.thread_id as own"])
     .select((e) => e.ref("m.origin").$castTo<Origin>().as("origin")) // only origins are written there
     .where("m.account_id", "=", param("account"))
     .where("m.id", "in", ids)
     .where("m.deleted", "=", 0)
     .where((e) => e.or([e("m.user_id", "=", param("user")), e("m.user_id", "=", systemUser)])),
+);
+
+export const patternsAt = listStatement<{ account: string }, string, { id: string } & ContentColumns>(
+  (db, param, ids) =>
+    db
+      .selectFrom("pattern")
+      .select(["id", "title", "problem", "solution", "tags", "works_when", "anti_patterns"])
+      .where("account_id", "=", param("account"))
+      .where("id", "in", ids),
 );
 
 export const storedAt = listStatement<{ account: string; thread: string }, string, { chain: string }>(

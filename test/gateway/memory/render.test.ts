@@ -7,6 +7,7 @@ import { estimateTokens } from "../../../src/gateway/estimate.ts";
 
 const item = (text: string, more: Partial<Item> = {}): Item => ({
   id: "msg_1",
+  memoryIds: ["msg_1"],
   layer: "signals",
   text,
   from: "user",

@@ -1,5 +1,6 @@
 import type { Retrieval } from "../../../src/memory/retrieval.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
+import type { HydratedMemory } from "../../../src/memory/search/index-store.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/search.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
@@ -27,6 +28,8 @@ export class World {
   nowMs = Date.now();
   /** What is found, best first. */
   found: { id: string; similarity: number }[] = [];
+  /** Found behind these. */
+  facts: HydratedMemory[] = [];
   /** Instead of finding. */
   fail: (() => Promise<never>) | undefined;
 
@@ -61,7 +64,7 @@ export class World {
   }
 
   async pattern(title: string, origin: "operator" | "agent" | "user" = "operator", scope = everybody) {
-    const content = pattern(title, { solution: `Solve ${title}` });
+    const content = pattern(title, { solution: `Solve ${title}`, worksWhen: ["it is quiet"], antiPatterns: ["hurry"] });
     return (await new SqlPatternStore(this.store.db).put(scope, content, { origin })).pattern.id;
   }
 
@@ -80,7 +83,8 @@ export class World {
       const memory = hydrated.find((each) => each.id === id);
       return memory && similarity >= (request.minSimilarity ?? 0) ? [{ memory, similarity }] : [];
     });
-    return { retrievalId: `ret_${this.asked.length}`, results };
+    const facts = this.facts.map((memory) => ({ memory, similarity: 0.8 }));
+    return { retrievalId: `ret_${this.asked.length}`, results: [...results, ...facts] };
   }
 
   /** Prepared as the gateway does it, without sending anything. */

@@ -1,5 +1,6 @@
 import type { Origin } from "../../../memory/layer.ts";
 import type { NewMessage } from "../../../memory/message.ts";
+import type { PatternContent } from "../../../memory/pattern.ts";
 import type { Scope } from "../../../memory/scope.ts";
 
 /**
@@ -36,8 +37,8 @@ export type NewEntry = Omit<Entry, "replies" | "createdAtMs" | "usedAtMs">;
 /** A message of the newest turn, to be stored if nothing is stored at its place. */
 export type PlacedMessage = { chain: string; message: NewMessage };
 
-/** Who a memory is from, and whether it was stored of this very thread. */
-export type Source = { origin: Origin; isOwn: boolean };
+/** Who a memory is from, whether it was stored of this very thread, and what a pattern says. */
+export type Source = { origin: Origin; isOwn: boolean; pattern?: PatternContent };
 
 /** What is written of a request before its answer's first byte. */
 export type Opening = {

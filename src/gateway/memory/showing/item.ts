@@ -3,6 +3,8 @@ import type { Layer, Origin } from "../../../memory/layer.ts";
 /** A memory as the model is to see it. */
 export type Item = {
   id: string;
+  /** The memories that it is taken from: itself, or what a fact was said in. Without one of them it is not shown again. */
+  memoryIds: string[];
   layer: Layer;
   text: string;
   /** Who it is from; of a message, who said it. */

@@ -34,7 +34,11 @@ export function placeNew(
 }
 
 function placedAt(slot: Slot, at: number, text: string, items: readonly Item[]): Placed {
-  const block = { hash: hash("sha256", text, "base64url"), text, memoryIds: items.map(({ id }) => id) };
+  const block = {
+    hash: hash("sha256", text, "base64url"),
+    text,
+    memoryIds: [...new Set(items.flatMap(({ memoryIds }) => memoryIds))],
+  };
   return { placement: { slot, at, block: block.hash }, block };
 }
 

@@ -1,10 +1,12 @@
 import type { Receipts } from "../../../memory/background/receipts.ts";
+import { layers } from "../../../memory/layer.ts";
 import { receiptOf } from "../../../memory/retrieval.ts";
-import type { Search, SearchResult } from "../../../memory/search/search.ts";
+import type { Search } from "../../../memory/search/search.ts";
 import type { Scope } from "../../../memory/scope.ts";
-import type { GatewayStore, Source } from "../chain/ledger.ts";
+import type { GatewayStore } from "../chain/ledger.ts";
 import { inTime } from "../patience.ts";
 import { squeeze } from "../chain/texts.ts";
+import { foundItems, sourceIdsOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
 
 export type RetrieveOptions = {
@@ -54,36 +56,19 @@ async function find(
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const query = queryOf(text);
-  const asked = { query, limit: foundMax, minSimilarity, quarantined: "probe" as const };
+  const asked = { query, limit: foundMax, minSimilarity, layers: [...layers], quarantined: "probe" as const };
   const { retrievalId, results } = await search.search(scope, asked, signal);
   const record: Retrieved["record"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
     const shown = results.filter(({ memory }) => ids.has(memory.id));
     receipts.add(receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown));
   };
-  const fresh = results.filter(({ memory }) => !shown.has(memory.id) && !said.has(squeeze(memory.content)));
+  const fresh = results
+    .map(({ memory }) => memory)
+    .filter((memory) => !said.has(squeeze(memory.content)) && !sourceIdsOf(memory).every((id) => shown.has(id)));
   if (fresh.length === 0) return { retrievalId, items: [], record };
-  const sources = await store.sources(
-    scope,
-    threadId,
-    fresh.map(({ memory }) => memory.id),
-  );
-  return { retrievalId, items: unrepeated(fresh.flatMap((result) => itemOf(result, sources))), record };
-}
-
-/** A memory whose source nobody knows any more was erased meanwhile. */
-function itemOf({ memory }: SearchResult, sources: ReadonlyMap<string, Source>): Item[] {
-  const source = sources.get(memory.id);
-  if (source === undefined || source.isOwn) return [];
-  const { id, layer, content, createdAtMs, message } = memory;
-  const from = message?.role === "assistant" && source.origin === "user" ? "assistant" : source.origin;
-  return [{ id, layer, text: content, from, atMs: createdAtMs }];
-}
-
-/** The same text said twice is shown once: where it ranks best. */
-function unrepeated(items: readonly Item[]): Item[] {
-  const texts = new Set<string>();
-  return items.filter(({ text }) => texts.size < texts.add(squeeze(text)).size);
+  const sources = await store.sources(scope, threadId, [...new Set(fresh.flatMap(sourceIdsOf))]);
+  return { retrievalId, items: foundItems(fresh, sources), record };
 }
 
 /** What is searched for: of a long text its beginning and its end, which say what it is, and what is asked. */
