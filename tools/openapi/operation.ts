@@ -1,9 +1,10 @@
 import { getOption, type DescField, type DescMethod, type JsonObject } from "@bufbuild/protobuf";
-import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { http } from "../../gen/google/api/annotations_pb.ts";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { parseTemplate } from "../../src/rest/transcode/template.ts";
 import { commentOf } from "./comment.ts";
+import { isRequired } from "./presence.ts";
+import { repeatOf } from "./repeat.ts";
 import type { Schemas } from "./schema.ts";
 
 /** Every error that an operation may answer with. Its name is that of its response component. */
@@ -34,9 +35,6 @@ export const errorStatuses = [
 /** RPCs that answer without a key as well. */
 const keyless = new Set(["cairn.gateway.v1.GatewayService/GetHealth"]);
 
-/** RPCs that change something, but do not heed `Idempotency-Key`: a search only leaves its receipt, keys are shown once. */
-const unrepeatable = new Set(["Search", "CreateKey", "RevokeKey", "RotateKey"]);
-
 /** The operation of one google.api.http rule of a method: `index` counts its additional bindings. */
 export function operationOf(method: DescMethod, index: number, schemas: Schemas): JsonObject {
   const first = getOption(method, http);
@@ -49,7 +47,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
   const parameters = [
     ...input.fields.filter((field) => bound.includes(field.name)).map((field) => parameterOf(field, "path", schemas)),
     ...queried.map((field) => parameterOf(field, "query", schemas)),
-    ...(isRepeatable(method) ? [idempotencyKey] : []),
+    ...(repeatOf(method) === "keyed" ? [idempotencyKey] : []),
   ];
   const bodyField = input.fields.find((field) => field.name === rule.body);
   const body = bodyField ? schemas.field(bodyField, "request") : schemas.request(input, free);
@@ -69,7 +67,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
 }
 
 function parameterOf(field: DescField, place: "path" | "query", schemas: Schemas): JsonObject {
-  const required = place === "path" || schemas.isRequired(field);
+  const required = place === "path" || isRequired(field);
   return {
     name: field.name,
     in: place,
@@ -86,9 +84,6 @@ const idempotencyKey: JsonObject = {
   description: "The same key with the same request within 24 hours gives the first answer again.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
-
-const isRepeatable = ({ idempotency, name }: DescMethod): boolean =>
-  idempotency === MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN && !unrepeatable.has(name);
 
 function success(schema: JsonObject): JsonObject {
   const names = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset"];

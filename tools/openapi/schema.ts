@@ -6,7 +6,6 @@ import {
   type DescMessage,
   type JsonObject,
 } from "@bufbuild/protobuf";
-import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import {
   field as fieldRules,
   FieldRulesSchema,
@@ -14,6 +13,7 @@ import {
   type StringRules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { commentOf } from "./comment.ts";
+import { isEmitted, isRequired } from "./presence.ts";
 
 /** Requests name their members and take no others; answers may gain members. */
 type Side = "request" | "response";
@@ -65,16 +65,6 @@ export class Schemas {
     }
   }
 
-  /** Whether a request without this field cannot be valid: it has no presence, and its zero value breaks a rule. */
-  isRequired(field: DescField): boolean {
-    const { type, required } = getOption(field, fieldRules);
-    if (required) return true;
-    if (type.case === "repeated") return type.value.minItems > 0n;
-    if (field.presence !== FeatureSet_FieldPresence.IMPLICIT || type.case !== "string") return false;
-    const { pattern, minLen, minBytes, in: values } = type.value;
-    return pattern !== "" || minLen > 0n || minBytes > 0n || (values.length > 0 && !values.includes(""));
-  }
-
   #message(desc: DescMessage, side: Side, fields: DescField[] = desc.fields): JsonObject {
     if (desc.typeName === "google.protobuf.Struct") return { type: "object", additionalProperties: true };
     if (desc.typeName === "google.protobuf.FieldMask") return { type: "string" };
@@ -89,10 +79,7 @@ export class Schemas {
   }
 
   #object(desc: DescMessage, side: Side, fields: DescField[]): JsonObject {
-    const emitted = (field: DescField): boolean =>
-      field.fieldKind === "list" ||
-      (field.fieldKind === "scalar" && field.presence === FeatureSet_FieldPresence.IMPLICIT);
-    const required = fields.filter((field) => (side === "request" ? this.isRequired(field) : emitted(field)));
+    const required = fields.filter((field) => (side === "request" ? isRequired(field) : isEmitted(field)));
     return {
       description: commentOf(desc),
       properties: Object.fromEntries(fields.map((field) => [field.name, this.field(field, side)])),
