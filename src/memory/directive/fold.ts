@@ -11,32 +11,49 @@ type Held = { directive: Directive; subject: Subject };
 
 const positive = (type: DirectiveType): boolean => type === "MUST" || type === "PREFER";
 
-/**
- * The rules that hold after statements in the order of time, and those that ended. A rule said again is kept once; a
- * later one on the same subject takes the place of the earlier, of whatever type; only rules of the same user meet.
- */
+/** The rules that hold after statements in the order of time, and those that ended. */
 export function fold(statements: readonly Sourced[]): Folded {
-  const live: Held[] = [];
-  const ended: EndedDirective[] = [];
-  const end = (held: Held, by: Sourced, how: EndedDirective["how"]) => {
-    live.splice(live.indexOf(held), 1);
-    ended.push({ ...held.directive, endedAtMs: by.atMs, endedBy: by.source, how });
-  };
-  for (const said of statements) {
-    const own = live.filter(({ directive }) => directive.user === said.user);
+  const folding = new Folding();
+  for (const said of statements) folding.say(said);
+  return folding.rules();
+}
+
+/**
+ * Takes statements in the order of time. A rule said again is kept once; a later one on the same subject takes the place
+ * of the earlier, of whatever type; only rules of the same user meet.
+ */
+export class Folding {
+  readonly #live: Held[] = [];
+  readonly #ended: EndedDirective[] = [];
+
+  rules(): Folded {
+    return { live: this.#live.map(({ directive }) => directive), ended: [...this.#ended] };
+  }
+
+  /** None may be of an earlier time than those before it. */
+  say(said: Sourced): void {
+    const own = this.#live.filter(({ directive }) => directive.user === said.user);
     if (said.statement.kind === "retraction") {
       const target = retracted(own, said.statement.about);
-      if (target) end(target, said, "retracted");
-      continue;
+      if (target) this.#end(target, said, "retracted");
+      return;
     }
     const stated = said.statement;
     const subject = subjectOf(stated.rule);
     const same = own.find((held) => isSame(held, stated.type, subject));
-    if (same) live.splice(live.indexOf(same), 1);
-    for (const held of own) if (held !== same && replaces(stated, subject, held)) end(held, said, "replaced");
-    live.push(held(said, stated, subject, same));
+    if (same) this.#drop(same);
+    for (const held of own) if (held !== same && replaces(stated, subject, held)) this.#end(held, said, "replaced");
+    this.#live.push(held(said, stated, subject, same));
   }
-  return { live: live.map(({ directive }) => directive), ended };
+
+  #end(held: Held, by: Sourced, how: EndedDirective["how"]): void {
+    this.#drop(held);
+    this.#ended.push({ ...held.directive, endedAtMs: by.atMs, endedBy: by.source, how });
+  }
+
+  #drop(held: Held): void {
+    this.#live.splice(this.#live.indexOf(held), 1);
+  }
 }
 
 /** The rule as it holds now; of two wordings the one that says more. */
