@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, "..");
 const allowedImports: Record<string, string[]> = {
   account: ["memory", "error"],
   cli: ["*"],
+  client: ["gen"],
   config: ["error", "nearest", "account", "embed", "gateway"],
   embed: ["memory", "error"],
   gateway: ["memory", "account", "error", "nearest"],

@@ -1,0 +1,323 @@
+// Generated from proto/ by tools/client. Do not edit.
+
+import type { Caller } from "../../src/client/caller.ts";
+import type { CallOptions } from "../../src/client/options.ts";
+import type { Operation } from "../../src/client/operation.ts";
+import type { Pages } from "../../src/client/pages.ts";
+import type {
+  AddMessageRequest,
+  AddMessageResponse,
+  AddMessagesRequest,
+  AddMessagesResponse,
+  CheckConflictRequest,
+  CheckConflictResponse,
+  CreateKeyRequest,
+  CreateKeyResponse,
+  DeleteAccountRequest,
+  DeleteDirectiveRequest,
+  DeleteDirectiveResponse,
+  DeleteMessageRequest,
+  DeletePatternRequest,
+  DeleteSessionRequest,
+  DeleteUserRequest,
+  Directive,
+  EditDirectiveRequest,
+  EditMessageRequest,
+  EditPatternRequest,
+  Entity,
+  EntityDetail,
+  Erasure,
+  ForgeRequest,
+  ForgeResponse,
+  GetDirectiveRequest,
+  GetDirectivesRequest,
+  GetDirectivesResponse,
+  GetEntityRequest,
+  GetErasureRequest,
+  GetHealthRequest,
+  GetHealthResponse,
+  GetMessageRequest,
+  GetModelRequest,
+  GetPatternHistoryRequest,
+  GetPatternHistoryResponse,
+  GetPatternRequest,
+  GetRetrievalRequest,
+  GetRetrievalResponse,
+  GetUsageRequest,
+  GetUsageResponse,
+  Key,
+  ListDirectivesRequest,
+  ListDirectivesResponse,
+  ListEntitiesRequest,
+  ListEntitiesResponse,
+  ListKeysRequest,
+  ListKeysResponse,
+  ListMessagesRequest,
+  ListMessagesResponse,
+  ListModelsRequest,
+  ListModelsResponse,
+  ListPatternsRequest,
+  ListPatternsResponse,
+  ListSessionsRequest,
+  ListSessionsResponse,
+  MergePatternRequest,
+  MergePatternResponse,
+  Message,
+  Model,
+  Pattern,
+  PatternVersion,
+  PutPatternRequest,
+  PutPatternResponse,
+  RecordOutcomeRequest,
+  RecordOutcomeResponse,
+  RevokeKeyRequest,
+  RotateKeyRequest,
+  RotateKeyResponse,
+  SearchRequest,
+  SearchResponse,
+  Session,
+} from "./types.ts";
+
+const search: Operation = {"name":"search","method":"POST","path":"/api/v1/memory/search","sends":"body","repeat":"freely"};
+const getRetrieval: Operation = {"name":"getRetrieval","method":"GET","path":"/api/v1/retrievals/{id}","sends":"query","repeat":"freely"};
+const recordOutcome: Operation = {"name":"recordOutcome","method":"POST","path":"/api/v1/outcomes","sends":"body","repeat":"keyed"};
+const addMessage: Operation = {"name":"addMessage","method":"POST","path":"/api/v1/working","sends":"body","repeat":"keyed"};
+const addMessages: Operation = {"name":"addMessages","method":"POST","path":"/api/v1/working/batch","sends":"body","repeat":"keyed"};
+const getMessage: Operation = {"name":"getMessage","method":"GET","path":"/api/v1/messages/{id}","sends":"query","repeat":"freely"};
+const editMessage: Operation = {"name":"editMessage","method":"PATCH","path":"/api/v1/messages/{id}","sends":"body","repeat":"keyed"};
+const deleteMessage: Operation = {"name":"deleteMessage","method":"DELETE","path":"/api/v1/messages/{id}","sends":"query","repeat":"keyed"};
+const listSessions: Operation = {"name":"listSessions","method":"GET","path":"/api/v1/sessions","sends":"query","repeat":"freely"};
+const listMessages: Operation = {"name":"listMessages","method":"GET","path":"/api/v1/sessions/{session_id}/messages","sends":"query","repeat":"freely"};
+const deleteSession: Operation = {"name":"deleteSession","method":"DELETE","path":"/api/v1/sessions/{session_id}","sends":"query","repeat":"keyed"};
+const deleteUser: Operation = {"name":"deleteUser","method":"DELETE","path":"/api/v1/users/{user_id}","sends":"query","repeat":"keyed"};
+const getErasure: Operation = {"name":"getErasure","method":"GET","path":"/api/v1/erasures/{id}","sends":"query","repeat":"freely"};
+const createKey: Operation = {"name":"createKey","method":"POST","path":"/api/v1/keys","sends":"body","repeat":"never"};
+const listKeys: Operation = {"name":"listKeys","method":"GET","path":"/api/v1/keys","sends":"query","repeat":"freely"};
+const revokeKey: Operation = {"name":"revokeKey","method":"DELETE","path":"/api/v1/keys/{id}","sends":"query","repeat":"never"};
+const rotateKey: Operation = {"name":"rotateKey","method":"POST","path":"/api/v1/keys/{id}/rotate","sends":"body","repeat":"never"};
+const getUsage: Operation = {"name":"getUsage","method":"GET","path":"/api/v1/usage","sends":"query","repeat":"freely"};
+const deleteAccount: Operation = {"name":"deleteAccount","method":"DELETE","path":"/api/v1/account","sends":"query","repeat":"keyed"};
+const getDirectives: Operation = {"name":"getDirectives","method":"POST","path":"/api/v1/directives","sends":"body","repeat":"freely"};
+const listDirectives: Operation = {"name":"listDirectives","method":"GET","path":"/api/v1/directives","sends":"query","repeat":"freely"};
+const getDirective: Operation = {"name":"getDirective","method":"GET","path":"/api/v1/directives/{id}","sends":"query","repeat":"freely"};
+const editDirective: Operation = {"name":"editDirective","method":"PATCH","path":"/api/v1/directives/{id}","sends":"body","repeat":"freely"};
+const deleteDirective: Operation = {"name":"deleteDirective","method":"DELETE","path":"/api/v1/directives/{id}","sends":"query","repeat":"freely"};
+const checkConflict: Operation = {"name":"checkConflict","method":"POST","path":"/api/v1/check_conflict","sends":"body","repeat":"freely"};
+const listModels: Operation = {"name":"listModels","method":"GET","path":"/v1/models","sends":"query","repeat":"freely"};
+const getModel: Operation = {"name":"getModel","method":"GET","path":"/v1/models/{id=**}","sends":"query","repeat":"freely"};
+const getHealth: Operation = {"name":"getHealth","method":"GET","path":"/v1/gateway/health","sends":"query","repeat":"freely"};
+const listEntities: Operation = {"name":"listEntities","method":"GET","path":"/api/v1/graph/entities","sends":"query","repeat":"freely"};
+const getEntity: Operation = {"name":"getEntity","method":"GET","path":"/api/v1/graph/entities/{id}","sends":"query","repeat":"freely"};
+const putPattern: Operation = {"name":"putPattern","method":"POST","path":"/api/v1/patterns","sends":"body","repeat":"keyed"};
+const listPatterns: Operation = {"name":"listPatterns","method":"GET","path":"/api/v1/patterns","sends":"query","repeat":"freely"};
+const getPattern: Operation = {"name":"getPattern","method":"GET","path":"/api/v1/patterns/{id}","sends":"query","repeat":"freely"};
+const getPatternHistory: Operation = {"name":"getPatternHistory","method":"GET","path":"/api/v1/patterns/{id}/history","sends":"query","repeat":"freely"};
+const editPattern: Operation = {"name":"editPattern","method":"PATCH","path":"/api/v1/patterns/{id}","sends":"body","repeat":"keyed"};
+const deletePattern: Operation = {"name":"deletePattern","method":"DELETE","path":"/api/v1/patterns/{id}","sends":"query","repeat":"keyed"};
+const mergePattern: Operation = {"name":"mergePattern","method":"POST","path":"/api/v1/patterns/{id}/merge","sends":"body","repeat":"keyed"};
+const forgeInsight: Operation = {"name":"forgeInsight","method":"POST","path":"/api/v1/forge","sends":"body","repeat":"keyed"};
+
+/** Every operation of the API, by its name there. */
+export class Operations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Searches memory by meaning and by words. Every search leaves a receipt. */
+  search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse> {
+    return this.#caller.call(search, request, options);
+  }
+
+  /** Reads the receipt of a search. */
+  getRetrieval(request: GetRetrievalRequest, options?: CallOptions): Promise<GetRetrievalResponse> {
+    return this.#caller.call(getRetrieval, request, options);
+  }
+
+  /** Reports whether what a search returned has helped. The last report of a retrieval counts. */
+  recordOutcome(request: RecordOutcomeRequest, options?: CallOptions): Promise<RecordOutcomeResponse> {
+    return this.#caller.call(recordOutcome, request, options);
+  }
+
+  /** Writes one message to working memory. */
+  addMessage(request: AddMessageRequest, options?: CallOptions): Promise<AddMessageResponse> {
+    return this.#caller.call(addMessage, request, options);
+  }
+
+  /** Writes up to 1,000 messages, all or nothing. */
+  addMessages(request: AddMessagesRequest, options?: CallOptions): Promise<AddMessagesResponse> {
+    return this.#caller.call(addMessages, request, options);
+  }
+
+  /** Reads one message. */
+  getMessage(request: GetMessageRequest, options?: CallOptions): Promise<Message> {
+    return this.#caller.call(getMessage, request, options);
+  }
+
+  /** Replaces the text or the metadata of a message. */
+  editMessage(request: EditMessageRequest, options?: CallOptions): Promise<Message> {
+    return this.#caller.call(editMessage, request, options);
+  }
+
+  /** Erases one message. */
+  deleteMessage(request: DeleteMessageRequest, options?: CallOptions): Promise<Erasure> {
+    return this.#caller.call(deleteMessage, request, options);
+  }
+
+  /** Lists the sessions of a user, the latest activity first. */
+  listSessions(request: ListSessionsRequest = {}, options?: CallOptions): Pages<ListSessionsResponse, Session> {
+    return this.#caller.pages(listSessions, "sessions", request, options);
+  }
+
+  /** Lists the messages of a session in the order they were written. */
+  listMessages(request: ListMessagesRequest, options?: CallOptions): Pages<ListMessagesResponse, Message> {
+    return this.#caller.pages(listMessages, "messages", request, options);
+  }
+
+  /** Erases a session with all its messages. */
+  deleteSession(request: DeleteSessionRequest, options?: CallOptions): Promise<Erasure> {
+    return this.#caller.call(deleteSession, request, options);
+  }
+
+  /** Erases everything that is stored for a user. */
+  deleteUser(request: DeleteUserRequest, options?: CallOptions): Promise<Erasure> {
+    return this.#caller.call(deleteUser, request, options);
+  }
+
+  /** Reads how far an erasure has come. */
+  getErasure(request: GetErasureRequest, options?: CallOptions): Promise<Erasure> {
+    return this.#caller.call(getErasure, request, options);
+  }
+
+  /** Makes a key. Its secret is shown once, here. */
+  createKey(request: CreateKeyRequest = {}, options?: CallOptions): Promise<CreateKeyResponse> {
+    return this.#caller.call(createKey, request, options);
+  }
+
+  /** Lists the account's keys, newest first, without their secrets. */
+  listKeys(request: ListKeysRequest = {}, options?: CallOptions): Pages<ListKeysResponse, Key> {
+    return this.#caller.pages(listKeys, "keys", request, options);
+  }
+
+  /** Revokes a key at once. */
+  revokeKey(request: RevokeKeyRequest, options?: CallOptions): Promise<Key> {
+    return this.#caller.call(revokeKey, request, options);
+  }
+
+  /** Makes a successor of a key; the old one works on for the overlap. */
+  rotateKey(request: RotateKeyRequest, options?: CallOptions): Promise<RotateKeyResponse> {
+    return this.#caller.call(rotateKey, request, options);
+  }
+
+  /**
+   * Says what was asked of models in a month, and what is left of budgets. A key with the scope `gateway` sees its
+   * own usage, one with the scope `admin` every key's.
+   */
+  getUsage(request: GetUsageRequest = {}, options?: CallOptions): Promise<GetUsageResponse> {
+    return this.#caller.call(getUsage, request, options);
+  }
+
+  /** Erases the account: its memory, its receipts and its keys. */
+  deleteAccount(request: DeleteAccountRequest, options?: CallOptions): Promise<Erasure> {
+    return this.#caller.call(deleteAccount, request, options);
+  }
+
+  /** Reads the rules that bind a user, as the last hours and the patterns give them. */
+  getDirectives(request: GetDirectivesRequest = {}, options?: CallOptions): Promise<GetDirectivesResponse> {
+    return this.#caller.call(getDirectives, request, options);
+  }
+
+  /** Lists directives of all times, those that ended too. */
+  listDirectives(request: ListDirectivesRequest = {}, options?: CallOptions): Pages<ListDirectivesResponse, Directive> {
+    return this.#caller.pages(listDirectives, "directives", request, options);
+  }
+
+  /** Reads one directive. */
+  getDirective(request: GetDirectiveRequest, options?: CallOptions): Promise<Directive> {
+    return this.#caller.call(getDirective, request, options);
+  }
+
+  /** Pins a directive or disables it, and takes either back. */
+  editDirective(request: EditDirectiveRequest, options?: CallOptions): Promise<Directive> {
+    return this.#caller.call(editDirective, request, options);
+  }
+
+  /** Deletes a directive. Who states the rule again later makes it anew. */
+  deleteDirective(request: DeleteDirectiveRequest, options?: CallOptions): Promise<DeleteDirectiveResponse> {
+    return this.#caller.call(deleteDirective, request, options);
+  }
+
+  /** Checks an action that somebody proposes against the live directives, and against patterns that bear on it. */
+  checkConflict(request: CheckConflictRequest, options?: CallOptions): Promise<CheckConflictResponse> {
+    return this.#caller.call(checkConflict, request, options);
+  }
+
+  /**
+   * Lists the models of the catalogue, then what the operator's own endpoints add. One answer serves the clients
+   * of both dialects.
+   */
+  listModels(request: ListModelsRequest = {}, options?: CallOptions): Promise<ListModelsResponse> {
+    return this.#caller.call(listModels, request, options);
+  }
+
+  /** Reads one model. */
+  getModel(request: GetModelRequest, options?: CallOptions): Promise<Model> {
+    return this.#caller.call(getModel, request, options);
+  }
+
+  /** Says whether the gateway can serve. Without a key only the status is told. */
+  getHealth(request: GetHealthRequest = {}, options?: CallOptions): Promise<GetHealthResponse> {
+    return this.#caller.call(getHealth, request, options);
+  }
+
+  /** Lists the entities of a user's facts, those with most facts first. */
+  listEntities(request: ListEntitiesRequest = {}, options?: CallOptions): Pages<ListEntitiesResponse, Entity> {
+    return this.#caller.pages(listEntities, "entities", request, options);
+  }
+
+  /** Reads an entity with its facts and their history. */
+  getEntity(request: GetEntityRequest, options?: CallOptions): Promise<EntityDetail> {
+    return this.#caller.call(getEntity, request, options);
+  }
+
+  /** Creates a pattern, or a new version of the one with the same title. */
+  putPattern(request: PutPatternRequest, options?: CallOptions): Promise<PutPatternResponse> {
+    return this.#caller.call(putPattern, request, options);
+  }
+
+  /** Lists patterns, newest first. */
+  listPatterns(request: ListPatternsRequest = {}, options?: CallOptions): Pages<ListPatternsResponse, Pattern> {
+    return this.#caller.pages(listPatterns, "patterns", request, options);
+  }
+
+  /** Reads one pattern. */
+  getPattern(request: GetPatternRequest, options?: CallOptions): Promise<Pattern> {
+    return this.#caller.call(getPattern, request, options);
+  }
+
+  /** Lists all versions of a pattern, newest first. */
+  getPatternHistory(request: GetPatternHistoryRequest, options?: CallOptions): Pages<GetPatternHistoryResponse, PatternVersion> {
+    return this.#caller.pages(getPatternHistory, "versions", request, options);
+  }
+
+  /** Changes members of a pattern: a new version of it. */
+  editPattern(request: EditPatternRequest, options?: CallOptions): Promise<Pattern> {
+    return this.#caller.call(editPattern, request, options);
+  }
+
+  /** Erases a pattern with all its versions. */
+  deletePattern(request: DeletePatternRequest, options?: CallOptions): Promise<Erasure> {
+    return this.#caller.call(deletePattern, request, options);
+  }
+
+  /** Merges other patterns of the same user into one: they are erased, their records become its own. */
+  mergePattern(request: MergePatternRequest, options?: CallOptions): Promise<MergePatternResponse> {
+    return this.#caller.call(mergePattern, request, options);
+  }
+
+  /** Forges a pattern from learnings: creates it and looks for near-duplicates. */
+  forgeInsight(request: ForgeRequest, options?: CallOptions): Promise<ForgeResponse> {
+    return this.#caller.call(forgeInsight, request, options);
+  }
+}

@@ -1,0 +1,5 @@
+export type * from "../../gen/client/types.ts";
+export { Cairn } from "./cairn.ts";
+export { CairnError, type ErrorCode, type FieldError } from "./error.ts";
+export type { AnswerHead, CallOptions, ClientOptions } from "./options.ts";
+export { Pages, type Page } from "./pages.ts";
