@@ -9,11 +9,14 @@ import { prepare, untouched } from "./preparation.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
 import { fingerprintOfAnswer } from "./chain/reply.ts";
 import { storedReply, type ExchangeFacts } from "./stored.ts";
+import type { RulesOf } from "./showing/standing-rules.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type GatewayMemoryOptions = {
   /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
+  /** No rules if absent. */
+  rulesOf?: RulesOf;
   /** Of what requests are shown. */
   receipts: Pick<Receipts, "add">;
   store: GatewayStore;
@@ -42,7 +45,7 @@ export class GatewayMemory {
   readonly #begun = new WeakMap<Prepared, Promise<void>>();
 
   constructor(options: GatewayMemoryOptions) {
-    const silent = { onVerdict: async () => {}, onWritten: () => {}, onError: () => {} };
+    const silent = { rulesOf: async () => [], onVerdict: async () => {}, onWritten: () => {}, onError: () => {} };
     const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, now: Date.now, ...silent };
     this.#options = { ...defaults, ...options };
   }

@@ -4,6 +4,7 @@ import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";
 import type { Placed } from "./showing/placing.ts";
 import type { SkipReason } from "./receipt.ts";
+import type { RuleSet } from "./showing/rules.ts";
 import type { Selection } from "./showing/select.ts";
 
 /** What is known of a request before anything is searched for. */
@@ -18,4 +19,11 @@ export type Known = {
 };
 
 /** What a turn is shown, and why it is not. */
-export type Shown = { placed: Placed[]; selection: Selection; retrievalId?: string; reason?: SkipReason };
+export type Shown = {
+  placed: Placed[];
+  selection: Selection;
+  /** Where others hold than it was told. */
+  rules?: RuleSet;
+  retrievalId?: string;
+  reason?: SkipReason | undefined;
+};

@@ -11,16 +11,13 @@ import { insertionsOf } from "./showing/placing.ts";
 import { planOf } from "./planning.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
 import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
-import type { RetrieveOptions } from "./showing/retrieve.ts";
-import { show } from "./showing/show.ts";
+import { show, type ShowOptions } from "./showing/show.ts";
 import { estimateTokens } from "../estimate.ts";
 
-export type PreparationOptions = Omit<RetrieveOptions, "store" | "patience"> & {
+export type PreparationOptions = Omit<ShowOptions, "store" | "patience"> & {
   /** How long all that is looked up and searched for may take. */
   patienceMs: number;
   store: Pick<GatewayStore, "knows" | "find" | "blocks" | "sources">;
-  now: () => number;
-  onError: (error: unknown) => void;
 };
 
 /** Reads, looks up, retrieves, places. Errors: invalid_argument for a header; what the store throws. */
@@ -45,7 +42,8 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
     sessionId: known.sessionId || (isKept ? known.threadId : ""),
     retrievalId: shown.retrievalId,
     items: shown.selection.items.length,
-    omitted: shown.selection.omitted,
+    ...(shown.rules && { rules: shown.rules.rules.length }),
+    omitted: shown.selection.omitted + (shown.rules?.omitted ?? 0),
     tokens: shown.placed.reduce((sum, { block }) => sum + estimateTokens(block.text), 0),
     positions: shown.placed.map(({ placement }) => placement.slot),
     replayed: replayed.length,

@@ -25,8 +25,10 @@ export type MemoryReceipt = {
   reason?: SkipReason;
   sessionId: string;
   retrievalId?: string;
-  /** New in this request. */
+  /** Memories that are new in this request. */
   items: number;
+  /** Rules that it is told of, where these are others than before. */
+  rules?: number;
   /** What was relevant and not shown, for want of room. */
   omitted: number;
   tokens: number;
@@ -50,6 +52,7 @@ export function receiptHeaders(receipt: MemoryReceipt): Record<string, string> {
     ...(reason !== undefined && { "x-cairn-memory-reason": reason }),
     "x-cairn-memory-items": String(receipt.items),
     "x-cairn-memory-tokens": String(receipt.tokens),
+    ...(receipt.rules !== undefined && { "x-cairn-memory-rules": String(receipt.rules) }),
     ...(positions.length > 0 && { "x-cairn-memory-position": positions.join(", ") }),
     ...(receipt.omitted > 0 && { "x-cairn-memory-omitted": String(receipt.omitted) }),
     ...(replay !== "none" && { "x-cairn-memory-replay": replay, "x-cairn-memory-replayed": String(receipt.replayed) }),

@@ -4,41 +4,41 @@ import type { Insertion } from "./insertion.ts";
 import { hasAuthority, type Item } from "./item.ts";
 import type { Block, Placement, Slot } from "../chain/ledger.ts";
 import { renderGuidance, renderMemories } from "./render.ts";
+import type { RuleSet } from "./rules.ts";
 
 /** What a turn is shown for the first time: its blocks, each at its place. */
 export type Placed = { placement: Placement; block: Block };
 
+/** What a turn is to be shown; `rules` where others hold than it was told. */
+export type News = { items: readonly Item[]; rules?: RuleSet | undefined };
+
 /**
- * Where new memory goes: guidance behind the system's blocks in a first turn, later behind the user's turn as a system
- * message if the model takes one there, else into the user's turn; all other memory always into the user's turn, as its
- * last part. Nothing that was sent before changes by it.
+ * Where new memory goes: rules and guidance behind the system's blocks in a first turn, later behind the user's turn as a
+ * system message if the model takes one there, else into the user's turn; all other memory always into the user's turn,
+ * as its last part. Nothing that was sent before changes by it.
  */
 export function placeNew(
-  items: readonly Item[],
+  { items, rules }: News,
   conversation: Conversation,
   { isFirst, systemInMessages }: { isFirst: boolean; systemInMessages: boolean },
 ): Placed[] {
   const { from, to, userAt } = conversation.newest;
   if (userAt === undefined) return [];
+  const isBehindUser = conversation.messages[to]!["role"] === "user";
+  const behind: [Slot, number] =
+    isFirst && from === 0 ? ["system", 0] : systemInMessages && isBehindUser ? ["message", to] : ["part", userAt];
   const guidance = items.filter(hasAuthority);
   const memories = items.filter((item) => !hasAuthority(item));
-  const placed: Placed[] = [];
-  if (guidance.length > 0) {
-    const isBehindUser = conversation.messages[to]!["role"] === "user";
-    const place: [Slot, number] =
-      isFirst && from === 0 ? ["system", 0] : systemInMessages && isBehindUser ? ["message", to] : ["part", userAt];
-    placed.push(placedAt(...place, renderGuidance(guidance), guidance));
-  }
-  if (memories.length > 0) placed.push(placedAt("part", userAt, renderMemories(memories), memories));
-  return placed;
+  return [
+    ...(rules ? [placedAt(...behind, rules.text, rules.rules)] : []),
+    ...(guidance.length > 0 ? [placedAt(...behind, renderGuidance(guidance), guidance)] : []),
+    ...(memories.length > 0 ? [placedAt("part", userAt, renderMemories(memories), memories)] : []),
+  ];
 }
 
-function placedAt(slot: Slot, at: number, text: string, items: readonly Item[]): Placed {
-  const block = {
-    hash: hash("sha256", text, "base64url"),
-    text,
-    memoryIds: [...new Set(items.flatMap(({ memoryIds }) => memoryIds))],
-  };
+function placedAt(slot: Slot, at: number, text: string, shown: readonly Pick<Item, "memoryIds">[]): Placed {
+  const memoryIds = [...new Set(shown.flatMap((each) => each.memoryIds))];
+  const block = { hash: hash("sha256", text, "base64url"), text, memoryIds };
   return { placement: { slot, at, block: block.hash }, block };
 }
 

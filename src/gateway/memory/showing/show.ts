@@ -5,22 +5,37 @@ import type { MemoryAsk } from "../prepared.ts";
 import type { SkipReason } from "../receipt.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import { select } from "./select.ts";
+import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
 import { isTooShort, squeeze, textOf } from "../chain/texts.ts";
 import { estimateTokens } from "../../estimate.ts";
 
 /** A conversation is shown as much as so many turns may be. */
 const turnsOfBudget = 8;
 
+export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (error: unknown) => void };
+
 /** What the newest turn is shown, or why nothing. A search that fails or is late is a reason. */
-export async function show(
-  ask: MemoryAsk,
-  known: Known,
-  options: RetrieveOptions & { onError: (error: unknown) => void },
-): Promise<Shown> {
-  const nothing = { placed: [], selection: { items: [], omitted: 0 } };
+export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Shown> {
   const reason = skipReason(known);
-  if (reason !== undefined) return { ...nothing, reason };
-  const { conversation, lineage, blocks, threadId } = known;
+  if (reason !== undefined && reason !== "too_short") return { ...nothing, reason, placed: [] };
+  const [rules, found] = await Promise.all([
+    changedRules(ask.scope, known, ask.signal, options).catch((error: unknown) => {
+      failed(error, ask, options);
+      return undefined;
+    }),
+    reason === undefined ? search(ask, known, options) : { ...nothing, reason },
+  ]);
+  const place = { isFirst: known.lineage === undefined, systemInMessages: ask.target.systemInMessages };
+  const placed = placeNew({ items: found.selection.items, rules }, known.conversation, place);
+  return { ...found, placed, ...(rules && { rules, reason: undefined }) };
+}
+
+type Found = Pick<Shown, "selection" | "retrievalId" | "reason">;
+const nothing: Found = { selection: { items: [], omitted: 0 } };
+
+/** What bears on what the user says. */
+async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Found> {
+  const { conversation, blocks, threadId } = known;
   const said = new Set(conversation.messages.map((message) => squeeze(textOf(message))));
   const shown = new Set([...blocks.values()].flatMap(({ memoryIds }) => memoryIds));
   const question = { text: conversation.newest.text, threadId, said, shown, signal: ask.signal };
@@ -29,14 +44,16 @@ export async function show(
     const selection = select(items, roomOf(known));
     record(selection.items);
     if (items.length === 0) return { ...nothing, retrievalId, reason: "nothing_relevant" };
-    if (selection.items.length === 0) return { placed: [], selection, retrievalId, reason: "budget" };
-    const place = { isFirst: lineage === undefined, systemInMessages: ask.target.systemInMessages };
-    return { placed: placeNew(selection.items, conversation, place), selection, retrievalId };
+    return { selection, retrievalId, ...(selection.items.length === 0 && { reason: "budget" }) };
   } catch (error) {
-    if (error instanceof TooLate) return { ...nothing, reason: "timeout" };
-    if (!ask.signal.aborted) options.onError(error);
-    return { ...nothing, reason: "error" };
+    return { ...nothing, reason: failed(error, ask, options) };
   }
+}
+
+function failed(error: unknown, { signal }: MemoryAsk, { onError }: ShowOptions): "timeout" | "error" {
+  if (error instanceof TooLate) return "timeout";
+  if (!signal.aborted) onError(error);
+  return "error";
 }
 
 /** The budget of this turn, or what is left of the conversation's: what it was shown before is sent with every turn. */

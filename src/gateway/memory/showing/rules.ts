@@ -1,0 +1,67 @@
+import type { DirectiveType } from "../../../memory/directive/directive.ts";
+import { estimateTokens } from "../../estimate.ts";
+import type { Block, Placement } from "../chain/ledger.ts";
+import { escape } from "./render.ts";
+
+/** A directive as the model is to see it. */
+export type Rule = {
+  type: DirectiveType;
+  text: string;
+  /** Whether it binds everybody, or the request's user alone. */
+  isOfAll: boolean;
+  /** What states it: without one of these it is not shown again. */
+  memoryIds: string[];
+  /** When it was stated last. */
+  atMs: number;
+};
+
+/** The rules that are shown together. */
+export type RuleSet = { text: string; rules: Rule[]; omitted: number };
+
+/** MUST and NEVER have room of their own, whatever the budget is; PREFER and AVOID a part of the budget. */
+const bindingTokens = 600;
+const softShare = 1 / 3;
+
+/** The first that fit, in their order: MUST and NEVER before PREFER and AVOID. The same rules make the same text. */
+export function ruleSet(rules: readonly Rule[], budgetTokens: number): RuleSet {
+  const binding = rules.filter(isBinding);
+  const soft = rules.filter((rule) => !isBinding(rule));
+  const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, budgetTokens * softShare)];
+  const text =
+    chosen.length === 0 ? noRules : `${openingTag}\n${head}\n${chosen.map(renderRule).join("\n")}\n${closingTag}`;
+  return { text, rules: chosen, omitted: rules.length - chosen.length };
+}
+
+/** Of what a conversation was shown, the text that says which rules hold; `undefined` where it was told of none. */
+export function rulesShown(placements: readonly Placement[], blocks: ReadonlyMap<string, Block>): string | undefined {
+  const texts = placements.map(({ block }) => blocks.get(block)?.text);
+  const last = texts.findLast((text) => text?.startsWith(openingTag));
+  return last === noRules ? undefined : last;
+}
+
+const openingTag = "<cairn_rules>";
+const closingTag = "</cairn_rules>";
+const head =
+  "Rules that the user or the operator stated earlier. These hold now, in place of any that were listed before. " +
+  "MUST and NEVER are binding; PREFER and AVOID are wishes. What the user says now goes before them.";
+const noRules = `${openingTag}\nNo rule holds any more of those that were listed before.\n${closingTag}`;
+
+function isBinding({ type }: Rule): boolean {
+  return type === "MUST" || type === "NEVER";
+}
+
+function fitting(rules: readonly Rule[], tokens: number): Rule[] {
+  let left = tokens;
+  return rules.filter((rule) => {
+    // One more for the line break between two.
+    const own = estimateTokens(renderRule(rule)) + 1;
+    if (own > left) return false;
+    left -= own;
+    return true;
+  });
+}
+
+function renderRule({ type, text, isOfAll, atMs }: Rule): string {
+  const date = new Date(atMs).toISOString().slice(0, 10);
+  return `<rule type="${type}" for="${isOfAll ? "everybody" : "user"}" date="${date}">${escape(text)}</rule>`;
+}

@@ -1,0 +1,41 @@
+import type { Scope } from "../../../memory/scope.ts";
+import type { GatewayStore } from "../chain/ledger.ts";
+import type { Known } from "../known.ts";
+import { inTime } from "../patience.ts";
+import { rulesShown, ruleSet, type Rule, type RuleSet } from "./rules.ts";
+
+/** The rules that bind a user and hold: MUST, NEVER, PREFER, AVOID, the weightiest of a type first. */
+export type RulesOf = (scope: Scope) => Promise<Rule[]>;
+
+export type StandingRulesOptions = {
+  rulesOf: RulesOf;
+  store: Pick<GatewayStore, "sources">;
+  /** Aborts where all that memory does for the request takes too long. */
+  patience: AbortSignal;
+};
+
+/**
+ * The rules that hold, where these are others than the conversation was told of. What the user stated in this very
+ * thread is left out: it stands there. Errors: TooLate, the caller's reason, and what the store throws.
+ */
+export async function changedRules(
+  scope: Scope,
+  known: Known,
+  signal: AbortSignal,
+  { rulesOf, store, patience }: StandingRulesOptions,
+): Promise<RuleSet | undefined> {
+  const rules = await inTime(rulesOf(scope), signal, patience);
+  const before = rulesShown(known.lineage?.entry.placements ?? [], known.blocks);
+  if (rules.length === 0 && before === undefined) return undefined;
+  const ids = [...new Set(rules.flatMap(({ memoryIds }) => memoryIds))];
+  const sources = await inTime(store.sources(scope, known.threadId, ids), signal, patience);
+  // What is not known any more was erased since; what is left of it still states the rule.
+  const others = rules.flatMap((rule) => {
+    const memoryIds = rule.memoryIds.filter((id) => sources.has(id));
+    const isStatedHere = memoryIds.every((id) => sources.get(id)!.isOwn);
+    return isStatedHere ? [] : [{ ...rule, memoryIds }];
+  });
+  const now = ruleSet(others, known.asked.budgetTokens);
+  const isSame = now.rules.length === 0 ? before === undefined : now.text === before;
+  return isSame ? undefined : now;
+}

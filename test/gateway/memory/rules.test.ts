@@ -1,0 +1,140 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { estimateTokens } from "../../../src/gateway/estimate.ts";
+import { ruleSet, type Rule } from "../../../src/gateway/memory/showing/rules.ts";
+import { forgetShown } from "../../../src/store/gateway/forget.ts";
+import { assistant, user, World } from "./world.ts";
+
+/** The rules that hold are told first, once, and again where others hold. */
+
+const rule = (text: string, more: Partial<Rule> = {}): Rule => ({
+  type: "MUST",
+  text,
+  isOfAll: false,
+  memoryIds: [],
+  atMs: Date.UTC(2026, 2, 4),
+  ...more,
+});
+
+/** A world in which rules can be stated and taken back. */
+async function ruledWorld() {
+  const rules: Rule[] = [];
+  const world = await World.create({ rulesOf: async () => [...rules] });
+  return Object.assign(world, {
+    async states(text: string, more: Partial<Rule> = {}) {
+      rules.push(rule(text, { memoryIds: [await world.said(`Rule: ${text}`)], ...more }));
+    },
+    rules,
+  });
+}
+
+const texts = (upstream: Buffer) => upstream.toString().match(/<cairn_rules>.*?<\/cairn_rules>/gsu) ?? [];
+
+test("a first turn has them behind the system's text, before guidance, whatever it is about", async () => {
+  await using world = await ruledWorld();
+  await world.states("Use pnpm");
+  await world.states("Never say <b>hi</b>", { type: "NEVER", isOfAll: true });
+  world.finds(await world.pattern("Deploy"));
+  const { upstream, headers } = await world.prepare({ system: "Help.", messages: [user("How do we deploy here?")] });
+  const { system } = JSON.parse(upstream.toString()) as { system: { text: string }[] };
+  expect(system.map(({ text }) => text.slice(0, 13))).toEqual(["Help.", "<cairn_rules>", "<cairn_guidan"]);
+  expect(system[1]!.text).toContain('<rule type="MUST" for="user" date="2026-03-04">Use pnpm</rule>');
+  expect(system[1]!.text).toContain(
+    '<rule type="NEVER" for="everybody" date="2026-03-04">Never say &lt;b&gt;hi&lt;/b&gt;</rule>',
+  );
+  expect(headers).toMatchObject({ "x-cairn-memory-rules": "2", "x-cairn-memory-items": "1" });
+
+  const short = await world.prepare({ messages: [user("hi")] });
+  expect(texts(short.upstream)).toHaveLength(1);
+  expect(short.headers).toMatchObject({ "x-cairn-memory": "applied", "x-cairn-memory-items": "0" });
+});
+
+test("they are told again only where others hold, and the whole of them", async () => {
+  await using world = await ruledWorld();
+  await world.states("Use pnpm");
+  let messages = [user("the first question")];
+  const first = await world.exchange({ messages }, "a");
+  messages = [...messages, assistant("a"), user("the second question")];
+  const second = await world.exchange({ messages }, "b");
+  expect(texts(second.upstream)).toEqual(texts(first.upstream));
+  expect(second.headers).not.toHaveProperty("x-cairn-memory-rules");
+
+  await world.states("Use tabs", { type: "PREFER" });
+  messages = [...messages, assistant("b"), user("the third question")];
+  const third = await world.exchange({ messages }, "c");
+  expect(texts(third.upstream)).toHaveLength(2);
+  expect(texts(third.upstream)[1]).toMatch(/in place of any[^]*Use pnpm[^]*Use tabs/u);
+  expect(third.headers).toMatchObject({ "x-cairn-memory-rules": "2", "x-cairn-memory-position": "message" });
+
+  world.rules.length = 0;
+  messages = [...messages, assistant("c"), user("the fourth question")];
+  const fourth = await world.exchange({ messages }, "d");
+  expect(texts(fourth.upstream)[2]).toContain("No rule holds any more");
+  messages = [...messages, assistant("d"), user("the fifth question")];
+  expect(texts((await world.exchange({ messages }, "e")).upstream)).toHaveLength(3);
+});
+
+test("none are told where memory is off, nor to what a tool asks for itself", async () => {
+  await using world = await ruledWorld();
+  await world.states("Use pnpm");
+  const asked = { messages: [user("the first question")] };
+  const off = { "x-cairn-memory": "off" };
+  expect(texts((await world.prepare(asked, { headers: off })).upstream)).toEqual([]);
+  const auxiliary = { "x-claude-code-request-class": "auxiliary" };
+  expect(texts((await world.prepare(asked, { headers: auxiliary })).upstream)).toEqual([]);
+});
+
+test("what the user states in this very conversation stands there", async () => {
+  await using world = await ruledWorld();
+  const first = await world.exchange({ messages: [user("From now on, use pnpm.")] }, "a");
+  const { message_id: own } = await world.store.db.read
+    .selectFrom("gateway_turn")
+    .select("message_id")
+    .where("chain", "=", first.plan.opening!.messages[0]!.chain)
+    .executeTakeFirstOrThrow();
+  world.rules.push(rule("Use pnpm", { memoryIds: [own] }));
+  const messages = [user("From now on, use pnpm."), assistant("a"), user("the next question")];
+  expect(texts((await world.prepare({ messages })).upstream)).toEqual([]);
+  expect(texts((await world.prepare({ messages: [user("another question here")] })).upstream)).toHaveLength(1);
+});
+
+test("a rule whose message was erased is not told again; what is left is", async () => {
+  await using world = await ruledWorld();
+  await world.states("Use pnpm");
+  await world.states("Use tabs");
+  const first = [user("the first question")];
+  await world.exchange({ messages: first }, "a");
+  const [gone] = world.rules.splice(0, 1);
+  await world.store.db.writer.write((tx) => forgetShown(tx, "acc_a", gone!.memoryIds));
+  const { upstream } = await world.prepare({ messages: [...first, assistant("a"), user("the next question")] });
+  expect(upstream.toString()).not.toContain("pnpm");
+  expect(texts(upstream)).toHaveLength(1);
+  expect(upstream.toString()).toContain("Use tabs");
+});
+
+test("rules that cannot be read leave the request its memory, and say nothing of rules", async () => {
+  await using world = await World.create({ rulesOf: () => Promise.reject(new Error("no rules")) });
+  world.finds(await world.said("I live in Oslo"));
+  const { upstream, headers } = await world.prepare({ messages: [user("Where do I live?")] });
+  expect(upstream.toString()).toContain("Oslo");
+  expect(headers).toMatchObject({ "x-cairn-memory": "applied", "x-cairn-memory-items": "1" });
+  expect(world.errors).toEqual([new Error("no rules")]);
+});
+
+test("MUST and NEVER have room of their own; PREFER and AVOID a third of the budget", () => {
+  const type = fc.constantFrom("MUST" as const, "NEVER" as const, "PREFER" as const, "AVOID" as const);
+  const rules = fc.array(fc.record({ text: fc.string({ minLength: 1, maxLength: 600 }), type }), { maxLength: 20 });
+  fc.assert(
+    fc.property(rules, fc.nat(3_000), (all, budget) => {
+      const given = all.map(({ text, type }) => rule(text, { type }));
+      const { rules: chosen, omitted, text } = ruleSet(given, budget);
+      expect(omitted).toBe(given.length - chosen.length);
+      expect(chosen.every((each) => text.includes(`type="${each.type}"`))).toBe(true);
+      const soft = chosen.filter(({ type }) => type === "PREFER" || type === "AVOID");
+      expect(estimateTokens(text)).toBeLessThanOrEqual(600 + budget / 3 + 100);
+      if (budget < 60) expect(soft).toEqual([]);
+      const binding = ruleSet(given, 0).rules;
+      expect(chosen.slice(0, binding.length)).toEqual(binding);
+    }),
+  );
+});
