@@ -9,6 +9,7 @@ import type { Page } from "../rest/dispatch.ts";
 import { RequestTimeout, toAppError } from "../rest/errors.ts";
 import type { Exchange } from "../rest/exchange.ts";
 import { callerGone, forward } from "../rest/forward.ts";
+import { BodyRoom } from "../rest/transcode/body-room.ts";
 import { readJsonBody } from "../rest/transcode/body.ts";
 import { Deadlines } from "../rest/deadlines.ts";
 import { admit } from "../rpc/gate/admit.ts";
@@ -17,15 +18,18 @@ import type { GatePorts } from "../rpc/gate/gate.ts";
 /** What the official clients wait at most before they try again. */
 const longestWaitS = 60;
 const bodyBytes = 32 * 2 ** 20;
+/** Of all that are open together: a body is kept until its answer has ended, for it may be sent again. */
+const roomBytes = 512 * 2 ** 20;
 
 /** The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. */
 export function gatewayPages(
   gateway: Gateway,
   ports: GatePorts,
   requestTimeoutMs: number,
+  room = new BodyRoom(roomBytes),
 ): [path: string, page: Page][] {
-  const deadlines = new Deadlines(requestTimeoutMs);
-  const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, { gateway, ports, deadlines });
+  const way = { gateway, ports, room, deadlines: new Deadlines(requestTimeoutMs) };
+  const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, way);
   const messages = page("anthropic", (ask) => gateway.answer(ask));
   return [
     ["/v1/chat/completions", page("openai", (ask) => gateway.answer(ask))],
@@ -38,12 +42,10 @@ export function gatewayPages(
 
 type Answer = (ask: Ask) => Promise<Reply>;
 
+type Way = { gateway: Pick<Gateway, "enter">; ports: GatePorts; room: BodyRoom; deadlines: Deadlines };
+
 /** A model may think for minutes, but its request must arrive in time. */
-function createPage(
-  dialect: Ask["dialect"],
-  answer: Answer,
-  { gateway, ports, deadlines }: { gateway: Pick<Gateway, "enter">; ports: GatePorts; deadlines: Deadlines },
-): Page {
+function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, room, deadlines }: Way): Page {
   return {
     methods: ["POST"],
     uncounted: true,
@@ -57,7 +59,8 @@ function createPage(
         if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
         using _place = gateway.enter(caller.account.id);
         const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
-        const body = await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout());
+        using held = room.hold();
+        const body = await deadlines.within(readJsonBody(request, bodyBytes, held), () => new RequestTimeout());
         const { headers } = request;
         const { requestId } = call;
         const query = passedQuery(request.url ?? "");

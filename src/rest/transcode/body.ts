@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { AppError, invalid } from "../../error.ts";
 import type { NodeRequest } from "../exchange.ts";
+import type { HeldBody } from "./body-room.ts";
 
 const inflate = promisify(gunzip);
 
@@ -10,9 +11,13 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 /**
  * Reads a JSON body whole, inflated if it came as gzip. Throws `unsupported_media_type` before it reads anything,
  * `payload_too_large` above `limit` bytes (as sent, and inflated), `invalid_argument` without a body, and `cancelled`
- * when the caller goes away.
+ * when the caller goes away; `unavailable` where `held` has no room left.
  */
-export async function readJsonBody(request: NodeRequest, limit: number): Promise<Buffer> {
+export async function readJsonBody(
+  request: NodeRequest,
+  limit: number,
+  held?: Pick<HeldBody, "take">,
+): Promise<Buffer> {
   const { headers } = request;
   const length = headers["content-length"];
   const type = headers["content-type"];
@@ -27,13 +32,16 @@ export async function readJsonBody(request: NodeRequest, limit: number): Promise
     throw unsupported(`the content encoding must be gzip or identity, got "${encoding}"`);
   }
   if (Number(length) > limit) throw tooLarge(limit);
-  const sent = await readAll(request, limit);
-  const body = encoding === "gzip" && sent.length > 0 ? await inflateUpTo(sent, limit) : sent;
+  const sent = await readAll(request, limit, held);
+  if (sent.length === 0) throw emptyBody();
+  if (encoding === "identity") return sent;
+  const body = await inflateUpTo(sent, limit);
+  held?.take(body.length);
   if (body.length === 0) throw emptyBody();
   return body;
 }
 
-function readAll(request: NodeRequest, limit: number): Promise<Buffer> {
+function readAll(request: NodeRequest, limit: number, held?: Pick<HeldBody, "take">): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -41,10 +49,14 @@ function readAll(request: NodeRequest, limit: number): Promise<Buffer> {
     if (request.destroyed) return onGone();
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      chunks.push(chunk);
-      if (size <= limit) return;
-      request.off("data", onData).pause();
-      reject(tooLarge(limit));
+      try {
+        if (size > limit) throw tooLarge(limit);
+        held?.take(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        request.off("data", onData).pause();
+        reject(error as AppError); // nothing else is thrown there
+      }
     };
     request.on("data", onData);
     request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));

@@ -138,7 +138,7 @@ function emptyOf(desc: DescMessage): Message {
 }
 
 /** Without the pseudo-headers of HTTP/2 (":path"), which `Headers` does not take. */
-function webHeaders(headers: NodeJS.Dict<string | string[]>): Headers {
+export function webHeaders(headers: NodeJS.Dict<string | string[]>): Headers {
   const web = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || name.startsWith(":")) continue;

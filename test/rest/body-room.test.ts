@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BodyRoom } from "../../src/rest/transcode/body-room.ts";
+import { readJsonBody } from "../../src/rest/transcode/body.ts";
+
+/** All bodies together are bounded, whatever each of them may be. */
+
+const room = new BodyRoom(1_000);
+const release = Promise.withResolvers<void>();
+let url = "";
+
+/** Holds what it has read until it is released, if the caller asks for it. */
+const server = createServer(async (request, response) => {
+  using held = room.hold();
+  try {
+    const body = await readJsonBody(request, 10_000, held);
+    if (request.url === "/hold") await release.promise;
+    response.end(String(body.length));
+  } catch (error) {
+    response.writeHead(503).end((error as Error).message);
+  }
+});
+
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(url + path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+
+test("what others hold is no room; it is free again once they have ended", async () => {
+  const holding = post("/hold", "x".repeat(600));
+  await expect.poll(() => room.left).toBe(400);
+  const refused = await post("/", "x".repeat(401));
+  expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("leave no room for this one")]);
+  expect(await (await post("/", "x".repeat(400))).text()).toBe("400");
+  release.resolve();
+  expect(await (await holding).text()).toBe("600");
+  expect(room.left).toBe(1_000);
+  expect(await (await post("/", "x".repeat(401))).text()).toBe("401");
+});
+
+test("a body that is packed counts as sent and as it is", async () => {
+  const refused = await post("/", gzipSync("x".repeat(999)), { "content-encoding": "gzip" });
+  expect(refused.status).toBe(503);
+  const packed = gzipSync("x".repeat(500));
+  expect(await (await post("/", packed, { "content-encoding": "gzip" })).text()).toBe("500");
+  expect(room.left).toBe(1_000);
+});
+
+test("what has ended takes nothing more", () => {
+  const held = room.hold();
+  held.take(10);
+  held[Symbol.dispose]();
+  held[Symbol.dispose]();
+  expect(() => held.take(1)).toThrow("the request has ended");
+  expect(room.left).toBe(1_000);
+});
