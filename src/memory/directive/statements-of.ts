@@ -100,13 +100,16 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   const first = state.statements.length;
   let reported = false;
   let colon: readonly Word[] = [];
+  let announced: readonly Word[] | undefined;
   for (const clause of clauses) {
     if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
     if (isReport(clause.words)) reported = true;
     const retraction = reported || sentence.question ? undefined : readRetraction(withoutOpening(clause.words));
-    const lead = clause.link === "colon" ? [...clause.lead, ...asLead(colon)] : clause.lead;
+    if (clause.link === "colon") announced ??= announcedBy(colon);
+    const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
     if (retraction !== undefined) state.statements.push({ kind: "retraction", about: retraction });
-    else if (clause.link !== "reason" && !reported) readClause({ ...clause, lead }, sentence, after, state, first);
+    else if (clause.link !== "reason" && !reported)
+      readClause({ ...clause, lead }, sentence, after, state, first, announced);
     colon = clause.words;
     const topic = topicOf(withoutOpening(clause.words));
     if (topic.length > 0 && clause.link !== "reason") state.topic = topic;
@@ -125,6 +128,22 @@ const notThings = new Set(
   ),
 );
 
+/** "Three things about reviews:", "for this repo:": what all that follows is about; undefined where nothing is announced. */
+function announcedBy(words: readonly Word[]): readonly Word[] | undefined {
+  const about = words.findIndex(({ word }) => ["about", "for", "on", "in", "with"].includes(word));
+  const lead = about >= 0 && words.length - about <= 4 ? words.slice(about) : [];
+  const meta = words.some(({ word }) => announcing.has(word));
+  if (!meta && about !== 0) return undefined;
+  return lead.some(({ word }) => ["now", "today", "tonight", "tomorrow", "you", "me", "our", "my", "us"].includes(word))
+    ? []
+    : lead;
+}
+const announcing = new Set(
+  "things rules rule preferences preference conventions wishes requests style habits principles guidelines policy policies".split(
+    " ",
+  ),
+);
+
 const stopping = phrases("stop|quit doing? that|it|this");
 
 /** "You keep yawning, please stop that": stop yawning. */
@@ -138,24 +157,37 @@ function isShouted(words: readonly Word[]): boolean {
   return words.length > 1 && words.every(({ text }) => text === text.toUpperCase());
 }
 
-function readClause(clause: Clause, sentence: Sentence, after: readonly Word[], state: State, first: number): void {
+function readClause(
+  clause: Clause,
+  sentence: Sentence,
+  after: readonly Word[],
+  state: State,
+  first: number,
+  announced?: readonly Word[],
+): void {
   const words = stopped(withoutOpening(clause.words), state.topic);
   const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
   if (words.length === 0 || pointsBack || isIdiom(words) || isPast(words)) return;
-  const asks = sentence.question;
+  const asks = sentence.question || isInverted(words);
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
   const read =
-    readAnywhere(words, state.topic, asks, clause.link === "colon" || isVerbless(sentence.words)) ??
-    (soft ? readSoft(words) : undefined);
+    readAnywhere(
+      words,
+      state.topic,
+      asks,
+      clause.link === "colon" || announced !== undefined || isVerbless(sentence.words),
+    ) ?? (soft ? readSoft(words) : undefined);
   if (!read) return;
   const { found, lead: inner } = read;
-  const lead = [...clause.lead, ...inner];
-  if (isSupposed(lead)) return;
+  const lead = [...clause.lead, ...inner, ...(announced ?? [])];
+  if (isSupposed(lead) || (words[0]!.word === "we" && clause.link === "comma" && state.statements.length > first))
+    return;
   const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), state.topic);
   const whole: Finding = { ...found, body };
   const type = softened(found.type, words, lead);
   const score = standing(whole, { sentence: sentence.words, clause: clause.words, lead, after });
-  if (score + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
+  const told = announced === undefined ? 0 : 4;
+  if (score + told + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
   const rule = rendered(whole, type, lead);
   if (rule.split(" ").length < 2) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
@@ -193,6 +225,11 @@ const changes = phrases(`
   rather
   `);
 const isChange = (words: readonly Word[]): boolean => find(words, changes) >= 0;
+
+/** "Do we have to learn it by heart", though no mark says that it asks. */
+const isInverted = (words: readonly Word[]): boolean =>
+  ["do", "does", "did", "is", "are", "should", "must", "may", "shall", "can", "could"].includes(words[0]!.word) &&
+  ["i", "we", "he", "she", "they", "it", "people", "one"].includes(words[1]?.word ?? "");
 
 /** A rule at the beginning of a clause, or behind what only says when it holds. */
 function readAnywhere(

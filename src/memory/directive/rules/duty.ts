@@ -28,7 +28,7 @@ const mustNot = phrases(`
   i|we am|are asking you not to
   i|we would be grateful|glad|happy if you did not
   `);
-const plainlyUnwanted = phrases("i|we do not want");
+const plainlyUnwanted = phrases("i|we do not want\ni|we do not need|require a|an|the|your|these|those|so|all");
 const must = phrases(`
   you must|should|shall
   you have|need|ought got? to
@@ -54,6 +54,8 @@ const wants = phrases(`
 const ownWish = phrases("i|we would? like|want|try to\ni|we am|are trying to");
 const asked = phrases(`
   could|can|would|will you
+  would|could you be so kind|good as to
+  would you be kind|good enough to
   would you mind
   can|could|may i ask you to
   do you think you could
@@ -76,6 +78,7 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   const no = firstMatch(words, at, mustNot);
   if (no) return readForbidden(words, at, no);
   const plain = firstMatch(words, at, plainlyUnwanted);
+  if (plain && words[at + 3]!.word !== "want") return finding("NEVER", "thing", words.slice(plain.to), -1);
   if (plain && !["to", "it", "this", "that", ""].includes(words[plain.to]?.word ?? ""))
     return finding("NEVER", "thing", words.slice(plain.to), -1);
   const yes = firstMatch(words, at, must);
@@ -126,6 +129,10 @@ function readWished(words: readonly Word[], at: number): Finding | undefined {
   return finding("MUST", "thing", words.slice(at), wide && words.length > at + 1 ? -2 : -3);
 }
 
+/** "You can't pay here in cash" is a fact, "you can't merge my branches" is not. */
+const isOurs = (words: readonly Word[]): boolean =>
+  words.some(({ word }) => ["me", "my", "us", "our", "we", "this"].includes(word));
+
 const said = (words: readonly Word[], at: number, to: number, word: string): boolean =>
   words.slice(at, to).some((each) => each.word === word);
 
@@ -143,7 +150,7 @@ function readForbidden(words: readonly Word[], at: number, { to, adverbs }: Matc
     return finding("NEVER", "gerund", words.slice(to), 2, absolute);
   }
   const may = said(words, at, to, "can") && !absolute;
-  return finding("NEVER", "verb", words.slice(to), absolute ? 3 : may ? 0 : 1, absolute);
+  return finding("NEVER", "verb", words.slice(to), absolute ? 3 : may ? (isOurs(words) ? 0 : -2) : 1, absolute);
 }
 
 function readDemand(words: readonly Word[], { to, adverbs }: Match, weight: number): Finding | undefined {

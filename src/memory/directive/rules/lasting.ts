@@ -28,6 +28,8 @@ export const lasting = phrases(`
   by default
   at all times
   no matter
+  whoever|whichever|however
+  , whatever|whenever|wherever
   whenever
   every|each|any time
   every single
@@ -77,6 +79,12 @@ const momentary = phrases(`
   before i go|leave
   instead this
   `);
+
+/** Said of the clause before it: "I need that with all of them". */
+export const ofAll = phrases(`
+  need|want|like|do|goes|holds|applies that|this|it with|for|in|to all|every|each|any|everything
+  that|this|same goes|holds|applies|is for|to|in all|every|each|any|everything
+`);
 
 export const thisOnce = phrases("just this once\nthis once\nonly this time\nthis time\nfor once");
 /** "once you're done", "when the cake is out": a case that is at hand. */
@@ -130,10 +138,17 @@ export function comesAgain(body: readonly Word[]): boolean {
 const limits = new Set(["under", "over", "within", "below", "above", "to", "than", "most", "least", "exceed"]);
 export const isNumber = (word: string): boolean => /^\d/u.test(word) || numberWord(word) !== undefined;
 
+const joining = new Set(["and", "or", "but", "then", "on", "in", "at", "for", "with", "the", "today", "tomorrow"]);
+
 /** "under 50 characters". */
 export const hasLimit = (body: readonly Word[]): boolean =>
   body.some(
-    ({ word }, at) => at > 0 && limits.has(body[at - 1]!.word) && isNumber(word) && body[at + 1]?.kind === "word",
+    ({ word }, at) =>
+      at > 0 &&
+      limits.has(body[at - 1]!.word) &&
+      isNumber(word) &&
+      body[at + 1]?.kind === "word" &&
+      !joining.has(body[at + 1]!.word),
   );
 
 /** Whether what stands before it names a case that may come again. */

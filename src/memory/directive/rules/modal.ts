@@ -12,7 +12,7 @@ import { trimmed } from "./trim.ts";
 
 const negated = phrases("never\ndo not\ndoes not");
 const needing = phrases(
-  "needs|requires|gets|need|require|start|starts|begin|begins|end|ends|go|goes|carry|carries|come|comes|stay|stays|belong|belongs",
+  "needs|requires|gets|need|require|start|starts|begin|begins|end|ends|go|goes|carry|carries|come|comes|stay|stays|belong|belongs|sit|sits|live|lives",
 );
 
 /** "Passwords never go into the repository". */
@@ -100,9 +100,10 @@ export function readModal(words: readonly Word[]): Finding | undefined {
       return finding(negative ? "NEVER" : "MUST", "verb", body, (absolute ? 3 : 1) + ofNature(subject), absolute);
     }
   }
-  const base = (["be", "stay", "remain"].includes(first) ? 0 : -1) + ofNature(subject);
-  const plain =
-    first === "be"
+  const base = (["be", "stay", "remain"].includes(first) || composes(first) ? 0 : -1) + ofNature(subject, first);
+  const plain = composes(first)
+    ? [rest[0]!, ...lowered(subject), ...rest.slice(1)]
+    : first === "be"
       ? [...addedAll("keep"), ...lowered(subject), ...rest.slice(1)]
       : [...addedAll("have"), ...lowered(subject), ...rest];
   if (negative) {
@@ -116,6 +117,29 @@ export function readModal(words: readonly Word[]): Finding | undefined {
   }
   return finding("MUST", "verb", plain, base + (absolute ? 1 : 0), absolute);
 }
+
+/** "Begin reports with a summary" says it better than "have reports begin". */
+const composes = (verb: string): boolean => ["open", "begin", "start", "end", "close"].includes(verb);
+
+/** "Any ticket that names a lawyer gets escalated to me". */
+export function readPassive(words: readonly Word[]): Finding | undefined {
+  const at = find(words, passive, 1, 14);
+  if (at < 1) return undefined;
+  const to = firstMatch(words, at, passive)!.to;
+  const participle = words[to]?.word ?? "";
+  const base = /(?:ed|en)$/u.test(participle) || !verbs.has(participle) ? baseOfParticiple(participle) : undefined;
+  const subject = words.slice(0, at);
+  const isPlain = ["is", "are"].includes(words[to - 1]!.word);
+  const wide = ["every", "each", "all", "any"].includes(subject[0]!.word);
+  if (base === undefined || !isThing(subject.slice(0, 12)) || (isPlain && !wide)) return undefined;
+  return finding(
+    "MUST",
+    "verb",
+    [...addedAll(base), ...lowered(subject), ...words.slice(to + 1)],
+    (wide ? 1 : -1) + ofNature(subject),
+  );
+}
+const passive = phrases("get|gets\nis|are to be\nis|are");
 
 /** "Every pull request needs a changelog line", "production changes require two approvals". */
 export function readNeed(words: readonly Word[]): Finding | undefined {
@@ -138,13 +162,15 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
   const start =
     base === "go" || base === "belong"
       ? "put"
-      : base === "come"
-        ? "have"
-        : base === "carry"
-          ? "put"
-          : base === "stay"
-            ? "keep"
-            : base;
+      : base === "sit" || base === "live"
+        ? "put"
+        : base === "come"
+          ? "have"
+          : base === "carry"
+            ? "put"
+            : base === "stay"
+              ? "keep"
+              : base;
   return finding(
     "MUST",
     "verb",

@@ -1,7 +1,8 @@
 import type { Word } from "../text/word.ts";
 import { determiners, prepositions, wordSet } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
-import { baseOfGerund, verbs } from "../words/verbs.ts";
+import { creating } from "../words/crafts.ts";
+import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import type { Finding } from "./finding.ts";
 import { isBound, isNumber } from "./lasting.ts";
 import { isPlural } from "../words/plural.ts";
@@ -53,10 +54,16 @@ export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]):
   if (determiners.has(word) || prepositions.has(word)) return 0;
   if (isNumber(word)) return 0;
   const end = near.findIndex((each) => prepositions.has(each) || !/^[\p{L}]/u.test(each));
-  if ((end < 0 ? near : near.slice(0, Math.max(1, end))).some((each) => isPlural(each) && !verbs.has(each))) return 2;
+  const head = end < 0 ? near : near.slice(0, Math.max(1, end));
+  if (head.some((each) => isPlural(each) && !(verbs.has(each) && !isNounToo(each))))
+    return 2 + ofClass({ body, shape, type }, end);
   if ((/^\p{Lu}/u.test(first.text) && from > 0) || loose) return 0;
   return first.kind === "word" && /^\p{L}/u.test(word) ? 1 : 0;
 }
+
+/** "Cite cases with ...", whenever there are some: but "write tests" makes them once. */
+const ofClass = ({ body, shape, type }: Pick<Finding, "body" | "shape" | "type">, end: number): number =>
+  shape === "verb" && type === "MUST" && end > 0 && !creating.has(body[0]!.word) ? 1 : 0;
 
 /** Behind the verb that the body begins with, and its particle. */
 function objectAt(body: readonly Word[]): number {

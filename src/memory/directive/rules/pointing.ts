@@ -13,10 +13,11 @@ const pointing = phrases(`
   these|those
   `);
 
-const places = wordSet(
+export const places = wordSet(
   `codebase repo repository project team house garden kitchen office company handbook manual family flat home household band club class school shop blog newsletter
    product app api monorepo service account channel group department allotment workshop studio choir course organisation organization firm library workspace site website
-   column magazine series book novel podcast weekly daily monthly`,
+   column magazine ward clinic line farm lab ship station site unit desk floor practice surgery firm guild server bar salon garage hotel restaurant church parish faculty
+   stable bakery court bench chambers theatre hospital forum chat series book novel podcast weekly daily monthly`,
 );
 
 /** "this file", "the last line"; but not "this codebase". */
@@ -31,7 +32,7 @@ export function pointsAt(words: readonly Word[]): boolean {
     if (ordinal && ["name", "choice", "language", "word", "letter"].some((each) => next.includes(each))) continue;
     if (first === "that" && !isThatNoun(words, at)) continue;
     if (first === "those" && at > 0 && prepositions.has(words[at - 1]!.word)) continue;
-    if (!next.some((word) => places.has(word))) return true;
+    if (first === "the" || !next.some((word) => places.has(word))) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@ import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { determiners, prepositions, subordinators } from "../words/classes.ts";
+import { isPlural } from "../words/plural.ts";
 import { isOutput } from "../words/outputs.ts";
 import { finding, type Finding } from "./finding.ts";
 
@@ -35,6 +36,8 @@ const whole = {
     steer clear
     refrain from
     go easy|light|easier|lighter on|with
+    easy|light on|with
+    keep down
     ease up|off on|with
     hold back on|with
     hold off on|with
@@ -177,12 +180,16 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
     return finding("NEVER", "whole", words.slice(at), isIdiom ? 2 : 1);
   }
   const left = firstMatch(words, at, leaving);
-  const out = words[at]!.word === "leave" ? words.slice(at + 1, at + 8).findIndex(({ word }) => word === "out") : -1;
+  const out =
+    words[at]!.word === "leave" ? words.slice(at + 1, at + 8).findIndex(({ word }) => untouched.has(word)) : -1;
   if (out > 0) return finding("NEVER", "whole", words.slice(at), 0);
   if (left && left.to < words.length)
     return finding("NEVER", "whole", words.slice(at), words[at]!.word === "spare" ? 3 : 0);
   return readNo(words, at) ?? readKeepOut(words, at);
 }
+
+/** "Leave X out", "leave X alone". */
+const untouched = new Set(["out", "alone", "aside", "untouched", "be"]);
 
 /** "No fish on Fridays". */
 function readNo(words: readonly Word[], at: number): Finding | undefined {
@@ -196,7 +203,9 @@ const happened = new Set(["was", "were", "is", "are", "came", "so", "left", "has
 const idle = new Set(
   `need idea doubt wonder worries problem problems rush hurry way thanks thank one i you it we they he she that not but matter longer luck sign
    chance surprise surprises clue offence offense harm pressure complaints reason reply answer news sweat sooner i'm comment such longer
-   better bad good doubt`.split(/\s+/),
+   better bad good doubt later earlier sooner worse higher lower bigger smaller less fewer exception exceptions`.split(
+    /\s+/,
+  ),
 );
 
 /** "Keep politics out of it". */
@@ -269,6 +278,7 @@ export function readImperative(words: readonly Word[], at: number): Finding | un
     "verb",
     words.slice(at),
     isNounToo(first) &&
+      !isPlural(next.word) &&
       !determiners.has(next.word) &&
       !prepositions.has(next.word) &&
       !isOutput(next.word) &&

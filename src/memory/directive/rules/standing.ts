@@ -1,3 +1,4 @@
+import { isContrast } from "../text/clause.ts";
 import { find, has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { manyWeekdays, prepositions, subordinators, wordSet } from "../words/classes.ts";
@@ -14,12 +15,13 @@ import {
   isMomentary,
   isOnce,
   lasting,
+  ofAll,
   thisOnce,
   usual,
   whenAsked,
 } from "./lasting.ts";
 import { ofObject, ofQuantity } from "./object.ts";
-import { pointsAt } from "./pointing.ts";
+import { places, pointsAt } from "./pointing.ts";
 import { isPlural } from "../words/plural.ts";
 
 const conditional = phrases(`
@@ -52,6 +54,10 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   else if (asksThen(found.body) || comesAgain(found.body)) score += 3;
   else if (find(found.body, whenAsked, 1) > 0) score += 0;
   else if (find(found.body, conditional, 1) > 0 || hasGerundClause(found.body)) score += 2;
+  if (
+    clause.some(({ word }, at) => at > 1 && word === "never" && clause[at - 1]!.word === "," && isContrast(clause, at))
+  )
+    score += 3;
   if (has(clause, contrast) || has(lead, contrast)) score += 3;
   if (hasLimit(found.body)) score += 4;
   if (find(found.body, ownNames, 1) > 0) score += 3;
@@ -59,9 +65,11 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   if (permissions.has(first) && find(found.body, beforeYou, 1) > 0) score += 1;
   if (manners.has(first) && find(found.body, withMe, 1) > 0) score += 3;
   if (has(sentence, insisting)) score += 3;
+  if (has(sentence, ofAll)) score += 4;
   score += Math.max(ofPlace(found.body), ofPlace(lead));
   if ([...clause, ...lead].some(({ word }) => manyWeekdays.has(word)) || has(clause, usual)) score += 1;
-  if (has(clause, ourPlaces) || has(lead, ourPlaces)) score += found.weight < -1 ? 3 : 2;
+  if (has(clause, ourPlaces) || has(lead, ourPlaces) || isAtOurs(clause) || isAtOurs(lead))
+    score += found.weight < -1 ? 3 : 2;
   if (
     clause.at(-1)?.word === "here" &&
     find(clause, hereNow) > 1 &&
@@ -77,9 +85,17 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
 
 const ourPlaces = phrases(`
   around here
-  in|at|on this|our|my team|house|household|codebase|repo|repository|project|company|office|kitchen|garden|flat|shop|class|band|choir|club|family|home
     with us
 `);
+
+/** "In this repo", "on our ward". */
+const isAtOurs = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ word }, at) =>
+      ["in", "at", "on"].includes(word) &&
+      ["this", "our", "my"].includes(words[at + 1]?.word ?? "") &&
+      places.has(words[at + 2]?.word ?? ""),
+  );
 
 /** "before changing an address", "without asking". */
 const hasGerundClause = (body: readonly Word[]): boolean =>

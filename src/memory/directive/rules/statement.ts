@@ -1,6 +1,6 @@
 import type { Word } from "../text/word.ts";
 import type { Finding } from "./finding.ts";
-import { readHabitual, readModal, readNeed, readNobody } from "./modal.ts";
+import { readHabitual, readModal, readNeed, readNobody, readPassive } from "./modal.ts";
 import { readHouse, readVerdict } from "./verdict.ts";
 
 /** What is said of things: "X is forbidden", "every X needs a Y", "X must never be left open", "nobody books over Y". */
@@ -12,6 +12,7 @@ export function readStatement(words: readonly Word[], at: number): Finding | und
     readNobody(words) ??
     readHabitual(words) ??
     readModal(words) ??
+    readPassive(words) ??
     readNeed(words)
   );
 }

@@ -1,6 +1,8 @@
 import { find, firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { baseOfGerund, baseOfParticiple, verbs } from "../words/verbs.ts";
+import { baseOfGerund, verbs } from "../words/verbs.ts";
+import { asBase } from "./as-base.ts";
+import { readFeeling } from "./feeling.ts";
 import { finding, type Finding } from "./finding.ts";
 import { readDisliked, readKind, readTreated } from "./kinds.ts";
 
@@ -44,6 +46,17 @@ const ratherNot = phrases(`
   i|we prefer not having|getting|seeing|receiving
   it is|would be? best|better|good|wise|wiser|safer|nice to avoid
 `);
+const ratherNotDo = phrases(`
+  i|we would rather|sooner not
+  i|we would prefer|rather|like not to
+  i|we prefer not to
+`);
+/** What somebody refuses: "I'd rather not say". */
+const private_ = new Set(
+  "say talk discuss tell answer go get share comment think know speak be mention reveal disclose see have hear find receive use explain describe elaborate repeat remember involve name guess wait leave come".split(
+    " ",
+  ),
+);
 const rather = phrases(`
   i|we would rather|sooner have|see|get|receive|hear|find
   i|we would prefer to have|see|get|receive|hear|find
@@ -91,6 +104,9 @@ export function readTaste(words: readonly Word[], at: number): Finding | undefin
   if (notYou) return finding("AVOID", "verb", asBase(words.slice(notYou.to)), 4);
   const you = firstMatch(words, at, ratherYou);
   if (you) return readWanted(words, you.to);
+  const unwilling = firstMatch(words, at, ratherNotDo);
+  if (unwilling && !private_.has(words[unwilling.to]?.word ?? "") && verbs.has(words[unwilling.to]?.word ?? ""))
+    return finding("AVOID", "verb", words.slice(unwilling.to), -1);
   const not = firstMatch(words, at, ratherNot);
   if (not)
     return finding("AVOID", baseOfGerund(words[not.to]?.word ?? "") ? "gerund" : "thing", words.slice(not.to), 1);
@@ -99,7 +115,8 @@ export function readTaste(words: readonly Word[], at: number): Finding | undefin
     readRather(words, at) ??
     readBetter(words, at) ??
     readDisliked(words, at) ??
-    readKind(words, at)
+    readKind(words, at) ??
+    readFeeling(words, at)
   );
 }
 
@@ -110,19 +127,6 @@ function readWanted(words: readonly Word[], at: number): Finding | undefined {
     return finding("AVOID", "verb", asBase(words.slice(at + 1)), 2);
   if (words[at]?.word === "always") return finding("PREFER", "verb", asBase(words.slice(at + 1)), 3);
   return finding("PREFER", "verb", over(asBase(words.slice(at))), 3);
-}
-
-/** "you answered", "you are sending": the base form. */
-function asBase(words: readonly Word[]): Word[] {
-  if (words[0]?.word === "were" || words[0]?.word === "was") return [...addedAll("be"), ...words.slice(1)];
-  let from = 0;
-  while (["always", "just", "keep", "constantly", "also", "would", "start"].includes(words[from]?.word ?? "")) from++;
-  const first = words[from];
-  if (first === undefined) return [];
-  const base = verbs.has(first.word)
-    ? first.word
-    : (baseOfParticiple(first.word) ?? baseOfGerund(first.word) ?? first.word);
-  return [...(base === first.word ? [first] : addedAll(base)), ...words.slice(from + 1)];
 }
 
 function readRather(words: readonly Word[], at: number): Finding | undefined {
@@ -145,9 +149,19 @@ function readRather(words: readonly Word[], at: number): Finding | undefined {
     would && verbs.has(first) && words[found.to - 1]?.word !== "prefer" && words[found.to - 1]?.word !== "favour";
   const weight = isVerb && find(words, than, found.to) < 0 ? 0 : 1;
   if (soft) return readSoft(words, found.to);
+  if (areNames(words.slice(found.to))) return undefined;
   const sees = ["see", "hear", "get", "have", "receive", "find"].includes(words[found.to - 1]!.word);
   return finding("PREFER", isVerb ? "verb" : "thing", over(words.slice(found.to)), weight + (sees ? 1 : 0));
 }
+
+/** "Lisbon to Madrid": a taste that nothing can be done with. */
+const areNames = (words: readonly Word[]): boolean => {
+  const end = words.findIndex(({ kind }) => kind === "mark");
+  const named = words
+    .slice(0, end < 0 ? words.length : end)
+    .filter(({ word }) => !["to", "over", "than", "and"].includes(word));
+  return named.length >= 2 && named.length <= 5 && named.every(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
+};
 
 const youWould = phrases("you would|could|will|can|should");
 const than = phrases("than");

@@ -11,13 +11,21 @@ export function lowered(subject: readonly Word[]): readonly Word[] {
   return [{ ...first, text: first.text.charAt(0).toLowerCase() + first.text.slice(1) }, ...subject.slice(1)];
 }
 
-/** What is so by nature is not made a rule of: steel, passports, "all ships". */
-export const ofNature = (subject: readonly Word[]): number =>
+/** What texts and plans do, and nothing by nature: "setlists should open with something fast". */
+const composing = wordSet(
+  `open begin start close include mention name list cite quote link contain state show say explain summarise summarize carry display reference refer
+   describe fit answer ask address use avoid read sound rhyme skip follow respect stay keep come arrive go end be_named`,
+);
+
+/** What is so by nature is not made a rule of: steel, passports, "all ships". `verb` is what is said of them. */
+export const ofNature = (subject: readonly Word[], verb = ""): number =>
   isMade(subject) || subject[0]!.word === "the"
     ? 0
-    : ["every", "each", "any", "all", "no"].includes(subject[0]!.word)
-      ? -2
-      : -3;
+    : composing.has(verb)
+      ? -1
+      : ["every", "each", "any", "all", "no"].includes(subject[0]!.word)
+        ? -2
+        : -3;
 
 const pronounsOnly = wordSet("it that this there he she i we you they who what which");
 

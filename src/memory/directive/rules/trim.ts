@@ -1,6 +1,7 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { prepositions, subordinators } from "../words/classes.ts";
+import { isNounToo, verbs } from "../words/verbs.ts";
 
 /** They only say that a rule is one, or are courtesy. */
 const fillers = phrases(`
@@ -51,6 +52,7 @@ const fillers = phrases(`
 const extremes = new Set(["always", "ever", "never", "really", "simply", "generally"]);
 const continuing = new Set([
   "not",
+  "never",
   "and",
   "or",
   "even",
@@ -91,7 +93,72 @@ const hanging = new Set([
 ]);
 
 /** The rule's words without fillers, and without what a comma only adds. */
-export const trimmed = (body: readonly Word[]): Word[] => tidied(beforeAside(withoutFillers(body)));
+export const trimmed = (body: readonly Word[]): Word[] => tidied(withoutMaking(beforeAside(withoutFillers(body))));
+
+const makingMax = 5;
+const ofMaking = new Set([
+  "me",
+  "us",
+  "up",
+  "out",
+  "down",
+  "together",
+  "for",
+  "to",
+  "will",
+  "may",
+  "might",
+  "would",
+  "should",
+  "ever",
+  "or",
+  "and",
+]);
+
+/** "On every menu card you write for me": whatever it is, the assistant makes it. */
+export function withoutMaking(words: readonly Word[]): readonly Word[] {
+  const you = words.findLastIndex(({ word }) => word === "you");
+  const relative = ["that", "which"].includes(words[you - 1]?.word ?? "");
+  const end = relative ? you - 1 : you;
+  const before = words[end - 1];
+  const after = words.slice(you + 1);
+  if (end < 3 || before === undefined || before.kind !== "word" || after.length === 0 || after.length > makingMax)
+    return words;
+  if (
+    notNouns.has(before.word) ||
+    prepositions.has(before.word) ||
+    subordinators.has(before.word) ||
+    (verbs.has(before.word) && !isNounToo(before.word))
+  )
+    return words;
+  const made = after.filter(({ word }) => !ofMaking.has(word));
+  if (made.length !== 1 || !verbs.has(made[0]!.word)) return words;
+  const alone = ["anything", "everything", "something"].includes(before.word);
+  if (!alone) return words.slice(0, end);
+  return prepositions.has(words[end - 2]?.word ?? "") && end > 4 ? words.slice(0, end - 2) : words;
+}
+const notNouns = new Set([
+  "and",
+  "or",
+  "but",
+  "as",
+  "so",
+  "that",
+  "than",
+  "how",
+  "what",
+  "whatever",
+  "not",
+  "do",
+  "did",
+  "if",
+  "is",
+  "are",
+  "would",
+  "like",
+  "ask",
+  "let",
+]);
 
 export function withoutFillers(body: readonly Word[]): Word[] {
   const kept: Word[] = [];

@@ -10,6 +10,7 @@ import { isThing, lowered } from "./things.ts";
 const banned = phrases(`
   is|are strictly|totally|completely|entirely? forbidden|banned|prohibited|verboten|taboo|disallowed|unacceptable|unwelcome
   is|are off limits|the
+  is|are a no|nope|never from|for me|us
   is|are off-limits
   is|are out of the question|bounds
   is|are a no-go|no-no

@@ -1,5 +1,5 @@
 import { firstMatch, phrases } from "./match.ts";
-import type { Word } from "./word.ts";
+import { added, type Word } from "./word.ts";
 import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 
@@ -82,12 +82,23 @@ function begins(words: readonly Word[], at: number, afterAnd: boolean): boolean 
     return begins(words, at + 1, afterAnd);
   }
   const opener = firstMatch(words, at, openers);
+  if (opener && word === "never" && isContrast(words, at)) return false;
   if (opener && opener.to < words.length) return true;
   const next = words[at + 1]?.word ?? "";
   if (subjects.has(word)) return word !== "that" && word !== "this" ? next !== "" : auxiliaries.has(next);
   if (verbs.has(word) && !(isNounToo(word) && !determiners.has(next) && next !== "me"))
     return !afterAnd || determiners.has(next);
   return hasFiniteVerb(words, at);
+}
+
+/** "Grams, never cups": a short phrase without a verb. */
+export function isContrast(words: readonly Word[], at: number): boolean {
+  const end = words.findIndex(({ kind }, place) => place > at && kind === "mark");
+  const phrase = words.slice(at + 1, end < 0 ? words.length : end);
+  const [first] = phrase;
+  if (first === undefined || phrase.length > 3 || prepositions.has(first.word) || subordinators.has(first.word))
+    return false;
+  return determiners.has(first.word) || !verbs.has(first.word) || (isNounToo(first.word) && phrase.length === 1);
 }
 
 /** "the flat smells", "Mondays are mine": a noun phrase of at most five words, and a verb. */
@@ -123,7 +134,8 @@ export function clausesOf(words: readonly Word[]): Clause[] {
   let link: Link = "start";
   const close = (to: number, next: Cut | undefined) => {
     const part = words.slice(from, to);
-    if (part.length > 0 && next !== undefined && isLead(part) && next.link === "comma") lead = [...lead, ...part];
+    if (part.length > 0 && next !== undefined && isLead(part) && next.link === "comma")
+      lead = [...lead, ...asCondition(part)];
     else if (part.length > 0) {
       clauses.push({ link, words: part, lead });
       lead = [];
@@ -141,8 +153,15 @@ export function clausesOf(words: readonly Word[]): Clause[] {
   return clauses;
 }
 
+/** "Should a customer threaten" is "if a customer threaten". */
+const isInverted = (words: readonly Word[]): boolean =>
+  words[0]!.word === "should" && (determiners.has(words[1]?.word ?? "") || subjects.has(words[1]?.word ?? ""));
+const asCondition = (words: readonly Word[]): readonly Word[] =>
+  isInverted(words) ? [added("if"), ...words.slice(1)] : words;
+
 export function isLead(words: readonly Word[]): boolean {
   const first = words[0]!.word;
+  if (isInverted(words)) return true;
   if (words.some(({ word }, at) => at > 0 && (word === "please" || word === "never" || word === "always")))
     return false;
   if (first === "ideally" || first === "preferably") return words.length === 1;

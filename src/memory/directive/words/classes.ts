@@ -16,7 +16,7 @@ export const determiners = wordSet(
 export const prepositions = wordSet(
   `in on at by for with into onto under over to from through against about via within outside inside below above of during across
    along per between behind beyond toward towards as off after before until till near around out up down without unless regarding except than
-   like past since upon amid despite`,
+   like past since upon amid despite throughout among amongst beneath underneath beside besides opposite alongside versus vs aboard`,
 );
 export const subordinators = wordSet(
   "when whenever if unless until till before after while where wherever once every_time each_time any_time whatever whichever however as_long_as as_soon_as",

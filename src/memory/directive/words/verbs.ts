@@ -1,3 +1,4 @@
+import { rarer, rarerNouns } from "./more-verbs.ts";
 import { irregular } from "../../search/words/irregular.ts";
 
 /** Base forms of verbs that requests begin with. Those that are nouns as often are in `nounToo`. */
@@ -54,9 +55,11 @@ const nounToo = new Set(
   ),
 );
 
-export const verbs: ReadonlySet<string> = new Set(bases.trim().split(/\s+/));
+export const verbs: ReadonlySet<string> = new Set([...bases.trim().split(/\s+/), ...rarer.split(/\s+/)]);
 
-export const isNounToo = (word: string): boolean => nounToo.has(word);
+const rareNouns = new Set(rarerNouns.split(/\s+/));
+
+export const isNounToo = (word: string): boolean => nounToo.has(word) || rareNouns.has(word);
 
 const doubling = new Set(
   `abort bar bet bid begin cap chat chop clap cut dim drag drop drum fit flag flap forget get grab hit hop hug jog lag let log map mop nag nap nod
