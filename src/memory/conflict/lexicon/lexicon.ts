@@ -4,6 +4,8 @@ import { actKinds, kinds } from "./kinds.ts";
 import { choices, opposites } from "./opposites.ts";
 import { qualities } from "./qualities.ts";
 import { isWeak } from "./weak.ts";
+import { netLikeness, netOf, type Net } from "./net/net.ts";
+import { sensesOf } from "./net/table.ts";
 import { things } from "./things.ts";
 
 /** What a word or a phrase can mean. */
@@ -18,6 +20,10 @@ export type Meaning = {
   act: boolean;
   thing: boolean;
   quality: boolean;
+  /** What WordNet says of it. */
+  net: Net | undefined;
+  /** In one of the tables written by hand. */
+  isListed: boolean;
 };
 
 /** The longest phrase, in words. */
@@ -45,11 +51,17 @@ for (const table of [acts, things, qualities, kinds, actKinds, opposites]) {
 export function baseOf(word: string): string {
   let base = bases.get(word);
   if (base === undefined) {
-    base = baseForm(word, (each) => rawWords.has(each));
+    base = baseForm(singular(word), (each) => rawWords.has(each));
     if (bases.size >= maxKnown) bases.clear();
     bases.set(word, base);
   }
   return base;
+}
+
+/** "ads": the index's stemmer leaves words of three letters alone. */
+function singular(word: string): string {
+  if (word.length !== 3 || !word.endsWith("s") || word.endsWith("ss")) return word;
+  return sensesOf(word) === undefined && sensesOf(word.slice(0, 2)) !== undefined ? word.slice(0, 2) : word;
 }
 
 const bases = new Map<string, string>();
@@ -111,6 +123,9 @@ const starts = new Set([...phrases].filter((key) => key.includes(" ")).map((key)
 export const isPhrase = (key: string): boolean => phrases.has(key);
 export const startsPhrase = (base: string): boolean => starts.has(base);
 
+/** From how many ninths of its uses on a word that no table has is a verb. */
+const verbShare = 5;
+
 const known = new Map<string, Meaning>();
 
 /** The meaning of a base or of bases joined by spaces. */
@@ -131,12 +146,16 @@ export function meaningOf(key: string): Meaning {
   }
   const contrary = key.startsWith("un") ? key.slice(2) : `un${key}`;
   if (phrases.has(contrary)) opposed.add(contrary);
+  const net = netOf(key);
+  const isListed = phrases.has(key) || isWeak({ base: key });
   const meaning: Meaning = {
     base: key,
+    net,
+    isListed,
     own,
     up,
     opposed,
-    act: actWords.has(key) || isWeak({ base: key }),
+    act: isListed ? actWords.has(key) || isWeak({ base: key }) : (net?.verb ?? 0) >= verbShare,
     thing: thingWords.has(key),
     quality: qualityWords.has(key),
   };
@@ -207,6 +226,7 @@ function compared(rule: Meaning, action: Meaning): Likeness {
   if (rule.act === action.act && intersects(action.own, rule.up)) return "wider";
   if (isOtherChoice(rule, action)) return "opposed";
   for (const name of action.up) if (!action.own.has(name) && rule.up.has(name) && !rule.own.has(name)) return "sibling";
+  if (rule.net && action.net && !(rule.isListed && action.isListed)) return netLikeness(rule.net, action.net);
   return "unrelated";
 }
 

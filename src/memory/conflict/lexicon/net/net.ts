@@ -1,0 +1,67 @@
+import { sensesOf, synsetAt, type Part } from "./table.ts";
+
+/** What WordNet says of a word: synsets that are its meanings, those above them, and those that are their opposites. */
+export type Net = {
+  own: ReadonlySet<number>;
+  up: ReadonlySet<number>;
+  opposed: ReadonlySet<number>;
+  /** Shares of its uses as a verb and as a noun, in ninths. */
+  verb: number;
+  noun: number;
+};
+
+/** Senses that are heeded, of the part of speech that a word is mostly, and of its others. */
+const maxSenses = 3;
+const maxOther = 2;
+/** How far up, in steps. */
+const nounSteps = 4;
+const verbSteps = 2;
+/** Synsets above more than 2 to this say too little. */
+const maxNounSize = 9;
+const maxVerbSize = 7;
+
+/** Undefined for a word that WordNet, or the part of it that is here, does not know. */
+export function netOf(base: string): Net | undefined {
+  const senses = sensesOf(base);
+  if (!senses) return undefined;
+  const own = new Set<number>();
+  const up = new Set<number>();
+  const opposed = new Set<number>();
+  for (const [part, { synsets, derived, share }] of senses) {
+    const first = share >= 4 ? maxSenses : maxOther;
+    for (const synset of synsets.slice(0, first)) {
+      own.add(synset);
+      climb(synset, part, up, 0);
+      const { antonyms, parents } = synsetAt(synset);
+      for (const antonym of antonyms) opposed.add(antonym);
+      if (part === "a") for (const head of parents) for (const antonym of synsetAt(head).antonyms) opposed.add(antonym);
+    }
+    for (const synset of derived) own.add(synset);
+  }
+  for (const synset of own) up.add(synset);
+  return { own, up, opposed, verb: senses.get("v")?.share ?? -1, noun: senses.get("n")?.share ?? -1 };
+}
+
+function climb(from: number, part: Part, up: Set<number>, steps: number): void {
+  if (steps >= (part === "v" ? verbSteps : nounSteps)) return;
+  const { parents, entailed } = synsetAt(from);
+  for (const parent of [...parents, ...(part === "v" ? entailed : [])]) {
+    if (synsetAt(parent).size > (part === "v" ? maxVerbSize : maxNounSize)) continue;
+    up.add(parent);
+    climb(parent, part, up, steps + 1);
+  }
+}
+
+/** How what an action says stands to what a rule says. */
+export function netLikeness(rule: Net, action: Net): "same" | "wider" | "opposed" | "unrelated" {
+  if (intersects(rule.opposed, action.own) || intersects(action.opposed, rule.own)) return "opposed";
+  if (intersects(rule.own, action.up)) return "same";
+  if (intersects(action.own, rule.up)) return "wider";
+  return "unrelated";
+}
+
+function intersects(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  for (const each of small) if (large.has(each)) return true;
+  return false;
+}
