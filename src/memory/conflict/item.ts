@@ -94,6 +94,7 @@ function isEmpty(word: string): boolean {
 
 function phraseAt(tokens: readonly Token[], at: number, to: number): { key: string; to: number } | undefined {
   if (!startsPhrase(baseOf(tokens[at]!.word))) return undefined;
+  const isNoun = determiners.has(tokens[at - 1]?.word ?? "");
   let key = baseOf(tokens[at]!.word);
   let found: { key: string; to: number } | undefined;
   let words = 1;
@@ -103,7 +104,7 @@ function phraseAt(tokens: readonly Token[], at: number, to: number): { key: stri
     if (token.kind !== "word") break;
     key += ` ${baseOf(token.word)}`;
     words++;
-    if (isPhrase(key)) found = { key, to: next + 1 };
+    if (isPhrase(key) && !(isNoun && particles.has(token.word))) found = { key, to: next + 1 };
   }
   return found;
 }

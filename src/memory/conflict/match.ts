@@ -2,9 +2,9 @@ import type { Action, Said, State, Step } from "./action.ts";
 import { likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
-import { quantitiesOf } from "./quantity.ts";
+import { sizeOf, sizes } from "./size.ts";
 import { surroundingsOf } from "./surroundings.ts";
-import { prepositions } from "./words.ts";
+import { making, prepositions, removing } from "./words.ts";
 
 /** How well an action speaks of an act. */
 export type Fit = {
@@ -46,6 +46,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     step.items.some(({ meaning }) => meaning.act) &&
     !idle.has(step.items[0]!.meaning.base);
   if (part.verb) {
+    if (verb === "different" && part.needs.length > 0 && doesOpposite(part.verb, step)) return undefined;
     if ((verb === "different" && !paraphrased) || (verb === undefined && part.needs.length === 0)) return undefined;
     if (verb !== "different" && verb !== "weak" && verb !== undefined) {
       used.push(verb);
@@ -57,7 +58,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     const near = need.role === "object" ? context : [...context, ...around];
     const mine = find(need.meaning, step.items, true);
     const hit = mine && order[mine.like] >= order.wider ? mine : strongest(mine, find(need.meaning, near, false));
-    const verdict = verdictOf(need, hit, step, action);
+    const verdict = hit && isOtherNumber(need, hit, action) ? "contradicted" : verdictOf(need, hit, step, action);
     if (verdict === "contradicted") return undefined;
     if (verdict === "unsaid") {
       open = true;
@@ -86,6 +87,13 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
 function strongest(one: Found | undefined, other: Found | undefined): Found | undefined {
   if (!one || !other) return one ?? other;
   return order[other.like] > order[one.like] ? other : one;
+}
+
+/** "Add a table" is not "drop a table". */
+function doesOpposite(verb: Meaning, { items }: Step): boolean {
+  const [first] = items;
+  if (!first?.meaning.act) return false;
+  return likeness(verb, first.meaning) === "opposed" || (removing.has(verb.base) && making.has(first.meaning.base));
 }
 
 /** `undefined`: the step has no verb that tells; `weak`: the rule's verb says little. */
@@ -144,6 +152,7 @@ function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Actio
     if (size !== undefined) return size === sizes.get(need.meaning.base) ? "met" : "contradicted";
   }
   if (need.meaning.base === "own") return ownership(step, action);
+  if (need.meaning.base === "alon" && !hit) return inCompany(step, action) ? "contradicted" : "unsaid";
   if (hit?.like === "same" || hit?.like === "wider") {
     if (need.preposition === "outside" || need.preposition === "beyond") return "contradicted";
     const negated = hit.said.state === "negated";
@@ -161,6 +170,12 @@ function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Actio
   return "unsaid";
 }
 
+/** "port 443" is not "port 22". */
+function isOtherNumber({ number }: Need, { said }: Found, action: Action): boolean {
+  const next = action.tokens[said.to];
+  return number !== undefined && next?.kind === "number" && next.word !== number;
+}
+
 /** "after the freeze", "when the freeze is over". */
 function isOver({ said }: Found, step: Step, action: Action): boolean {
   const before = action.tokens[said.from - 1]?.word ?? "";
@@ -173,24 +188,6 @@ function isOver({ said }: Found, step: Step, action: Action): boolean {
   );
 }
 
-const sizes: ReadonlyMap<string, "short" | "long"> = new Map([
-  ["short", "short"],
-  ["brief", "short"],
-  ["concis", "short"],
-  ["long", "long"],
-  ["lengthy", "long"],
-]);
-
-/** Whether the step measures a text that is long or short; undefined between, and where none is measured. */
-export function sizeOf(step: Step, action: Action): "short" | "long" | undefined {
-  const words = quantitiesOf(action.tokens.slice(step.from, step.to)).find(({ dimension }) => dimension === "words");
-  if (!words) return undefined;
-  return words.value >= longWords ? "long" : words.value <= shortWords ? "short" : undefined;
-}
-
-const longWords = 75;
-const shortWords = 45;
-
 /** "your own": the action says "my", or names another owner. */
 function ownership(step: Step, action: Action): "met" | "unsaid" | "contradicted" {
   const tokens = action.tokens.slice(Math.max(0, step.from - 2), step.to);
@@ -199,6 +196,14 @@ function ownership(step: Step, action: Action): "met" | "unsaid" | "contradicted
     ({ text, word }) => text.endsWith("'s") || text.endsWith("’s") || ["his", "her", "their"].includes(word),
   );
   return others ? "contradicted" : "unsaid";
+}
+
+/** "with Nora", "together": not alone. */
+function inCompany(step: Step, action: Action): boolean {
+  return (
+    step.items.some(({ preposition, meaning, isName }) => preposition === "with" && (isName || !meaning.act)) ||
+    action.tokens.slice(step.from, step.to).some(({ word }) => word === "together" || word === "accompanied")
+  );
 }
 
 /** Bases of nouns that say so little that they need not be there. */

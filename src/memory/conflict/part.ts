@@ -2,7 +2,7 @@ import type { Token } from "../language/token.ts";
 import { itemsOf, type Item } from "./item.ts";
 import type { Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
-import { negators, timeWords } from "./words.ts";
+import { determiners, negators, timeWords } from "./words.ts";
 
 /** One thing that a rule speaks of, and the part it plays. */
 export type Need = {
@@ -11,6 +11,8 @@ export type Need = {
   /** `object`: the head of the verb's object; `place`: the head of a phrase with a preposition; `modifier`: of either. */
   readonly role: "object" | "place" | "modifier";
   readonly preposition?: string;
+  /** The number right behind it, which names it: "port 22". */
+  readonly number?: string;
   readonly negated: boolean;
 };
 
@@ -34,12 +36,19 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
   const isVerb =
     first.meaning.act &&
     first.preposition === undefined &&
+    !determiners.has(tokens[first.from - 1]?.word ?? "") &&
     (rest.length > 0 || !first.meaning.thing || first.word.endsWith("ing"));
   const nouns = isVerb ? rest : items;
-  return { ...(isVerb && { verb: first.meaning }), needs: needsOf(tokens, from, nouns, negatedFrom), text };
+  return { ...(isVerb && { verb: first.meaning }), needs: needsOf(tokens, from, nouns, negatedFrom, isVerb), text };
 }
 
-function needsOf(tokens: readonly Token[], from: number, items: readonly Item[], negatedFrom: number): Need[] {
+function needsOf(
+  tokens: readonly Token[],
+  from: number,
+  items: readonly Item[],
+  negatedFrom: number,
+  hasVerb: boolean,
+): Need[] {
   const needs: Need[] = [];
   for (const [place, item] of items.entries()) {
     if (isSubordinate(tokens, from, item) && isWeak(item.meaning)) continue;
@@ -58,14 +67,21 @@ function needsOf(tokens: readonly Token[], from: number, items: readonly Item[],
     needs.push({
       meaning: item.meaning,
       word: item.word,
-      role: item.meaning.quality && role === "object" && needs.length > 0 ? "modifier" : role,
+      role:
+        item.meaning.quality && role === "object" && (needs.length > 0 || (hasVerb && manners.has(item.meaning.base)))
+          ? "modifier"
+          : role,
       ...(item.preposition !== undefined && { preposition: item.preposition }),
       ...(subordinate && isDuring(tokens, from, item) && { preposition: "during" }),
+      ...(tokens[item.to]?.kind === "number" && { number: tokens[item.to]!.word }),
       negated: item.prefixed || item.from >= negatedFrom,
     });
   }
   return needs;
 }
+
+/** Bases of words that say how even where they stand right behind the verb. */
+const manners = new Set(["alon", "manual", "unattend"]);
 
 const isDuring = (tokens: readonly Token[], from: number, item: Item): boolean =>
   tokens.slice(from, item.from).some(({ word }) => word === "while");

@@ -1,6 +1,8 @@
 import { numberWord, ordinalWord, timesWord } from "../language/number-words.ts";
 import { baseForm } from "../language/base-form.ts";
 import type { Token } from "../language/token.ts";
+import { clockAt } from "./clock.ts";
+import { units } from "./units.ts";
 
 /** What is counted or measured: of one dimension, in its base unit; a plain count has the dimension "". */
 export type Quantity = {
@@ -15,60 +17,9 @@ export type Quantity = {
   to: number;
 };
 
-const units: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
-  second: ["time", 1],
-  sec: ["time", 1],
-  minute: ["time", 60],
-  min: ["time", 60],
-  hour: ["time", 3_600],
-  hr: ["time", 3_600],
-  day: ["time", 86_400],
-  night: ["time", 86_400],
-  week: ["time", 604_800],
-  fortnight: ["time", 1_209_600],
-  month: ["time", 2_629_800],
-  quarter: ["time", 7_889_400],
-  year: ["time", 31_557_600],
-  decade: ["time", 315_576_000],
-  euro: ["money", 1],
-  dollar: ["money", 1],
-  pound: ["money", 1],
-  buck: ["money", 1],
-  eur: ["money", 1],
-  usd: ["money", 1],
-  gbp: ["money", 1],
-  cent: ["money", 0.01],
-  gram: ["mass", 1],
-  g: ["mass", 1],
-  kilo: ["mass", 1_000],
-  kilogram: ["mass", 1_000],
-  kg: ["mass", 1_000],
-  ton: ["mass", 1_000_000],
-  meter: ["length", 1],
-  metre: ["length", 1],
-  m: ["length", 1],
-  km: ["length", 1_000],
-  kilometre: ["length", 1_000],
-  kilometer: ["length", 1_000],
-  mile: ["length", 1_609],
-  cm: ["length", 0.01],
-  litre: ["volume", 1],
-  liter: ["volume", 1],
-  ml: ["volume", 0.001],
-  degree: ["degree", 1],
-  kb: ["bytes", 1e3],
-  mb: ["bytes", 1e6],
-  gb: ["bytes", 1e9],
-  ms: ["time", 0.001],
-  millisecond: ["time", 0.001],
-  percent: ["percent", 1],
-  word: ["words", 1],
-  page: ["words", 300],
-  sentenc: ["words", 15],
-  paragraph: ["words", 80],
-};
 const unitWords = new Map(Object.entries(units).map(([word, unit]) => [baseForm(word, () => false), unit]));
-/** Short forms that are other words without a number directly before them. */
+/** Words that say one. */
+const alone = new Set(["single", "sole", "lone"]);
 const articles = new Set(["a", "an", "one"]);
 
 const currency = "€$£";
@@ -93,11 +44,24 @@ const fillers = new Set([
 export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length;) {
-    const quantity = quantityAt(tokens, at);
+    const quantity = spanAt(tokens, at) ?? quantityAt(tokens, at);
     if (quantity) found.push(quantity);
     at = quantity ? Math.max(quantity.to, at + 1) : at + 1;
   }
   return found;
+}
+
+/** "from 2 pm to 4 pm", "from nine to twelve": hours between two times of day. */
+function spanAt(tokens: readonly Token[], from: number): Quantity | undefined {
+  if (tokens[from]!.word !== "from") return undefined;
+  const start = clockAt(tokens, from + 1);
+  const end = ["to", "until", "till"].includes(tokens[start.to]?.word ?? "")
+    ? clockAt(tokens, start.to + 1)
+    : undefined;
+  if (start.quarters.length === 0 || !end || end.quarters.length === 0) return undefined;
+  const spans = start.quarters.flatMap((one) => end.quarters.map((other) => (other - one + 96) % 96));
+  const value = Math.min(...spans.filter((span) => span > 0)) * 900;
+  return Number.isFinite(value) ? { value, dimension: "time", of: [], from, to: end.to } : undefined;
 }
 
 const repeated: Readonly<Record<string, string>> = {
@@ -121,7 +85,7 @@ export function frequencyOf(tokens: readonly Token[]): number | undefined {
       if (unit?.[0] === "time") return 1 / (unit[1] * (number?.value ?? 1));
     }
     const times =
-      timesWord(word) ?? (base(tokens[at + 1] ?? tokens[at]!) === "time" ? numberAt(tokens, at)?.value : undefined);
+      timesWord(word) ?? (base(tokens[at + 1] ?? tokens[at]!) === timeBase ? numberAt(tokens, at)?.value : undefined);
     if (times === undefined) continue;
     if (tokens.some((token) => token.word === "today" || token.word === "tonight"))
       return times / unitWords.get("day")![1];
@@ -155,7 +119,7 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
     token.word === "next" || token.word === "last" ? unitWords.get(base(tokens[from + 1] ?? token)) : undefined;
   if (coming) return { value: coming[1], dimension: coming[0], of: [], from, to: from + 2 };
   const number = numberAt(tokens, from);
-  if (!number) return undefined;
+  if (!number || isDate(tokens, number.to)) return undefined;
   let { value, to } = number;
   let dimension = currency.includes(tokens[from - 1]?.text ?? " ") ? "money" : "";
   if (tokens[to]?.text === "%") {
@@ -164,6 +128,9 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
   } else if (currency.includes(tokens[to]?.text ?? " ")) {
     dimension = "money";
     to++;
+  } else if (tokens[to]?.text === "°") {
+    dimension = "degree";
+    to += tokens[to + 1]?.word === "c" ? 2 : 1;
   }
   if (tokens[to]?.text === "-") to++;
   let unitAt = to;
@@ -173,7 +140,12 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
     dimension = unit[0];
     value *= unit[1];
     to = unitAt + 1;
-  } else if (base(tokens[to] ?? token) === "time") {
+    if (dimension === "length" && tokens[to]?.text === "/" && tokens[to + 1]?.word === "h") {
+      dimension = "speed";
+      value /= 1_000;
+      to += 2;
+    }
+  } else if (base(tokens[to] ?? token) === timeBase) {
     dimension = "times";
     to++;
   }
@@ -181,6 +153,10 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
   const per = perWhat(tokens, to, end);
   return { value, dimension, of, ...(per !== undefined && { per }), from, to };
 }
+
+/** "the 5th". */
+const isDate = (tokens: readonly Token[], to: number): boolean =>
+  tokens[to - 1]!.kind === "number" && ["st", "nd", "rd", "th"].includes(tokens[to]?.word ?? "");
 
 function numberAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
   const token = tokens[from]!;
@@ -190,6 +166,7 @@ function numberAt(tokens: readonly Token[], from: number): { value: number; to: 
   const fraction = fractionAt(tokens, from);
   if (fraction) return fraction;
   let value = token.kind === "number" ? plainNumber(token.word) : numberWord(token.word);
+  if (value === undefined && alone.has(token.word) && tokens[from + 1]?.kind === "word") value = 1;
   if (value === undefined) {
     const next = tokens[from + 1];
     const unit = next && unitWords.get(base(next));
@@ -229,6 +206,9 @@ function plainNumber(word: string): number | undefined {
   const value = Number(word);
   return Number.isFinite(value) ? value : undefined;
 }
+
+/** "times", where it counts. */
+const timeBase = baseForm("times", () => false);
 
 const base = (token: Token): string => baseForm(token.word, () => false);
 

@@ -1,12 +1,11 @@
-import { numberWord } from "../language/number-words.ts";
 import type { Token } from "../language/token.ts";
+import { clockAt, dayNames, halfOfDay } from "./clock.ts";
 
 /** When something is: quarter hours of the day (0 to 95) and days of the week (0 is Monday); undefined where not said. */
 export type When = { quarters?: ReadonlySet<number>; days?: ReadonlySet<number>; vague: boolean };
 
 export type Overlap = "inside" | "outside" | "partly" | "unsaid";
 
-const dayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const weekdays = [0, 1, 2, 3, 4];
 
 /** Parts of the day in hours; past 24 is the next day. */
@@ -148,54 +147,4 @@ function range(from: number, to: number): Set<number> {
 function isOfficeHours(tokens: readonly Token[], at: number): boolean {
   const before = ["business", "office", "working", "work", "opening"];
   return before.includes(tokens[at]!.word) && tokens[at + 1]?.word === "hours";
-}
-
-type Clock = { quarters: number[]; to: number };
-const none: Clock = { quarters: [], to: 0 };
-
-/** "10 pm", "8:30 am", "22:15", "noon", "half past eleven", "at nine"; both halves of the day where it is not said. */
-function clockAt(tokens: readonly Token[], at: number): Clock {
-  const token = tokens[at];
-  if (!token) return none;
-  if (token.word === "noon" || token.word === "midday") return { quarters: [48], to: at + 1 };
-  if (token.word === "midnight") {
-    return { quarters: tokens[at - 1]?.word === "past" ? [2] : [0], to: at + 1 };
-  }
-  const past = tokens[at - 1]?.word === "past" && tokens[at - 2]?.word === "half" ? 0.5 : 0;
-  const colon = token.word.indexOf(":");
-  const hour = token.kind === "number" ? Number(token.word.split(":")[0]) : numberWord(token.word);
-  if (hour === undefined || !Number.isInteger(hour) || hour > 24) return none;
-  const minutes = colon > 0 ? Number(token.word.slice(colon + 1)) / 60 : past;
-  const half = halfOfDay(tokens, at + 1);
-  const marked = ["at", "by", "before", "after", "until", "past", "from", "between", "around", "to"];
-  if (!half && colon < 0 && !(tokens[at + 1]?.word === "o") && !marked.includes(tokens[at - 1]?.word ?? ""))
-    return none;
-  if (
-    !half &&
-    colon < 0 &&
-    (countsSomething(tokens[at + 1]) ||
-      (["to", "from", "by", "until"].includes(tokens[at - 1]?.word ?? "") && token.kind === "number" && !half))
-  )
-    return none;
-  if (!(minutes >= 0 && minutes < 1)) return none;
-  const quarter = (value: number) => Math.floor((value + minutes) * 4) % 96;
-  if (half === "am") return { quarters: [quarter(hour % 12)], to: at + 2 };
-  if (half === "pm") return { quarters: [quarter((hour % 12) + 12)], to: at + 2 };
-  if (hour > 12 || (colon > 0 && token.word.startsWith("0"))) return { quarters: [quarter(hour)], to: at + 1 };
-  return { quarters: [quarter(hour % 12), quarter((hour % 12) + 12)], to: at + 1 };
-}
-
-function halfOfDay(tokens: readonly Token[], at: number): "am" | "pm" | undefined {
-  const word = tokens[at]?.word;
-  if (word === "am" || word === "pm") return word;
-  if ((word === "a" || word === "p") && tokens[at + 1]?.text === "." && tokens[at + 2]?.word === "m") return `${word}m`;
-  return undefined;
-}
-
-/** A clock time stands alone: what follows is no noun. */
-function countsSomething(next: Token | undefined): boolean {
-  if (!next) return false;
-  if (next.text === "%" || next.text === "-" || "€$£".includes(next.text)) return true;
-  const free = "and or but in on at every for with to from while when if so because tonight tomorrow today sharp";
-  return next.kind === "word" && !free.split(" ").includes(next.word) && !dayNames.includes(next.word);
 }

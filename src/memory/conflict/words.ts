@@ -51,6 +51,9 @@ export const removing = set(
    phas strik abandon avoid recall hash encrypt anonymis anonymiz redact mask`,
 );
 
+/** Bases of verbs after which there is more of it than before. */
+export const making = set("add creat build introduc insert restor renew keep extend writ set save");
+
 export const lateWords = set("later afterwards afterward tomorrow next subsequently eventually finally then");
 export const earlyWords = set("first beforehand already earlier previously");
 export const doubts = set("may might perhaps maybe possibly probably presumably seemingly apparently unsure");

@@ -3,8 +3,7 @@ import type { Verdict } from "../conflict.ts";
 import { likeness } from "../lexicon/lexicon.ts";
 import { fits, type Fit } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
-import { overlap, whenOf } from "../time.ts";
-import { doubts, totals } from "../words.ts";
+import { totals } from "../words.ts";
 import { broken, doubtful, safe } from "./verdict.ts";
 
 /** A ban: broken where the action does what it names. */
@@ -18,7 +17,6 @@ export function judgeBan(rule: ReadRule, action: Action): Verdict {
   }
   const spared = sparedBy(action, rule);
   if (spared) return safe(rule, "the action leaves it out", best.share);
-  if (rule.exception) return judgeException(rule, action, best);
   return byLevel(rule, action, best);
 }
 
@@ -47,7 +45,7 @@ function sparedBy(action: Action, rule: ReadRule): boolean {
   );
 }
 
-function takesAll(action: Action, fit: Fit): boolean {
+export function takesAll(action: Action, fit: Fit): boolean {
   for (let at = fit.step.from; at < fit.step.to; at++) {
     if (totals.has(action.tokens[at]!.word)) return fit.share >= 0.5 && !isNarrowed(action, fit);
   }
@@ -59,34 +57,4 @@ function isNarrowed(action: Action, { step }: Fit): boolean {
   return action.tokens
     .slice(step.from, step.to)
     .some(({ word }) => ["than", "last", "since", "before", "from", "matching"].includes(word));
-}
-
-function judgeException(rule: ReadRule, action: Action, fit: Fit): Verdict {
-  const { part, window } = rule.exception!;
-  if (window) {
-    const said = overlap(whenOf(action.tokens), window);
-    if (said === "inside") return safe(rule, "its exception holds", fit.share);
-    if (said === "partly") return doubtful(rule, "its exception may hold or not", fit.share);
-    return byLevel(rule, action, fit);
-  }
-  const wanted = part.needs.length > 0 ? part.needs.map(({ meaning }) => meaning) : part.verb ? [part.verb] : [];
-  const every = action.steps.flatMap(({ items }) => items);
-  const claimed = every.filter(
-    ({ meaning, state }) => state !== "negated" && wanted.some((each) => likeness(each, meaning) === "same"),
-  );
-  if (
-    claimed.length === 0 ||
-    every.some(({ meaning, state }) => state === "negated" && wanted.some((each) => likeness(each, meaning) === "same"))
-  )
-    return byLevel(rule, action, fit);
-  const heads = part.needs.filter(
-    ({ role, meaning }) => meaning.quality || role !== "object" || part.needs.length === 1,
-  );
-  const met =
-    heads.length === 0 ||
-    heads.some((need) => claimed.some(({ meaning }) => likeness(need.meaning, meaning) === "same"));
-  if (!met) return byLevel(rule, action, fit);
-  if (action.tokens.some(({ word }) => doubts.has(word)))
-    return doubtful(rule, "whether its exception holds is in doubt", fit.share);
-  return safe(rule, "the action claims its exception", fit.share);
 }

@@ -1,9 +1,10 @@
 import type { Action, Said } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits, sizeOf } from "../match.ts";
+import { fits } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
+import { isOfWords, sizeOf, sizes } from "../size.ts";
 import { byLevel } from "./ban.ts";
 import { shortage } from "./shortage.ts";
 import { broken, safe } from "./verdict.ts";
@@ -18,6 +19,8 @@ export function judgeDuty(rule: ReadRule, action: Action): Verdict {
     if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
     return safe(rule, "the action does this", fit.share);
   }
+  const short = fit && fit.share >= 0.5 && fit.state === "done" ? shortage(rule, action) : undefined;
+  if (fit && short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
   if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed") && rule.strict) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
@@ -44,10 +47,11 @@ function againstIn(rule: ReadRule, action: Action): number | undefined {
   for (const [at, step] of action.steps.entries()) {
     const near = action.steps.slice(Math.max(0, at - reach), at + reach);
     const around = near.filter(({ sentence }) => sentence === step.sentence).flatMap(({ items }) => items);
-    const long =
-      sizeOf(step, action) === "long" &&
-      needs.some(({ meaning }) => ["short", "brief", "concis"].includes(meaning.base));
-    if (long) return 1;
+    const wanted = needs.map(({ meaning }) => sizes.get(meaning.base)).find((size) => size !== undefined);
+    const size = wanted && sizeOf(step, action);
+    const rest = needs.filter(({ meaning }) => !sizes.has(meaning.base));
+    if (size && size !== wanted && (isOfWords(step, action) || rest.some(({ meaning }) => chosen(meaning, around))))
+      return 1;
     const against = [...open.map(({ meaning }) => meaning), ...strong].find((meaning) => excluded(meaning, step.items));
     if (!against || chosen(against, around)) continue;
     const others = [...strong, ...needs.map(({ meaning }) => meaning)].filter((meaning) => meaning !== against);

@@ -4,6 +4,7 @@ import { judgeForm } from "../form.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
+import { judgeException } from "./exception.ts";
 import { judgeLimit } from "./limits.ts";
 import { judgeOrder } from "./order.ts";
 import { broken, safe } from "./verdict.ts";
@@ -14,6 +15,11 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   const form = judgeForm(rule, action);
   if (form === "broken") return broken(rule, "the text in the action is against this");
   if (form === "met") return safe(rule, "the text in the action is as it says", 1);
+  const verdict = judgeBy(rule, action);
+  return verdict.status !== "SAFE" && rule.exception ? judgeException(rule, action, verdict) : verdict;
+}
+
+function judgeBy(rule: ReadRule, action: Action): Verdict {
   if (rule.limit) return judgeLimit(rule, action);
   if (rule.window) return judgeWindow(rule, action);
   if (rule.relation === "over") return judgeChoice(rule, action);

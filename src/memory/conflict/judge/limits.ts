@@ -9,8 +9,9 @@ import type { Part } from "../part.ts";
 import { frequencyOf, quantitiesOf, type Quantity } from "../quantity.ts";
 import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../same-sort.ts";
+import { takesAll } from "./ban.ts";
 import { judgeOrder } from "./order.ts";
-import { broken, safe } from "./verdict.ts";
+import { broken, doubtful, safe } from "./verdict.ts";
 import { overlap, whenOf } from "../time.ts";
 
 const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
@@ -42,10 +43,19 @@ export function judgeLimit(rule: ReadRule, action: Action): Verdict {
   const passing = passes(limit, action, rule);
   if ((rule.relation === "before" || rule.relation === "after") && !rule.ban && !rule.isCondition && !passing)
     return judgeOrder(rule, action);
+  if (!passing && !isMeasured && rule.ban && rule.strict && isOfAge(limit, rule) && fit.state === "done")
+    return takesAll(action, fit)
+      ? broken(rule, "the action takes all of them, these among them", fit.share)
+      : doubtful(rule, "the action does not say which of them", fit.share);
   if (!passing) return safe(rule, "the action stays within its bound, or names none", fit.share);
   if (rule.relation === "without" || rule.isCondition) return judgeOrder(rule, action);
   return broken(rule, `the action passes its bound (${passing})`, fit.share);
 }
+
+/** The limit says which things are meant, not how much of them: "younger than 30 days". */
+const isOfAge = (limit: Limit, { rule }: ReadRule): boolean =>
+  limit.quantity.dimension === "time" &&
+  [" younger than ", " older than ", " newer than "].some((phrase) => rule.rule.includes(phrase));
 
 function fitOf(rule: ReadRule, action: Action, limit: Limit): Fit | undefined {
   const main = boundPart(rule);

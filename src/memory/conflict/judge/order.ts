@@ -81,8 +81,9 @@ type Hit = { state: State; rank: number; step: Step };
 
 /** Where the action speaks of a duty: of its object, or of its verb where that says enough. */
 function dutyIn(duty: Part, trigger: Part, action: Action): Hit[] {
+  const meant = pointsBack(trigger) ? duty.needs.slice(0, 1) : [];
   const shared = (meaning: Meaning) =>
-    trigger.needs.some((need) => likeness(need.meaning, meaning) === "same") ||
+    [...trigger.needs, ...meant].some((need) => likeness(need.meaning, meaning) === "same") ||
     (trigger.verb !== undefined && likeness(trigger.verb, meaning) === "same");
   const nouns = duty.needs.filter(({ meaning }) => !shared(meaning));
   const heads = nouns.filter(({ role }) => role !== "modifier").map(({ meaning }) => meaning);
@@ -92,6 +93,14 @@ function dutyIn(duty: Part, trigger: Part, action: Action): Hit[] {
   return byNoun.length > 0
     ? [...byNoun, ...byVerb.filter(({ state, step }) => state === "negated" || hasPronoun(action, step))]
     : byVerb;
+}
+
+/** "... before signing it": what the duty is about is what its occasion is about. */
+function pointsBack({ text }: Part): boolean {
+  return text
+    .toLowerCase()
+    .split(" ")
+    .some((word) => word === "it" || word === "them");
 }
 
 /** "Leave the stove dirty", where it is to be cleaned. */

@@ -1,0 +1,44 @@
+import type { Action, Said } from "../action.ts";
+import type { Verdict } from "../conflict.ts";
+import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import type { ReadRule } from "../rule.ts";
+import { overlap, whenOf } from "../time.ts";
+import { doubts } from "../words.ts";
+import { doubtful, safe } from "./verdict.ts";
+
+/** What an action that is against a rule means where the rule has an exception; `against` stands where it is not claimed. */
+export function judgeException(rule: ReadRule, action: Action, against: Verdict): Verdict {
+  const { part, window } = rule.exception!;
+  const share = against.similarity;
+  if (window) {
+    const said = overlap(whenOf(action.tokens), window);
+    if (said === "inside") return safe(rule, "its exception holds", share);
+    return said === "partly" ? doubtful(rule, "its exception may hold or not", share) : against;
+  }
+  const wanted = part.needs.length > 0 ? part.needs.map(({ meaning }) => meaning) : part.verb ? [part.verb] : [];
+  const said = claimable(action, rule).filter(({ meaning }) => wanted.some((each) => isSame(each, meaning)));
+  if (said.length === 0 || said.some(({ state }) => state === "negated")) return against;
+  const heads = part.needs.filter(
+    ({ role, meaning }) => meaning.quality || role !== "object" || part.needs.length === 1,
+  );
+  const isClaimed = (meaning: Meaning) => said.some((item) => isSame(meaning, item.meaning));
+  if (heads.length > 0 && !heads.some(({ meaning }) => isClaimed(meaning))) return against;
+  if (action.tokens.some(({ word }) => doubts.has(word)) || wanted.some((each) => each.act && !isClaimed(each)))
+    return doubtful(rule, "whether its exception holds is in doubt", share);
+  return safe(rule, "the action claims its exception", share);
+}
+
+const isSame = (one: Meaning, other: Meaning): boolean => likeness(one, other) === "same";
+
+/** What the action says besides the rule's own words: "the fire exit" claims no fire. */
+function claimable(action: Action, { main }: ReadRule): Said[] {
+  const modifiers = main.needs.filter(({ role }) => role === "modifier");
+  const heads = main.needs.filter(({ role }) => role !== "modifier");
+  return action.steps.flatMap(({ items }) =>
+    items.filter((item, at) => {
+      const next = items[at + 1];
+      if (next?.from !== item.to || !heads.some(({ meaning }) => isSame(meaning, next.meaning))) return true;
+      return !modifiers.some(({ meaning }) => isSame(meaning, item.meaning));
+    }),
+  );
+}
