@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from "kysely";
+import type { DirectiveMarkTable, DirectiveProgressTable, DirectiveStatementTable } from "./directive/tables.ts";
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since the epoch; JSON is text; flags are 0 or 1: types that
@@ -28,6 +29,9 @@ export type Schema = {
   merged_pattern: MergedPatternTable;
   claim: ClaimTable;
   graph_progress: GraphProgressTable;
+  directive_statement: DirectiveStatementTable;
+  directive_progress: DirectiveProgressTable;
+  directive_mark: DirectiveMarkTable;
   gateway_thread: GatewayThreadTable;
   gateway_entry: GatewayEntryTable;
   gateway_block: GatewayBlockTable;
@@ -304,6 +308,8 @@ type GatewayThreadTable = {
   /** The first place of its chain. */
   root: string;
   used_at: number;
+  /** The place that it came to last; empty where it was not noted. */
+  tip: Generated<string>;
 };
 
 /** What a conversation had been shown at one place of its chain: see src/gateway/memory/chain/ledger.ts. */
@@ -332,7 +338,14 @@ type GatewayBlockTable = { account_id: string; thread_id: string; hash: string; 
 type GatewayShownTable = { account_id: string; memory_id: string; thread_id: string; hash: string };
 
 /** What is stored already, by its place in a thread's chain. */
-type GatewayTurnTable = { account_id: string; thread_id: string; chain: string; message_id: string };
+type GatewayTurnTable = {
+  account_id: string;
+  thread_id: string;
+  chain: string;
+  message_id: string;
+  /** 1 on a branch that was left: search does not find it. */
+  is_left: Generated<number>;
+};
 
 type GatewayExchangeTable = {
   account_id: string;

@@ -46,6 +46,7 @@ const opening = (more: Partial<Opening> = {}): Opening => ({
   threadId: "t1",
   sessionId: "",
   root: "c1",
+  tip: "c1",
   entry: entry(),
   blocks: [],
   messages: [],
@@ -82,7 +83,9 @@ test("an entry is read as it was written, by its place, with the replies that it
     await ledger.finish(ann, { id: "x1", threadId: "t1", state: "complete", entry: "e1", fingerprint });
   }
   const times = { createdAtMs: clock.nowMs, usedAtMs: clock.nowMs };
-  expect(await ledger.find(ann, "", ["c0", "c1"])).toEqual([{ ...entry(), ...times, replies: ["r2", "r1"] }]);
+  expect(await ledger.find(ann, "", ["c0", "c1"])).toEqual([
+    { ...entry(), ...times, replies: ["r2", "r1"], tip: "c1" },
+  ]);
   expect(await ledger.find(ann, "named", ["c1"])).toEqual([]);
   expect(await ledger.find(ann, "", [])).toEqual([]);
 });

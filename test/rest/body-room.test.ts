@@ -33,7 +33,7 @@ afterAll(() => {
   server.close();
 });
 
-const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+const post = (path: string, body: RequestInit["body"], headers: Record<string, string> = {}) =>
   fetch(url + path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
 test("what others hold is no room; it is free again once they have ended", async () => {

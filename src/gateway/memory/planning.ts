@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { newBranch } from "./chain/branch.ts";
 import type { Known, Shown } from "./known.ts";
 import type { NewEntry } from "./chain/ledger.ts";
 import type { MemoryAsk, Plan } from "./prepared.ts";
@@ -33,6 +34,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
     return { scope, ...(isStale && { touchedThread: threadId }) };
   }
   const id = randomUUID();
+  const branch = newBranch(conversation, lineage);
   const sessionId = known.sessionId || threadId;
   const verdict = verdictIn(known);
   const facts = {
@@ -48,6 +50,8 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
       threadId,
       sessionId: known.sessionId,
       root: conversation.root,
+      tip: conversation.chain.at(-1)!, // there is a newest turn
+      ...(branch && { branch }),
       ...(basis && { basis: basis.id }),
       ...(entry && { entry }),
       blocks: shown.placed.map(({ block }) => block),

@@ -1,6 +1,6 @@
 import type { NewMessage } from "../../memory/message.ts";
 import type { Answer } from "../chat/answer.ts";
-import { linkOf } from "./chain/chain.ts";
+import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { PlacedMessage } from "./chain/ledger.ts";
 import { textOf } from "./chain/texts.ts";
@@ -46,7 +46,7 @@ export function storedReply(
     state: facts.state,
   };
   const reply = { role: "assistant" as const, origin: "assistant" as const, sessionId, source };
-  return { chain: linkOf(at.chain, `reply ${at.fingerprint}`), message: { ...reply, ...cut(text, metadata) } };
+  return { chain: placeOfReply(at.chain, at.fingerprint), message: { ...reply, ...cut(text, metadata) } };
 }
 
 function metadataOf({ model, provider, retrievalId, loss }: ExchangeFacts): Record<string, unknown> {

@@ -14,6 +14,7 @@ export type EntryRow = {
   replies: string;
   created_at: number;
   used_at: number;
+  tip: string;
 };
 
 export function entryOf(row: EntryRow): Entry {
@@ -27,6 +28,7 @@ export function entryOf(row: EntryRow): Entry {
     toolsHash: row.tools_hash,
     placements: placements.map(([slot, at, block]) => ({ slot, at, block })),
     replies: parseReplies(row.replies),
+    tip: row.tip,
     createdAtMs: row.created_at,
     usedAtMs: row.used_at,
   };

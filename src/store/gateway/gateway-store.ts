@@ -4,6 +4,7 @@ import type { Database } from "../database.ts";
 import { takeSeqs } from "../memory/memory-row.ts";
 import { textsOf } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
+import { leaveAllBut } from "./branch-row.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
 import { endExchange, openExchange } from "./exchange-row.ts";
 import { blocksOf, entriesAt, patternsAt, sourcesOf, threadAt } from "./ledger-reads.ts";
@@ -49,14 +50,15 @@ export class SqlGatewayStore implements GatewayStore {
   }
 
   async begin(scope: Scope, opening: Opening): Promise<void> {
-    const { threadId, sessionId, root, messages, entry, basis, blocks } = opening;
+    const { threadId, sessionId, root, tip, branch, messages, entry, basis, blocks } = opening;
     const texts = await textsOf(messages.map(({ message }) => message));
     await this.#db.writer.write(async (tx) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
-      await useThread(tx, scope, { id: threadId, sessionId, root }, now);
+      await useThread(tx, scope, { id: threadId, sessionId, root, tip }, now);
       if (basis !== undefined) await useEntry(tx, scope, basis, now);
       await storeMessages(tx, scope, threadId, { messages, texts, firstSeq });
+      if (branch) await leaveAllBut(tx, scope, threadId, branch);
       if (entry) {
         await addBlocks(tx, scope, threadId, blocks);
         await addEntry(tx, scope, { ...entry, sessionId }, now);

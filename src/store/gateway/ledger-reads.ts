@@ -39,6 +39,7 @@ export const entriesAt = listStatement<
       "e.replies",
       "e.created_at",
       "e.used_at",
+      "t.tip",
     ])
     .where("e.account_id", "=", param("account"))
     .where("e.user_id", "=", param("user"))

@@ -1,14 +1,16 @@
+import { placeOfReply } from "../../gateway/memory/chain/branch.ts";
 import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
+import { preferReply } from "./branch-row.ts";
 import { parseReplies, placementsText } from "./entry-row.ts";
 import { sourcesOf } from "./ledger-reads.ts";
 
 /** More replies of one turn than these are not told apart. */
 const repliesMax = 8;
 
-type Thread = { id: string; sessionId: string; root: string };
+type Thread = { id: string; sessionId: string; root: string; tip: string };
 
 /** The thread is in use; it is made where it does not exist. */
 export async function useThread(tx: Tx, scope: Scope, thread: Thread, now: number) {
@@ -25,8 +27,13 @@ const upsertThread = statement<Thread & { account: string; user: string; now: nu
       session_id: param("sessionId"),
       root: param("root"),
       used_at: param("now"),
+      tip: param("tip"),
     })
-    .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet((e) => ({ used_at: e.ref("excluded.used_at") }))),
+    .onConflict((c) =>
+      c
+        .columns(["account_id", "id"])
+        .doUpdateSet((e) => ({ used_at: e.ref("excluded.used_at"), tip: e.ref("excluded.tip") })),
+    ),
 );
 
 export async function useEntry(tx: Tx, scope: Scope, id: string, now: number): Promise<void> {
@@ -98,21 +105,24 @@ export async function addBlocks(tx: Tx, scope: Scope, thread: string, blocks: re
   }
 }
 
-/** The entry's turn got this reply, too. */
+/** The entry's turn got this reply, too: it is the one that is talked on. */
 export async function addReply(tx: Tx, scope: Scope, id: string, fingerprint: string): Promise<void> {
   const own = { account: scope.account, user: scope.user, id };
   const [row] = await repliesOf(tx, own);
   if (!row) return;
-  const replies = parseReplies(row.replies).filter((each) => each !== fingerprint);
-  await setReplies(tx, { ...own, replies: JSON.stringify([...replies, fingerprint].slice(-repliesMax)) });
+  const others = parseReplies(row.replies).filter((each) => each !== fingerprint);
+  await setReplies(tx, { ...own, replies: JSON.stringify([...others, fingerprint].slice(-repliesMax)) });
+  if (others.length === 0) return;
+  const placeOf = (reply: string) => placeOfReply(row.chain, reply);
+  await preferReply(tx, scope, row.thread_id, placeOf(fingerprint), others.map(placeOf));
 }
 
 type EntryKey = { account: string; user: string; id: string };
 
-const repliesOf = statement<EntryKey, { replies: string }>((db, param) =>
+const repliesOf = statement<EntryKey, { replies: string; thread_id: string; chain: string }>((db, param) =>
   db
     .selectFrom("gateway_entry")
-    .select("replies")
+    .select(["replies", "thread_id", "chain"])
     .where("account_id", "=", param("account"))
     .where("user_id", "=", param("user"))
     .where("id", "=", param("id")),

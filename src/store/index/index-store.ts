@@ -93,7 +93,10 @@ export class SqlIndexStore implements IndexStore {
   }
 }
 
-/** A user sees their own memories and `system`'s, as `visibleUsers` has it. */
+/**
+ * A user sees their own memories and `system`'s, as `visibleUsers` has it; nobody what a conversation with a model left
+ * behind when an earlier turn was said or answered anew.
+ */
 const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids) =>
   db
     .selectFrom("memory")
@@ -106,7 +109,18 @@ const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids
     .where("memory.account_id", "=", param("account"))
     .where("memory.user_id", "in", [param("user"), sql.lit(systemUser)])
     .where("memory.id", "in", ids)
-    .where("memory.deleted", "=", 0),
+    .where("memory.deleted", "=", 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("gateway_turn as t")
+            .select("t.chain")
+            .whereRef("t.account_id", "=", "memory.account_id")
+            .whereRef("t.message_id", "=", "memory.id")
+            .where("t.is_left", "=", sql.lit(1)),
+        ),
+      ),
+    ),
 );
 
 const selectChanges = statement<{ account: string; after: number; limit: number }, IndexedRow>((db, param) =>

@@ -5,6 +5,8 @@ import { up as gateway } from "./0002-gateway.ts";
 import { up as usage } from "./0003-usage.ts";
 import { up as outcomes } from "./0004-outcomes.ts";
 import { up as graph } from "./0005-graph.ts";
+import { up as directives } from "./0006-directives.ts";
+import { up as branches } from "./0007-branches.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -16,4 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0003-usage": usage,
   "0004-outcomes": outcomes,
   "0005-graph": graph,
+  "0006-directives": directives,
+  "0007-branches": branches,
 };

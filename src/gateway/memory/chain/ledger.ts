@@ -28,11 +28,13 @@ export type Entry = {
   placements: Placement[];
   /** Fingerprints of the replies that this turn got. */
   replies: string[];
+  /** The place that its thread came to last, on whatever branch; empty where that is not known. */
+  tip: string;
   createdAtMs: number;
   usedAtMs: number;
 };
 
-export type NewEntry = Omit<Entry, "replies" | "createdAtMs" | "usedAtMs">;
+export type NewEntry = Omit<Entry, "replies" | "tip" | "createdAtMs" | "usedAtMs">;
 
 /** A message of the newest turn, to be stored if nothing is stored at its place. */
 export type PlacedMessage = { chain: string; message: NewMessage };
@@ -48,6 +50,10 @@ export type Opening = {
   sessionId: string;
   /** The first place of the chain. */
   root: string;
+  /** The place of its newest turn. */
+  tip: string;
+  /** Where others were left: the places of the branch that is talked on. */
+  branch?: string[];
   /** The entry that was replayed from: it is in use. */
   basis?: string;
   entry?: NewEntry;

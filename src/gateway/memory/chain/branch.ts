@@ -1,0 +1,26 @@
+import { linkOf } from "./chain.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Lineage } from "./lineage.ts";
+import { fingerprintOfMessage } from "./reply.ts";
+
+/** The place of a turn's reply: unlike a message's own, it is the same however its client sends it back. */
+export function placeOfReply(turn: string, fingerprint: string): string {
+  return linkOf(turn, `reply ${fingerprint}`);
+}
+
+/**
+ * The places of the conversation as it is now, its replies included, where others of its thread were left by it: an
+ * earlier message was edited or its reply made anew, or it goes on from there. `undefined` where it only grew.
+ */
+export function newBranch(conversation: Conversation, lineage: Lineage | undefined): string[] | undefined {
+  if (lineage === undefined) return undefined;
+  const { chain, messages } = conversation;
+  const { entry, isRetry } = lineage;
+  const hasGrown = entry.tip === "" || chain.includes(entry.tip);
+  if (hasGrown && (isRetry || entry.replies.length < 2)) return undefined;
+  const replies = chain.flatMap((place, i) => {
+    const next = messages[i + 1];
+    return next?.["role"] === "assistant" ? [placeOfReply(place, fingerprintOfMessage(next))] : [];
+  });
+  return [...chain, ...replies];
+}

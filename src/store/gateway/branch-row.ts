@@ -1,0 +1,66 @@
+import type { Scope } from "../../memory/scope.ts";
+import { chunks } from "../chunks.ts";
+import type { Tx } from "../database.ts";
+import { listStatement, statement } from "../statement.ts";
+
+const placesPerStatement = 500;
+
+/** Of a thread's messages only those at these places are of the branch that is talked on; search finds no others. */
+export async function leaveAllBut(
+  tx: Tx,
+  { account }: Scope,
+  thread: string,
+  places: readonly string[],
+): Promise<void> {
+  const live = new Set(places);
+  const rows = await turnsOf(tx, { account, thread });
+  const changed = rows.filter(({ chain, is_left: isLeft }) => live.has(chain) === (isLeft === 1));
+  const [back, left] = [changed.filter((row) => row.is_left === 1), changed.filter((row) => row.is_left === 0)];
+  await mark(tx, { account, thread, isLeft: 0 }, back);
+  await mark(tx, { account, thread, isLeft: 1 }, left);
+}
+
+/** Of a turn's replies the one at this place is the one that is talked on, and these others are not. */
+export async function preferReply(
+  tx: Tx,
+  { account }: Scope,
+  thread: string,
+  place: string,
+  others: readonly string[],
+): Promise<void> {
+  await mark(tx, { account, thread, isLeft: 0 }, [{ chain: place }]);
+  await mark(
+    tx,
+    { account, thread, isLeft: 1 },
+    others.map((chain) => ({ chain })),
+  );
+}
+
+type Mark = { account: string; thread: string; isLeft: number };
+
+async function mark(tx: Tx, mark: Mark, turns: readonly { chain: string }[]): Promise<void> {
+  for (const part of chunks(turns, placesPerStatement)) {
+    await markTurns(
+      tx,
+      mark,
+      part.map(({ chain }) => chain),
+    );
+  }
+}
+
+const turnsOf = statement<{ account: string; thread: string }, { chain: string; is_left: number }>((db, param) =>
+  db
+    .selectFrom("gateway_turn")
+    .select(["chain", "is_left"])
+    .where("account_id", "=", param("account"))
+    .where("thread_id", "=", param("thread")),
+);
+
+const markTurns = listStatement<Mark, string, unknown>((db, param, places) =>
+  db
+    .updateTable("gateway_turn")
+    .set({ is_left: param("isLeft") })
+    .where("account_id", "=", param("account"))
+    .where("thread_id", "=", param("thread"))
+    .where("chain", "in", places),
+);

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
+import { ann, assistant, user, World } from "./world.ts";
+
+/** Search sees of a thread the branch that is talked on; what was left stays stored, and comes back with its branch. */
+
+/** What of the stored conversation search can show. */
+async function found(world: World): Promise<string[]> {
+  const rows = await world.store.db.read.selectFrom("memory").select("id").where("source", "=", "gateway").execute();
+  const shown = await new SqlIndexStore(world.store.db).hydrate(
+    ann,
+    rows.map(({ id }) => id),
+  );
+  return shown.map(({ content }) => content).toSorted();
+}
+
+const turns = (...texts: string[]): JsonObject[] =>
+  texts.map((text, i) => (i % 2 === 0 ? user(text) : assistant(text)));
+
+test("a conversation that grows is found whole", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: turns("q1 is this") }, "a1");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this") }, "a2");
+  expect(await found(world)).toEqual(["a1", "a2", "q1 is this", "q2 is this"]);
+});
+
+test("an edited turn leaves what stood behind it; whoever goes back has that again", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: turns("q1 is this") }, "a1");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this") }, "a2");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this", "a2", "q3 is this") }, "a3");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is other") }, "b2");
+  expect(await found(world)).toEqual(["a1", "b2", "q1 is this", "q2 is other"]);
+  expect((await world.stored()).map(({ text }) => text)).toContain("q3 is this");
+
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this", "a2", "q4 is this") }, "a4");
+  expect(await found(world)).toEqual(["a1", "a2", "a4", "q1 is this", "q2 is this", "q4 is this"]);
+});
+
+test("of replies made anew the last is found, until another is talked on", async () => {
+  await using world = await World.create();
+  const first = { messages: turns("q1 is this") };
+  await world.exchange(first, "a1");
+  await world.exchange(first, "b1");
+  expect(await found(world)).toEqual(["b1", "q1 is this"]);
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this") }, "a2");
+  expect(await found(world)).toEqual(["a1", "a2", "q1 is this", "q2 is this"]);
+});
+
+test("turns that tools end, which the ledger has no entry of, leave nothing", async () => {
+  await using world = await World.create();
+  const call = { role: "assistant", content: [{ type: "tool_use", id: "1", name: "t", input: {} }] };
+  const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "x" }] };
+  const asked = { parts: [{ kind: "tool_use" as const, id: "1", name: "t", input: "{}" }], id: "a", model: "m" };
+  const messages = [user("q1 is this")];
+  await world.exchange({ messages }, { ...asked, finish: { reason: "tool_use" } });
+  await world.exchange({ messages: [...messages, call, result] }, "a1");
+  await world.exchange({ messages: [...messages, call, result, assistant("a1"), user("q2 is this")] }, "a2");
+  expect(await found(world)).toEqual(["a1", "a2", "q1 is this", "q2 is this", "t({})"]);
+});
