@@ -14,6 +14,7 @@ const allowedImports: Record<string, string[]> = {
   config: ["error", "nearest", "account", "embed", "gateway"],
   embed: ["memory", "error"],
   gateway: ["memory", "account", "error", "nearest"],
+  mcp: ["gen", "rest", "rpc", "error", "call"],
   memory: ["error"],
   observe: ["error", "call", "gateway"],
   rest: ["gen", "error", "call"],

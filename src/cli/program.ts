@@ -48,6 +48,7 @@ function createProgram(finish: Finish): Command {
     .exitOverride()
     .showHelpAfterError("(--help shows what is allowed)");
   addServe(program);
+  addMcp(program);
   addKeys(program);
   addTransfer(program);
   addUpkeep(program, finish);
@@ -60,6 +61,16 @@ function addServe(program: Command): void {
     .description("serve on CAIRN_HOST and CAIRN_PORT until SIGTERM or SIGINT")
     .addHelpText("after", variablesHelp)
     .action(async () => (await import("./serve.ts")).serve());
+}
+
+function addMcp(program: Command): void {
+  program
+    .command("mcp")
+    .description("serve MCP over standard input and output: over a running server, or on the data folder itself")
+    .option("--url <url>", "a running server; CAIRN_KEY holds a key of it (default: CAIRN_URL, else the data folder)")
+    .option("--account <name>", "whose memory, on the data folder without CAIRN_KEY", "default")
+    .option("--user <id>", "whose memory within the account")
+    .action(async (options) => (await import("./mcp.ts")).mcp(options));
 }
 
 function addKeys(program: Command): void {

@@ -12,6 +12,7 @@ import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflec
 import type { Config } from "../config/config.ts";
 import type { Core } from "./core.ts";
 import { version } from "./package.ts";
+import { createLocalAsk, type LocalAsk } from "../mcp/local.ts";
 import type { Routes } from "../rest/dispatch.ts";
 import { createRpcHandler } from "../rest/rpc/handler.ts";
 import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
@@ -29,7 +30,7 @@ import type { Spending } from "../gateway/usage/spending.ts";
 import type { GatewayCore } from "./gateway.ts";
 import type { Storage } from "./storage.ts";
 
-export type Api = { routes: Pick<Routes, "rest" | "rpc">; board: HealthBoard };
+export type Api = { routes: Pick<Routes, "rest" | "rpc">; localAsk: LocalAsk; board: HealthBoard };
 
 const bodyBytes = 2 * 2 ** 20;
 /** Of RPCs that take many things at once. */
@@ -73,6 +74,7 @@ export function createApi(
   });
   return {
     board,
+    localAsk: createLocalAsk(services, interceptors),
     routes: {
       rest: createRestRouter({ services, interceptors, gate, bodyLimit, deadlineMs }),
       rpc: { services: [...descs, Health, ServerReflection, ServerReflectionAlpha], handler },

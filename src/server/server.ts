@@ -14,6 +14,9 @@ import { version } from "./package.ts";
 import { createPages } from "./pages.ts";
 import { authorizeAdmin } from "../rpc/gate/admin.ts";
 import { createDecorate } from "../rpc/gate/decorate.ts";
+import type { Ask } from "../mcp/asker.ts";
+import { askAs as askLocally, type Identity } from "./local-ask.ts";
+import { createMcp } from "./mcp.ts";
 import { createListener } from "../rest/listen/listener.ts";
 import { createSpending } from "./spending.ts";
 import { openStorage, type Storage } from "./storage.ts";
@@ -21,6 +24,8 @@ import { tailChanges } from "../store/index/tail-changes.ts";
 
 export type Server = {
   storage: Storage;
+  /** RPCs without the network, for a command. */
+  askAs(identity: Identity): Ask;
   /** Rejects where the address cannot be had. */
   listen(): Promise<AddressInfo>;
   /** Lets what runs end, then closes everything in the reverse order of its opening. */
@@ -47,12 +52,15 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
 
     const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
     const api = createApi(config, storage, core, { ...gateway, spending }, gatePorts);
+    const mcp = createMcp(config, api.localAsk, gatePorts, log);
+    opened.defer(() => mcp.close());
     const pages = await createPages({
       readiness: core.readiness,
       metrics,
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
     for (const [path, page] of gatewayPages(gateway.gateway, gatePorts, config.requestTimeoutMs)) pages.set(path, page);
+    pages.set("/mcp", mcp.page);
     addGauges(metrics, storage, core);
     const listener = createListener({
       ...api.routes,
@@ -73,7 +81,8 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
       });
       return address;
     };
-    return { storage, listen, close: () => opened.disposeAsync() };
+    const askAs = (identity: Identity) => askLocally(identity, api.localAsk, gatePorts, log);
+    return { storage, askAs, listen, close: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

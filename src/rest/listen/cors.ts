@@ -22,6 +22,7 @@ const exposed = [
   "X-Cairn-Retrieval-Id",
   "X-Cairn-Session",
   "X-Cairn-Upstream-Request-Id",
+  "Mcp-Session-Id",
   "Grpc-Status",
   "Grpc-Message",
   "Grpc-Status-Details-Bin",

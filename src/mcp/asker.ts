@@ -1,0 +1,64 @@
+import type { DescMessage, DescMethodUnary, JsonObject, MessageShape } from "@bufbuild/protobuf";
+import { decoderOfFields } from "../rest/transcode/json/decode.ts";
+import { encoderOf } from "../rest/transcode/json/encode.ts";
+import { Violations } from "../rest/transcode/json/violations.ts";
+
+/** Makes one RPC: in this process, or at a server elsewhere. Rejects with a ConnectError or an AppError. */
+export type Ask = <I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  request: MessageShape<I>,
+  signal: AbortSignal,
+) => Promise<MessageShape<O>>;
+
+export type AskerOptions = {
+  ask: Ask;
+  /** Whose memory; what the key or the service says, where it is absent. A model has no say in it. */
+  user?: string | undefined;
+  /** Aborts when the caller goes away. */
+  signal?: AbortSignal;
+  /** For the texts of errors. */
+  requestId?: string | undefined;
+};
+
+/** Who asks: the way to the service, and for whom. Tools, resources and prompts know nothing else of where they run. */
+export class Asker {
+  readonly requestId: string | undefined;
+  readonly #ask: Ask;
+  readonly #user: string | undefined;
+  readonly #signal: AbortSignal;
+
+  constructor({ ask, user, signal = new AbortController().signal, requestId }: AskerOptions) {
+    this.#ask = ask;
+    this.#user = user;
+    this.#signal = signal;
+    this.requestId = requestId;
+  }
+
+  /** The same, until this signal aborts too. */
+  until(signal: AbortSignal): Asker {
+    const both = AbortSignal.any([this.#signal, signal]);
+    return new Asker({ ask: this.#ask, user: this.#user, signal: both, requestId: this.requestId });
+  }
+
+  /**
+   * Makes an RPC in JSON, as REST has it: members in snake_case, both ways. `allowed` are the members that the caller may
+   * give, all of the request's if absent. Errors: invalid_argument for others, and what the RPC says.
+   */
+  async rpc<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodUnary<I, O>,
+    members: JsonObject,
+    allowed?: readonly string[],
+  ): Promise<JsonObject> {
+    const { input, output } = method;
+    const fields = allowed === undefined ? input.fields : input.fields.filter(({ name }) => allowed.includes(name));
+    const violations = new Violations();
+    const request = decoderOfFields(input, fields)(members, "", violations);
+    violations.throwIfAny();
+    if (this.#user !== undefined && input.fields.some(({ name }) => name === "user_id")) {
+      Object.assign(request, { userId: this.#user });
+    }
+    // The decoder has made it of this very type; an encoder of a message makes an object.
+    const answer = await this.#ask(method, request as MessageShape<I>, this.#signal);
+    return encoderOf(output)(answer) as JsonObject;
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type CallToolResult,
+  type ServerContext,
+  type Tool as ListedTool,
+} from "@modelcontextprotocol/server";
+import type { JsonObject } from "@bufbuild/protobuf";
+import { isObject } from "../rest/transcode/json/decode.ts";
+import type { Asker } from "./asker.ts";
+import { toFaultResult } from "./fault.ts";
+import { getPrompt, prompts } from "./prompt.ts";
+import { listResources, readResource, resourceTemplates } from "./resources.ts";
+import { tools } from "./tools.ts";
+
+/** What a model is told of this server when it connects. */
+const instructions =
+  "Long-term memory. Read `directives` before a task; `search` before you answer from what may have been said earlier; " +
+  "`check_conflict` before risky actions; `remember` what will matter later; report with `outcome` whether a search helped.";
+
+/** What is the same for everybody, as long as the server runs. */
+const lasting = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+const cacheHints = {
+  "tools/list": lasting,
+  "prompts/list": lasting,
+  "resources/templates/list": lasting,
+  "server/discover": lasting,
+};
+
+export const listedTools: ListedTool[] = tools.map(({ name, description, input, output, annotations }) => ({
+  name,
+  description,
+  inputSchema: input,
+  outputSchema: output,
+  annotations,
+}));
+
+/** An MCP server for one connection or one request. `askerOf` tells who asks in a request; it may throw. */
+export function createMcpServer(version: string, askerOf: (context: ServerContext) => Asker): Server {
+  const server = new Server(
+    { name: "cairn", title: "Cairn memory", version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions, cacheHints },
+  );
+  const asking = (context: ServerContext) => askerOf(context).until(context.mcpReq.signal);
+  server.setRequestHandler("tools/list", () => ({ tools: listedTools }));
+  server.setRequestHandler("tools/call", ({ params }, context) => {
+    return callTool(params.name, params.arguments, asking(context));
+  });
+  server.setRequestHandler("resources/list", ({ params }, context) => listResources(params?.cursor, asking(context)));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
+  server.setRequestHandler("resources/read", ({ params }, context) => readResource(params.uri, asking(context)));
+  server.setRequestHandler("prompts/list", () => ({ prompts }));
+  server.setRequestHandler("prompts/get", ({ params }, context) => getPrompt(params.name, asking(context)));
+  return server;
+}
+
+/** What goes wrong in a tool is a result that the model reads; a tool that is not there is its client's error. */
+async function callTool(name: string, args: unknown, asker: Asker): Promise<CallToolResult> {
+  const tool = tools.find((each) => each.name === name);
+  if (tool === undefined) {
+    const names = tools.map((each) => each.name).join(", ");
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool "${name.slice(0, 60)}"; there are ${names}`);
+  }
+  try {
+    const structuredContent: JsonObject = await tool.run(isObject(args) ? args : {}, asker);
+    return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+  } catch (thrown) {
+    return toFaultResult(thrown, asker.requestId);
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import {
+  isInitializeRequest,
+  WebStandardStreamableHTTPServerTransport as HttpTransport,
+  type AuthInfo,
+  type Server,
+} from "@modelcontextprotocol/server";
+import { AppError, invalid } from "../error.ts";
+
+/** A client of the era of sessions (up to 2025-11-25), from its `initialize` on. */
+type Session = { transport: HttpTransport; server: Server; usedAtMs: number };
+
+export type SessionLimits = {
+  /** Of a key; one more ends the one that was idle longest. Default: 100. */
+  perKey?: number;
+  /** Of all keys; one more is refused. Default: 10 000. */
+  total?: number;
+  /** How long one may be idle. Default: 1 800 000. */
+  idleMs?: number;
+};
+
+const sweepMs = 30_000;
+
+/**
+ * The sessions of the old era, each its key's alone: to another key it is not there. They hold nothing but what was
+ * negotiated, so a client that lost its own begins another, as MCP has it for 404.
+ */
+export class Sessions {
+  readonly #create: () => Server;
+  readonly #limits: Required<SessionLimits>;
+  /** By key, then by id; the one that was idle longest is first. */
+  readonly #keys = new Map<string, Map<string, Session>>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(create: () => Server, { perKey = 100, total = 10_000, idleMs = 1_800_000 }: SessionLimits = {}) {
+    this.#create = create;
+    this.#limits = { perKey, total, idleMs };
+    this.#sweeper = setInterval(() => void this.#sweep(), Math.min(sweepMs, idleMs)).unref();
+  }
+
+  get size(): number {
+    let sum = 0;
+    for (const sessions of this.#keys.values()) sum += sessions.size;
+    return sum;
+  }
+
+  /** Errors: invalid_argument without a session, not_found for one that is over or another's, unavailable. */
+  async handle(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
+    const id = request.headers.get("mcp-session-id");
+    const key = authInfo.clientId;
+    if (id === null && isInitializeRequest(parsedBody)) return this.#open(request, parsedBody, authInfo);
+    if (id === null) throw invalid("Mcp-Session-Id", "the header is needed: `initialize` answers with it");
+    const session = this.#keys.get(key)?.get(id);
+    if (session === undefined) throw new AppError("not_found", "no such session: begin another with `initialize`");
+    this.#keep(key, id, session);
+    return session.transport.handleRequest(request, { parsedBody, authInfo });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    const all = [...this.#keys.values()].flatMap((sessions) => [...sessions.values()]);
+    this.#keys.clear();
+    await Promise.all(all.map(({ server }) => server.close()));
+  }
+
+  async #open(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
+    const key = authInfo.clientId;
+    if (this.size >= this.#limits.total)
+      throw new AppError("unavailable", "too many sessions are open; try again later");
+    const server = this.#create();
+    const transport = new HttpTransport({
+      sessionIdGenerator: randomUUID,
+      enableJsonResponse: true,
+      onsessionclosed: (id) => this.#drop(key, id),
+    });
+    await server.connect(transport);
+    const response = await transport.handleRequest(request, { parsedBody, authInfo });
+    const { sessionId } = transport;
+    if (sessionId === undefined || !response.ok) {
+      await server.close();
+      return response;
+    }
+    this.#keep(key, sessionId, { transport, server, usedAtMs: 0 });
+    await this.#trim(key);
+    return response;
+  }
+
+  /** Makes it the last of its key's. */
+  #keep(key: string, id: string, session: Session): void {
+    const sessions = this.#keys.get(key) ?? new Map<string, Session>();
+    this.#keys.set(key, sessions);
+    session.usedAtMs = performance.now();
+    sessions.delete(id);
+    sessions.set(id, session);
+  }
+
+  #drop(key: string, id: string): void {
+    const sessions = this.#keys.get(key);
+    sessions?.delete(id);
+    if (sessions?.size === 0) this.#keys.delete(key);
+  }
+
+  async #trim(key: string): Promise<void> {
+    const sessions = this.#keys.get(key);
+    if (sessions === undefined || sessions.size <= this.#limits.perKey) return;
+    const [first] = sessions;
+    if (first !== undefined) await this.#end(key, ...first);
+  }
+
+  async #sweep(): Promise<void> {
+    const before = performance.now() - this.#limits.idleMs;
+    for (const [key, sessions] of this.#keys) {
+      for (const [id, session] of sessions) if (session.usedAtMs < before) await this.#end(key, id, session);
+    }
+  }
+
+  async #end(key: string, id: string, { server }: Session): Promise<void> {
+    this.#drop(key, id);
+    await server.close();
+  }
+}

@@ -1,0 +1,27 @@
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Asker } from "./asker.ts";
+import { createMcpServer } from "./server.ts";
+
+export type StdioOptions = {
+  version: string;
+  asker: Asker;
+  /** Ends the connection. */
+  signal: AbortSignal;
+  /** Hears of messages that nobody could read. */
+  onRefused: (error: Error) => void;
+};
+
+/** MCP over this process's standard input and output, in the era that the client opens with, until either side ends it. */
+export async function serveOverStdio({ version, asker, signal, onRefused }: StdioOptions): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const end = () => over.resolve();
+  signal.addEventListener("abort", end);
+  process.stdin.once("end", end).once("close", end).once("error", end);
+  process.stdout.once("error", end);
+  const connection = serveStdio(() => createMcpServer(version, () => asker), {
+    maxSubscriptions: 0,
+    onerror: onRefused,
+  });
+  await over.promise;
+  await connection.close();
+}

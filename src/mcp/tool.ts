@@ -1,0 +1,23 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+import type { Asker } from "./asker.ts";
+import type { Schema } from "./schema.ts";
+
+/** Something that a model can do with memory. */
+export type Tool = {
+  name: string;
+  /** What it does and when to use it, for a model. */
+  description: string;
+  input: Schema;
+  output: Schema;
+  annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true };
+  /** Does it, and answers as `output` says. Errors: those of its RPCs. */
+  run(args: JsonObject, asker: Asker): Promise<JsonObject>;
+};
+
+/** It changes nothing that anybody would miss: receipts aside. */
+export const reads = { readOnlyHint: true } as const;
+/** It adds, and takes nothing away. */
+export const adds = { destructiveHint: false } as const;
+
+/** The names of the arguments that a tool takes. */
+export const argumentsOf = (input: Schema): string[] => Object.keys(input.properties);

@@ -1,0 +1,32 @@
+import { PatternsService } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { list, object, text, texts } from "../schema.ts";
+import { argumentsOf, type Tool } from "../tool.ts";
+
+const input = object(
+  {
+    title: text("The same title makes a new version"),
+    problem: text(),
+    solution: text(),
+    works_when: texts,
+    anti_patterns: texts,
+    tags: texts,
+  },
+  ["title", "problem", "solution"],
+);
+
+export const forge: Tool = {
+  name: "forge",
+  description: "Turn a proven solution into a reusable pattern. Tells patterns that say nearly the same.",
+  input,
+  output: object({
+    id: text(),
+    status: text(),
+    similar: list(object({ id: text(), title: text() })),
+  }),
+  // Earlier versions are kept.
+  annotations: { destructiveHint: false, idempotentHint: true },
+  async run(args, asker) {
+    const { message: _, ...pattern } = await asker.rpc(PatternsService.method.forge, args, argumentsOf(input));
+    return pattern;
+  },
+};

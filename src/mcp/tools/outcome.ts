@@ -1,0 +1,25 @@
+import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { flag, object, text, texts } from "../schema.ts";
+import { argumentsOf, type Tool } from "../tool.ts";
+
+const input = object(
+  {
+    retrieval_id: text(),
+    success: flag,
+    memory_ids: texts,
+    note: text(),
+  },
+  ["retrieval_id", "success"],
+);
+
+export const outcome: Tool = {
+  name: "outcome",
+  description: "Report whether what a search found has helped: better memories rank higher.",
+  input,
+  output: object({ retrieval_id: text(), success: flag, status: text() }),
+  annotations: { destructiveHint: false, idempotentHint: true },
+  async run(args, asker) {
+    const { message: _, ...recorded } = await asker.rpc(MemoryService.method.recordOutcome, args, argumentsOf(input));
+    return recorded;
+  },
+};

@@ -1,0 +1,42 @@
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
+import { integer, list, number, object, oneOf, text } from "../schema.ts";
+import { argumentsOf, reads, type Tool } from "../tool.ts";
+
+/** Longer texts are cut, so that ten of them do not fill a model's context. In characters. */
+const longest = 4_000;
+
+const input = object(
+  {
+    query: text("The question, in plain words"),
+    limit: integer("1-100, default 10"),
+    sources: list(oneOf(["patterns", "signals", "graph"])),
+    session_id: text(),
+    since: text("ISO 8601"),
+  },
+  ["query"],
+);
+
+export const search: Tool = {
+  name: "search",
+  description:
+    "Search long-term memory: what was said (signals), proven solutions (patterns), facts (graph). Use it before you answer what may have come up before.",
+  input,
+  output: object({
+    retrieval_id: text(),
+    results: list(object({ id: text(), content: text(), source: text(), similarity: number })),
+  }),
+  annotations: reads,
+  async run(args, asker) {
+    const { retrieval_id, results } = await asker.rpc(MemoryService.method.search, args, argumentsOf(input));
+    return { retrieval_id: retrieval_id!, results: (results as JsonObject[]).map(shortened) };
+  },
+};
+
+function shortened(result: JsonObject): JsonObject {
+  const { content } = result as { content: string };
+  if (content.length <= longest) return result;
+  const left = content.length - longest;
+  const cut: JsonValue = `${content.slice(0, longest).toWellFormed()}… [${left} more characters]`;
+  return { ...result, content: cut };
+}

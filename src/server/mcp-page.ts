@@ -1,0 +1,103 @@
+import type { Limiter } from "../account/limiter.ts";
+import { AppError, type ErrorCode } from "../error.ts";
+import { Asker } from "../mcp/asker.ts";
+import type { McpHttp } from "../mcp/http.ts";
+import type { LocalAsk } from "../mcp/local.ts";
+import { Deadlines } from "../rest/deadlines.ts";
+import type { Page } from "../rest/dispatch.ts";
+import { errorReply, RequestTimeout, toAppError } from "../rest/errors.ts";
+import type { Exchange } from "../rest/exchange.ts";
+import { callerGone, forward } from "../rest/forward.ts";
+import { send } from "../rest/reply.ts";
+import { readJsonBody } from "../rest/transcode/body.ts";
+import { webHeaders } from "../rest/transcode/context.ts";
+import { parseJson } from "../rest/transcode/json/parse.ts";
+import type { Caller } from "../rpc/caller.ts";
+import { admit } from "../rpc/gate/admit.ts";
+import type { GatePorts } from "../rpc/gate/gate.ts";
+import { count } from "../rpc/gate/limit.ts";
+
+const bodyBytes = 2 * 2 ** 20;
+/** Each tool asks for its own. */
+const scopes = ["memory:read", "memory:write"] as const;
+
+export type McpPagePorts = {
+  mcp: McpHttp;
+  localAsk: LocalAsk;
+  gate: GatePorts;
+  /** Origins whose pages may call; "*" for any. */
+  corsOrigins: readonly string[];
+  requestTimeoutMs: number;
+};
+
+/** `/mcp`: behind the same gate as every RPC, and answered by the same services. */
+export function mcpPage(ports: McpPagePorts): Page {
+  const deadlines = new Deadlines(ports.requestTimeoutMs);
+  return {
+    methods: ["POST", "DELETE"],
+    uncounted: true,
+    async serve(exchange) {
+      exchange.inspected = true;
+      try {
+        await answer(exchange, ports, deadlines);
+      } catch (thrown) {
+        refuse(exchange, toAppError(thrown));
+      }
+    },
+  };
+}
+
+async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadlines): Promise<void> {
+  const { call, request } = exchange;
+  checkOrigin(call.header("origin"), ports.corsOrigins);
+  const caller = await admit(call, scopes, ports.gate);
+  if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+  const body =
+    request.method === "POST"
+      ? parseJson(await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout()))
+      : undefined;
+  await countBatch(body, exchange, caller, ports.gate.limiter);
+  const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
+  const { requestId } = call;
+  const asker = new Asker({ ask: ports.localAsk(call, caller), user: call.header("x-cairn-user"), signal, requestId });
+  const sender = { asker, key: caller.key.id, scopes: caller.key.scopes };
+  const asked = new Request("http://localhost/mcp", {
+    method: request.method,
+    headers: webHeaders(request.headers),
+    signal,
+  });
+  const answered = await deadlines.within(ports.mcp.handle(asked, body, sender), () => {
+    return new AppError("deadline_exceeded", "the answer took too long");
+  });
+  if (answered.status >= 500) call.note.code = "internal";
+  const headers = Object.fromEntries(answered.headers);
+  await forward(exchange, { status: answered.status, headers, body: Buffer.from(await answered.arrayBuffer()) });
+}
+
+/**
+ * A browser tells whose page it is that calls: only pages of the configured origins may, so that none can reach this
+ * server through a name that was made to resolve to it. Other clients send no Origin. Errors: permission_denied.
+ */
+function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
+  if (origin === undefined || allowed.includes("*") || allowed.includes(origin)) return;
+  throw new AppError("permission_denied", `the origin "${origin.slice(0, 200)}" may not call (CAIRN_CORS_ORIGINS)`);
+}
+
+/** Clients of the first eras may send many messages at once: each counts. */
+async function countBatch(body: unknown, { call }: Exchange, caller: Caller, limiter: Pick<Limiter, "take">) {
+  if (Array.isArray(body) && body.length > 1) await count(call, caller, limiter, body.length - 1);
+}
+
+const numbers: Partial<Record<ErrorCode, number>> = { invalid_argument: -32600, internal: -32603 };
+const otherNumber = -32000;
+
+/** An error before any message was looked at: as JSON-RPC has it, with our code and the request's id beside. */
+function refuse(exchange: Exchange, error: AppError): void {
+  const { call } = exchange;
+  call.note.code ??= error.code;
+  call.note.cause ??= error.cause;
+  const { status, headers, body } = errorReply(error, call.requestId);
+  const { message, ...data } = JSON.parse(body) as { message: string };
+  const code = numbers[error.code] ?? otherNumber;
+  send(exchange, status, JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message, data } }), headers);
+}
