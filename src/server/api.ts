@@ -22,6 +22,7 @@ import { addHealth, HealthBoard } from "../rpc/health.ts";
 import { createPipeline } from "../rpc/pipeline.ts";
 import { addReflection } from "../rpc/reflection.ts";
 import { AdminHandlers } from "../rpc/service/admin.ts";
+import { DirectivesHandlers } from "../rpc/service/directives.ts";
 import { GatewayHandlers } from "../rpc/service/gateway.ts";
 import { GraphHandlers } from "../rpc/service/graph.ts";
 import { MemoryHandlers } from "../rpc/service/memory.ts";
@@ -96,7 +97,7 @@ function mountAll(
       PatternsService,
       new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.close(), written, erased }),
     ),
-    mount(DirectivesService, {}),
+    mount(DirectivesService, new DirectivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
     mount(GraphService, new GraphHandlers({ graph: core.graph })),
     mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
     mount(AdminService, new AdminHandlers({ keys, erasures, spending, erased })),

@@ -10,8 +10,11 @@ import { DrainedOutcomes } from "../memory/background/drained-outcomes.ts";
 import { Eraser } from "../memory/background/eraser.ts";
 import { Generation } from "../memory/background/generation.ts";
 import { Receipts } from "../memory/background/receipts.ts";
+import { StatementQueue } from "../memory/background/statement-queue.ts";
 import { FactSearch } from "../memory/graph/fact-search.ts";
 import { Graph } from "../memory/graph/graph.ts";
+import { Conflicts } from "../memory/rulebook/conflicts.ts";
+import { Rulebook } from "../memory/rulebook/rulebook.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher } from "../memory/search/base/flusher.ts";
 import { ResidentSet } from "../memory/search/resident/resident-set.ts";
@@ -55,7 +58,16 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
     // For who leaves no receipt, or writes its own.
     const facts = new FactSearch(graph);
     const plainSearch = new Search({ ...searching, receipts: noReceipts, facts });
+    const rulebook = new Rulebook({
+      statements: storage.statements,
+      patterns: storage.rulingPatterns,
+      marks: storage.marks,
+      wake: () => workers.statements.wake(),
+    });
+    const patterns = storage.rulingPatterns;
     return {
+      rulebook,
+      conflicts: new Conflicts({ rulebook, search: plainSearch, embedder: workers.searched, patterns }),
       search: new Search({ ...searching, receipts, facts }),
       plainSearch,
       similar: new SimilarPatterns(plainSearch, workers.searched),
@@ -126,13 +138,23 @@ function createWorkers(
     store: storage.claims,
     onError: onError(log, "reading messages for facts failed and will be tried again"),
   });
+  const statements = new StatementQueue({
+    store: storage.statements,
+    onError: onError(log, "reading messages for directives failed and will be tried again"),
+  });
   const housekeeping = new Background(() => expire(storage.database, Date.now()), {
     intervalMs: housekeepingMs,
     onError: onError(log, "housekeeping failed and will be tried again"),
   });
   const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];
-  const all: Worker[] = [...both, flusher, eraser, generation, claims, housekeeping];
-  return { all, eraser, searched, queue: () => (searched.embedder === embedders.target ? queues.current : queues.old) };
+  const all: Worker[] = [...both, flusher, eraser, generation, claims, statements, housekeeping];
+  return {
+    all,
+    eraser,
+    searched,
+    statements,
+    queue: () => (searched.embedder === embedders.target ? queues.current : queues.old),
+  };
 }
 
 function onError(log: Logger, what: string) {

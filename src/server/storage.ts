@@ -8,6 +8,9 @@ import { openDatabase, type Database } from "../store/database.ts";
 import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
 import { SqlClaimStore } from "../store/graph/claims.ts";
+import { SqlMarkStore } from "../store/directive/marks.ts";
+import { SqlRulingPatternStore } from "../store/directive/ruling-patterns.ts";
+import { SqlStatementStore } from "../store/directive/statements.ts";
 import { SqlExport } from "../store/upkeep/export.ts";
 import { SqlFlushStore } from "../store/index/flush.ts";
 import { SqlGatewayStore } from "../store/gateway/gateway-store.ts";
@@ -78,10 +81,13 @@ function stores(folder: DataFolder, database: Database) {
     keyStore,
     ledger: new SqlGatewayStore(database),
     limits: new SqlLimitStore(database),
+    marks: new SqlMarkStore(database),
     messages: new SqlMessageStore(database),
     outcomes: new SqlOutcomeStore(database),
     patterns: new SqlPatternStore(database),
     retrievals: new SqlRetrievalStore(database),
+    rulingPatterns: new SqlRulingPatternStore(database),
+    statements: new SqlStatementStore(database),
     usage: new SqlUsageStore(database),
   };
 }

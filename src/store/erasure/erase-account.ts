@@ -32,6 +32,8 @@ const tables = [
   ["memory", "id"],
   ["vector", "id"],
   ["claim", "id"],
+  ["directive_statement", "id"],
+  ["directive_mark", "id"],
   ["retrieval", "id"],
   ["outcome", "retrieval_id"],
   ["credit", "memory_id"],
@@ -54,5 +56,6 @@ export async function purgeAccount(db: Database, account: string): Promise<void>
     await tx.deleteFrom("key").where("account_id", "=", account).execute();
     await tx.deleteFrom("limit_window").where("account_id", "=", account).execute();
     await tx.deleteFrom("graph_progress").where("account_id", "=", account).execute();
+    await tx.deleteFrom("directive_progress").where("account_id", "=", account).execute();
   });
 }

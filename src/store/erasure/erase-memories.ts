@@ -5,6 +5,8 @@ import type { Tx } from "../database.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";
 import { placed, takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
+import { forgetStatements } from "../directive/forget-statements.ts";
+import { forgetMarks } from "../directive/marks.ts";
 import { forgetShown } from "../gateway/forget.ts";
 import { statement } from "../statement.ts";
 import { kindOf } from "./erasure-row.ts";
@@ -36,6 +38,7 @@ export async function eraseSlice(tx: Tx, job: ErasureRow, pause: () => Promise<v
   const messages = rows.filter((row) => row.layer === "signals").length;
   const counts = { messages, patterns: rows.length - messages };
   if (rows.length === rowsPerSlice) return { ...counts, sessions: 0, more: true };
+  if (kindOf(job) === "user") await forgetMarks(tx, { account: job.account_id, user: job.user_id });
   const { deleted, more } = await eraseSessions(tx, job, rows[0]?.session_id);
   return { ...counts, sessions: deleted, more };
 }
@@ -90,6 +93,7 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   await tx.deleteFrom("credit").where("account_id", "=", account).where("memory_id", "in", ids).execute();
   await tx.deleteFrom("merged_pattern").where("account_id", "=", account).where("into_id", "in", ids).execute();
   await forgetShown(tx, account, ids);
+  await forgetStatements(tx, account, ids);
 }
 
 /**

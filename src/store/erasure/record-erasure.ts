@@ -2,6 +2,7 @@ import type { ErasureTarget } from "../../memory/erasure.ts";
 import { newId, madeAtMs } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
+import { hasMarks } from "../directive/marks.ts";
 import { placed } from "../memory/memory-row.ts";
 import { endAccount } from "./erase-account.ts";
 import { liveOf, type Target } from "./erase-memories.ts";
@@ -51,6 +52,7 @@ export async function recordErasure(
 
 async function exists(tx: Tx, of: Target): Promise<boolean> {
   if ((await liveOf(tx, of, 1)).length > 0) return true;
+  if (of.kind === "user" && (await hasMarks(tx, { account: of.account_id, user: of.user_id }))) return true;
   return (await sessionOf(tx, of)) !== undefined;
 }
 

@@ -11,6 +11,8 @@ type Sliced = {
   pattern_version: "id";
   vector: "id";
   claim: "id";
+  directive_statement: "id";
+  directive_mark: "id";
   session: "session_id";
   retrieval: "id";
   outcome: "retrieval_id";

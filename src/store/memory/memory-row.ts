@@ -7,6 +7,7 @@ import { termsOf } from "../../memory/search/words/tokenize.ts";
 import { erasedName } from "../account/accounts.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
+import { forgetStatements } from "../directive/forget-statements.ts";
 import { encodeTerms } from "../index/terms-codec.ts";
 
 /** What is searched of a text, made before the transaction begins: it is the long part of a write. */
@@ -130,4 +131,5 @@ async function deleteDerived(tx: Tx, { account_id, id }: Row): Promise<void> {
   for (const table of ["vector", "claim"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account_id).where("id", "=", id).execute();
   }
+  await forgetStatements(tx, account_id, [id]);
 }

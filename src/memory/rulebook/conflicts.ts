@@ -1,0 +1,162 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { AppError } from "../../error.ts";
+import { checkAction, type Checked } from "../conflict/check.ts";
+import { worst, type Status } from "../conflict/conflict.ts";
+import type { Embedder } from "../embedder.ts";
+import type { Scope } from "../scope.ts";
+import type { Search } from "../search/search.ts";
+import type { RulingPatternStore } from "./pattern-store.ts";
+import type { Rulebook } from "./rulebook.ts";
+import type { StandingDirective } from "./viewer.ts";
+
+export type ConflictOptions = {
+  rulebook: Pick<Rulebook, "live" | "liveFrom" | "settled">;
+  /** Leaves no receipt: nobody asked for one. */
+  search: Pick<Search, "search">;
+  embedder: Pick<Embedder, "healthy">;
+  patterns: Pick<RulingPatternStore, "antiPatterns">;
+};
+
+export type ConflictRequest = {
+  action: string;
+  includePatterns: boolean;
+  /** Only rules of this session, of this platform or of patterns with this tag. */
+  from?: string;
+};
+
+export type PatternConflict = { id: string; title: string; antiPattern: string; similarity: number; reason: string };
+export type Conflict = {
+  status: Status;
+  directives: { directive: StandingDirective; similarity: number; reason: string }[];
+  patterns: PatternConflict[];
+  warnings: { message: string; source?: string }[];
+  /** How many of each were looked at. */
+  checked: { directives: number; patterns: number };
+};
+
+type WarnedPattern = { id: string; title: string; antiPatterns: string[] };
+type Found = { patterns: WarnedPattern[]; warning?: string };
+
+const patternsMax = 20;
+/** Of an action, as a question to search: the model reads the beginning of a text. */
+const queryMax = 4_000;
+/** What was written just before is waited for so long. */
+const patienceMs = 500;
+/** Rules that are judged before others have their turn: some 10 ms. */
+const rulesPerTurn = 100;
+
+/** Tells whether an action keeps the rules that bind a user. What cannot be judged is a warning, never SAFE. */
+export class Conflicts {
+  readonly #options: ConflictOptions;
+
+  constructor(options: ConflictOptions) {
+    this.#options = options;
+  }
+
+  /** Errors: AppError unavailable (directives cannot be read), cancelled (the signal). */
+  async check(scope: Scope, request: ConflictRequest, signal?: AbortSignal): Promise<Conflict> {
+    const [found, { directives, isSettled }] = await Promise.all([
+      this.#patterns(scope, request, signal),
+      this.#directives(scope, request),
+    ]);
+    const checked = await checkInTurns(request.action, directives, found.patterns);
+    const unread = "Messages that were just written have not been read for rules yet.";
+    const unsure = [...checked.warnings, ...(found.warning ? [found.warning] : []), ...(isSettled ? [] : [unread])];
+    return {
+      ...sorted(checked, directives, found.patterns),
+      status: worst([checked.status, unsure.length > 0 ? "WARNING" : "SAFE"]),
+      warnings: [...uncertain(checked, directives), ...unsure.map((message) => ({ message }))],
+      checked: { directives: directives.length, patterns: found.patterns.length },
+    };
+  }
+
+  async #directives(scope: Scope, { from, includePatterns }: ConflictRequest) {
+    const { rulebook } = this.#options;
+    const isSettled = await rulebook.settled(scope, patienceMs);
+    const live = await (from === undefined ? rulebook.live(scope) : rulebook.liveFrom(scope, from));
+    return { isSettled, directives: includePatterns ? live : live.filter(({ source }) => !isPattern(source)) };
+  }
+
+  /** The patterns that bear on the action most. */
+  async #patterns(scope: Scope, request: ConflictRequest, signal: AbortSignal | undefined): Promise<Found> {
+    const { search, embedder, patterns } = this.#options;
+    if (!request.includePatterns) return { patterns: [] };
+    try {
+      const { results } = await search.search(
+        scope,
+        {
+          query: request.action.slice(0, queryMax).toWellFormed(),
+          limit: patternsMax,
+          layers: ["patterns"],
+          ...(request.from !== undefined && { tags: [request.from] }),
+        },
+        signal,
+      );
+      const ids = results.map(({ memory }) => memory.id);
+      const warned = await patterns.antiPatterns(scope, ids);
+      return {
+        patterns: results.map(({ memory: { id, pattern } }) => {
+          return { id, title: pattern?.title ?? "", antiPatterns: warned.get(id) ?? [] };
+        }),
+        ...(!embedder.healthy() && { warning: "Patterns were searched by words only, as the embedder is down." }),
+      };
+    } catch (error) {
+      if (signal?.aborted || !(error instanceof AppError)) throw error;
+      return { patterns: [], warning: "Patterns could not be searched, so none was looked at." };
+    }
+  }
+}
+
+const isPattern = (source: string): boolean => source.startsWith("pattern:");
+
+/** As checkAction; but others have their turn between its parts. */
+async function checkInTurns(
+  action: string,
+  directives: readonly StandingDirective[],
+  patterns: readonly WarnedPattern[],
+): Promise<Checked> {
+  let all = checkAction(action, directives.slice(0, rulesPerTurn));
+  for (let at = rulesPerTurn; at < directives.length; at += rulesPerTurn) {
+    await turn();
+    all = joined(all, checkAction(action, directives.slice(at, at + rulesPerTurn)));
+  }
+  await turn();
+  return joined(all, checkAction(action, [], patterns));
+}
+
+function joined(one: Checked, other: Checked): Checked {
+  return {
+    status: worst([one.status, other.status]),
+    verdicts: [...one.verdicts, ...other.verdicts],
+    patterns: [...one.patterns, ...other.patterns],
+    warnings: [...new Set([...one.warnings, ...other.warnings])],
+  };
+}
+
+/** A MUST or NEVER that may be broken is no conflict yet. */
+function isUncertain({ type }: StandingDirective, status: Status): boolean {
+  return (type === "MUST" || type === "NEVER") && status === "WARNING";
+}
+
+/** What is broken. What a pattern says by itself, its directive does not say again. */
+function sorted({ verdicts, patterns: judged }: Checked, rules: readonly StandingDirective[], found: WarnedPattern[]) {
+  const patterns = found.flatMap(({ id, title }, at): PatternConflict[] => {
+    const verdict = judged[at];
+    if (!verdict?.antiPattern) return [];
+    return [{ id, title, antiPattern: verdict.antiPattern, similarity: verdict.similarity, reason: verdict.reason }];
+  });
+  const told = new Set(patterns.map(({ id }) => `pattern:${id}`));
+  const directives = rules.flatMap((directive, at) => {
+    const { status, similarity, reason } = verdicts[at]!;
+    const isTold = told.has(directive.source) && directive.type === "AVOID";
+    return status === "SAFE" || isUncertain(directive, status) || isTold ? [] : [{ directive, similarity, reason }];
+  });
+  return { directives, patterns };
+}
+
+function uncertain({ verdicts }: Checked, directives: readonly StandingDirective[]): Conflict["warnings"] {
+  return directives.flatMap((directive, at) => {
+    const { status, reason } = verdicts[at]!;
+    return isUncertain(directive, status) ? [{ message: reason, source: directive.source }] : [];
+  });
+}

@@ -1,0 +1,65 @@
+import type { Origin } from "../layer.ts";
+import type { Statement } from "../directive/directive.ts";
+import type { Scope } from "../scope.ts";
+
+/** Messages of an account to read, and up to which seq these are all. */
+export type ReadingJob = {
+  account: string;
+  /** Where the account's reading stands: the job is void once it does not. `undefined` before the first. */
+  after: number | undefined;
+  upTo: number;
+  messages: MessageToRead[];
+};
+
+export type MessageToRead = {
+  id: string;
+  user: string;
+  sessionId: string;
+  /** Label of the platform it came from; empty without one. */
+  source: string;
+  origin: Origin;
+  contentHash: string;
+  saidAtMs: number;
+  text: string;
+  /** What the user said before in the conversation: pronouns may stand for its things. */
+  before?: { id: string; contentHash: string; text: string };
+};
+
+export type ReadMessage = {
+  message: MessageToRead;
+  statements: Statement[];
+  /** Whether it states other things without the message before. */
+  leans: boolean;
+};
+/** A job with what its messages state. */
+export type ReadJob = { job: ReadingJob; read: ReadMessage[] };
+
+/** What a message states, as it was read. */
+export type StatingMessage = {
+  id: string;
+  /** Whom it binds: its user, or `system`, which is everybody. */
+  binds: string;
+  sessionId: string;
+  source: string;
+  origin: Origin;
+  saidAtMs: number;
+  statements: Statement[];
+};
+
+/** The statements of messages. A message behind the account's reading is the job of reading it. */
+export interface StatementStore {
+  /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
+  next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined>;
+  /**
+   * Stores what messages state, in one transaction with how far their accounts were read. A job is left where a message
+   * of it was changed or deleted meanwhile, or where somebody else has done it: then it is met again. Answers how many
+   * jobs were stored.
+   */
+  complete(rules: number, done: ReadJob[]): Promise<number>;
+  /** Whether messages of an account wait to be read. */
+  waiting(rules: number, account: string): Promise<boolean>;
+  /** Differs once an account's statements or marks have changed. */
+  version(account: string): Promise<number>;
+  /** What binds the scope's user: statements of the messages said last, at most `limit` of them, the latest first. */
+  list(scope: Scope, limit: number): Promise<StatingMessage[]>;
+}

@@ -1,0 +1,137 @@
+import type { Directive, EndedDirective } from "../directive/directive.ts";
+import { inOrder } from "../directive/directives-of.ts";
+import type { Folded, Sourced } from "../directive/fold.ts";
+import type { Scope } from "../scope.ts";
+import { directiveId } from "./directive-id.ts";
+import { EvidenceReader, type Evidence, type EvidenceStores } from "./evidence.ts";
+import { FoldedSequence } from "./folded.ts";
+import type { Mark } from "./mark.ts";
+
+/** A directive as it stands, with what people decided of it. */
+export type StandingDirective = Directive & {
+  id: string;
+  pinned: boolean;
+  status: "live" | "disabled" | "replaced" | "retracted";
+  /** Of one that was replaced or retracted. */
+  endedAtMs?: number;
+  endedBy?: string;
+};
+
+/** All that binds or bound a user: `standing` those live and disabled, in their order; `ended` the others, the last first. */
+export type View = { standing: StandingDirective[]; ended: StandingDirective[]; places: Evidence["places"] };
+
+/** Windows of one user that are kept. */
+const windowsMax = 4;
+
+type Window = { folded: FoldedSequence; evidence?: Evidence; from: number; to: number; sequence: readonly Sourced[] };
+
+/** The directives of one user. Derived from the evidence; what did not change is kept. */
+export class Viewer {
+  readonly #reader: EvidenceReader;
+  readonly #windows = new Map<number, Window>();
+  #last: Promise<unknown> = Promise.resolve();
+  #view: { evidence: Evidence; folded: Folded; view: View } | undefined;
+
+  constructor(stores: EvidenceStores, scope: Scope) {
+    this.#reader = new EvidenceReader(stores, scope);
+  }
+
+  /** What holds and what held, of all times. */
+  all(nowMs: number): Promise<View> {
+    return this.#inTurn(async () => this.#all(await this.#reader.read(nowMs), nowMs));
+  }
+
+  /** What the messages of the last hours state, with what was pinned before. */
+  within(hours: number, nowMs: number): Promise<StandingDirective[]> {
+    return this.#inTurn(async () => {
+      const evidence = await this.#reader.read(nowMs);
+      const { standing } = await this.#all(evidence, nowMs);
+      const { live } = await this.#folded(evidence, hours, nowMs);
+      const given = live.flatMap((directive) => stand({ ...directive, id: idIn(standing, directive) }, evidence.marks));
+      const ids = new Set(given.map(({ id }) => id));
+      const pinned = standing.filter(({ id, pinned: isPinned }) => isPinned && !ids.has(id));
+      return unique([...given, ...pinned].filter(({ status }) => status === "live")).toSorted(inListOrder);
+    });
+  }
+
+  async #all(evidence: Evidence, nowMs: number): Promise<View> {
+    const folded = await this.#folded(evidence, Infinity, nowMs);
+    if (this.#view?.evidence === evidence && this.#view.folded === folded) return this.#view.view;
+    const standing = unique(folded.live.flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence.marks)));
+    const ids = new Set(standing.map(({ id }) => id));
+    const ended = folded.ended
+      .toSorted((one, other) => other.endedAtMs - one.endedAtMs)
+      .flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence.marks))
+      .filter(({ id }) => !ids.has(id));
+    const view = { standing: standing.toSorted(inListOrder), ended: unique(ended), places: evidence.places };
+    this.#view = { evidence, folded, view };
+    return view;
+  }
+
+  async #folded(evidence: Evidence, hours: number, nowMs: number): Promise<Folded> {
+    const from = firstAfter(evidence.said, nowMs - hours * 3_600_000);
+    const to = firstAfter(evidence.said, nowMs);
+    const window = this.#windows.get(hours) ?? { folded: new FoldedSequence(), from: -1, to: -1, sequence: [] };
+    this.#windows.delete(hours);
+    this.#windows.set(hours, window);
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size <= windowsMax) break;
+      this.#windows.delete(oldest);
+    }
+    if (window.evidence !== evidence || window.from !== from || window.to !== to) {
+      // At one time messages come before patterns: the sort keeps their order.
+      const sequence = [...evidence.said.slice(from, to), ...evidence.fromPatterns].toSorted(
+        (one, other) => one.atMs - other.atMs,
+      );
+      Object.assign(window, { evidence, from, to, sequence });
+    }
+    return window.folded.rules(window.sequence);
+  }
+
+  /** One after the other: a sequence is folded by one at a time. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** The place of the first statement after a time. */
+function firstAfter(said: readonly Sourced[], ms: number): number {
+  let [low, high] = [0, said.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (said[middle]!.atMs > ms) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** As it stands by what was decided of it; none where it was deleted. */
+function stand(rule: (Directive | EndedDirective) & { id: string }, marks: Evidence["marks"]): StandingDirective[] {
+  const mark: Partial<Mark> = marks.get(rule.id) ?? {};
+  if (mark.deletedAtMs !== undefined && rule.createdAtMs <= mark.deletedAtMs) return [];
+  const pinned = mark.pinned ?? false;
+  if (!("how" in rule)) return [{ ...rule, pinned, status: mark.disabled ? "disabled" : "live" }];
+  const { how, ...ended } = rule;
+  return [{ ...ended, pinned, status: how }];
+}
+
+/** A rule has one id in every window: that of what it is part of in all times, which may have fuller words. */
+function idIn(standing: readonly StandingDirective[], { user, type, rule, source }: Directive): string {
+  const whole = standing.filter((each) => each.source === source && each.user === user && each.type === type);
+  const same = whole.find((each) => each.rule === rule) ?? (whole.length === 1 ? whole[0] : undefined);
+  return same?.id ?? directiveId({ user, type, rule });
+}
+
+/** The first of each id. */
+function unique(directives: StandingDirective[]): StandingDirective[] {
+  const seen = new Set<string>();
+  return directives.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+/** As directives are listed; pinned ones first of their type. */
+function inListOrder(one: StandingDirective, other: StandingDirective): number {
+  if (one.type === other.type && one.pinned !== other.pinned) return one.pinned ? -1 : 1;
+  return inOrder(one, other);
+}

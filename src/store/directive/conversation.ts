@@ -1,0 +1,125 @@
+import type { MessageToRead } from "../../memory/rulebook/statement-store.ts";
+import type { Origin } from "../../memory/layer.ts";
+import { sql } from "kysely";
+import type { Db } from "../engine.ts";
+import { listStatement, statement } from "../statement.ts";
+
+/** Whose words state rules. An assistant's words, a tool's or a page's bind nobody. */
+export const binding: Origin[] = ["user", "operator"];
+
+/** A message as the work of reading it needs it. */
+export type MessageRow = {
+  id: string;
+  user_id: string;
+  session_id: string;
+  source: string | null;
+  origin: string;
+  content_hash: string | null;
+  created_at: number;
+  text: string | null;
+};
+
+export const messageColumns = [
+  "memory.id",
+  "memory.user_id",
+  "memory.session_id",
+  "memory.source",
+  "memory.origin",
+  "memory.content_hash",
+  "memory.created_at",
+  "memory.text",
+] as const;
+
+export const findMessages = listStatement<{ account: string }, string, MessageRow>((db, param, ids) =>
+  db
+    .selectFrom("memory")
+    .select(messageColumns)
+    .where("account_id", "=", param("account"))
+    .where("id", "in", ids)
+    .where("deleted", "=", 0),
+);
+
+/**
+ * Messages with what stands before each in its conversation, and with those that stand behind one of them: these are
+ * read anew. A conversation is in the order in which it was said.
+ */
+export async function inConversation(db: Db, account: string, rows: MessageRow[]): Promise<MessageToRead[]> {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const followers = new Set<string>();
+  for (const row of rows) {
+    const [next] = await findNext(db, placeOf(account, row));
+    if (next && !known.has(next.id)) followers.add(next.id);
+  }
+  for (const row of await findMessages(db, { account }, [...followers])) known.set(row.id, row);
+  const all = [...known.values()].toSorted(inTime);
+  const latest = new Map<string, MessageRow>();
+  const messages: MessageToRead[] = [];
+  for (const row of all) {
+    const conversation = JSON.stringify([row.user_id, row.session_id]);
+    messages.push(messageOf(row, await before(db, account, row, latest.get(conversation))));
+    latest.set(conversation, row);
+  }
+  return messages;
+}
+
+/** What an operator says to everybody is read by itself: no user's words may get into it. */
+async function before(db: Db, account: string, row: MessageRow, read: MessageRow | undefined) {
+  if (row.origin === "operator") return undefined;
+  const [stored] = await findPrevious(db, placeOf(account, row));
+  const previous = stored && read ? (inTime(stored, read) > 0 ? stored : read) : (stored ?? read);
+  // A live row has both.
+  return previous && { id: previous.id, contentHash: previous.content_hash!, text: previous.text! };
+}
+
+const inTime = (one: MessageRow, other: MessageRow): number =>
+  one.created_at - other.created_at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+
+type Place = { account: string; user: string; session: string; at: number; id: string };
+
+function placeOf(account: string, { user_id: user, session_id: session, created_at: at, id }: MessageRow): Place {
+  return { account, user, session, at, id };
+}
+
+const findPrevious = statement<Place, MessageRow>((db, param) =>
+  db
+    .selectFrom("directive_statement as read")
+    .innerJoin("memory", (join) =>
+      join.onRef("memory.account_id", "=", "read.account_id").onRef("memory.id", "=", "read.id"),
+    )
+    .select(messageColumns)
+    .where("read.account_id", "=", param("account"))
+    .where("read.user_id", "=", param("user"))
+    .where("read.session_id", "=", param("session"))
+    .where(sql<boolean>`(read.said_at, read.id) < (${param("at")}, ${param("id")})`)
+    .orderBy("read.said_at", "desc")
+    .orderBy("read.id", "desc")
+    .limit(1),
+);
+
+const findNext = statement<Place, { id: string }>((db, param) =>
+  db
+    .selectFrom("directive_statement as read")
+    .select("read.id")
+    .where("read.account_id", "=", param("account"))
+    .where("read.user_id", "=", param("user"))
+    .where("read.session_id", "=", param("session"))
+    .where(sql<boolean>`(read.said_at, read.id) > (${param("at")}, ${param("id")})`)
+    .orderBy("read.said_at")
+    .orderBy("read.id")
+    .limit(1),
+);
+
+function messageOf(row: MessageRow, previous: MessageToRead["before"]): MessageToRead {
+  return {
+    id: row.id,
+    user: row.user_id,
+    sessionId: row.session_id,
+    source: row.source ?? "",
+    origin: row.origin as Origin, // only `binding` ones were asked for
+    // A live row has both.
+    contentHash: row.content_hash!,
+    text: row.text!,
+    saidAtMs: row.created_at,
+    ...(previous && { before: previous }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Tx } from "../database.ts";
+import { changed } from "./progress.ts";
+
+/**
+ * Forgets what messages state that are deleted or changed. Those said right behind them are read again; what they state
+ * only because of them is withdrawn at once. The caller has taken a seq of the account, by which the reader comes by.
+ */
+export async function forgetStatements(tx: Tx, account: string, ids: readonly string[]): Promise<void> {
+  const forgotten = await tx
+    .deleteFrom("directive_statement")
+    .where("account_id", "=", account)
+    .where("id", "in", ids)
+    .returning("statements")
+    .execute();
+  const leaning = await tx
+    .updateTable("directive_statement")
+    .set((e) => ({
+      due: 1,
+      statements: e.case().when("leans", "=", 1).then(null).else(e.ref("statements")).end(),
+    }))
+    .where("account_id", "=", account)
+    .where("before_id", "in", ids)
+    .returning("leans")
+    .execute();
+  const differs = forgotten.some(({ statements }) => statements !== null) || leaning.some(({ leans }) => leans === 1);
+  if (differs) await changed(tx, account);
+}

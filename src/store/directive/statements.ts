@@ -1,0 +1,257 @@
+import { sql } from "kysely";
+import type { Statement } from "../../memory/directive/directive.ts";
+import type { Origin } from "../../memory/layer.ts";
+import { systemUser, visibleUsers, type Scope } from "../../memory/scope.ts";
+import type {
+  MessageToRead,
+  ReadingJob,
+  ReadJob,
+  ReadMessage,
+  StatementStore,
+  StatingMessage,
+} from "../../memory/rulebook/statement-store.ts";
+import { erasedName } from "../account/accounts.ts";
+import type { Database, Tx } from "../database.ts";
+import { statement } from "../statement.ts";
+import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
+import { changed } from "./progress.ts";
+
+export class SqlStatementStore implements StatementStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
+    const db = this.#db.read;
+    const [following] = await findUnread(db, { rules, behind });
+    const account = following ?? (await findUnread(db, { rules, behind: "" }))[0];
+    if (!account) return undefined;
+    const after = account.read_seq ?? undefined;
+    const from = account.read_rules === rules ? (after ?? 0) : 0;
+    const due = await findDue(db, { account: account.id, limit });
+    if (due.length > 0) {
+      return { account: account.id, after, upTo: from, messages: await inConversation(db, account.id, due) };
+    }
+    const rows = await findUnreadMessages(db, { account: account.id, after: from, limit, rules });
+    // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
+    const upTo = rows.length < limit ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
+    return { account: account.id, after, upTo, messages: await inConversation(db, account.id, rows) };
+  }
+
+  complete(rules: number, done: ReadJob[]): Promise<number> {
+    return this.#db.writer.write(async (tx) => {
+      let stored = 0;
+      for (const each of done) if (await completeOne(tx, rules, each)) stored++;
+      return stored;
+    });
+  }
+
+  async waiting(rules: number, account: string): Promise<boolean> {
+    const [progress] = await findProgress(this.#db.read, { account });
+    if (!progress) return false;
+    if ((await findDue(this.#db.read, { account, limit: 1 })).length > 0) return true;
+    const after = progress.read_rules === rules ? (progress.read_seq ?? 0) : 0;
+    if (after >= progress.seq) return false;
+    return (await findUnreadMessages(this.#db.read, { account, after, limit: 1, rules })).length > 0;
+  }
+
+  async version(account: string): Promise<number> {
+    const [row] = await findVersion(this.#db.read, { account });
+    return row?.version ?? 0;
+  }
+
+  async list(scope: Scope, limit: number): Promise<StatingMessage[]> {
+    const lists: StatingRow[][] = [];
+    for (const binds of visibleUsers(scope)) {
+      lists.push(await findStating(this.#db.read, { account: scope.account, binds, limit }));
+    }
+    return lists
+      .flat()
+      .toSorted((one, other) => other.said_at - one.said_at || (one.id < other.id ? 1 : -1))
+      .slice(0, limit)
+      .map(statingOf);
+  }
+}
+
+/** An erased account has nothing to read, and no row of it may come back. */
+const notErased = sql<boolean>`account.name <> ${sql.lit(erasedName)} || account.id`;
+
+type Progress = { seq: number; read_seq: number | null; read_rules: number | null };
+type Unread = Progress & { id: string };
+
+/** The first account behind another one that has changes which were not read, or not by these rules. */
+const findUnread = statement<{ rules: number; behind: string }, Unread>((db, param) =>
+  db
+    .selectFrom("account")
+    .leftJoin("directive_progress as progress", "progress.account_id", "account.id")
+    .select(["account.id", "account.seq", "progress.seq as read_seq", "progress.rules as read_rules"])
+    .where("account.id", ">", param("behind"))
+    .where(notErased)
+    .where((e) =>
+      e.or([
+        e("account.seq", ">", e.fn.coalesce("progress.seq", e.lit(0))),
+        e.and([e("account.seq", ">", 0), e("progress.rules", "!=", param("rules"))]),
+      ]),
+    )
+    .orderBy("account.id")
+    .limit(1),
+);
+
+/** None of an account that was erased. */
+const findProgress = statement<{ account: string }, Progress>((db, param) =>
+  db
+    .selectFrom("account")
+    .leftJoin("directive_progress as progress", "progress.account_id", "account.id")
+    .select(["account.seq", "progress.seq as read_seq", "progress.rules as read_rules"])
+    .where("account.id", "=", param("account"))
+    .where(notErased),
+);
+
+const findVersion = statement<{ account: string }, { version: number }>((db, param) =>
+  db.selectFrom("directive_progress").select("version").where("account_id", "=", param("account")),
+);
+
+/** Without those that were read as they are, by these rules: a vector gives a message a new seq, too. */
+const findUnreadMessages = statement<
+  { account: string; after: number; limit: number; rules: number },
+  MessageRow & { seq: number }
+>((db, param) =>
+  db
+    .selectFrom("memory")
+    .leftJoin("directive_statement as read", (join) =>
+      join
+        .onRef("read.account_id", "=", "memory.account_id")
+        .onRef("read.id", "=", "memory.id")
+        .onRef("read.content_hash", "=", "memory.content_hash")
+        .on("read.rules", "=", param("rules")),
+    )
+    .select([...messageColumns, "memory.seq"])
+    .where("memory.account_id", "=", param("account"))
+    .where("memory.seq", ">", param("after"))
+    .where("memory.deleted", "=", 0)
+    .where("memory.role", "=", "user")
+    .where("memory.origin", "in", binding)
+    .where("read.id", "is", null)
+    .orderBy("memory.seq")
+    .limit(param("limit")),
+);
+
+const findDue = statement<{ account: string; limit: number }, MessageRow>((db, param) =>
+  db
+    .selectFrom("directive_statement as read")
+    .innerJoin("memory", (join) =>
+      join.onRef("memory.account_id", "=", "read.account_id").onRef("memory.id", "=", "read.id"),
+    )
+    .select(messageColumns)
+    .where("read.account_id", "=", param("account"))
+    .where(sql<boolean>`read.due = 1`)
+    .limit(param("limit")),
+);
+
+type StatingRow = {
+  id: string;
+  binds: string;
+  session_id: string;
+  source: string;
+  origin: string;
+  said_at: number;
+  statements: string | null;
+};
+
+const findStating = statement<{ account: string; binds: string; limit: number }, StatingRow>((db, param) =>
+  db
+    .selectFrom("directive_statement")
+    .select(["id", "binds", "session_id", "source", "origin", "said_at", "statements"])
+    .where("account_id", "=", param("account"))
+    .where("binds", "=", param("binds"))
+    .where(sql<boolean>`statements is not null`)
+    .orderBy("said_at", "desc")
+    .orderBy("id", "desc")
+    .limit(param("limit")),
+);
+
+function statingOf(row: StatingRow): StatingMessage {
+  return {
+    id: row.id,
+    binds: row.binds,
+    sessionId: row.session_id,
+    source: row.source,
+    // Both as `store` wrote them.
+    origin: row.origin as Origin,
+    statements: JSON.parse(row.statements ?? "[]") as Statement[],
+    saidAtMs: row.said_at,
+  };
+}
+
+async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promise<boolean> {
+  const { account, after, upTo } = job;
+  const [progress] = await findProgress(tx, { account });
+  if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
+  if (!(await isCurrent(tx, job))) return false;
+  let differs = false;
+  for (const each of read) differs = (await store(tx, account, rules, each)) || differs;
+  await tx
+    .insertInto("directive_progress")
+    .values({ account_id: account, seq: upTo, rules, version: 1 })
+    .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules }))
+    .execute();
+  if (differs) await changed(tx, account);
+  return true;
+}
+
+/** Whether the messages are what was read, and stand where they stood. */
+async function isCurrent(tx: Tx, { account, messages }: ReadingJob): Promise<boolean> {
+  const ids = messages.map(({ id }) => id);
+  const now = new Map(
+    (await inConversation(tx, account, await findMessages(tx, { account }, ids))).map((each) => [each.id, each]),
+  );
+  return messages.every((message) => {
+    const current = now.get(message.id);
+    return current && placed(current) === placed(message);
+  });
+}
+
+const placed = ({ contentHash, before }: MessageToRead): string =>
+  JSON.stringify([contentHash, before?.id, before?.contentHash]);
+
+/** Answers whether what is stated differs from what was stored. */
+async function store(tx: Tx, account: string, rules: number, read: ReadMessage): Promise<boolean> {
+  const { message, statements, leans } = read;
+  const { id, user, origin } = message;
+  const [old] = await findStored(tx, { account, id });
+  const stated = statements.length === 0 ? null : JSON.stringify(statements);
+  const columns = {
+    content_hash: message.contentHash,
+    rules,
+    before_id: message.before?.id ?? null,
+    leans: Number(leans),
+    due: 0,
+    statements: stated,
+  };
+  await tx
+    .insertInto("directive_statement")
+    .values({
+      account_id: account,
+      id,
+      user_id: user,
+      binds: origin === "operator" ? systemUser : user,
+      session_id: message.sessionId,
+      source: message.source,
+      origin,
+      said_at: message.saidAtMs,
+      ...columns,
+    })
+    .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet(columns))
+    .execute();
+  return (old?.statements ?? null) !== stated;
+}
+
+const findStored = statement<{ account: string; id: string }, { statements: string | null }>((db, param) =>
+  db
+    .selectFrom("directive_statement")
+    .select("statements")
+    .where("account_id", "=", param("account"))
+    .where("id", "=", param("id")),
+);
