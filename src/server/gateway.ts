@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import { providersOf } from "../config/providers.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { GatewayMemory } from "../gateway/memory/gateway-memory.ts";
+import { rulesOfDirectives } from "../gateway/memory/showing/rules-of-directives.ts";
 import { listModels, type ListedModel } from "../gateway/model/listing.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
 import { isAvailable, type Provider } from "../gateway/model/provider.ts";
@@ -27,7 +28,7 @@ export type GatewayCore = {
 
 export type GatewayCorePorts = {
   storage: Pick<Storage, "database" | "ledger">;
-  core: Pick<Core, "plainSearch" | "retrievals" | "outcomes" | "written">;
+  core: Pick<Core, "plainSearch" | "retrievals" | "rulebook" | "outcomes" | "written">;
   spending: Spending;
   metrics: Pick<Metrics, "registry">;
   log: Logger;
@@ -36,7 +37,7 @@ export type GatewayCorePorts = {
 export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts): Promise<GatewayCore> {
   const { storage, core, spending, metrics, log } = ports;
   const { database, ledger } = storage;
-  const { plainSearch, retrievals, outcomes, written } = core;
+  const { plainSearch, retrievals, rulebook, outcomes, written } = core;
   // What a process that died has left open.
   await closeOpenExchanges(database, Date.now());
   const providers = providersOf(config);
@@ -44,6 +45,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
   const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs, http2 });
   const memory = new GatewayMemory({
     search: plainSearch,
+    rulesOf: async (scope) => rulesOfDirectives(await rulebook.live(scope)),
     receipts: retrievals,
     store: ledger,
     searchMs: config.memoryTimeoutMs,
