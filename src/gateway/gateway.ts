@@ -10,7 +10,7 @@ import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import { prepareFor } from "./memory/prepare-for.ts";
 import type { Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
-import { routeOf } from "./model/route.ts";
+import { routeOf, type Target } from "./model/route.ts";
 import type { Observer } from "./observation.ts";
 import { lossHeaders } from "./receipt.ts";
 import type { Streams } from "./streams.ts";
@@ -64,13 +64,14 @@ export class Gateway {
   async countTokens(ask: Ask): Promise<Reply> {
     const { providers, memory, spending, upstreams } = this.#ports;
     const asked = readAsked(ask.body);
-    const target = routeOf(asked.model, providers);
+    const shown = inspected(asked.model);
+    const target = shown === undefined ? routeOf(asked.model, providers) : this.#shownTarget(ask, asked, shown);
     const { provider } = target;
-    spending.permit(ask.caller.key, target);
+    if (shown === undefined) spending.permit(ask.caller.key, target);
     const replayed = { ...ask, headers: { ...ask.headers, "x-cairn-memory": "off" } };
     const prepared = await prepareFor(memory, replayed, asked.json, target);
     ask.tell(prepared.headers);
-    if (provider.dialect !== "anthropic") {
+    if (provider.dialect !== "anthropic" || shown !== undefined) {
       return countTokens(ask, withEdits(ask, asked, prepared.edits), target, upstreams);
     }
     const body = named(ask, asked, target, prepared.edits);
@@ -80,11 +81,8 @@ export class Gateway {
 
   /** Nothing is sent or stored: the request itself is the answer. */
   async #inspect(ask: Ask, asked: Asked, model: string): Promise<Reply> {
-    const { providers, memory } = this.#ports;
-    const own = providers.find(({ dialect }) => dialect === ask.dialect);
-    if (own === undefined) throw new AppError("internal", "there is no provider of the caller's dialect");
-    const target = model === "" ? { provider: own, model: asked.model } : routeOf(model, providers, { keyless: true });
-    const prepared = await prepareFor(memory, ask, asked.json, target);
+    const target = this.#shownTarget(ask, asked, model);
+    const prepared = await prepareFor(this.#ports.memory, ask, asked.json, target);
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
     // Nothing is stored: there is no session to tell of.
     const { "x-cairn-session": _, ...told } = prepared.headers;
@@ -92,5 +90,14 @@ export class Gateway {
     const headers = maskedHeaders(target.provider, ask.headers);
     const events: ChatEvent[] = inspection(target, asked.stream, headers, body);
     return answerWith(ask, asked, events, {});
+  }
+
+  /** Who would be asked: without a model, the provider of the caller's own dialect. No key is needed. */
+  #shownTarget(ask: Ask, asked: Asked, model: string): Target {
+    const { providers } = this.#ports;
+    if (model !== "") return routeOf(model, providers, { keyless: true });
+    const own = providers.find(({ dialect }) => dialect === ask.dialect);
+    if (own === undefined) throw new AppError("internal", "there is no provider of the caller's dialect");
+    return { provider: own, model: asked.model };
   }
 }
