@@ -125,87 +125,190 @@ export class Operations {
     this.#caller = caller;
   }
 
-  /** Searches memory by meaning and by words. Every search leaves a receipt. */
+  /**
+   * Searches memory by meaning and by words. Every search leaves a receipt.
+   *
+   * @example
+   * const answer = await cairn.search({
+   *   query: "how should clients retry after an outage?",
+   *   limit: 3,
+   *   user_id: "ana",
+   *   min_similarity: 0.2,
+   *   explain: true,
+   * });
+   */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse> {
     return this.#caller.call(search, request, options);
   }
 
-  /** Reads the receipt of a search. */
+  /**
+   * Reads the receipt of a search.
+   *
+   * @example
+   * const answer = await cairn.getRetrieval({ id: "ret_01kaj8example000000000006" });
+   */
   getRetrieval(request: GetRetrievalRequest, options?: CallOptions): Promise<GetRetrievalResponse> {
     return this.#caller.call(getRetrieval, request, options);
   }
 
-  /** Reports whether what a search returned has helped. The last report of a retrieval counts. */
+  /**
+   * Reports whether what a search returned has helped. The last report of a retrieval counts.
+   *
+   * @example
+   * const answer = await cairn.recordOutcome({ retrieval_id: "ret_01kaj8example000000000006", success: true, note: "it was the retry" });
+   */
   recordOutcome(request: RecordOutcomeRequest, options?: CallOptions): Promise<RecordOutcomeResponse> {
     return this.#caller.call(recordOutcome, request, options);
   }
 
-  /** Writes one message to working memory. */
+  /**
+   * Writes one message to working memory.
+   *
+   * @example
+   * const answer = await cairn.addMessage({
+   *   role: "user",
+   *   session_id: "monday",
+   *   content: "We moved the staging database to Frankfurt. Always run the tests before you deploy.",
+   *   source: "slack",
+   *   user_id: "ana",
+   *   metadata: { channel: "ops" },
+   * });
+   */
   addMessage(request: AddMessageRequest, options?: CallOptions): Promise<AddMessageResponse> {
     return this.#caller.call(addMessage, request, options);
   }
 
-  /** Writes up to 1,000 messages, all or nothing. */
+  /**
+   * Writes up to 1,000 messages, all or nothing.
+   *
+   * @example
+   * const answer = await cairn.addMessages({
+   *   messages: [
+   *     { role: "user", session_id: "tuesday", user_id: "ana", content: "My sister Maria lives in Lisbon." },
+   *     { role: "assistant", session_id: "tuesday", user_id: "ana", content: "Noted: Maria is in Lisbon." },
+   *   ],
+   * });
+   */
   addMessages(request: AddMessagesRequest, options?: CallOptions): Promise<AddMessagesResponse> {
     return this.#caller.call(addMessages, request, options);
   }
 
-  /** Reads one message. */
+  /**
+   * Reads one message.
+   *
+   * @example
+   * const answer = await cairn.getMessage({ id: "msg_01kaj8example000000000001", user_id: "ana" });
+   */
   getMessage(request: GetMessageRequest, options?: CallOptions): Promise<Message> {
     return this.#caller.call(getMessage, request, options);
   }
 
-  /** Replaces the text or the metadata of a message. */
+  /**
+   * Replaces the text or the metadata of a message.
+   *
+   * @example
+   * const answer = await cairn.editMessage({ id: "msg_01kaj8example000000000001", user_id: "ana", metadata: { channel: "ops", pinned: true } });
+   */
   editMessage(request: EditMessageRequest, options?: CallOptions): Promise<Message> {
     return this.#caller.call(editMessage, request, options);
   }
 
-  /** Erases one message. */
+  /**
+   * Erases one message.
+   *
+   * @example
+   * const answer = await cairn.deleteMessage({ id: "msg_01kaj8example000000000001", user_id: "ana" });
+   */
   deleteMessage(request: DeleteMessageRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(deleteMessage, request, options);
   }
 
-  /** Lists the sessions of a user, the latest activity first. */
+  /**
+   * Lists the sessions of a user, the latest activity first.
+   *
+   * @example
+   * const answer = await cairn.listSessions({ user_id: "ana", limit: 10 });
+   */
   listSessions(request: ListSessionsRequest = {}, options?: CallOptions): Pages<ListSessionsResponse, Session> {
     return this.#caller.pages(listSessions, "sessions", request, options);
   }
 
-  /** Lists the messages of a session in the order they were written. */
+  /**
+   * Lists the messages of a session in the order they were written.
+   *
+   * @example
+   * const answer = await cairn.listMessages({ session_id: "tuesday", user_id: "ana", limit: 10 });
+   */
   listMessages(request: ListMessagesRequest, options?: CallOptions): Pages<ListMessagesResponse, Message> {
     return this.#caller.pages(listMessages, "messages", request, options);
   }
 
-  /** Erases a session with all its messages. */
+  /**
+   * Erases a session with all its messages.
+   *
+   * @example
+   * const answer = await cairn.deleteSession({ session_id: "tuesday", user_id: "ana" });
+   */
   deleteSession(request: DeleteSessionRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(deleteSession, request, options);
   }
 
-  /** Erases everything that is stored for a user. */
+  /**
+   * Erases everything that is stored for a user.
+   *
+   * @example
+   * const answer = await cairn.deleteUser({ user_id: "ana" });
+   */
   deleteUser(request: DeleteUserRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(deleteUser, request, options);
   }
 
-  /** Reads how far an erasure has come. */
+  /**
+   * Reads how far an erasure has come.
+   *
+   * @example
+   * const answer = await cairn.getErasure({ id: "era_01kaj8example000000000017" });
+   */
   getErasure(request: GetErasureRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(getErasure, request, options);
   }
 
-  /** Makes a key. Its secret is shown once, here. */
+  /**
+   * Makes a key. Its secret is shown once, here.
+   *
+   * @example
+   * const answer = await cairn.createKey({ name: "reader", scopes: ["memory:read"], user_id: "ana" });
+   */
   createKey(request: CreateKeyRequest = {}, options?: CallOptions): Promise<CreateKeyResponse> {
     return this.#caller.call(createKey, request, options);
   }
 
-  /** Lists the account's keys, newest first, without their secrets. */
+  /**
+   * Lists the account's keys, newest first, without their secrets.
+   *
+   * @example
+   * const answer = await cairn.listKeys({ limit: 10 });
+   */
   listKeys(request: ListKeysRequest = {}, options?: CallOptions): Pages<ListKeysResponse, Key> {
     return this.#caller.pages(listKeys, "keys", request, options);
   }
 
-  /** Revokes a key at once. */
+  /**
+   * Revokes a key at once.
+   *
+   * @example
+   * const answer = await cairn.revokeKey({ id: "key_01kaj8example000000000014" });
+   */
   revokeKey(request: RevokeKeyRequest, options?: CallOptions): Promise<Key> {
     return this.#caller.call(revokeKey, request, options);
   }
 
-  /** Makes a successor of a key; the old one works on for the overlap. */
+  /**
+   * Makes a successor of a key; the old one works on for the overlap.
+   *
+   * @example
+   * const answer = await cairn.rotateKey({ id: "key_01kaj8example000000000014", overlap_seconds: 3600 });
+   */
   rotateKey(request: RotateKeyRequest, options?: CallOptions): Promise<RotateKeyResponse> {
     return this.#caller.call(rotateKey, request, options);
   }
@@ -213,42 +316,80 @@ export class Operations {
   /**
    * Says what was asked of models in a month, and what is left of budgets. A key with the scope `gateway` sees its
    * own usage, one with the scope `admin` every key's.
+   *
+   * @example
+   * const answer = await cairn.getUsage();
    */
   getUsage(request: GetUsageRequest = {}, options?: CallOptions): Promise<GetUsageResponse> {
     return this.#caller.call(getUsage, request, options);
   }
 
-  /** Erases the account: its memory, its receipts and its keys. */
+  /**
+   * Erases the account: its memory, its receipts and its keys.
+   *
+   * @example
+   * const answer = await cairn.deleteAccount({ account: "default" });
+   */
   deleteAccount(request: DeleteAccountRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(deleteAccount, request, options);
   }
 
-  /** Reads the rules that bind a user, as the last hours and the patterns give them. */
+  /**
+   * Reads the rules that bind a user, as the last hours and the patterns give them.
+   *
+   * @example
+   * const answer = await cairn.getDirectives({ user_id: "ana", window_hours: 72 });
+   */
   getDirectives(request: GetDirectivesRequest = {}, options?: CallOptions): Promise<GetDirectivesResponse> {
     return this.#caller.call(getDirectives, request, options);
   }
 
-  /** Lists directives of all times, those that ended too. */
+  /**
+   * Lists directives of all times, those that ended too.
+   *
+   * @example
+   * const answer = await cairn.listDirectives({ user_id: "ana", status: ["live"] });
+   */
   listDirectives(request: ListDirectivesRequest = {}, options?: CallOptions): Pages<ListDirectivesResponse, Directive> {
     return this.#caller.pages(listDirectives, "directives", request, options);
   }
 
-  /** Reads one directive. */
+  /**
+   * Reads one directive.
+   *
+   * @example
+   * const answer = await cairn.getDirective({ id: "dir_01kaj8example000000000012", user_id: "ana" });
+   */
   getDirective(request: GetDirectiveRequest, options?: CallOptions): Promise<Directive> {
     return this.#caller.call(getDirective, request, options);
   }
 
-  /** Pins a directive or disables it, and takes either back. */
+  /**
+   * Pins a directive or disables it, and takes either back.
+   *
+   * @example
+   * const answer = await cairn.editDirective({ id: "dir_01kaj8example000000000012", user_id: "ana", pinned: true });
+   */
   editDirective(request: EditDirectiveRequest, options?: CallOptions): Promise<Directive> {
     return this.#caller.call(editDirective, request, options);
   }
 
-  /** Deletes a directive. Who states the rule again later makes it anew. */
+  /**
+   * Deletes a directive. Who states the rule again later makes it anew.
+   *
+   * @example
+   * const answer = await cairn.deleteDirective({ id: "dir_01kaj8example000000000012", user_id: "ana" });
+   */
   deleteDirective(request: DeleteDirectiveRequest, options?: CallOptions): Promise<DeleteDirectiveResponse> {
     return this.#caller.call(deleteDirective, request, options);
   }
 
-  /** Checks an action that somebody proposes against the live directives, and against patterns that bear on it. */
+  /**
+   * Checks an action that somebody proposes against the live directives, and against patterns that bear on it.
+   *
+   * @example
+   * const answer = await cairn.checkConflict({ proposed_action: "Deploy without running the tests.", user_id: "ana" });
+   */
   checkConflict(request: CheckConflictRequest, options?: CallOptions): Promise<CheckConflictResponse> {
     return this.#caller.call(checkConflict, request, options);
   }
@@ -256,67 +397,146 @@ export class Operations {
   /**
    * Lists the models of the catalogue, then what the operator's own endpoints add. One answer serves the clients
    * of both dialects.
+   *
+   * @example
+   * const answer = await cairn.listModels({ limit: 2 });
    */
   listModels(request: ListModelsRequest = {}, options?: CallOptions): Promise<ListModelsResponse> {
     return this.#caller.call(listModels, request, options);
   }
 
-  /** Reads one model. */
+  /**
+   * Reads one model.
+   *
+   * @example
+   * const answer = await cairn.getModel({ id: "claude-opus-5" });
+   */
   getModel(request: GetModelRequest, options?: CallOptions): Promise<Model> {
     return this.#caller.call(getModel, request, options);
   }
 
-  /** Says whether the gateway can serve. Without a key only the status is told. */
+  /**
+   * Says whether the gateway can serve. Without a key only the status is told.
+   *
+   * @example
+   * const answer = await cairn.getHealth();
+   */
   getHealth(request: GetHealthRequest = {}, options?: CallOptions): Promise<GetHealthResponse> {
     return this.#caller.call(getHealth, request, options);
   }
 
-  /** Lists the entities of a user's facts, those with most facts first. */
+  /**
+   * Lists the entities of a user's facts, those with most facts first.
+   *
+   * @example
+   * const answer = await cairn.listEntities({ user_id: "ana", q: "maria" });
+   */
   listEntities(request: ListEntitiesRequest = {}, options?: CallOptions): Pages<ListEntitiesResponse, Entity> {
     return this.#caller.pages(listEntities, "entities", request, options);
   }
 
-  /** Reads an entity with its facts and their history. */
+  /**
+   * Reads an entity with its facts and their history.
+   *
+   * @example
+   * const answer = await cairn.getEntity({ id: "ent_01kaj8example000000000007", user_id: "ana" });
+   */
   getEntity(request: GetEntityRequest, options?: CallOptions): Promise<EntityDetail> {
     return this.#caller.call(getEntity, request, options);
   }
 
-  /** Creates a pattern, or a new version of the one with the same title. */
+  /**
+   * Creates a pattern, or a new version of the one with the same title.
+   *
+   * @example
+   * const answer = await cairn.putPattern({
+   *   title: "Retry with jitter",
+   *   problem: "Clients that retry at once overload a recovering service.",
+   *   solution: "Back off exponentially and add random jitter.",
+   *   tags: ["resilience"],
+   *   works_when: ["the call can be repeated"],
+   *   anti_patterns: ["retrying in a tight loop"],
+   * });
+   */
   putPattern(request: PutPatternRequest, options?: CallOptions): Promise<PutPatternResponse> {
     return this.#caller.call(putPattern, request, options);
   }
 
-  /** Lists patterns, newest first. */
+  /**
+   * Lists patterns, newest first.
+   *
+   * @example
+   * const answer = await cairn.listPatterns({ tags: ["resilience"], limit: 10 });
+   */
   listPatterns(request: ListPatternsRequest = {}, options?: CallOptions): Pages<ListPatternsResponse, Pattern> {
     return this.#caller.pages(listPatterns, "patterns", request, options);
   }
 
-  /** Reads one pattern. */
+  /**
+   * Reads one pattern.
+   *
+   * @example
+   * const answer = await cairn.getPattern({ id: "pat_01kaj8example000000000004" });
+   */
   getPattern(request: GetPatternRequest, options?: CallOptions): Promise<Pattern> {
     return this.#caller.call(getPattern, request, options);
   }
 
-  /** Lists all versions of a pattern, newest first. */
+  /**
+   * Lists all versions of a pattern, newest first.
+   *
+   * @example
+   * const answer = await cairn.getPatternHistory({ id: "pat_01kaj8example000000000004", limit: 10 });
+   */
   getPatternHistory(request: GetPatternHistoryRequest, options?: CallOptions): Pages<GetPatternHistoryResponse, PatternVersion> {
     return this.#caller.pages(getPatternHistory, "versions", request, options);
   }
 
-  /** Changes members of a pattern: a new version of it. */
+  /**
+   * Changes members of a pattern: a new version of it.
+   *
+   * @example
+   * const answer = await cairn.editPattern({
+   *   id: "pat_01kaj8example000000000004",
+   *   solution: "Back off exponentially, add random jitter and give up after a minute.",
+   * });
+   */
   editPattern(request: EditPatternRequest, options?: CallOptions): Promise<Pattern> {
     return this.#caller.call(editPattern, request, options);
   }
 
-  /** Erases a pattern with all its versions. */
+  /**
+   * Erases a pattern with all its versions.
+   *
+   * @example
+   * const answer = await cairn.deletePattern({ id: "pat_01kaj8example000000000004" });
+   */
   deletePattern(request: DeletePatternRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(deletePattern, request, options);
   }
 
-  /** Merges other patterns of the same user into one: they are erased, their records become its own. */
+  /**
+   * Merges other patterns of the same user into one: they are erased, their records become its own.
+   *
+   * @example
+   * const answer = await cairn.mergePattern({ id: "pat_01kaj8example000000000004", from: ["pat_01kaj8example000000000005"] });
+   */
   mergePattern(request: MergePatternRequest, options?: CallOptions): Promise<MergePatternResponse> {
     return this.#caller.call(mergePattern, request, options);
   }
 
-  /** Forges a pattern from learnings: creates it and looks for near-duplicates. */
+  /**
+   * Forges a pattern from learnings: creates it and looks for near-duplicates.
+   *
+   * @example
+   * const answer = await cairn.forgeInsight({
+   *   title: "Back off after 429",
+   *   problem: "Clients that go on after 429 stay locked out.",
+   *   solution: "Wait as long as Retry-After says.",
+   *   tags: ["resilience"],
+   *   session_id: "monday",
+   * });
+   */
   forgeInsight(request: ForgeRequest, options?: CallOptions): Promise<ForgeResponse> {
     return this.#caller.call(forgeInsight, request, options);
   }

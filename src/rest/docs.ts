@@ -73,16 +73,16 @@ function show(api) {
   const part = (title, ...content) => [element("h4", {}, title), ...content];
   const operation = (path, method, it) => {
     const body = it.requestBody?.content["application/json"].schema;
-    const answer = it.responses["200"].content["application/json"].schema;
+    const answer = it.responses["200"].content["application/json"]?.schema;
     const errors = Object.entries(it.responses).filter(([status]) => status !== "200");
     return element("details", {},
       element("summary", {}, element("span", { className: "method " + method }, method),
         element("span", { className: "path" }, path), dim(it.summary)),
       element("p", {}, it.description),
-      ...(it.parameters ? part("Parameters", element("table", {}, ...it.parameters.map((each) =>
+      ...(it.parameters ? part("Parameters", element("table", {}, ...it.parameters.map(resolve).map((each) =>
         row(each.name + " (" + each.in + ")", each.required, each.schema, each.description)))) : []),
       ...(body ? part("Body: " + typeOf(body), members(resolve(body))) : []),
-      ...part("Answer: " + typeOf(answer), members(resolve(answer))),
+      ...(answer ? part("Answer: " + typeOf(answer), members(resolve(answer))) : []),
       ...part("Errors", ...errors.map(([status, each]) =>
         element("div", {}, code(status), " ", resolve(each).description))));
   };

@@ -5,7 +5,7 @@ import { parseTemplate } from "../../src/rest/transcode/template.ts";
 import { commentOf } from "../openapi/comment.ts";
 import { isRequired } from "../openapi/presence.ts";
 import { repeatOf } from "../openapi/repeat.ts";
-import { exampleOf } from "./example.ts";
+import { callOf } from "./example.ts";
 import { methodNames } from "./special.ts";
 import { docComment } from "./text.ts";
 import type { Types } from "./types.ts";
@@ -38,7 +38,7 @@ export function writeMethod(method: DescMethod, types: Types): Written | undefin
   return {
     constant: `const ${name}: Operation = ${JSON.stringify(operation)};\n`,
     method:
-      docComment(commentOf(method), "  ", exampleOf(method, name)) +
+      docComment(commentOf(method), "  ", callOf(method, name)) +
       `  ${name}(${parameters}): ${result} {\n    return this.#caller.${call}request, options);\n  }\n`,
   };
 }

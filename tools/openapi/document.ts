@@ -1,8 +1,10 @@
 import type { DescService, JsonObject } from "@bufbuild/protobuf";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { commentOf } from "./comment.ts";
+import { errorResponses, errorSchema } from "./errors.ts";
 import { modelHeaders, modelPaths } from "./models.ts";
-import { errorStatuses, operationOf } from "./operation.ts";
+import { headerParameters, operationOf } from "./operation.ts";
+import { pagePaths, pagesTag } from "./pages.ts";
 import { Schemas } from "./schema.ts";
 
 /** The OpenAPI 3.1 document of all REST paths of these services: the same input gives the same document. */
@@ -17,7 +19,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
       operations[binding.method.toLowerCase()] = operationOf(method, index, schemas);
     }
   }
-  Object.assign(paths, modelPaths());
+  Object.assign(paths, modelPaths(), pagePaths());
   return {
     openapi: "3.1.0",
     info: {
@@ -28,12 +30,13 @@ export function createDocument(services: DescService[], version: string): JsonOb
     },
     servers: [{ url: "/" }],
     security: [{ bearer: [] }],
-    tags: services.map((service) => ({ name: service.name, description: commentOf(service) })),
+    tags: [...services.map((service) => ({ name: service.name, description: commentOf(service) })), pagesTag],
     paths,
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key: ck_<id>_<secret>" },
       },
+      parameters: headerParameters,
       headers: headers(),
       responses: errorResponses(),
       schemas: { ...schemas.all(), Error: errorSchema() },
@@ -51,43 +54,8 @@ function headers(): JsonObject {
     "X-RateLimit-Remaining": { description: "Requests left in the window that has fewer left.", schema: integer },
     "X-RateLimit-Reset": { description: "When that window renews, in epoch seconds.", schema: integer },
     "Retry-After": { description: "When to try again, in seconds.", schema: integer },
+    "WWW-Authenticate": { description: "How to say who one is.", schema: { type: "string", const: "Bearer" } },
+    Allow: { description: "The methods that the path has.", schema: { type: "string" } },
     ...modelHeaders(),
-  };
-}
-
-function errorResponses(): JsonObject {
-  return Object.fromEntries(
-    errorStatuses.map(({ name, description, retry }) => {
-      const names = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", ...(retry ? ["Retry-After"] : [])];
-      const refs = names.map((header) => [header, { $ref: `#/components/headers/${header}` }]);
-      const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-      return [name, { description, headers: Object.fromEntries(refs), content }];
-    }),
-  );
-}
-
-function errorSchema(): JsonObject {
-  const detail = {
-    type: "object",
-    required: ["field", "message"],
-    properties: {
-      field: { type: "string", description: 'The path of the member: "messages[2].role".' },
-      message: { type: "string", description: "What is allowed." },
-    },
-  };
-  return {
-    type: "object",
-    description: "Why a request was not done.",
-    required: ["error", "message", "request_id"],
-    properties: {
-      error: {
-        type: "string",
-        description: "A stable code.",
-        enum: [...new Set(errorStatuses.map(({ code }) => code))],
-      },
-      message: { type: "string", description: "A sentence for people." },
-      details: { type: "array", description: "The members that were wrong.", items: detail },
-      request_id: { type: "string", description: "The value of the header X-Request-Id." },
-    },
   };
 }

@@ -88,7 +88,7 @@ const message = operation("message", "Asks a model in Anthropic's dialect", {
 
 const tokenCount = operation("countTokens", "Counts the tokens of a request in Anthropic's dialect", {
   body: { required: ["model", "messages"], properties: { model, messages } },
-  example: { ...example, model: "claude-opus-5" },
+  example,
   answer: "The count",
   schema: { type: "object", required: ["input_tokens"], properties: { input_tokens: count() } },
   isStreamed: false,

@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cairn } from "../support/cli.ts";
+import { Rest, type Answer } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { operations, requestOf } from "./documented.ts";
+import { patient, script, type Said } from "./script.ts";
+import { Steady, unmeasured } from "./steady.ts";
+import { faultOfValue, pointerTo } from "./validator.ts";
+
+/**
+ * The examples of the documents are what the server answers. `UPDATE_EXAMPLES=1` writes them anew; `npm run generate` then
+ * takes them into gen/openapi.json and the client's comments.
+ */
+
+type Example = { operation: string; request: JsonObject; answer: JsonValue };
+
+const file = new URL("../../tools/openapi/examples.json", import.meta.url);
+/** Keys that somebody works with do not show. */
+const withoutProviders = Object.fromEntries(
+  ["ANTHROPIC", "OPENAI", "GEMINI", "XAI", "DEEPSEEK", "LLAMA", "MISTRAL"].map((name) => [`${name}_API_KEY`, ""]),
+);
+const update = process.env["UPDATE_EXAMPLES"] === "1";
+/** Whose bodies are other people's words. */
+const own = ["chatCompletion", "message", "countTokens"];
+const examples: Example[] = [];
+const invalid: [operation: string, fault: string][] = [];
+let server: TestServer;
+let rest: Rest;
+
+beforeAll(async () => {
+  server = await startServer({ env: withoutProviders });
+  const made = await cairn(["keys", "create", "--account", "other", "--plan", "unlimited", "--json"], {
+    CAIRN_DATA: server.data,
+  });
+  rest = new Rest(server, (JSON.parse(made.stdout) as { key: string }).key);
+  await run(new Rest(server));
+}, 120_000);
+afterAll(() => server.remove());
+
+async function run(rest: Rest): Promise<void> {
+  const steady = new Steady();
+  const said: Said = {};
+  for (const { operation, request } of script) {
+    const members = request(said);
+    const { status, body } = await ask(rest, operation, members);
+    if (status !== 200) throw new Error(`${operation} ${JSON.stringify(members)}: ${JSON.stringify(body)}`);
+    said[operation] = body;
+    const { method, path } = operations.get(operation)!;
+    const schema = pointerTo(
+      "paths",
+      path,
+      method.toLowerCase(),
+      "responses",
+      "200",
+      "content",
+      "application/json",
+      "schema",
+    );
+    const fault = faultOfValue(schema, body as JsonValue);
+    if (fault !== undefined) invalid.push([operation, fault]);
+    const answer = steady.value(body as JsonValue);
+    examples.push({ operation, request: steady.value(members) as JsonObject, answer });
+  }
+}
+
+async function ask(rest: Rest, operation: string, members: JsonObject): Promise<Answer> {
+  const { method, path, body } = requestOf(operation, members);
+  for (let tries = 1; ; tries++) {
+    const answer = await rest.call(method, path, body);
+    const { total, directives } = answer.body;
+    // One rule is of a message, the other of a pattern.
+    const isEmpty = answer.status === 404 || total === 0 || directives?.length < 2;
+    if (!patient.has(operation) || !isEmpty || tries === 100) return answer;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}
+
+test("are in the documents as they are answered", () => {
+  if (update) writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`);
+  const committed = JSON.parse(readFileSync(file, "utf8")) as JsonValue;
+  expect(unmeasured(examples)).toEqual(unmeasured(committed));
+});
+
+test("have the shape that the document says", () => {
+  expect(invalid).toEqual([]);
+});
+
+test("are there of every operation that is an RPC", () => {
+  const rpcs = [...operations.values()].filter(({ tags }) => tags[0]?.endsWith("Service"));
+  const missing = rpcs.map(({ operationId }) => operationId).filter((id) => !own.includes(id));
+  expect(examples.map(({ operation }) => operation).toSorted()).toEqual(missing.toSorted());
+});
+
+test("of the gateway's own paths are answered", async () => {
+  for (const operationId of own) {
+    const { method, path, requestBody } = operations.get(operationId)!;
+    const { example } = requestBody!.content["application/json"]!;
+    const { status, body } = await rest.call(method, path, example);
+    expect([operationId, status, body]).toEqual([operationId, 200, expect.anything()]);
+  }
+});

@@ -1,0 +1,103 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+
+/** What was answered so far, by operation. The tests know what they asked for. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Said = Record<string, any>;
+
+/** A call of an operation. The first call of each is its example in the documents. */
+export type Step = { operation: string; request: (said: Said) => JsonObject };
+
+const step = (operation: string, request: Step["request"] = () => ({})): Step => ({ operation, request });
+
+/** Every operation that has an RPC, in an order in which each finds what it needs. */
+export const script: readonly Step[] = [
+  step("addMessage", () => ({
+    role: "user",
+    session_id: "monday",
+    content: "We moved the staging database to Frankfurt. Always run the tests before you deploy.",
+    source: "slack",
+    user_id: "ana",
+    metadata: { channel: "ops" },
+  })),
+  step("addMessages", () => ({
+    messages: [
+      { role: "user", session_id: "tuesday", user_id: "ana", content: "My sister Maria lives in Lisbon." },
+      { role: "assistant", session_id: "tuesday", user_id: "ana", content: "Noted: Maria is in Lisbon." },
+    ],
+  })),
+  step("getMessage", ({ addMessage }) => ({ id: addMessage.id, user_id: "ana" })),
+  step("editMessage", ({ addMessage }) => ({
+    id: addMessage.id,
+    user_id: "ana",
+    metadata: { channel: "ops", pinned: true },
+  })),
+  step("listSessions", () => ({ user_id: "ana", limit: 10 })),
+  step("listMessages", () => ({ session_id: "tuesday", user_id: "ana", limit: 10 })),
+
+  step("putPattern", () => ({
+    title: "Retry with jitter",
+    problem: "Clients that retry at once overload a recovering service.",
+    solution: "Back off exponentially and add random jitter.",
+    tags: ["resilience"],
+    works_when: ["the call can be repeated"],
+    anti_patterns: ["retrying in a tight loop"],
+  })),
+  step("forge", () => ({
+    title: "Back off after 429",
+    problem: "Clients that go on after 429 stay locked out.",
+    solution: "Wait as long as Retry-After says.",
+    tags: ["resilience"],
+    session_id: "monday",
+  })),
+  step("listPatterns", () => ({ tags: ["resilience"], limit: 10 })),
+  step("getPattern", ({ putPattern }) => ({ id: putPattern.id })),
+  step("editPattern", ({ putPattern }) => ({
+    id: putPattern.id,
+    solution: "Back off exponentially, add random jitter and give up after a minute.",
+  })),
+  step("getPatternHistory", ({ putPattern }) => ({ id: putPattern.id, limit: 10 })),
+  step("mergePattern", ({ putPattern, forge }) => ({ id: putPattern.id, from: [forge.id] })),
+
+  step("search", () => ({
+    query: "how should clients retry after an outage?",
+    limit: 3,
+    user_id: "ana",
+    min_similarity: 0.2,
+    explain: true,
+  })),
+  step("getRetrieval", ({ search }) => ({ id: search.retrieval_id })),
+  step("recordOutcome", ({ search }) => ({
+    retrieval_id: search.retrieval_id,
+    success: true,
+    note: "it was the retry",
+  })),
+
+  step("listEntities", () => ({ user_id: "ana", q: "maria" })),
+  step("getEntity", ({ listEntities }) => ({ id: listEntities.entities[0].id, user_id: "ana" })),
+
+  step("getDirectives", () => ({ user_id: "ana", window_hours: 72 })),
+  step("listDirectives", () => ({ user_id: "ana", status: ["live"] })),
+  step("getDirective", ({ getDirectives }) => ({ id: getDirectives.directives[0].id, user_id: "ana" })),
+  step("editDirective", ({ getDirective }) => ({ id: getDirective.id, user_id: "ana", pinned: true })),
+  step("checkConflict", () => ({ proposed_action: "Deploy without running the tests.", user_id: "ana" })),
+  step("deleteDirective", ({ getDirective }) => ({ id: getDirective.id, user_id: "ana" })),
+
+  step("createKey", () => ({ name: "reader", scopes: ["memory:read"], user_id: "ana" })),
+  step("listKeys", () => ({ limit: 10 })),
+  step("rotateKey", ({ createKey }) => ({ id: createKey.key.id, overlap_seconds: 3600 })),
+  step("revokeKey", ({ createKey }) => ({ id: createKey.key.id })),
+  step("listModels", () => ({ limit: 2 })),
+  step("getModel", () => ({ id: "claude-opus-5" })),
+  step("getHealth"),
+  step("getUsage"),
+
+  step("deleteMessage", ({ addMessage }) => ({ id: addMessage.id, user_id: "ana" })),
+  step("getErasure", ({ deleteMessage }) => ({ id: deleteMessage.id })),
+  step("deleteSession", () => ({ session_id: "tuesday", user_id: "ana" })),
+  step("deletePattern", ({ putPattern }) => ({ id: putPattern.id })),
+  step("deleteUser", () => ({ user_id: "ana" })),
+  step("deleteAccount", () => ({ account: "default" })),
+];
+
+/** What is worked out behind an answer, which later steps read: they are tried until it is there. */
+export const patient = new Set(["getRetrieval", "listEntities", "getDirectives"]);

@@ -1,0 +1,129 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+import { errorExample } from "./examples.ts";
+
+/** An error that an operation may answer with. Its name is that of its response component. */
+type ErrorStatus = {
+  status: number;
+  code: string;
+  name: string;
+  description: string;
+  /** Headers beside those of every answer. */
+  headers?: string[];
+  /** Only where there is a body. */
+  ofBody?: true;
+};
+
+const errorStatuses: ErrorStatus[] = [
+  { status: 400, code: "invalid_argument", name: "InvalidArgument", description: "A member is missing or not valid." },
+  {
+    status: 401,
+    code: "unauthenticated",
+    name: "Unauthenticated",
+    description: "No key, or none that is good.",
+    headers: ["WWW-Authenticate"],
+  },
+  { status: 403, code: "permission_denied", name: "PermissionDenied", description: "The key may not do this." },
+  { status: 404, code: "not_found", name: "NotFound", description: "No such thing, or not yours." },
+  {
+    status: 408,
+    code: "deadline_exceeded",
+    name: "RequestTimeout",
+    description: "The request did not arrive in time.",
+    ofBody: true,
+  },
+  {
+    status: 409,
+    code: "conflict",
+    name: "Conflict",
+    description: "It contradicts what is stored, or the same Idempotency-Key is in flight (then with Retry-After).",
+    headers: ["Retry-After"],
+  },
+  {
+    status: 413,
+    code: "payload_too_large",
+    name: "PayloadTooLarge",
+    description: "The body is above its cap.",
+    ofBody: true,
+  },
+  {
+    status: 415,
+    code: "unsupported_media_type",
+    name: "UnsupportedMediaType",
+    description: "The body is not JSON.",
+    ofBody: true,
+  },
+  {
+    status: 429,
+    code: "rate_limited",
+    name: "RateLimited",
+    description: "A window of the plan is spent.",
+    headers: ["Retry-After"],
+  },
+  { status: 431, code: "headers_too_large", name: "HeadersTooLarge", description: "The headers are above their cap." },
+  { status: 500, code: "internal", name: "Internal", description: "A fault of the server." },
+  {
+    status: 503,
+    code: "unavailable",
+    name: "Unavailable",
+    description: "Not now: try again.",
+    headers: ["Retry-After"],
+  },
+  { status: 504, code: "deadline_exceeded", name: "DeadlineExceeded", description: "The answer took too long." },
+];
+
+/** Where the method of a path is another one: no operation answers it. */
+const methodNotAllowed: ErrorStatus = {
+  status: 405,
+  code: "method_not_allowed",
+  name: "MethodNotAllowed",
+  description: "The path has other methods: no operation of this document answers so.",
+  headers: ["Allow"],
+};
+
+export const commonHeaders = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+
+export function headerRefs(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The errors of an operation, by their status. Without a body there is none that is too large or of the wrong type. */
+export function failures(hasBody: boolean): JsonObject {
+  const possible = errorStatuses.filter(({ ofBody }) => hasBody || !ofBody);
+  return Object.fromEntries(possible.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]));
+}
+
+export function errorResponses(): JsonObject {
+  return Object.fromEntries(
+    [...errorStatuses, methodNotAllowed].map(({ name, description, headers = [] }) => {
+      const example = errorExample(name);
+      const schema = { $ref: "#/components/schemas/Error" };
+      const content = { "application/json": { schema, ...(example ? { example } : {}) } };
+      // What is refused before it is read knows no limits.
+      const common = name === "HeadersTooLarge" ? [] : commonHeaders;
+      return [name, { description, headers: headerRefs([...common, ...headers]), content }];
+    }),
+  );
+}
+
+export function errorSchema(): JsonObject {
+  const detail = {
+    type: "object",
+    required: ["field", "message"],
+    properties: {
+      field: { type: "string", description: 'The path of the member: "messages[2].role".' },
+      message: { type: "string", description: "What is allowed." },
+    },
+  };
+  const codes = [...errorStatuses, methodNotAllowed].map(({ code }) => code);
+  return {
+    type: "object",
+    description: "Why a request was not done.",
+    required: ["error", "message", "request_id"],
+    properties: {
+      error: { type: "string", description: "A stable code.", enum: [...new Set([...codes, "cancelled"])] },
+      message: { type: "string", description: "A sentence for people." },
+      details: { type: "array", description: "The members that were wrong.", items: detail },
+      request_id: { type: "string", description: "The value of the header X-Request-Id." },
+    },
+  };
+}
