@@ -1,5 +1,5 @@
 import type { Token } from "../language/token.ts";
-import { baseOf, meaningOf } from "./lexicon/lexicon.ts";
+import { asAct, baseOf, meaningOf } from "./lexicon/lexicon.ts";
 import { itemsOf, type Item } from "./item.ts";
 import { determiners, earlyWords, lateWords, prepositions, subjects } from "./words.ts";
 
@@ -206,7 +206,7 @@ function jointAt(tokens: readonly Token[], at: number, from: number): "main" | "
   if (["no", "not", "do", "don", "never", "have", "let", "just", "also"].includes(next.word)) return "main";
   if (["is", "are", "was", "be", "can", "will"].includes(next.word)) return "main";
   if (prepositions.has(next.word)) return "main";
-  if (meaningOf(baseOf(next.word)).act || next.word.endsWith("ing")) return "main";
+  if (meaningOf(baseOf(next.word)).act || next.word.endsWith("ing") || takesObject(tokens, at + 1)) return "main";
   return hasOwnTime(tokens, at + 1) || hasOwnVerb(tokens, at + 1) ? "main" : undefined;
 }
 
@@ -220,6 +220,12 @@ function beginsStep(tokens: readonly Token[], at: number): boolean {
     meaningOf(baseOf(token.word)).act ||
     (determiners.has(token.word) && hasOwnVerb(tokens, at))
   );
+}
+
+/** "... and shape it": a word that can be a verb, before an object. */
+function takesObject(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.word ?? "";
+  return (determiners.has(next) || next === "it" || next === "them") && asAct(meaningOf(baseOf(tokens[at]!.word))).act;
 }
 
 function hasOwnTime(tokens: readonly Token[], from: number): boolean {

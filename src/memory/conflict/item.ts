@@ -1,6 +1,6 @@
 import { numberWord } from "../language/number-words.ts";
 import type { Token } from "../language/token.ts";
-import { baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "./lexicon/lexicon.ts";
+import { asAct, baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "./lexicon/lexicon.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
 /** A word or phrase with a meaning, at its place in a text. */
@@ -50,7 +50,7 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       continue;
     }
     const phrase = phraseAt(tokens, at, to);
-    if (!phrase && (isEmpty(token.word) || isOfficeHours(tokens, at))) {
+    if (!phrase && (isEmpty(token.word) || isOfficeHours(tokens, at) || isQuarter(tokens, at))) {
       if (prepositions.has(token.word)) preposition = token.word;
       else if (token.word === "and" || token.word === "or" || token.word === "then") preposition = undefined;
       at++;
@@ -61,8 +61,10 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       preposition = undefined;
     }
     const plain = phrase ? { key: phrase.key, prefixed: false } : (apart(tokens, at, to) ?? withoutPrefix(token.word));
+    const meaning = meaningOf(plain.key);
+    const commands = items.length === 0 && preposition === undefined && isCommand(tokens, at, end);
     items.push({
-      meaning: meaningOf(plain.key),
+      meaning: commands ? asAct(meaning) : meaning,
       word: token.word,
       from: at,
       to: end,
@@ -73,6 +75,17 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
     at = end;
   }
   return items;
+}
+
+const objects = new Set("it them him her me us all every each any both".split(" "));
+const urging = new Set(["never", "not", "always", "please", "to", "must", "should"]);
+
+/** "Ship the release", "never ship on Fridays": a word that can be a verb is one before an object, and where it is urged. */
+function isCommand(tokens: readonly Token[], at: number, end: number): boolean {
+  const before = tokens[at - 1]?.word ?? "";
+  if (determiners.has(before)) return false;
+  const next = tokens[end]?.word ?? "";
+  return determiners.has(next) || objects.has(next) || urging.has(before);
 }
 
 function isName(tokens: readonly Token[], at: number, key: string): boolean {
@@ -87,6 +100,12 @@ function isOfficeHours(tokens: readonly Token[], at: number): boolean {
     tokens[at + 1]?.word === "hours" && ["business", "office", "working", "work", "opening"].includes(tokens[at]!.word)
   );
 }
+
+const each = new Set(["every", "each", "per", "a"]);
+
+/** "every quarter" is a time. */
+const isQuarter = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.word === "quarter" && each.has(tokens[at - 1]?.word ?? "");
 
 function isEmpty(word: string): boolean {
   return empty.has(word) || timeWords.has(word) || numberWord(word) !== undefined;
@@ -104,10 +123,17 @@ function phraseAt(tokens: readonly Token[], at: number, to: number): { key: stri
     if (token.kind !== "word") break;
     key += ` ${baseOf(token.word)}`;
     words++;
-    if (isPhrase(key) && !(isNoun && particles.has(token.word))) found = { key, to: next + 1 };
+    if (isPhrase(key) && !(isNoun && particles.has(token.word)) && !isPassive(tokens, at, next))
+      found = { key, to: next + 1 };
   }
   return found;
 }
+
+const places = new Set(["on", "in", "to", "at", "over"]);
+
+/** "is kept on a leash": not what "keep on" means. */
+const isPassive = (tokens: readonly Token[], at: number, last: number): boolean =>
+  tokens[at - 1]?.word === "be" && places.has(tokens[last]!.word) && determiners.has(tokens[last + 1]?.word ?? "");
 
 /** "unencrypted" is "encrypted", negated, where that is known. */
 function withoutPrefix(word: string): { key: string; prefixed: boolean } {

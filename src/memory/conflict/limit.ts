@@ -1,4 +1,5 @@
 import type { Token } from "../language/token.ts";
+import { halfOfDay } from "./clock.ts";
 import { quantitiesOf, type Quantity } from "./quantity.ts";
 
 /** What a rule allows of a quantity. */
@@ -29,6 +30,9 @@ const comparisons: readonly Comparison[] = [
   { words: "a maximum of", bound: "max", exclusive: false },
   { words: "a minimum of", bound: "min", exclusive: false },
   { words: "at least", bound: "min", exclusive: false },
+  { words: "reach", bound: "min", exclusive: false },
+  { words: "minimum of", bound: "min", exclusive: false },
+  { words: "maximum of", bound: "max", exclusive: false },
   { words: "at most", bound: "max", exclusive: false },
   { words: "up to", bound: "max", exclusive: false },
   { words: "within", bound: "max", exclusive: false },
@@ -92,6 +96,7 @@ const plainComparisons: readonly { words: string; over: boolean }[] = [
 export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefined {
   const quantities = quantitiesOf(tokens);
   for (const quantity of quantities) {
+    if (isClock(tokens, quantity)) continue;
     const exact = comparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
     if (exact) {
       const value = quantity.value;
@@ -152,6 +157,12 @@ function otherBounds(tokens: readonly Token[], quantity: Quantity, all: readonly
   }
   return undefined;
 }
+
+/** "no later than 7:30" is a time of day. */
+const isClock = (tokens: readonly Token[], { from, dimension }: Quantity): boolean =>
+  dimension === "" &&
+  tokens[from - 1]?.word === "than" &&
+  (tokens[from]!.word.includes(":") || halfOfDay(tokens, from + 1) !== undefined);
 
 function endsWith(tokens: readonly Token[], end: number, words: string): boolean {
   const wanted = words.split(" ");

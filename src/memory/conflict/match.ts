@@ -114,7 +114,7 @@ function verbIn(
 }
 
 /** Bases of weak verbs that leave things as they are. */
-const idle = new Set(["leav", "keep", "stay", "hold", "remain", "let", "wait"]);
+export const idle = new Set(["leav", "keep", "stay", "hold", "remain", "let", "wait"]);
 
 const order: Record<Likeness, number> = { same: 4, wider: 3, opposed: 2, sibling: 1, unrelated: 0 };
 
@@ -238,7 +238,7 @@ function otherKind(_need: Need, step: Step): boolean {
   return step.items.length > 2;
 }
 
-function sortOf(preposition: string | undefined): string {
+export function sortOf(preposition: string | undefined): string {
   if (
     preposition === "in" ||
     preposition === "into" ||

@@ -69,6 +69,8 @@ const repeated: Readonly<Record<string, string>> = {
   hourly: "hour",
   weekly: "week",
   monthly: "month",
+  quarterly: "quarter",
+  annually: "year",
   yearly: "year",
   nightly: "day",
 };

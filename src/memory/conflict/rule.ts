@@ -5,6 +5,7 @@ import { limitOf, type Limit } from "./limit.ts";
 import { partOf, type Part } from "./part.ts";
 import { determiners, negators, prepositions } from "./words.ts";
 import { windowOf, type When } from "./time.ts";
+import { reworded } from "./wording.ts";
 
 /** How the second act of a rule bears on the first. */
 export type Relation =
@@ -45,7 +46,7 @@ const frame = new Set(
 const kept = new Set(["to", "make", "be", "from", "that", "on", "now", "under", "stop"]);
 
 export function readRule(given: Rule): ReadRule {
-  const rule = asDuty(withoutFree(given));
+  const rule = asDuty(withoutFree(reworded(given)));
   const all = tokensOf(rule.rule).filter(({ text }, place, tokens) => !(text === "." && place === tokens.length - 1));
   const ban = rule.type === "NEVER" || rule.type === "AVOID" || (rule.type === "MUST" && saysNot(all));
   const strict = rule.type === "MUST" || rule.type === "NEVER";

@@ -82,6 +82,10 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
         }
         return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
       }
+      if (word === "than" && tokens[at - 1]?.word === "earlier")
+        return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
+      if (word === "than" && tokens[at - 1]?.word === "later")
+        return { quarters: range(hour > 12 ? 5 : 0, hour + 0.25), ...daysToo, vague: false };
       if (word === "before") return { quarters: range(hour > 12 ? 5 : 0, hour), ...daysToo, vague: false };
       if (word === "at" && halfOfDay(tokens, at + 2))
         return { quarters: range(hour, hour + 0.5), ...daysToo, vague: false };

@@ -68,7 +68,7 @@ export const timeWords = set(
   `monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
    sundays weekend weekends weekday weekdays workday workdays morning mornings noon midday afternoon afternoons evening
    evenings night nights midnight overnight dark darkness second seconds minute minutes hour hours day days week weeks month months
-   year years twice times o'clock daily weekly late early`,
+   year years quarters quarterly hourly monthly yearly annually twice times o'clock daily weekly late early`,
 );
 
 /** The second words of verbs such as "take ... out", which may stand behind the object. */

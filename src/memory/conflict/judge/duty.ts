@@ -1,7 +1,7 @@
 import type { Action, Said } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits } from "../match.ts";
+import { fits, sortOf } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
 import { isOfWords, sizeOf, sizes } from "../size.ts";
@@ -24,10 +24,41 @@ export function judgeDuty(rule: ReadRule, action: Action): Verdict {
   if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed") && rule.strict) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
+  if (rule.strict && goesElsewhere(rule, action))
+    return broken(rule, "the action does it elsewhere, or in another way", fit?.share ?? 0.5);
   const against = againstIn(rule, action);
   if (against !== undefined) return broken(rule, "the action takes what excludes this", against);
   return safe(rule, "the action says nothing against it", fit?.share ?? 0);
 }
+
+/** "Put the secrets into the config file", where they are to be put into the vault. */
+function goesElsewhere({ main }: ReadRule, action: Action): boolean {
+  const { verb, needs } = main;
+  const places = needs.filter(({ role, preposition }) => role === "place" && preposition !== undefined);
+  const objects = needs.filter(({ role }) => role === "object");
+  const [place] = places;
+  if (
+    !verb ||
+    !placing.has(verb.base) ||
+    places.length !== 1 ||
+    objects.length === 0 ||
+    !fillers.has(sortOf(place!.preposition))
+  )
+    return false;
+  return action.steps.some(({ items }) => {
+    if (!items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same")) return false;
+    const isAbout = objects.every((need) => items.some(({ meaning }) => likeness(need.meaning, meaning) === "same"));
+    const same = items.filter(({ preposition }) => sortOf(preposition) === sortOf(place!.preposition));
+    return isAbout && same.length > 0 && !items.some(({ meaning }) => isNear(place!.meaning, meaning));
+  });
+}
+
+/** Bases of verbs that say little without their place. */
+const placing = new Set(
+  "put stor keep sav plac fil host park upload send post record log mov hang submit deliver ship export".split(" "),
+);
+const fillers = new Set(["where", "as"]);
+const isNear = (one: Meaning, other: Meaning): boolean => ["same", "wider"].includes(likeness(one, other));
 
 /** How far apart, in steps, what belongs together may stand. */
 const reach = 8;

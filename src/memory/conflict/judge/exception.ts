@@ -22,8 +22,15 @@ export function judgeException(rule: ReadRule, action: Action, against: Verdict)
     ({ role, meaning }) => meaning.quality || role !== "object" || part.needs.length === 1,
   );
   const isClaimed = (meaning: Meaning) => said.some((item) => isSame(meaning, item.meaning));
-  if (heads.length > 0 && !heads.some(({ meaning }) => isClaimed(meaning))) return against;
-  if (action.tokens.some(({ word }) => doubts.has(word)) || wanted.some((each) => each.act && !isClaimed(each)))
+  const claimed = heads.filter(({ meaning }) => isClaimed(meaning));
+  if (heads.length > 0 && claimed.length === 0) return against;
+  const isOne = !part.text.split(" ").includes("or");
+  const unclaimed = part.needs.some(({ role, meaning }) => role === "modifier" && !isClaimed(meaning));
+  if (
+    (isOne && unclaimed) ||
+    action.tokens.some(({ word }) => doubts.has(word)) ||
+    (isOne && wanted.some((each) => each.act && !isClaimed(each)))
+  )
     return doubtful(rule, "whether its exception holds is in doubt", share);
   return safe(rule, "the action claims its exception", share);
 }
@@ -32,13 +39,12 @@ const isSame = (one: Meaning, other: Meaning): boolean => likeness(one, other) =
 
 /** What the action says besides the rule's own words: "the fire exit" claims no fire. */
 function claimable(action: Action, { main }: ReadRule): Said[] {
-  const modifiers = main.needs.filter(({ role }) => role === "modifier");
-  const heads = main.needs.filter(({ role }) => role !== "modifier");
+  const isOwn = (item: Said | undefined) =>
+    item !== undefined && main.needs.some(({ meaning }) => isSame(meaning, item.meaning));
   return action.steps.flatMap(({ items }) =>
     items.filter((item, at) => {
       const next = items[at + 1];
-      if (next?.from !== item.to || !heads.some(({ meaning }) => isSame(meaning, next.meaning))) return true;
-      return !modifiers.some(({ meaning }) => isSame(meaning, item.meaning));
+      return !(main.needs.length > 1 && next?.from === item.to && isOwn(item) && isOwn(next));
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Action, State, Step } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits, type Fit } from "../match.ts";
+import { fits, idle, type Fit } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
@@ -14,6 +14,10 @@ import { broken, doubtful, safe } from "./verdict.ts";
 /** Two acts: one that is due before, after or with the other, or that must not come so. */
 export function judgeOrder(rule: ReadRule, action: Action): Verdict {
   if (rule.ban && rule.relation === "after") return judgeForbiddenOrder(rule, action);
+  if (rule.relation === "with" && !rule.ban && rule.everyTime) {
+    const whole = judgeDuty(rule, action);
+    if (whole.status !== "SAFE") return whole;
+  }
   const inverse = rule.ban || rule.relation === "without";
   const duty = inverse ? rule.second! : rule.main;
   const trigger = inverse ? rule.main : rule.second!;
@@ -52,7 +56,12 @@ export function judgeOrder(rule: ReadRule, action: Action): Verdict {
 const hasVerb = (step: Step, verb: Meaning): boolean =>
   step.items.some(({ meaning }) => likeness(verb, meaning) === "same");
 
+/** "before the cake is done": an end, not an act. */
+const endings = /\b(?:done|over|finished|ready|complete|completed|dry|passed)$/;
+
 function judgeSequence(rule: ReadRule, met: readonly Hit[], due: Fit): Verdict {
+  if (rule.relation === "before" && met.every(({ step }) => step.opener === "while") && endings.test(rule.second!.text))
+    return broken(rule, "the action does it while this goes on", due.share);
   const first = Math.min(...met.map(({ rank }) => rank));
   const last = Math.max(...met.map(({ rank }) => rank));
   if (rule.relation === "after") {
@@ -115,13 +124,28 @@ function isOperator({ operator }: Step, verb: Meaning | undefined): boolean {
   return operator !== undefined && verb !== undefined && likeness(verb, operator.meaning) === "same";
 }
 
+const presenting = new Set(["show", "check", "read", "scan", "verify", "document", "report"]);
+
+/** "Show your badge", where one is required. */
+const isPresented = ({ operator }: Step, verb: Meaning | undefined): boolean =>
+  verb === undefined && operator !== undefined && presenting.has(operator.meaning.base);
+
+/** "Leave the glasses on the table", "keep the machine on": what is to be done with them is not. */
+function isLeft({ items }: Step, verb: Meaning | undefined): boolean {
+  const [first] = items;
+  if (!first || !verb || isWeak(verb) || !idle.has(first.meaning.base)) return false;
+  return !items.some(({ meaning }) => likeness(verb, meaning) === "same");
+}
+
 function hitsOf(meanings: readonly Meaning[], action: Action, verb: Meaning | undefined): Hit[] {
   return action.steps.flatMap((step) =>
     step.items
       .filter(({ meaning }) => meanings.some((each) => likeness(each, meaning) === "same"))
-      .map(({ state }) => (isAgainst(step, verb) ? "negated" : state))
+      .map(({ state }) =>
+        isAgainst(step, verb) || step.opener === "although" || isLeft(step, verb) ? "negated" : state,
+      )
       .map((state) => ({
-        state: isOperator(step, verb) && state !== "negated" ? "done" : state,
+        state: (isOperator(step, verb) || isPresented(step, verb)) && state !== "negated" ? "done" : state,
         rank: step.rank,
         step,
       })),

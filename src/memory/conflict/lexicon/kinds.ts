@@ -43,7 +43,7 @@ month: january february march april june july august september october november 
 winter: december january february | summer: june july august
 channel_of_words: email chat letter phone_call sms post tweet | service: gateway billing search payment
 external_service: live_api bank_api weather_api payment_provider third_party_api stripe real_api
-environment: production staging development | document: contract invoice report memo merger_paper letter
+environment: production staging development | document: contract invoice report pdf memo merger_paper letter
 gift: watch wine hamper voucher present
 payment_method: credit_card bank_transfer cash paypal cheque check direct_debit | seat: aisle_seat window_seat
 indentation: tab space | theme: dark_theme light_theme

@@ -60,6 +60,7 @@ export function baseOf(word: string): string {
 
 /** "ads": the index's stemmer leaves words of three letters alone. */
 function singular(word: string): string {
+  if (word.length > 5 && word.endsWith("eed") && sensesOf(word.slice(0, -2)) !== undefined) return word.slice(0, -1);
   if (word.length !== 3 || !word.endsWith("s") || word.endsWith("ss")) return word;
   return sensesOf(word) === undefined && sensesOf(word.slice(0, 2)) !== undefined ? word.slice(0, 2) : word;
 }
@@ -162,6 +163,16 @@ export function meaningOf(key: string): Meaning {
   if (known.size >= maxKnown) known.clear();
   known.set(key, meaning);
   return meaning;
+}
+
+const asActs = new WeakMap<Meaning, Meaning>();
+
+/** The meaning as a verb, where the word can be one. */
+export function asAct(meaning: Meaning): Meaning {
+  if (meaning.act || (meaning.net?.verb ?? -1) < 0) return meaning;
+  let act = asActs.get(meaning);
+  if (!act) asActs.set(meaning, (act = { ...meaning, act: true }));
+  return act;
 }
 
 /** "customer data" is data: the last word of a thing in several words. */

@@ -10,7 +10,7 @@ customer client buyer shopper guest user caller | colleague coworker teammate em
 manager boss supervisor lead team_lead head | team group crew
 third_party outsider outside_agency external_company partner_company vendor agency contractor another_company advertiser outside_company external_partner
 email mail e_mail message newsletter | chat slack chat_channel channel teams_channel
-document paper file contract report pdf | documentation docs readme manual handbook wiki
+document paper file | documentation docs readme manual handbook wiki
 changelog release_notes changelog_entry | test spec test_case unit_test test_suite tests | log logfile logs
 timestamp time date_time created_at | function method routine | variable constant | comment remark
 error exception failure | bug defect fault error | password passwd | column field | table relation

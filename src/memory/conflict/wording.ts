@@ -1,0 +1,70 @@
+import type { Rule, RuleType } from "./conflict.ts";
+
+/** Longer rules are left as they are. */
+const maxReworded = 300;
+
+const banOf = (type: RuleType): RuleType => (type === "MUST" ? "NEVER" : type === "PREFER" ? "AVOID" : type);
+
+type Wording = { pattern: RegExp; say: (parts: string[], type: RuleType) => Rule };
+
+const ban =
+  (say: (parts: string[]) => string): Wording["say"] =>
+  (parts, type) => ({ type: banOf(type), rule: say(parts) });
+const duty =
+  (say: (parts: string[]) => string): Wording["say"] =>
+  (parts, type) => ({ type, rule: say(parts) });
+
+/** Ways to say a ban or a duty, and the way that the parser reads; "#" stands for some words. The first that fits counts. */
+const wordings: readonly Wording[] = (
+  [
+    [
+      "(?:please )?(?:i|we) (?:hate|dislike|do not like|don't like|can't stand) it when (?:you|they|people|somebody) #",
+      ban(([act]) => act!),
+    ],
+    ["(?:i|we) (?:do not|don't|never) want (?:you to |to see )?#", ban(([act]) => act!)],
+    ["(?:i|we) (?:want|need|expect|ask|would like) you (?:all )?to #", duty(([act]) => act!)],
+    ["(?:i|we) (?:want|need|expect|would like) #", duty(([what]) => what!)],
+    ["from now on,? #", duty(([rest]) => rest!)],
+    ["(?:you|we|they) (?:must|should|may|can|shall) (?:not|never) #", ban(([act]) => act!)],
+    ["(?:you are|you're|we are) not (?:allowed|permitted|supposed) to #", ban(([act]) => act!)],
+    ["it is (?:forbidden|prohibited|not allowed) to #", ban(([act]) => act!)],
+    ["(?:stay|keep|steer) (?:away|clear|out|off)(?: from| of)? #", ban(([what]) => what!)],
+    ["(?:refrain|abstain|desist) from #", ban(([act]) => act!)],
+    ["nothing (?:goes|gets|comes) #", ban(([rest]) => `put anything ${rest}`)],
+    ["nothing (?:leaves|enters) #", ban(([rest]) => `take anything from ${rest}`)],
+    ["(?:nobody|no one|no-one) (?:may|can|must|should|is allowed to|is to) #", ban(([act]) => act!)],
+    [
+      "# (?:is|are) (?:strictly |absolutely )?(?:forbidden|prohibited|banned|taboo|off limits|not allowed|not permitted|unacceptable)#",
+      ban(([what, rest]) => what! + rest!),
+    ],
+    [
+      "# (?:must|may|should|can|shall)(?: not| never|not) be (\\w+(?:ed|en|wn|t|n|ld|de|nt|pt|ne|ung))\\b ?#",
+      ban(([what, done, rest]) => `${done} ${what} ${rest}`),
+    ],
+    ["# (?:must|may|should|can|shall)(?: not| never|not) #", ban(([who, act]) => `${who} ${act}`)],
+    [
+      "only # (?:may|can|should|must|are allowed to|is allowed to) #",
+      ban(([who, act]) => `${act} unless it is ${who}`),
+    ],
+    [
+      "(use|take|wear|drive|open) # only (for|in|on|at|with|during) #",
+      ban(([verb, what, how, when]) => `${verb} ${what} unless it is ${how} ${when}`),
+    ],
+    ["# only (after|once|when|if) #", duty(([act, , first]) => `${first} before you ${act}`)],
+    ["# (?:belong|belongs) (in|into|on|onto|to) #", duty(([what, where, place]) => `put ${what} ${where} ${place}`)],
+  ] as const
+).map(([text, say]) => ({
+  pattern: new RegExp(`^${text.replaceAll("#", "(.{0,200}?)")}[.!]?$`, "i"),
+  say,
+}));
+
+/** The same rule in words that the parser reads. */
+export function reworded(rule: Rule): Rule {
+  const text = rule.rule.trim();
+  if (text.length > maxReworded) return rule;
+  for (const { pattern, say } of wordings) {
+    const found = pattern.exec(text);
+    if (found) return say(found.slice(1), rule.type);
+  }
+  return rule;
+}
