@@ -54,8 +54,9 @@ test("what helped is first, and the explanation says why", () => {
   const [before, after] = withMember("results")
     .filter(({ text }) => text.includes("nightly import"))
     .map(({ body }) => body["results"] as Found);
-  expect(after!.map(({ metadata }) => metadata.title)).toEqual(before!.map(({ metadata }) => metadata.title).reverse());
-  expect(after!.map(({ explanation }) => explanation.outcome > 1)).toEqual([true, false]);
+  const titles = (results: Found | undefined) => results!.slice(0, 2).map(({ metadata }) => metadata.title);
+  expect(titles(after)).toEqual(titles(before).reverse());
+  expect(after!.slice(0, 2).map(({ explanation }) => explanation.outcome > 1)).toEqual([true, false]);
 });
 
 test("what is true now is told from what was true before", () => {
