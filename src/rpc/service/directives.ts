@@ -20,7 +20,7 @@ export type DirectivesPorts = { rulebook: Omit<Rulebook, "live" | "liveFrom">; c
 
 const defaultWindowHours = 72;
 /** What was just written is waited for so long; then what there is is told. */
-const patienceMs = 150;
+const patienceMs = 1_000;
 
 export class DirectivesHandlers implements ServiceImpl<typeof DirectivesService> {
   readonly #ports: DirectivesPorts;
