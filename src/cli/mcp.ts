@@ -1,12 +1,8 @@
-import type { Environment } from "../config/env.ts";
 import { readEnvironment } from "../config/env.ts";
-import { Asker } from "../mcp/asker.ts";
+import { Asker, type Ask } from "../mcp/asker.ts";
 import { createRemoteAsk } from "../mcp/remote.ts";
 import { serveOverStdio } from "../mcp/stdio.ts";
-import { createLogger } from "../observe/log.ts";
 import { version } from "../server/package.ts";
-import { createServer, type Server } from "../server/server.ts";
-import { readSettings } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
 
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];
@@ -18,50 +14,35 @@ export type McpOptions = {
   user?: string;
 };
 
-/** Serves MCP over standard input and output until the client ends it. What is told to people goes to standard error. */
-export async function mcp(options: McpOptions): Promise<void> {
-  const environment = readEnvironment();
-  const url = options.url ?? given(environment, "CAIRN_URL");
-  if (url !== undefined) await serveRemote(url, options, environment);
-  else await serveFolder(options, environment);
+/** Where RPCs go, and how that ends. */
+export type Backend = { ask: Ask; close(): Promise<void> };
+
+/** Serves MCP over standard input and output until the client ends it. What people are told goes to standard error. */
+export async function mcp({ url, account, user }: McpOptions): Promise<void> {
+  const { CAIRN_URL = "", CAIRN_KEY = "" } = readEnvironment();
+  const address = url ?? CAIRN_URL;
+  if (address !== "") return serve(remote(address, CAIRN_KEY), user);
+  const { openFolder } = await import("./mcp-folder.ts");
+  return serve(openFolder({ account, credential: CAIRN_KEY === "" ? undefined : CAIRN_KEY }), user);
 }
 
-const given = (environment: Environment, name: string) => environment[name] || undefined;
-
-async function serveRemote(url: string, { user }: McpOptions, environment: Environment): Promise<void> {
-  const key = given(environment, "CAIRN_KEY");
-  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/u.test(url)) {
-    throw new UsageError(
-      `the address must be such as http://127.0.0.1:7070, got "${url.slice(0, 200)}" (--url, CAIRN_URL)`,
-    );
+async function remote(url: string, key: string): Promise<Backend> {
+  if (!/^https?:\/\/[^\s/?#@]+[^\s?#]*$/u.test(url)) {
+    const given = url.slice(0, 200);
+    throw new UsageError(`the address must be such as http://127.0.0.1:7070, got "${given}" (--url, CAIRN_URL)`);
   }
-  if (key === undefined) throw new UsageError(`CAIRN_KEY must hold a key of ${url}`);
-  const asker = new Asker({ ask: createRemoteAsk({ url, key }), user });
-  await serveUntilEnd(asker, () => undefined);
+  if (key === "") throw new UsageError(`CAIRN_KEY must hold a key of ${url}`);
+  return { ask: createRemoteAsk({ url, key }), close: async () => undefined };
 }
 
-async function serveFolder(options: McpOptions, environment: Environment): Promise<void> {
-  const config = readSettings();
-  const log = createLogger(config.logLevel);
-  const server = await createServer(config, log);
-  try {
-    const asker = new Asker({ ask: server.askAs(await identityOf(options, server, environment)), user: options.user });
-    await serveUntilEnd(asker, (err) => log.debug({ err }, "an MCP message was refused"));
-  } finally {
-    await server.close();
-    await new Promise((done) => log.flush(done));
-  }
-}
-
-async function identityOf({ account }: McpOptions, { storage }: Server, environment: Environment) {
-  const credential = given(environment, "CAIRN_KEY");
-  return credential === undefined ? { account: await storage.accounts.ensure(account, undefined) } : { credential };
-}
-
-async function serveUntilEnd(asker: Asker, onRefused: (error: Error) => void): Promise<void> {
+/** Answers at once what needs no memory: clients wait some seconds only, and a data folder may take as long to open. */
+async function serve(opening: Promise<Backend>, user: string | undefined): Promise<void> {
   const controller = new AbortController();
   const stop = () => controller.abort();
   for (const name of stopSignals) process.once(name, stop);
-  await serveOverStdio({ version, asker, signal: controller.signal, onRefused });
-  for (const name of stopSignals) process.off(name, stop);
+  opening.catch(stop);
+  const asker = new Asker({ ask: async (...asked) => (await opening).ask(...asked), user });
+  await serveOverStdio({ version, asker, signal: controller.signal });
+  const { close } = await opening;
+  await close();
 }

@@ -7,21 +7,18 @@ export type StdioOptions = {
   asker: Asker;
   /** Ends the connection. */
   signal: AbortSignal;
-  /** Hears of messages that nobody could read. */
-  onRefused: (error: Error) => void;
 };
 
 /** MCP over this process's standard input and output, in the era that the client opens with, until either side ends it. */
-export async function serveOverStdio({ version, asker, signal, onRefused }: StdioOptions): Promise<void> {
+export async function serveOverStdio({ version, asker, signal }: StdioOptions): Promise<void> {
   const over = Promise.withResolvers<void>();
   const end = () => over.resolve();
+  if (signal.aborted) return;
   signal.addEventListener("abort", end);
   process.stdin.once("end", end).once("close", end).once("error", end);
   process.stdout.once("error", end);
-  const connection = serveStdio(() => createMcpServer(version, () => asker), {
-    maxSubscriptions: 0,
-    onerror: onRefused,
-  });
+  const onerror = ({ message }: Error) => console.error(`warning: ${message.slice(0, 500)}`);
+  const connection = serveStdio(() => createMcpServer(version, () => asker), { maxSubscriptions: 0, onerror });
   await over.promise;
   await connection.close();
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ConnectError } from "@connectrpc/connect";
 import type { Account, Key } from "../account/account.ts";
 import type { Call } from "../call.ts";
 import type { Ask } from "../mcp/asker.ts";
@@ -23,6 +24,8 @@ export function askAs(identity: Identity, localAsk: LocalAsk, gate: GatePorts, l
     } catch (error) {
       const { requestId, note } = call;
       if (note.cause !== undefined) log.error({ request: requestId, rpc: note.rpc, err: note.cause }, "an RPC failed");
+      // Whoever reads the error finds its line in the log.
+      if (error instanceof ConnectError) error.metadata.set("x-request-id", requestId);
       throw error;
     }
   };

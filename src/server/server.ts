@@ -19,11 +19,13 @@ import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { createMcp } from "./mcp.ts";
 import { createListener } from "../rest/listen/listener.ts";
 import { createSpending } from "./spending.ts";
+import type { Readiness } from "./readiness.ts";
 import { openStorage, type Storage } from "./storage.ts";
 import { tailChanges } from "../store/index/tail-changes.ts";
 
 export type Server = {
   storage: Storage;
+  readiness: Pick<Readiness, "report">;
   /** RPCs without the network, for a command. */
   askAs(identity: Identity): Ask;
   /** Rejects where the address cannot be had. */
@@ -82,7 +84,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
       return address;
     };
     const askAs = (identity: Identity) => askLocally(identity, api.localAsk, gatePorts, log);
-    return { storage, askAs, listen, close: () => opened.disposeAsync() };
+    return { storage, readiness: core.readiness, askAs, listen, close: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

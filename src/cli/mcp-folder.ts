@@ -1,0 +1,39 @@
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { createLogger } from "../observe/log.ts";
+import type { Backend } from "./mcp.ts";
+import type { Server } from "../server/server.ts";
+import { readSettings } from "./settings.ts";
+
+/** How long the first question waits for the embedder; then words alone answer. */
+const patienceMs = 20_000;
+
+/** Opens the data folder for a command: with a key as that key's owner, else as whoever owns the folder. */
+export async function openFolder(who: { account: string; credential: string | undefined }): Promise<Backend> {
+  const config = readSettings();
+  const log = createLogger(config.logLevel);
+  await turn(); // what was asked already is answered before this process is busy
+  const { createServer } = await import("../server/server.ts");
+  const server = await createServer(config, log);
+  const close = async () => {
+    await server.close();
+    await new Promise((done) => log.flush(done));
+  };
+  try {
+    const { credential } = who;
+    const identity =
+      credential === undefined
+        ? { account: await server.storage.accounts.ensure(who.account, undefined) }
+        : { credential };
+    await embedderReady(server);
+    return { ask: server.askAs(identity), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Nobody asks here whether it is ready, as callers of a server do: a first search would find nothing by its meaning. */
+async function embedderReady({ readiness }: Server): Promise<void> {
+  const untilMs = performance.now() + patienceMs;
+  while ((await readiness.report()).embedder === "loading" && performance.now() < untilMs) await sleep(20);
+}
