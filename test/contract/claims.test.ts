@@ -8,8 +8,9 @@ import type { Scope } from "../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlClaimStore } from "../../src/store/graph/claims.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { ana, bob, purge, rowsOf } from "./fixture/erasing.ts";
-import { embedAll, message } from "./fixture/account-data.ts";
+import { embedAll, message, pattern } from "./fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 let store: TemporaryStore;
@@ -204,4 +205,24 @@ test("the queue reads what is written while it runs, and goes on after it failed
   for (let i = 0; i < 5; i++) await say(ana, `I own a Volvo ${i}.`);
   await vi.waitFor(async () => expect(await claims.list(ana)).toHaveLength(5), { timeout: 5_000 });
   expect(onError).toHaveBeenCalledTimes(1);
+});
+
+test("a pattern tells of whoever is named in it, not of who speaks", async () => {
+  const patterns = new SqlPatternStore(store.db);
+  const content = pattern("Deploys", {
+    problem: "Ana lives in Porto. I live in Oslo.",
+    solution: "Ask my sister Eva.",
+  });
+  const { pattern: stored } = await patterns.put(ana, content, { origin: "operator" });
+  queue = new ClaimQueue({ store: claims, intervalMs: 10 });
+  queue.start();
+  const sentences = async () => {
+    const { items } = await new Graph(claims).entities(ana, { q: "Ana" }, { limit: 10, offset: 0 });
+    const views = await Promise.all(items.map(({ id }) => new Graph(claims).entity(ana, id)));
+    return views.flatMap((view) => view?.timeline ?? []);
+  };
+  await vi.waitFor(async () => expect(await sentences()).not.toEqual([]), 5_000);
+  expect(await sentences()).toMatchObject([{ sentence: "Ana lives in Porto", evidence: [stored.id] }]);
+  await patterns.edit(ana, stored.id, { problem: "Nobody knows." }, { origin: "operator" });
+  await vi.waitFor(async () => expect(await sentences()).toEqual([]), 5_000);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClaimStore, MessageToRead, ReadingJob, ReadJob, ReadMessage } from "../graph/claim-store.ts";
-import { extractClaims, rulesVersion } from "../graph/extract.ts";
+import { extractClaims, extractPatternClaims, rulesVersion } from "../graph/extract.ts";
 import { Background } from "./background.ts";
 
 export type ClaimQueueOptions = {
@@ -92,7 +92,8 @@ export class ClaimQueue {
         if (signal.aborted) break;
         until = performance.now() + sliceMs;
       }
-      read.push({ message, claims: extractClaims(message.text, message.saidAtMs) });
+      const extract = message.isPattern ? extractPatternClaims : extractClaims;
+      read.push({ message, claims: extract(message.text, message.saidAtMs) });
     }
     return read;
   }

@@ -13,6 +13,8 @@ export type ReadingJob = {
 export type MessageToRead = {
   id: string;
   user: string;
+  /** A pattern's words are read like a message's, but who speaks in them is not its user. */
+  isPattern: boolean;
   seq: number;
   contentHash: string;
   saidAtMs: number;

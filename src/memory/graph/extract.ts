@@ -1,4 +1,4 @@
-import type { Claim } from "./fact.ts";
+import type { Claim, Mention } from "./fact.ts";
 import { frameOf } from "./frames.ts";
 import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
@@ -21,7 +21,7 @@ import { takeTimes } from "./time/times.ts";
 import { hedges, viewVerbs } from "./words/common.ts";
 
 /** Rises with every change of what a message claims: what was read by older rules is read again. */
-export const rulesVersion = 1;
+export const rulesVersion = 2;
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
@@ -52,6 +52,29 @@ export function extractClaims(text: string, saidAtMs: number): Claim[] {
     if (frame === "plain") readClauses(sentence, reading);
   }
   return reading.claims;
+}
+
+/**
+ * What a pattern claims of people and things by their names: who speaks in it is not its user. "My" and "I" of it tell
+ * nothing.
+ */
+export function extractPatternClaims(text: string, writtenAtMs: number): Claim[] {
+  return extractClaims(text, writtenAtMs).filter((claim) => !mentionsOf(claim).some(isOfSpeaker));
+}
+
+function mentionsOf(claim: Claim): Mention[] {
+  switch (claim.kind) {
+    case "state":
+    case "end":
+      return [claim.subject, ...(typeof claim.object === "object" ? [claim.object] : [])];
+    case "alias":
+    case "correct":
+      return [claim.mention];
+  }
+}
+
+function isOfSpeaker(mention: Mention): boolean {
+  return mention.kind === "user" || (mention.kind === "role" && isOfSpeaker(mention.owner));
 }
 
 function readClauses(sentence: Sentence, reading: Reading): void {

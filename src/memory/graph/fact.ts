@@ -1,6 +1,6 @@
 import type { PredicateName } from "./predicates.ts";
 
-/** What facts are taken from: a message of a user, an operator or an agent. Never an assistant's, never a tool's. */
+/** What facts are taken from: a message of a user, an operator or an agent, or a pattern. Never an assistant's, never a tool's. */
 export type Evidence = { id: string; saidAtMs: number; text: string };
 
 /**

@@ -13,7 +13,7 @@ import { erasedName } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import { statement } from "../statement.ts";
 
-/** Who may say something of themself. An assistant's words, a tool's or a page's are no evidence. */
+/** Who may say something. An assistant's words, a tool's or a page's are no evidence. */
 const trusted = ["user", "operator", "agent"];
 
 /** Of more messages that claim something, the newest written count: facts are derived in memory. */
@@ -91,6 +91,7 @@ const findUnread = statement<{ rules: number; behind: string }, Unread>((db, par
 type MessageRow = {
   id: string;
   user_id: string;
+  layer: string;
   seq: number;
   content_hash: string | null;
   created_at: number;
@@ -109,11 +110,12 @@ const findMessages = statement<{ account: string; after: number; limit: number; 
           .onRef("claim.content_hash", "=", "memory.content_hash")
           .on("claim.rules", "=", param("rules")),
       )
-      .select(["memory.id", "memory.user_id", "memory.seq", "memory.content_hash", "memory.created_at", "memory.text"])
+      .select(["memory.id", "memory.user_id", "memory.layer", "memory.seq", "memory.content_hash"])
+      .select(["memory.created_at", "memory.text"])
       .where("memory.account_id", "=", param("account"))
       .where("memory.seq", ">", param("after"))
       .where("memory.deleted", "=", 0)
-      .where("memory.role", "=", "user")
+      .where((e) => e.or([e("memory.role", "=", "user"), e("memory.layer", "=", "patterns")]))
       .where("memory.origin", "in", trusted)
       .where("claim.id", "is", null)
       .orderBy("memory.seq")
@@ -124,6 +126,7 @@ function messageToRead(row: MessageRow): MessageToRead {
   return {
     id: row.id,
     user: row.user_id,
+    isPattern: row.layer === "patterns",
     seq: row.seq,
     // A live row has both.
     contentHash: row.content_hash!,
