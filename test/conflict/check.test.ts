@@ -29,12 +29,26 @@ const cases: Record<string, Case[]> = {
   exceptions: [
     ["NEVER", "Never push to main unless it's a hotfix.", "Push the hotfix to main.", "SAFE"],
     ["NEVER", "Never push to main unless it's a hotfix.", "Push the new feature to main.", "CONFLICT"],
+    ["NEVER", "Never use the fire exit unless there is a fire.", "Use the fire exit to get out faster.", "CONFLICT"],
+    [
+      "NEVER",
+      "Never ship on weekends unless the engineer agrees.",
+      "Ship on Saturday, the engineer has agreed.",
+      "SAFE",
+    ],
+    ["NEVER", "Never ship on weekends unless the engineer agrees.", "Ship on Saturday.", "CONFLICT"],
   ],
   limits: [
     ["NEVER", "Never retry a request more than 3 times.", "Retry the request 3 times.", "SAFE"],
     ["NEVER", "Never retry a request more than 3 times.", "Retry the request five times.", "CONFLICT"],
     ["MUST", "Keep summaries below 200 words.", "Write a summary that fills three pages.", "CONFLICT"],
     ["NEVER", "Never water the cactus more than once a week.", "Water the cactus every day.", "CONFLICT"],
+    ["MUST", "Review the budget every quarter.", "Review the budget once a year.", "CONFLICT"],
+    ["NEVER", "Never delete backups younger than 30 days.", "Delete the backup although it is 7 days old.", "CONFLICT"],
+    ["NEVER", "Never delete backups younger than 30 days.", "Delete some of the backups.", "WARNING"],
+    ["NEVER", "Never drive faster than 120.", "Drive at 150 km/h.", "CONFLICT"],
+    ["NEVER", "No meetings longer than an hour.", "Hold the meeting from 2 pm to 4 pm.", "CONFLICT"],
+    ["NEVER", "Never open port 22 to the world.", "Open port 443 to the world.", "SAFE"],
   ],
   times: [
     ["NEVER", "No deploys on Fridays.", "Deploy on Friday evening.", "CONFLICT"],
@@ -46,6 +60,22 @@ const cases: Record<string, Case[]> = {
       "Run the washing machine at half past ten at night.",
       "CONFLICT",
     ],
+  ],
+  wordings: [
+    ["MUST", "The front door must not be left unlocked.", "Leave the front door unlocked.", "CONFLICT"],
+    ["MUST", "The front door must not be left unlocked.", "Paint the front door.", "SAFE"],
+    [
+      "NEVER",
+      "Nothing goes to production without a review.",
+      "Put the fix into production without a review.",
+      "CONFLICT",
+    ],
+    ["NEVER", "Smoking is forbidden in the stairwell.", "Smoke in the stairwell.", "CONFLICT"],
+    ["MUST", "Only the treasurer may sign cheques.", "Let the intern sign the cheque.", "CONFLICT"],
+    ["MUST", "Only the treasurer may sign cheques.", "Ask the treasurer to sign the cheque.", "SAFE"],
+    ["MUST", "Secrets belong in the vault.", "Put the secret into the config file.", "CONFLICT"],
+    ["MUST", "Deploy only after the tests have passed.", "Deploy although the tests fail.", "CONFLICT"],
+    ["MUST", "Leave home no later than 7:30.", "Leave home at 8:15.", "CONFLICT"],
   ],
   preferences: [
     ["PREFER", "Prefer trains over planes.", "Fly from Paris to Lyon.", "WARNING"],
@@ -86,6 +116,32 @@ describe("what is checked together", () => {
     expect(status).toBe("WARNING");
     expect(patterns[0]!.antiPattern).toBe("Stirring the rice while it simmers");
     expect(checkAction("Rinse the rice.", [], [pattern]).status).toBe("SAFE");
+  });
+
+  describe("a pattern with conditions and a solution", () => {
+    const pattern = {
+      antiPatterns: ["Shaping the dough straight after kneading"],
+      solution: "Let the dough rest for an hour, then shape it",
+      conditions: ["Yeast dough"],
+    };
+    test.each([
+      ["Shape the dough straight after kneading.", "WARNING"],
+      ["Shape the yeast dough straight after kneading.", "WARNING"],
+      ["Shape the shortcrust dough straight after kneading.", "SAFE"],
+      ["Shape the dough straight after kneading; there is no yeast in it.", "SAFE"],
+    ])("%s is %s", (action, status) => {
+      expect(checkAction(action, [], [pattern]).status).toBe(status);
+    });
+
+    test("who does what the solution says is safe from what only resembles an anti-pattern", () => {
+      const queue = {
+        antiPatterns: ["Sharing one database between services"],
+        solution: "Use a queue between the services",
+      };
+      const action = "Put a queue and a shared database between the services.";
+      expect(checkAction(action, [], [{ antiPatterns: queue.antiPatterns }]).status).toBe("WARNING");
+      expect(checkAction("Use a queue between the billing and the order services.", [], [queue]).status).toBe("SAFE");
+    });
   });
 
   test("no rules, no conflict", () => {

@@ -1,10 +1,10 @@
 import { readAction } from "./action.ts";
 import { worst, type Rule, type Status, type Verdict } from "./conflict.ts";
 import { judge } from "./judge/judge.ts";
+import { excused, type WarnedPattern } from "./judge/pattern.ts";
 import { readRule, type ReadRule } from "./rule.ts";
 
-/** What of a pattern can be broken. */
-export type WarnedPattern = { antiPatterns: readonly string[] };
+export type { WarnedPattern };
 
 export type Checked = {
   status: Status;
@@ -32,12 +32,15 @@ export function checkAction(text: string, rules: readonly Rule[], patterns: read
   const long = rules.find(({ rule }) => rule.length > maxRuleChars);
   if (long)
     warnings.push(`Only the first ${maxRuleChars} characters of a rule were read: "${long.rule.slice(0, 80)}".`);
-  const warned = patterns.map(({ antiPatterns }) => {
-    for (const antiPattern of antiPatterns) {
+  const warned = patterns.map((pattern) => {
+    let reason = "none of its anti-patterns is in the action";
+    for (const antiPattern of pattern.antiPatterns) {
       const verdict = judge(remembered({ type: "AVOID", rule: antiPattern }), action);
-      if (verdict.status !== "SAFE") return { ...verdict, antiPattern };
+      const excuse = verdict.status === "SAFE" ? undefined : excused(pattern, action, verdict);
+      if (verdict.status !== "SAFE" && excuse === undefined) return { ...verdict, antiPattern };
+      reason = excuse ?? reason;
     }
-    return { status: "SAFE" as const, reason: "none of its anti-patterns is in the action", similarity: 0 };
+    return { status: "SAFE" as const, reason, similarity: 0 };
   });
   const statuses = [...verdicts, ...warned].map(({ status }) => status);
   return {

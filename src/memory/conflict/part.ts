@@ -1,5 +1,6 @@
 import type { Token } from "../language/token.ts";
 import { itemsOf, type Item } from "./item.ts";
+import { isContainer } from "./lexicon/containers.ts";
 import type { Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import { determiners, negators, timeWords } from "./words.ts";
@@ -54,12 +55,13 @@ function needsOf(
     if (isSubordinate(tokens, from, item) && isWeak(item.meaning)) continue;
     if (tokens[item.from - 1]?.word === "or" && timeWords.has(tokens[item.from - 2]?.word ?? "")) continue;
     const next = items[place + 1];
-    const joined = next !== undefined && next.preposition === item.preposition && adjacent(tokens, item, next);
+    const joined =
+      next !== undefined && !isAdverb(next) && next.preposition === item.preposition && adjacent(tokens, item, next);
     const subordinate = isSubordinate(tokens, from, item);
     const before = needs.at(-1);
-    const belongs = item.preposition === "of" && before !== undefined && !containers.has(before.meaning.base);
+    const belongs = item.preposition === "of" && before !== undefined && !isContainer(before.meaning.base);
     const role =
-      joined || subordinate || belongs
+      joined || subordinate || belongs || isAdverb(item)
         ? "modifier"
         : item.preposition === undefined || item.preposition === "of"
           ? "object"
@@ -80,29 +82,15 @@ function needsOf(
   return needs;
 }
 
+/** "individually": it says how, and needs no noun. */
+const isAdverb = ({ word, meaning }: Item): boolean =>
+  word.endsWith("ly") && word.length > 4 && (meaning.net?.noun ?? -1) < 1 && !meaning.thing;
+
 /** Bases of words that say how even where they stand right behind the verb. */
 const manners = new Set(["alon", "manual", "unattend"]);
 
 const isDuring = (tokens: readonly Token[], from: number, item: Item): boolean =>
   tokens.slice(from, item.from).some(({ word }) => word === "while");
-
-/** "two cups of coffee" are about coffee. */
-const containers = new Set([
-  "cup",
-  "glass",
-  "bottl",
-  "slic",
-  "portion",
-  "piec",
-  "can",
-  "spoon",
-  "bowl",
-  "number",
-  "kind",
-  "set",
-  "list",
-  "copy",
-]);
 
 /** A rule says within so many words what it is about. */
 const maxRead = 100;

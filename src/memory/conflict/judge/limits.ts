@@ -4,6 +4,7 @@ import type { Action } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { meaningOf } from "../lexicon/lexicon.ts";
 import { exceeds, type Limit } from "../limit.ts";
+import { isContainer } from "../lexicon/containers.ts";
 import { fits, type Fit } from "../match.ts";
 import type { Part } from "../part.ts";
 import { frequencyOf, quantitiesOf, type Quantity } from "../quantity.ts";
@@ -80,21 +81,6 @@ function halfFit(main: Part, action: Action): Fit | undefined {
   return missed.length === 0 && met ? met.fit : undefined;
 }
 
-const containers = new Set([
-  "cup",
-  "glass",
-  "bottl",
-  "slic",
-  "portion",
-  "piec",
-  "can",
-  "spoon",
-  "bowl",
-  "teaspoon",
-  "tablespoon",
-  "tim",
-]);
-
 /** Of two acts, the one that the bound is put on. */
 function boundPart(rule: ReadRule): Part {
   if (rule.second === undefined || rule.ban) return rule.main;
@@ -105,7 +91,7 @@ function boundPart(rule: ReadRule): Part {
 
 /** The action counts what the limit counts: "lines", "replicas". */
 function countedFit(action: Action, limit: Limit): Fit | undefined {
-  if (limit.quantity.dimension !== "" || limit.quantity.of.length === 0 || containers.has(limit.quantity.of[0]!))
+  if (limit.quantity.dimension !== "" || limit.quantity.of.length === 0 || isContainer(limit.quantity.of[0]!))
     return undefined;
   const [counted] = fits(
     { needs: [{ meaning: meaningOf(limit.quantity.of[0]!), word: "", role: "object", negated: false }], text: "" },

@@ -1,0 +1,73 @@
+import type { Action, Said } from "../action.ts";
+import type { Verdict } from "../conflict.ts";
+import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { fits } from "../match.ts";
+import type { Part } from "../part.ts";
+import { readRule } from "../rule.ts";
+import { tokensOf } from "../../language/token.ts";
+import { partOf } from "../part.ts";
+
+/** What of a pattern bears on an action; an anti-pattern is judged as an AVOID. */
+export type WarnedPattern = {
+  antiPatterns: readonly string[];
+  /** Who does what it says is safe from all but an anti-pattern in its own words. */
+  solution?: string;
+  /** Where one of them is denied, the pattern is about something else. */
+  conditions?: readonly string[];
+};
+
+/** Clauses of a solution, and conditions, that are read. */
+const maxRead = 16;
+
+/** Why a pattern does not bear on an action although `found` says so; undefined where it does. */
+export function excused(pattern: WarnedPattern, action: Action, found: Verdict): string | undefined {
+  if (pattern.conditions?.slice(0, maxRead).some((condition) => isDenied(wholePart(condition), action)))
+    return "the action says that its conditions do not hold";
+  if (found.similarity < 1 && pattern.solution !== undefined && follows(pattern.solution, action))
+    return "the action does what its solution says";
+  return undefined;
+}
+
+function wholePart(text: string): Part {
+  const tokens = tokensOf(text);
+  return partOf(tokens, 0, tokens.length);
+}
+
+const isSame = (one: Meaning, other: Meaning): boolean => likeness(one, other) === "same";
+
+/** The action negates a condition, names what excludes it, or another sort of its head: "shortcrust dough" for "yeast dough". */
+function isDenied({ needs }: Part, action: Action): boolean {
+  const said = action.steps.flatMap(({ items }) => items);
+  const isSaid = (meaning: Meaning) => said.some((item) => isSame(meaning, item.meaning) && item.state !== "negated");
+  if (needs.some(({ meaning }) => !isSaid(meaning) && said.some((item) => denies(item, meaning)))) return true;
+  const head = needs.find(({ role }) => role === "object");
+  const modifier = needs.find(({ role }) => role === "modifier");
+  if (!head || !modifier || isSaid(modifier.meaning)) return false;
+  return action.steps.some(({ items }) =>
+    items.some(
+      (item, at) =>
+        isSame(head.meaning, item.meaning) && items[at - 1]?.to === item.from && isSort(items[at - 1]!.meaning),
+    ),
+  );
+}
+
+/** A word before a noun that says which sort it is, not how it is. */
+const isSort = ({ act, quality, net }: Meaning): boolean => !act && !quality && (net?.noun ?? 9) > 4;
+
+const denies = (item: Said, meaning: Meaning): boolean => {
+  const like = likeness(meaning, item.meaning);
+  return like === "same" ? item.state === "negated" : like === "opposed" && item.state === "done";
+};
+
+/** The action does one of the things that a solution says. */
+function follows(solution: string, action: Action): boolean {
+  return solution
+    .split(/[,;.]| and /)
+    .filter((clause) => clause.trim().includes(" "))
+    .slice(0, maxRead)
+    .some((clause) =>
+      fits(readRule({ type: "PREFER", rule: clause.trim() }).main, action).some(
+        ({ level, state, hasVerb }) => level === "full" && state === "done" && hasVerb,
+      ),
+    );
+}
