@@ -48,6 +48,7 @@ function createProgram(finish: Finish): Command {
     .exitOverride()
     .showHelpAfterError("(--help shows what is allowed)");
   addServe(program);
+  addInit(program, finish);
   addMcp(program);
   addKeys(program);
   addTransfer(program);
@@ -71,6 +72,26 @@ function addMcp(program: Command): void {
     .option("--account <name>", "whose memory, on the data folder without CAIRN_KEY", "default")
     .option("--user <id>", "whose memory within the account")
     .action(async (options) => (await import("./mcp.ts")).mcp(options));
+}
+
+function addInit(program: Command, finish: Finish): void {
+  program
+    .command("init")
+    .description(
+      "tell Claude Code, Claude Desktop, Cursor, VS Code and Codex where Cairn is; shows the change and asks",
+    )
+    .option(
+      "--tool <tools>",
+      "comma-separated, these only, found or not: claude-code, claude-desktop, cursor ...",
+      list,
+    )
+    .option("--url <url>", "the server (default: CAIRN_URL, else this machine's at CAIRN_PORT)")
+    .option("--key <key>", "the key that they use (default: CAIRN_KEY, else the first key in CAIRN_DATA)")
+    .option("--mcp-only", "leave alone where a tool asks for models", false)
+    .option("--undo", "take back what was written", false)
+    .option("--yes", "do not ask", false)
+    .option(...json)
+    .action(async (options) => finish(await (await import("./init.ts")).init(options)));
 }
 
 function addKeys(program: Command): void {

@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { homedir } from "node:os";
+import { createInterface } from "node:readline/promises";
+import { readEnvironment } from "../config/env.ts";
+import { dataFolder } from "../server/data-folder.ts";
+import { packageRoot } from "../server/package.ts";
+import { placesOf } from "./init/places.ts";
+import { initTool, toolsHere, type ChangedFile, type Outcome } from "./init/run.ts";
+import { findKey, parseUrl, type Target } from "./init/target.ts";
+import { toolIds, toolsFor, type Tool, type ToolId } from "./init/tools.ts";
+import { printResult, type PrintOptions } from "./print.ts";
+import { readSettings } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
+
+export type InitOptions = PrintOptions & {
+  tool?: string[];
+  url?: string;
+  key?: string;
+  mcpOnly: boolean;
+  undo: boolean;
+  yes: boolean;
+};
+
+/**
+ * Tells the tools of this machine where Cairn is, or takes that back. False where a tool was refused, nobody could be
+ * asked, or there is no tool.
+ */
+export async function init(options: InitOptions): Promise<boolean> {
+  const environment = readEnvironment();
+  const places = placesOf({ platform: process.platform, home: homedir(), environment });
+  const wanted = parseTools(options.tool);
+  const all = toolsFor(places, await targetOf(options));
+  const tools = wanted.length > 0 ? all.filter(({ id }) => wanted.includes(id)) : await toolsHere(all);
+  if (tools.length === 0) return none(all, options);
+  const outcomes: Outcome[] = [];
+  for (const tool of tools) outcomes.push(await initTool(tool, { undo: options.undo, confirm: confirmOf(options) }));
+  printResult({ undo: options.undo, tools: outcomes }, options, () => outcomes.map(told(tools, options)).join("\n"));
+  const unasked = !options.yes && !canAsk(options);
+  return outcomes.every(({ status }) => status !== "refused" && !(status === "declined" && unasked));
+}
+
+function parseTools(given: string[] = []): ToolId[] {
+  const known: readonly string[] = toolIds;
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new UsageError(`--tool is "${unknown.join(",")}"; allowed are ${toolIds.join(", ")}`);
+  return given as ToolId[]; // each is one of them
+}
+
+/** What is taken back needs no server and no key. */
+async function targetOf(options: InitOptions): Promise<Target> {
+  const { execPath } = process;
+  const program: Target["program"] = [execPath, join(packageRoot, "bin", "cairn.mjs")];
+  if (options.undo) return { url: "", mcpUrl: "", key: "", gateway: true, program };
+  const { port, dataFolder: folder } = readSettings();
+  const { CAIRN_URL, CAIRN_KEY } = readEnvironment();
+  const here = CAIRN_URL || `http://127.0.0.1:${port}`;
+  const url = options.url === undefined ? parseUrl(here, "CAIRN_URL") : parseUrl(options.url, "--url");
+  const key = await findKey(options.key, CAIRN_KEY, dataFolder(folder).firstKey);
+  return { url, mcpUrl: `${url}/mcp`, key, gateway: !options.mcpOnly, program };
+}
+
+function none(tools: Tool[], options: InitOptions): boolean {
+  const places = tools.map(({ title, signs }) => `  ${title}: ${signs.join(", ")}`);
+  const text = [
+    "No tool was found. These are looked for:",
+    ...places,
+    "--tool writes the settings of one all the same.",
+  ];
+  printResult({ undo: options.undo, tools: [] }, options, () => text.join("\n"));
+  return false;
+}
+
+/** A program cannot be, nor anybody where there is no terminal: then only --yes writes. */
+const canAsk = ({ json }: InitOptions) => !json && process.stdin.isTTY;
+
+function confirmOf(options: InitOptions): (tool: Tool, files: ChangedFile[]) => Promise<boolean> {
+  const { yes, json, undo } = options;
+  return async ({ title }, files) => {
+    if (!json) process.stdout.write(`${title}:\n\n${files.map(({ diff }) => diff).join("\n\n")}\n\n`);
+    if (yes || !canAsk(options)) return yes;
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      const answer = await terminal.question(`${undo ? "Take this back" : "Write this"}? [y/N] `);
+      return /^y(es)?$/i.test(answer.trim());
+    } finally {
+      terminal.close();
+    }
+  };
+}
+
+function told(tools: Tool[], options: InitOptions): (outcome: Outcome) => string {
+  const { undo } = options;
+  return ({ tool, status, files, message }) => {
+    const title = tools.find(({ id }) => id === tool)!.title;
+    switch (status) {
+      case "written": {
+        const backups = files.map(({ backup }) => backup).filter((path) => path !== null);
+        const kept = undo || backups.length === 0 ? "" : `\n  --undo goes back to what is in ${backups.join(", ")}.`;
+        return `${title}: ${undo ? "as it was" : `written. ${message}${kept}`}`;
+      }
+      case "unchanged":
+        return `${title}: ${undo ? "nothing of ours to take back" : "has it already"}`;
+      case "declined":
+        return `${title}: left as it is${canAsk(options) ? "" : "; there is no terminal to ask at, --yes writes"}`;
+      case "refused":
+        return `${title}: ${message}`;
+      default:
+        return status satisfies never;
+    }
+  };
+}
