@@ -11,11 +11,14 @@ import { readConvention } from "./rules/convention.ts";
 import { readStatement } from "./rules/statement.ts";
 import { isVerbless, readVerbless } from "./rules/verbless.ts";
 import { readTaste } from "./rules/taste.ts";
-import { objectOf, topicOf, withTopic, type Topic } from "./rules/topic.ts";
+import { deedOf, objectOf, topicOf, withTopic, type Topic } from "./rules/topic.ts";
 import { clausesOf, type Clause } from "./text/clause.ts";
-import { find, firstMatch, phrases } from "./text/match.ts";
+import { ofAll } from "./rules/lasting.ts";
+import { find, firstMatch, has, phrases } from "./text/match.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { added, addedAll, wordsOf, type Word } from "./text/word.ts";
+import { isOutput } from "./words/outputs.ts";
+import { isPlural } from "./words/plural.ts";
 import { baseOfGerund } from "./words/verbs.ts";
 import { adverbs, auxiliaries, prepositions, subordinators } from "./words/classes.ts";
 
@@ -69,6 +72,8 @@ function readSoft(all: readonly Word[]): { found: Finding; lead: readonly Word[]
 type State = {
   readonly statements: Statement[];
   topic: Topic;
+  /** What the assistant was said to do, as an -ing phrase: "stop doing that". */
+  deed: Topic;
   /** The sentence before told what somebody else says. */
   reported: boolean;
 };
@@ -78,7 +83,7 @@ type State = {
  * said before in the conversation: pronouns may stand for its things. Linear in the message's length.
  */
 export function statementsOf(text: string, before = ""): Statement[] {
-  const state: State = { statements: [], topic: [], reported: false };
+  const state: State = { statements: [], topic: [], deed: [], reported: false };
   if (before !== "") readText(before.slice(-contextMax), state);
   state.statements.length = 0;
   readText(text, state);
@@ -89,7 +94,11 @@ const contextMax = 4_000;
 
 function readText(text: string, state: State): void {
   const sentences = sentencesOf(text, wordsOf(text));
-  sentences.forEach((sentence, at) => readSentence(sentence, sentences[at + 1]?.words ?? [], state));
+  sentences.forEach((sentence, at) => {
+    const next = sentences[at + 1];
+    const laughs = next !== undefined && next.joke && next.words.length <= 1;
+    if (!laughs) readSentence(sentence, next?.words ?? [], state);
+  });
 }
 
 function readSentence(sentence: Sentence, next: readonly Word[], state: State): void {
@@ -111,6 +120,8 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
     else if (clause.link !== "reason" && !reported)
       readClause({ ...clause, lead }, sentence, after, state, first, announced);
     colon = clause.words;
+    const deed = deedOf(clause.words);
+    if (deed.length > 0) state.deed = deed;
     const topic = topicOf(withoutOpening(clause.words));
     if (topic.length > 0 && clause.link !== "reason") state.topic = topic;
   }
@@ -133,7 +144,8 @@ function announcedBy(words: readonly Word[]): readonly Word[] | undefined {
   const about = words.findIndex(({ word }) => ["about", "for", "on", "in", "with"].includes(word));
   const lead = about >= 0 && words.length - about <= 4 ? words.slice(about) : [];
   const meta = words.some(({ word }) => announcing.has(word));
-  if (!meta && about !== 0) return undefined;
+  const isRule = words.some(({ word }) => word === "rule") || (about === 0 && words.length <= 4);
+  if (!meta && !isRule) return undefined;
   return lead.some(({ word }) => ["now", "today", "tonight", "tomorrow", "you", "me", "our", "my", "us"].includes(word))
     ? []
     : lead;
@@ -165,24 +177,25 @@ function readClause(
   first: number,
   announced?: readonly Word[],
 ): void {
-  const words = stopped(withoutOpening(clause.words), state.topic);
+  const words = stopped(withoutOpening(clause.words), state.deed.length > 0 ? state.deed : state.topic);
   const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
   if (words.length === 0 || pointsBack || isIdiom(words) || isPast(words)) return;
   const asks = sentence.question || isInverted(words);
+  const topic = state.topic.length > 0 ? state.topic : withoutIndefinite(objectOf(clause.lead.slice(2)));
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
   const read =
     readAnywhere(
       words,
       state.topic,
       asks,
-      clause.link === "colon" || announced !== undefined || isVerbless(sentence.words),
+      clause.link === "colon" || announced !== undefined || isVerbless(sentence.words) || has(sentence.words, ofAll),
     ) ?? (soft ? readSoft(words) : undefined);
   if (!read) return;
   const { found, lead: inner } = read;
   const lead = [...clause.lead, ...inner, ...(announced ?? [])];
   if (isSupposed(lead) || (words[0]!.word === "we" && clause.link === "comma" && state.statements.length > first))
     return;
-  const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), state.topic);
+  const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), topic);
   const whole: Finding = { ...found, body };
   const type = softened(found.type, words, lead);
   const score = standing(whole, { sentence: sentence.words, clause: clause.words, lead, after });
@@ -192,9 +205,11 @@ function readClause(
   if (rule.split(" ").length < 2) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
   addRule(state, stated, clause, resolved, first);
-  const topic = found.shape === "thing" ? body : objectOf(body);
-  if (topic.length > 0) state.topic = topic;
+  const next = found.shape === "thing" ? body : objectOf(body);
+  if (next.length > 0) state.topic = next;
 }
+
+const withoutIndefinite = (topic: Topic): Topic => (/^an?$/u.test(topic[0]?.word ?? "") ? topic.slice(1) : topic);
 
 /** A consequence takes the place of its reason: "X is banned, so don't offer it" is the second rule alone. */
 function addRule(state: State, stated: StatedRule, clause: Clause, resolved: boolean, first: number): void {
@@ -257,12 +272,21 @@ function readAnywhere(
       if (auxiliaries.has(words[at - 1]!.word) || (at < 3 && subordinators.has(words[0]!.word))) continue;
       const soft = ["possible", "can"].includes(words[at - 1]!.word);
       const found = readAt(words, at, [...readers, readConvention, ...(soft ? [readImperative] : [])]);
-      if (found) return { found, lead: words.slice(0, at) };
+      if (found && !(words[at]!.word === "you" && isElsewhere(words.slice(0, at))))
+        return { found, lead: words.slice(0, at) };
     }
   }
   const verbless = alone ? readVerbless(words, 0) : undefined;
   return verbless && { found: verbless, lead: [] };
 }
+
+/** "In Japan", "under warranty": where anybody must, and not the assistant alone. */
+const isElsewhere = (lead: readonly Word[]): boolean =>
+  ["in", "at", "under", "on"].includes(lead[0]!.word) &&
+  !lead.some(
+    ({ word }) =>
+      ["my", "our", "your", "this", "every", "each", "any", "all"].includes(word) || isPlural(word) || isOutput(word),
+  );
 
 function readAt(words: readonly Word[], at: number, list: readonly Reader[]): Finding | undefined {
   if (

@@ -1,6 +1,6 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { wordSet } from "../words/classes.ts";
+import { dealtWith } from "../words/work.ts";
 import { crafts, technical } from "../words/crafts.ts";
 import { baseOfThird } from "../words/verbs.ts";
 import { isMade } from "../words/work.ts";
@@ -12,9 +12,6 @@ const ourPeople = phrases("our|my|the team|company|office|family|department|hous
 
 /** Whom and what work is about: "customers by their first name". */
 const isWork = (object: readonly Word[]): boolean => isMade(object.slice(0, 2)) || dealtWith.has(object[0]?.word ?? "");
-const dealtWith = wordSet(
-  "customers clients patients pupils students users guests callers suppliers applicants members",
-);
 
 /** "We use X here", "around here we squash". */
 export function readConvention(words: readonly Word[], at: number): Finding | undefined {

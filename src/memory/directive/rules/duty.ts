@@ -1,6 +1,8 @@
-import { firstMatch, phrases, type Match } from "../text/match.ts";
+import { find, firstMatch, phrases, type Match } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { baseOfGerund } from "../words/verbs.ts";
+import { agents, subordinators, wordSet } from "../words/classes.ts";
+import { isPlural } from "../words/plural.ts";
+import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { isOutput } from "../words/outputs.ts";
 import { readRequest } from "./request.ts";
 import { finding, type Finding } from "./finding.ts";
@@ -28,6 +30,7 @@ const mustNot = phrases(`
   i|we am|are asking you not to
   i|we would be grateful|glad|happy if you did not
   `);
+const onlyAllowed = phrases("you may|can|should|are allowed|to? only");
 const plainlyUnwanted = phrases("i|we do not want\ni|we do not need|require a|an|the|your|these|those|so|all");
 const must = phrases(`
   you must|should|shall
@@ -47,15 +50,18 @@ const must = phrases(`
   can|could we agree that you
   i|we am|are asking you to
   `);
+const essential = phrases(
+  "it is important|vital|essential|crucial|imperative|necessary|key|critical|paramount to|for? me|us? that",
+);
 const wants = phrases(`
   i|we want|need|expect|require|ask you|us to
     i|we would like|love|want|ask|need you|us to
 `);
 const ownWish = phrases("i|we would? like|want|try to\ni|we am|are trying to");
 const asked = phrases(`
-  could|can|would|will you
   would|could you be so kind|good as to
-  would you be kind|good enough to
+  would|could you be kind|good enough to
+  could|can|would|will you
   would you mind
   can|could|may i ask you to
   do you think you could
@@ -65,7 +71,19 @@ const asked = phrases(`
   can|could|may we
   `);
 
+const mayYou = phrases("may|can|should|must|shall|do|will you");
+
+/** "Only if it is sealed may you refund it". */
+function readOnlyIf(words: readonly Word[], at: number): Finding | undefined {
+  if (words[at]!.word !== "only" || !subordinators.has(words[at + 1]?.word ?? "")) return undefined;
+  const turn = find(words, mayYou, at + 2);
+  if (turn < 0) return undefined;
+  return finding("MUST", "verb", [...words.slice(firstMatch(words, turn, mayYou)!.to), ...words.slice(at, turn)], 2);
+}
+
 export function readDuty(words: readonly Word[], at: number): Finding | undefined {
+  const onlyIf = readOnlyIf(words, at);
+  if (onlyIf) return onlyIf;
   const unseen = firstMatch(words, at, unwanted);
   if (unseen && words[unseen.to - 1]!.word === "any") return finding("NEVER", "thing", words.slice(unseen.to), -1);
   if (unseen)
@@ -81,10 +99,15 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   if (plain && words[at + 3]!.word !== "want") return finding("NEVER", "thing", words.slice(plain.to), -1);
   if (plain && !["to", "it", "this", "that", ""].includes(words[plain.to]?.word ?? ""))
     return finding("NEVER", "thing", words.slice(plain.to), -1);
+  const allowed = firstMatch(words, at, onlyAllowed);
+  if (allowed && words[allowed.to - 1]!.word === "only")
+    return finding("MUST", "verb", words.slice(allowed.to - 1), words[at + 1]!.word === "may" ? 1 : -1);
   const yes = firstMatch(words, at, must);
   if (yes) return readDemand(words, yes, 1);
   const wanted = firstMatch(words, at, wants);
   if (wanted) return readDemand(words, wanted, 0);
+  const vital = firstMatch(words, at, essential);
+  if (vital && words[vital.to] !== undefined) return finding("MUST", "thing", words.slice(vital.to), 1);
   const own = firstMatch(words, at, ownWish);
   const inner = own && readRequest(words, own.to);
   if (inner?.type === "AVOID") return inner;
@@ -117,6 +140,12 @@ const wishes = phrases(`
   i|we must? insist on
   `);
 
+const isAgent = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ word }) => agents.has(word) || ["him", "her", "them", "you", "somebody", "someone", "us", "me"].includes(word),
+  );
+const manners = wordSet("in with without as by before above below after instead");
+
 function readWished(words: readonly Word[], at: number): Finding | undefined {
   const first = words[at]?.word ?? "";
   if (words.at(-1)!.word === "get" || words.at(-1)!.word === "back") return undefined;
@@ -124,6 +153,17 @@ function readWished(words: readonly Word[], at: number): Finding | undefined {
     words.slice(at, at + 4).some(({ word }) => isOutput(word)) ||
     ["all", "every", "each", "any", "my", "our", "your", "only", "no", "everything", "anything"].includes(first);
   if (first === "no") return finding("NEVER", "whole", words.slice(at), 0);
+  if (first === "less" || first === "fewer") return finding("AVOID", "thing", words.slice(at + 1), -1);
+  const to = words.findIndex(({ word }, place) => place > at && place < at + 6 && word === "to");
+  if (to > 0 && verbs.has(words[to + 1]?.word ?? "") && !isAgent(words.slice(at, to)))
+    return finding(
+      "MUST",
+      "thing",
+      [...words.slice(at, to), ...words.slice(to + (words[to + 1]!.word === "be" ? 2 : 1))],
+      wide ? -1 : -2,
+    );
+  if (isPlural(first) && words.some(({ word }, place) => place > at && manners.has(word)))
+    return finding("MUST", "thing", words.slice(at), -1);
   if (words[at] === undefined || ["to", "it", "this", "that", "you", "be"].includes(first)) return undefined;
   if (first === "a" || first === "an") return finding("MUST", "thing", words.slice(at), -2);
   return finding("MUST", "thing", words.slice(at), wide && words.length > at + 1 ? -2 : -3);

@@ -7,6 +7,8 @@ import { baseOfParticiple } from "../words/verbs.ts";
 
 const idioms = phrases(`
   never mind
+  feel free
+  do not even? get me
   enough of that|this|it
   keep|bear|have that|this|it in mind
   think of that|this|it
@@ -104,8 +106,13 @@ function isPerfect(words: readonly Word[], at: number): boolean {
 
 export const isSupposed = (words: readonly Word[]): boolean => has(words, supposing);
 
+/** "Whatever the linter says": behind one of these, nothing that anybody says matters. */
+const universal = wordSet("whatever whoever whichever however");
+
 /** Whether a clause tells what somebody else says or wants. "I told you" is the user's own word. */
-export function isReport(words: readonly Word[]): boolean {
+export function isReport(all: readonly Word[]): boolean {
+  const any = all.findIndex(({ word }) => universal.has(word));
+  const words = any < 0 ? all : all.slice(0, any);
   return words.some(({ word }, at) => {
     const next = words[at + 1]?.word ?? "";
     const before = words[at - 1]?.word ?? "";

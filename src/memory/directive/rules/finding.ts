@@ -13,6 +13,8 @@ export type Finding = {
   weight: number;
   /** "always", "never": said for all times. */
   absolute: boolean;
+  /** Said of things: it may be so by nature. */
+  ofThings?: boolean;
 };
 
 /** Reads a clause's words from a place on; undefined where they state nothing of its kind. */

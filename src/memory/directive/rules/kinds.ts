@@ -16,6 +16,7 @@ const disliked = phrases(`
   i|we have no use for
   i|we could|can live without
   i|we do not want to see too many|much
+  less of the|those|that|this
   less|fewer
   i|we would|want|need like? less|fewer
   i|we could do without

@@ -47,7 +47,6 @@ export const lasting = phrases(`
   all of them
   of any kind|sort
   if|when you ever
-  that is how|what i|we like|want|prefer|do|need
   for all later|future|later|coming
   day in day
   `);
@@ -76,12 +75,16 @@ const momentary = phrases(`
   on monday|tuesday|wednesday|thursday|friday|saturday|sunday
   first thing
   while i am away|gone|out
+  while you are there|here|at
   before i go|leave
   instead this
   `);
 
 /** Said of the clause before it: "I need that with all of them". */
 export const ofAll = phrases(`
+  that is how|what|the way i|we
+  that is my|our voice|style|way|taste|rule|policy|pattern|format|convention|standard
+  that is the rule|pattern|format|convention|standard|policy|way
   need|want|like|do|goes|holds|applies that|this|it with|for|in|to all|every|each|any|everything
   that|this|same goes|holds|applies|is for|to|in all|every|each|any|everything
 `);

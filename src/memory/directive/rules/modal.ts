@@ -2,7 +2,7 @@ import { find, firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
-import { isMade } from "../words/work.ts";
+import { dealtWith, isMade } from "../words/work.ts";
 import { isPlural } from "../words/plural.ts";
 import { finding, type Finding } from "./finding.ts";
 import { isThing, lowered, ofNature } from "./things.ts";
@@ -28,7 +28,9 @@ export function readHabitual(words: readonly Word[]): Finding | undefined {
   return finding(
     "NEVER",
     "verb",
-    [...addedAll("let"), ...lowered(subject), ...addedAll(base), ...words.slice(from + 1)],
+    base === "leave" || base === "stay" || base === "come"
+      ? [...addedAll("let"), ...lowered(subject), ...addedAll(base), ...words.slice(from + 1)]
+      : [...addedAll("put"), ...lowered(subject), ...words.slice(from + 1)],
     0,
     words[at]!.word === "never",
   );
@@ -58,7 +60,11 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
   const verb = words[at]?.word ?? "";
   if (first === "nothing" && ["works", "work", "happens", "helps", "beats", "matters", "changes"].includes(verb))
     return undefined;
-  if (first === "nothing" && prepositions.has(words[1]!.word)) return finding("NEVER", "whole", words, 0);
+  if (
+    first === "nothing" &&
+    (prepositions.has(words[1]!.word) || /er$/u.test(words[1]!.word) || words[1]!.word === "too")
+  )
+    return finding("NEVER", "whole", words, 0);
   const base = verbs.has(verb) ? verb : baseOfThird(verb);
   if (base === undefined) return undefined;
   if (first === "nothing") return finding("NEVER", "whole", words, 2);
@@ -121,6 +127,15 @@ export function readModal(words: readonly Word[]): Finding | undefined {
 /** "Begin reports with a summary" says it better than "have reports begin". */
 const composes = (verb: string): boolean => ["open", "begin", "start", "end", "close"].includes(verb);
 
+/** "Customers who write in Welsh get an answer in Welsh": give it to them. */
+export function readGiven(words: readonly Word[]): Finding | undefined {
+  const at = words.findIndex(({ word }, place) => place > 0 && ["get", "gets", "receive", "receives"].includes(word));
+  const next = words[at + 1];
+  if (at < 1 || at > 8 || next === undefined || !dealtWith.has(words[0]!.word)) return undefined;
+  if (baseOfParticiple(next.word) !== undefined) return undefined;
+  return finding("MUST", "verb", [...addedAll("give"), ...lowered(words.slice(0, at)), ...words.slice(at + 1)], 0);
+}
+
 /** "Any ticket that names a lawyer gets escalated to me". */
 export function readPassive(words: readonly Word[]): Finding | undefined {
   const at = find(words, passive, 1, 14);
@@ -149,7 +164,7 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
   const subject = words.slice(0, at);
   if (!isThing(subject) || words[at + 1] === undefined || words[at + 1]!.word === "to") return undefined;
   if (word === "gets" && !["every", "each"].includes(subject[0]!.word)) return undefined;
-  const quantified = ["every", "each", "all", "any"].includes(subject[0]!.word);
+  const quantified = ["every", "each", "all", "any", "anything", "everything", "whatever"].includes(subject[0]!.word);
   const needs = /^(?:need|require|gets)/u.test(word);
   if (needs)
     return finding(
@@ -175,6 +190,6 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
     "MUST",
     "verb",
     [...addedAll(start), ...lowered(subject), ...words.slice(at + 1)],
-    (quantified ? 0 : -1) + ofNature(subject),
+    (quantified ? 0 : -1) + ofNature(subject, base),
   );
 }

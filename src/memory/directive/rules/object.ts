@@ -10,13 +10,16 @@ import { isPlural } from "../words/plural.ts";
 const pronouns = wordSet("it this that him her them me us these those anything something");
 
 const matters = wordSet("subject topic use issue question mention name");
-const styles = wordSet("spelling english language units tone style system case tense notation format");
+const styles = wordSet(
+  "celsius fahrenheit metric imperial grams ounces millimetres centimetres metres feet inches kilometre kilometres miles litres euros dollars pounds utc iso markdown yaml json bold italics capitals lowercase uppercase bullets spelling english language units tone style system case tense notation format",
+);
 const adjectives = wordSet(
   "short brief simple concise clean light formal polite plain easy real casual low tidy to under below within civil professional factual neutral",
 );
 
 /** The first thing that the rule is about: a definite one is at hand, several or one of its kind are not. */
 export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]): number {
+  if (shape === "whole" && body[0]?.word === "no") return body.slice(1, 4).some(({ word }) => isPlural(word)) ? 2 : 1;
   const from = shape === "thing" || shape === "gerund" ? (shape === "gerund" ? 1 : 0) : objectAt(body);
   const first = body[from];
   if (first === undefined && isBound(lead)) return 0;
@@ -90,6 +93,11 @@ const quantifiers = wordSet(
   "every each all any anything everything everyone everybody whatever whichever anybody anyone nobody",
 );
 
+/** What is done whenever there is something to do it to: "flag any bill that went up". */
+const heeding = wordSet(
+  "flag warn tell mention report escalate forward log note alert remind notify point mark question challenge correct translate convert round cite",
+);
+
 /** "every reply", "in any recipe": less where an imperative only wants all of something done. */
 export function ofQuantity(found: Finding, clause: readonly Word[], lead: readonly Word[]): number {
   if (lead.some(({ word }) => quantifiers.has(word))) return 2;
@@ -98,6 +106,7 @@ export function ofQuantity(found: Finding, clause: readonly Word[], lead: readon
     if (!quantifiers.has(word) || (word === "all" && ["at", "after", "of"].includes(clause[at - 1]?.word ?? "")))
       return;
     const inPhrase = prepositions.has(clause[at - 1]?.word ?? "");
+    if (heeding.has(found.body[0]?.word ?? "") && found.shape === "verb") best = Math.max(best, 3);
     const made = found.weight < -1 && found.shape === "verb" && !onceVerbs.has(found.body[0]?.word ?? "");
     if (made && ["every", "each", "everything"].includes(word)) best = Math.max(best, 3);
     const alone = clause[at + 1] === undefined || clause[at + 1]!.kind === "mark";

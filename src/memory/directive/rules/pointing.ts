@@ -1,7 +1,7 @@
 import { find, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { prepositions, wordSet } from "../words/classes.ts";
-import { baseOfGerund, verbs } from "../words/verbs.ts";
+import { auxiliaries, prepositions, wordSet } from "../words/classes.ts";
+import { baseOfGerund, baseOfThird, verbs } from "../words/verbs.ts";
 
 /** What is at hand: "this file", "the last line". */
 
@@ -40,6 +40,8 @@ export function pointsAt(words: readonly Word[]): boolean {
 /** "that file", not "X that is" or "so that we". */
 function isThatNoun(words: readonly Word[], at: number): boolean {
   const before = words[at - 1]?.word ?? "";
+  const next = words[at + 1]?.word ?? "";
+  if (auxiliaries.has(next) || baseOfThird(next) !== undefined) return false;
   return (
     prepositions.has(before) ||
     baseOfGerund(before) !== undefined ||

@@ -261,6 +261,8 @@ export function readImperative(words: readonly Word[], at: number): Finding | un
   if (first === "be" && manners.has(next?.word ?? "")) return finding("MUST", "verb", words.slice(at), 1);
   if (first.includes("-") && verbs.has(first.slice(first.lastIndexOf("-") + 1)) && next !== undefined)
     return finding("MUST", "verb", words.slice(at), -2);
+  if (verbs.has(first) && (next?.word === "nothing" || next?.word === "nobody") && words.length > at + 2)
+    return finding("NEVER", "whole", words.slice(at), 0);
   if (verbs.has(first) && words.length === at + 1) return finding("MUST", "verb", words.slice(at), -2);
   if (!verbs.has(first) || next === undefined || next.kind === "mark") return undefined;
   if (["is", "are", "was", "were", "has", "have", "must", "should", "will", "of"].includes(next.word)) return undefined;

@@ -2,7 +2,7 @@ import { find, firstMatch, phrases } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
 
 const takenBack = phrases(`
-  forget|ignore|scrap|drop|cancel|disregard|delete|remove|lift the|that|my|this
+  forget|ignore|scrap|scratch|drop|cancel|disregard|delete|remove|lift the|that|my|this
   forget|ignore|scrap|disregard about? what i said about
   i take that|it back
   you do not have|need to
@@ -47,6 +47,8 @@ export function readRetraction(words: readonly Word[]): string | undefined {
   )
     return aboutOf(words.slice(0, verb));
   const back = firstMatch(words, 0, takenBack);
+  const ends = back && (words[back.to] === undefined || words[back.to]!.kind === "mark");
+  if (ends && ["forget", "scrap", "disregard", "scratch"].includes(words[0]!.word)) return "";
   if (back) {
     const duty = words.slice(0, back.to).some(({ word }) => word === "to");
     if (duty) return aboutOf(words.slice(back.to));

@@ -64,6 +64,7 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   const first = found.body[0]?.word ?? "";
   if (permissions.has(first) && find(found.body, beforeYou, 1) > 0) score += 1;
   if (manners.has(first) && find(found.body, withMe, 1) > 0) score += 3;
+  if (found.ofThings === true && has(sentence, orElse)) score -= 3;
   if (has(sentence, insisting)) score += 3;
   if (has(sentence, ofAll)) score += 4;
   score += Math.max(ofPlace(found.body), ofPlace(lead));
@@ -80,7 +81,10 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   if (has(sentence, thisOnce)) score -= 4;
   if (isMomentary(clause) || isMomentary(lead)) score -= 4;
   if (pointsAt(found.body) || pointsAt(lead)) score -= pointsAt(lead) ? 6 : 3;
-  return score + ofObject(found, lead) + ofQuantity(found, clause, lead);
+  const quantity = ofQuantity(found, clause, lead);
+  const object = ofObject(found, lead);
+  // "The top of every page" is many.
+  return score + (quantity >= 3 ? Math.max(0, object) : object) + quantity;
 }
 
 const ourPlaces = phrases(`
@@ -96,6 +100,9 @@ const isAtOurs = (words: readonly Word[]): boolean =>
       ["this", "our", "my"].includes(words[at + 1]?.word ?? "") &&
       places.has(words[at + 2]?.word ?? ""),
   );
+
+/** "... or it won't compile": what must be so of itself. */
+const orElse = phrases("or it|they|the|you|nothing|otherwise");
 
 /** "before changing an address", "without asking". */
 const hasGerundClause = (body: readonly Word[]): boolean =>

@@ -1,5 +1,6 @@
 import { find, firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
+import { isMadeOfWork } from "../words/work.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { asBase } from "./as-base.ts";
 import { readFeeling } from "./feeling.ts";
@@ -114,6 +115,7 @@ export function readTaste(words: readonly Word[], at: number): Finding | undefin
     readTreated(words, at) ??
     readRather(words, at) ??
     readBetter(words, at) ??
+    readOwnLiking(words, at) ??
     readDisliked(words, at) ??
     readKind(words, at) ??
     readFeeling(words, at)
@@ -188,6 +190,8 @@ function over(words: readonly Word[]): readonly Word[] {
 function readBetter(words: readonly Word[], at: number): Finding | undefined {
   const likes = firstMatch(words, at, liking);
   if (!likes) return undefined;
+  if (words[likes.to]?.word === "to" && find(words, ratherThan, likes.to) > 0)
+    return finding("PREFER", "verb", words.slice(likes.to + 1), 0);
   for (let next = likes.to + 1; next < words.length; next++) {
     if (!["better", "more", "best"].includes(words[next]!.word)) continue;
     if (words[next + 1]?.word !== "than") {
@@ -199,4 +203,14 @@ function readBetter(words: readonly Word[], at: number): Finding | undefined {
     return finding("PREFER", "thing", things, 1);
   }
   return undefined;
+}
+
+const ratherThan = phrases("rather than\ninstead of");
+const likingMine = phrases("i|we like|prefer|love|want my|our");
+
+/** "I like my dialogue without tags": how something that is made for the user is to be. */
+function readOwnLiking(words: readonly Word[], at: number): Finding | undefined {
+  const found = firstMatch(words, at, likingMine);
+  if (!found || words.length < found.to + 2 || !isMadeOfWork(words.slice(found.to, found.to + 2))) return undefined;
+  return finding("PREFER", "thing", words.slice(found.to), 1);
 }

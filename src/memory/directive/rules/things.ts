@@ -19,7 +19,7 @@ const composing = wordSet(
 
 /** What is so by nature is not made a rule of: steel, passports, "all ships". `verb` is what is said of them. */
 export const ofNature = (subject: readonly Word[], verb = ""): number =>
-  isMade(subject) || subject[0]!.word === "the"
+  isMade(subject) || ["the", "anything", "everything"].includes(subject[0]!.word)
     ? 0
     : composing.has(verb)
       ? -1

@@ -8,7 +8,7 @@ import {
   subjects,
   subordinators,
 } from "../words/classes.ts";
-import { baseOfGerund, baseOfParticiple, isNounToo, verbs } from "../words/verbs.ts";
+import { baseOfGerund, baseOfParticiple, gerund, isNounToo, verbs } from "../words/verbs.ts";
 
 /** What "it", "them" or "that" may stand for: a noun phrase or an -ing phrase of the sentences before. */
 export type Topic = readonly Word[];
@@ -43,6 +43,18 @@ export function topicOf(words: readonly Word[]): Topic {
   )
     at++;
   return objectOf(words.slice(at));
+}
+
+/** "You keep yawning", "they reformat lines": what the assistant, or its work, does, as an -ing phrase. */
+export function deedOf(words: readonly Word[]): Topic {
+  const subject = words.findIndex(({ word }) => word === "you" || word === "they");
+  if (subject < 0 || subject > 3) return [];
+  let at = subject + 1;
+  while (["keep", "always", "just", "constantly", "often", "sometimes", "are"].includes(words[at]?.word ?? "")) at++;
+  const verb = words[at];
+  if (verb === undefined || words.length - at > phraseMax + 4) return [];
+  const base = verbs.has(verb.word) ? verb.word : baseOfGerund(verb.word);
+  return base === undefined ? [] : [...addedAll(gerund(base)), ...words.slice(at + 1)];
 }
 
 /** What a rule is announced with. */
@@ -139,6 +151,7 @@ export function withTopic(body: readonly Word[], topic: Topic): { body: readonly
 
 /** "Send it by mail", not "that they" or "any sugar" or "keep it short". */
 function standsAlone(body: readonly Word[], at: number): boolean {
+  if (body[at - 1]?.word === "like") return false;
   const next = body[at + 1];
   if (next === undefined || next.kind === "mark") return true;
   if (fixed.has(next.word)) return false;

@@ -171,7 +171,8 @@ export function withoutFillers(body: readonly Word[]): Word[] {
     const word = body[at]!;
     const afterMark =
       at > 0 && (body[at + 1] === undefined || body[at + 1]!.kind === "mark" || body[at - 1]!.kind === "mark");
-    if (extremes.has(word.word) && (afterMark || at === 0)) at++;
+    const contrasts = word.word === "never" && at > 1 && body[at + 1]?.kind === "word";
+    if (extremes.has(word.word) && !contrasts && (afterMark || at === 0)) at++;
     else {
       kept.push(word);
       at++;
@@ -187,6 +188,7 @@ export function beforeAside(words: readonly Word[]): readonly Word[] {
     const next = words[at + 1]?.word ?? "";
     if (next === "" || next === ",") continue;
     if (next === "that" || next === "which" || next === "as") return words.slice(0, at);
+    if (next === "not" && words[at + 2]?.word === "even") return words.slice(0, at);
     if (continuing.has(next) || prepositions.has(next) || subordinators.has(next)) continue;
     const list = words.slice(at + 1, at + 8).findIndex(({ word }) => word === "and" || word === "or");
     const isList = list >= 0 && list <= 4;

@@ -1,5 +1,6 @@
 import { addedAll, type Word } from "../text/word.ts";
 import { determiners, prepositions, subjects, subordinators, wordSet } from "../words/classes.ts";
+import { isPlural } from "../words/plural.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
 import { lowered } from "./things.ts";
@@ -8,52 +9,60 @@ import { trimmed } from "./trim.ts";
 /** "Measurements in millimetres only", "aisle seat, every time": what no verb is said of. */
 export function readVerbless(words: readonly Word[], at: number): Finding | undefined {
   const first = words[at];
-  const end = words.findIndex(({ word }, place) => place > at && subordinators.has(word));
+  const end = nominalEnd(words, at);
   const core = trimmed(words.slice(at, end < 0 ? words.length : end));
   if (first === undefined || subjects.has(first.word) || words.length - at > 16) return undefined;
-  if (
-    core.some(
-      ({ word }, place) =>
-        finite.has(word) ||
-        (place > 0 && baseOfThird(word) !== undefined && !isPluralNoun(word) && actsOn(core[place + 1])),
-    )
-  )
-    return undefined;
-  const rather = core.findIndex(({ word }) => word === "than");
-  if (rather > 0 && (first.word === "rather" || first.word === "better")) {
-    return finding("PREFER", "thing", [...core.slice(1, rather), ...addedAll("over"), ...core.slice(rather + 1)], 2);
-  }
-  if (rather > 1 && core[rather - 1]!.word === "rather") {
-    return finding(
-      "PREFER",
-      "thing",
-      [...core.slice(0, rather - 1), ...addedAll("over"), ...core.slice(rather + 1)],
-      1,
-    );
-  }
+  if (core.some((_, place) => isFinite(core, place))) return undefined;
+  const compared = readCompared(core);
+  if (compared) return compared;
   const wide = ["all", "every", "each"].includes(first.word);
-  if (
-    (determiners.has(first.word) && !wide) ||
-    core.length < 2 ||
-    core.some(({ word }) => word === "never" || word === "same") ||
-    core.some(
-      ({ word }, place) =>
-        place > 0 &&
-        ((verbs.has(word) && !isNounToo(word)) ||
-          (word.endsWith("ed") && baseOfParticiple(word) !== undefined && wide)),
-    ) ||
-    idle.has(first.word) ||
-    (verbs.has(first.word) && !isNounToo(first.word))
-  )
-    return undefined;
-  const body = prepositions.has(first.word) ? words.slice(at) : [...addedAll("use"), ...lowered(words.slice(at))];
-  return finding(
-    "MUST",
-    prepositions.has(first.word) ? "whole" : "verb",
-    body,
-    core.at(-1)!.word === "only" ? 0 : words.some(({ word }) => word === "always") ? 1 : wide ? -1 : -3,
-  );
+  if (determiners.has(first.word) && !wide) return undefined;
+  if (idle.has(first.word) || core.some(({ word }) => word === "same")) return undefined;
+  if (core.length < 2 || (verbs.has(first.word) && !isNounToo(first.word))) return undefined;
+  if (core.some((_, place) => isVerbInside(core, place, wide))) return undefined;
+  const placed = prepositions.has(first.word);
+  const body = placed ? words.slice(at) : [...addedAll("use"), ...lowered(words.slice(at))];
+  return finding("MUST", placed ? "whole" : "verb", body, weightOf(core, words, wide));
 }
+
+/** "Rather X than Y", "X rather than Y". */
+function readCompared(core: readonly Word[]): Finding | undefined {
+  const than = core.findIndex(({ word }) => word === "than");
+  const over = (from: number, to: number) => [...core.slice(from, to), ...addedAll("over"), ...core.slice(than + 1)];
+  if (than > 0 && (core[0]!.word === "rather" || core[0]!.word === "better"))
+    return finding("PREFER", "thing", over(1, than), 2);
+  if (than > 1 && core[than - 1]!.word === "rather") return finding("PREFER", "thing", over(0, than - 1), 1);
+  return undefined;
+}
+
+function weightOf(core: readonly Word[], words: readonly Word[], wide: boolean): number {
+  const only = core.findIndex(({ word }) => word === "only");
+  if (only > 0 && (only === core.length - 1 || prepositions.has(core[only + 1]!.word))) return 0;
+  if (words.some(({ word }) => word === "always")) return 1;
+  if (wide) return -1;
+  return isOrder(core) ? -1 : isPlural(core[0]!.word) && core.some(({ word }) => placing.has(word)) ? -2 : -3;
+}
+
+/** "Chords above the lyrics", but not "notes on my heroine". */
+const placing = wordSet("in above below before after without under between beside");
+/** "Museums first, beaches second". */
+const isOrder = (core: readonly Word[]): boolean =>
+  core.some(({ word }, at) => at > 0 && (word === "first" || word === "last") && core[at + 1]?.word === ",");
+
+function isFinite(core: readonly Word[], at: number): boolean {
+  const { word } = core[at]!;
+  if (finite.has(word)) return true;
+  if (at === 0) return false;
+  const bygone = !word.endsWith("ed") && baseOfParticiple(word) !== undefined && !verbs.has(word);
+  return bygone || (baseOfThird(word) !== undefined && !isNounOfMany(word) && actsOn(core[at + 1]));
+}
+
+const isVerbInside = (core: readonly Word[], at: number, wide: boolean): boolean => {
+  const { word } = core[at]!;
+  if (at === 0) return false;
+  if (verbs.has(word) && isPlural(core[at - 1]!.word) && core[at + 1]?.word === "with") return true;
+  return (verbs.has(word) && !isNounToo(word)) || (word.endsWith("ed") && baseOfParticiple(word) !== undefined && wide);
+};
 
 /** Whether what follows makes a verb of "points": "points to", but not "points, not paragraphs". */
 const actsOn = (next: Word | undefined): boolean =>
@@ -61,38 +70,28 @@ const actsOn = (next: Word | undefined): boolean =>
   next.kind === "word" &&
   !prepositions.has(next.word) &&
   !["and", "or", "first", "only", "last"].includes(next.word);
-const isPluralNoun = (word: string): boolean =>
-  [
-    "dates",
-    "prices",
-    "names",
-    "notes",
-    "tests",
-    "emails",
-    "mails",
-    "texts",
-    "times",
-    "titles",
-    "lists",
-    "numbers",
-    "plans",
-    "flights",
-    "reports",
-    "reviews",
-    "comments",
-    "answers",
-    "drinks",
-    "walks",
-    "runs",
-    "drafts",
-  ].includes(word);
+/** Nouns in the plural that look like "he dates". */
+const isNounOfMany = (word: string): boolean => nounsOfMany.has(word);
+const nounsOfMany = wordSet(
+  `dates prices names notes tests emails mails texts times titles lists numbers plans flights reports reviews comments answers drinks walks runs drafts
+   weights measures quotes links labels calls checks commits files folders branches stages steps points pages prints screens scores shows starts stops`,
+);
 const idle = wordSet("of better not as sure great good nice well back never always what still");
 const finite = wordSet(
-  "is are was were am be been has had have do does did will would can could may might must should i you he she they it who what why how were thanks thank",
+  "is are was were am be been has had have do does did will would can could may might must should i you he she it they who what why how were thanks thank went came",
 );
+
+/** Where a condition or "you design for me" begins behind a noun phrase; -1 where none does. */
+const nominalEnd = (words: readonly Word[], from: number): number =>
+  words.findIndex(
+    ({ word }, at) =>
+      at > from && (subordinators.has(word) || (at > from + 1 && word === "you" && isNominal(words[at - 1]!))),
+  );
+const isNominal = ({ word, kind }: Word): boolean =>
+  kind === "word" && baseOfThird(word) === undefined && (!verbs.has(word) || isNounToo(word));
 
 /** Whether a sentence has no finite verb of its own, softeners aside. */
 export function isVerbless(words: readonly Word[]): boolean {
-  const end = words.findIndex(({ word }, at) => at > 0 && subordinators.has(word));
+  const end = nominalEnd(words, 0);
   return !words.slice(0, end < 0 ? words.length : end).some(({ word }) => finite.has(word));
 }

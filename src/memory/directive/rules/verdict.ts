@@ -3,6 +3,7 @@ import { addedAll, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { baseOfGerund } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
+import { isNumber } from "./lasting.ts";
 import { isThing, lowered } from "./things.ts";
 
 /** What is judged: "X is forbidden", "X is best avoided", "X is preferred over Y". */
@@ -11,6 +12,7 @@ const banned = phrases(`
   is|are strictly|totally|completely|entirely? forbidden|banned|prohibited|verboten|taboo|disallowed|unacceptable|unwelcome
   is|are off limits|the
   is|are a no|nope|never from|for me|us
+  is|are banned
   is|are off-limits
   is|are out of the question|bounds
   is|are a no-go|no-no
@@ -45,6 +47,9 @@ const needed = phrases(`
   `);
 
 export function readVerdict(words: readonly Word[]): Finding | undefined {
+  const [copula, last] = [words.at(-2)?.word, words.at(-1)!.word];
+  if ((copula === "is" || copula === "are") && (last === "out" || last === "taboo") && isThing(words.slice(0, -2)))
+    return finding("NEVER", "thing", lowered(words.slice(0, -2)), 1);
   const tables = [
     [unallowed, "NEVER", 3],
     [banned, "NEVER", 2],
@@ -88,4 +93,18 @@ export function readHouse(words: readonly Word[]): Finding | undefined {
     1,
   );
 }
+/** "Reports to the board are two pages at most". */
+export function readLimit(words: readonly Word[]): Finding | undefined {
+  const most = find(words, atMost, 3);
+  const verb = words.findIndex(({ word }) => word === "is" || word === "are");
+  if (most < 0 || verb < 1 || verb > 8 || !isThing(words.slice(0, verb))) return undefined;
+  if (!words.slice(verb + 1, most).some(({ word }) => isNumber(word))) return undefined;
+  return finding(
+    "MUST",
+    "verb",
+    [...addedAll("keep"), ...lowered(words.slice(0, verb)), ...addedAll("to"), ...words.slice(verb + 1)],
+    1,
+  );
+}
+const atMost = phrases("at most\nmax|maximum|tops|flat\nor less|fewer|under\nat the most");
 const ourPlaces = phrases("with us\naround here\nin|at our house|home|office|team|company|shop|place");

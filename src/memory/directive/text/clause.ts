@@ -1,6 +1,7 @@
 import { firstMatch, phrases } from "./match.ts";
 import { added, type Word } from "./word.ts";
 import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
+import { isPlural } from "../words/plural.ts";
 import { baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 
 /** How a clause hangs on what stands before it. `reason`: it only says why. */
@@ -86,6 +87,8 @@ function begins(words: readonly Word[], at: number, afterAnd: boolean): boolean 
   if (opener && opener.to < words.length) return true;
   const next = words[at + 1]?.word ?? "";
   if (subjects.has(word)) return word !== "that" && word !== "this" ? next !== "" : auxiliaries.has(next);
+  const continues = prepositions.has(next) || ["me", "us", "it", "them"].includes(next);
+  if (!afterAnd && verbs.has(word) && continues && commands(words, at)) return true;
   if (verbs.has(word) && !(isNounToo(word) && !determiners.has(next) && next !== "me"))
     return !afterAnd || determiners.has(next);
   return hasFiniteVerb(words, at);
@@ -101,6 +104,16 @@ export function isContrast(words: readonly Word[], at: number): boolean {
   return determiners.has(first.word) || !verbs.has(first.word) || (isNounToo(first.word) && phrase.length === 1);
 }
 
+/** Whether the sentence is one of commands: "be blunt, point at lines". */
+const commands = (words: readonly Word[], at: number): boolean => {
+  const from = words.findIndex(({ word }) => word === ":") + 1;
+  const first = words[from < at ? from : 0]!.word;
+  const negated = words.some(({ word }, place) => place < at && word === "not" && words[place - 1]?.word === "do");
+  return (
+    negated || first === "be" || (verbs.has(first) && !isNounToo(first)) || first === "always" || first === "never"
+  );
+};
+
 /** "the flat smells", "Mondays are mine": a noun phrase of at most five words, and a verb. */
 function hasFiniteVerb(words: readonly Word[], from: number): boolean {
   if (prepositions.has(words[from]?.word ?? "") || subordinators.has(words[from]?.word ?? "")) return false;
@@ -109,6 +122,8 @@ function hasFiniteVerb(words: readonly Word[], from: number): boolean {
     if (kind === "mark" || word === "and" || word === "or" || prepositions.has(word) || subordinators.has(word))
       return false;
     if (word === "that" || word === "who" || word === "which" || word === "to") return false;
+    if (isPlural(words[at - 1]!.word) && verbs.has(word) && !isNounToo(word) && words[at + 1] !== undefined)
+      return true;
     if (auxiliaries.has(word) && word !== "need" && word !== "do") return true;
     if (determiners.has(words[from]!.word) && at > from + 1 && baseOfThird(word) && at + 1 < words.length) return true;
   }
@@ -136,7 +151,11 @@ export function clausesOf(words: readonly Word[]): Clause[] {
     const part = words.slice(from, to);
     if (part.length > 0 && next !== undefined && isLead(part) && next.link === "comma")
       lead = [...lead, ...asCondition(part)];
-    else if (part.length > 0) {
+    else if (part.length > 0 && next?.link === "comma" && isReason(part)) lead = [];
+    else if (part.length > 0 && next === undefined && trails(part, link) && clauses.length > 0) {
+      const last = clauses.pop()!;
+      clauses.push({ ...last, words: [...last.words, ...part] });
+    } else if (part.length > 0) {
       clauses.push({ link, words: part, lead });
       lead = [];
     }
@@ -152,6 +171,14 @@ export function clausesOf(words: readonly Word[]): Clause[] {
   if (lead.length > 0) clauses.push({ link, words: lead, lead: [] });
   return clauses;
 }
+
+/** "..., whenever you scale a recipe", behind the clause that it limits. */
+const trails = (part: readonly Word[], link: Link): boolean =>
+  link === "comma" && subordinators.has(part[0]!.word) && !part.some(({ word }) => word === ",") && part.length <= 14;
+
+/** "Since the flat is on the fourth floor": says why, not when. */
+const isReason = (words: readonly Word[]): boolean =>
+  ["since", "because"].includes(words[0]!.word) || (words[0]!.word === "as" && subjects.has(words[1]?.word ?? ""));
 
 /** "Should a customer threaten" is "if a customer threaten". */
 const isInverted = (words: readonly Word[]): boolean =>

@@ -51,6 +51,8 @@ function add(sentences: Sentence[], all: readonly Word[]): void {
   let from = 0;
   while (from < to && (all[from]!.kind === "mark" || isItemNumber(all, from))) from++;
   const words = withoutTag(withoutAsides(all.slice(from, to)));
+  const last = sentences.at(-1);
+  if (words.length === 0 && joke && last !== undefined) sentences[sentences.length - 1] = { ...last, joke };
   if (words.length > 0) sentences.push({ words, question: question && !tagged(words, all.slice(from, to)), joke });
 }
 

@@ -49,6 +49,14 @@ const made = wordSet(
    windows wireframe working workout workouts worksheet worksheets`,
 );
 
+/** People whom work is done for: how they are to be treated is a rule. */
+export const dealtWith = wordSet(
+  "customers clients patients pupils students users guests callers suppliers applicants members subscribers readers buyers visitors newcomers",
+);
+
+export const isMadeOfWork = (words: readonly { word: string }[]): boolean =>
+  words.some(({ word }) => made.has(word) || isOutput(word));
+
 /** Whether a noun phrase names such a thing, or one that is somebody's: "your drafts", "anything you plan". */
 export const isMade = (words: readonly { word: string }[]): boolean =>
   words.some(({ word }) => made.has(word) || isOutput(word) || ["my", "our", "your", "you", "we", "us"].includes(word));
