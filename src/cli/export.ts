@@ -4,6 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { notFound } from "../error.ts";
 import { withStored, type Storage } from "../server/storage.ts";
+import { formatDirectiveLine } from "./directive-line.ts";
 import { formatMessageLine, formatPatternLine } from "./line.ts";
 import { formatOutcomeLine } from "./outcome-line.ts";
 import { printResult, type PrintOptions } from "./print.ts";
@@ -24,8 +25,9 @@ export async function exportFile(file: string, options: PrintOptions & { account
       const counts = await writeAll(storage, account.id, createWriteStream(partial, { mode: 0o600, flush: true }));
       await rename(partial, file);
       printResult({ account: account.name, file, ...counts }, options, () => {
-        const { messages, patterns, outcomes } = counts;
-        return `wrote ${messages} messages, ${patterns} patterns and ${outcomes} outcomes to ${file}`;
+        const { messages, patterns, outcomes, directives } = counts;
+        const marks = `${directives} decisions on directives`;
+        return `wrote ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} to ${file}`;
       });
     } catch (error) {
       await rm(partial, { force: true });
@@ -35,7 +37,7 @@ export async function exportFile(file: string, options: PrintOptions & { account
 }
 
 async function writeAll({ exporter }: Storage, account: string, out: Writable) {
-  const counts = { messages: 0, patterns: 0, outcomes: 0 };
+  const counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0 };
   const failed = once(out, "error").then(([error]) => Promise.reject(error as Error));
   const progress = new Progress("export", await exporter.count(account));
   const write = async (line: object): Promise<void> => {
@@ -54,6 +56,10 @@ async function writeAll({ exporter }: Storage, account: string, out: Writable) {
     for await (const outcome of exporter.outcomes(account)) {
       counts.outcomes++;
       await write(formatOutcomeLine(outcome));
+    }
+    for await (const mark of exporter.marks(account)) {
+      counts.directives++;
+      await write(formatDirectiveLine(mark));
     }
     if (out !== process.stdout) await Promise.race([ended(out), failed]);
   } finally {

@@ -40,9 +40,11 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     } finally {
       progress.end();
     }
-    printResult({ account: account.name, ...importer.counts }, options, ({ messages, patterns, outcomes, known }) => {
+    printResult({ account: account.name, ...importer.counts }, options, (counts) => {
+      const { messages, patterns, outcomes, directives, known } = counts;
+      const marks = `${directives} decisions on directives`;
       const rest = known === 0 ? "" : `; ${known} were there already`;
-      return `imported ${messages} messages, ${patterns} patterns and ${outcomes} outcomes into ${account.name}${rest}`;
+      return `imported ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} into ${account.name}${rest}`;
     });
   });
 }
@@ -57,10 +59,10 @@ async function* readLines(file: string): AsyncGenerator<{ line: number; text: st
   }
 }
 
-type PatternLine = Exclude<ImportLine, { type: "message" | "outcome" }>;
+type PatternLine = Exclude<ImportLine, { type: "message" | "outcome" | "directive" }>;
 
 class Importer {
-  readonly counts = { messages: 0, patterns: 0, outcomes: 0, known: 0 };
+  readonly counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0, known: 0 };
   readonly #storage: Storage;
   readonly #account: string;
   #slice: { user: string; firstLine: number; characters: number; messages: ImportedMessage[] } | undefined;
@@ -81,6 +83,7 @@ class Importer {
     }
     if (parsed.type === "message") await this.#addMessage(line, parsed);
     else if (parsed.type === "outcome") await this.#addOutcome(line, parsed);
+    else if (parsed.type === "directive") await this.#addMark(line, parsed);
     else await this.#addPattern(line, parsed);
   }
 
@@ -114,6 +117,16 @@ class Importer {
       throw at(line, error);
     });
     if (stored) this.counts.outcomes++;
+    else this.counts.known++;
+  }
+
+  async #addMark(line: number, { user, mark }: ImportLine & { type: "directive" }): Promise<void> {
+    await this.flush();
+    const scope = { account: this.#account, user };
+    const stored = await paced(() => this.#storage.importer.addMark(scope, mark)).catch((error: unknown) => {
+      throw at(line, error);
+    });
+    if (stored) this.counts.directives++;
     else this.counts.known++;
   }
 

@@ -4,6 +4,7 @@ import { PutPatternRequestSchema } from "../../gen/cairn/patterns/v1/patterns_pb
 import { AppError, invalid } from "../error.ts";
 import type { Origin } from "../memory/layer.ts";
 import type { PatternContent } from "../memory/pattern.ts";
+import type { Mark } from "../memory/rulebook/mark.ts";
 import { systemUser } from "../memory/scope.ts";
 import { parseMessage } from "../rpc/convert/message.ts";
 import { parseContent } from "../rpc/convert/pattern.ts";
@@ -12,6 +13,7 @@ import { createCheck } from "../rpc/interceptor/validate.ts";
 import type { ExportedMessage, ExportedPattern } from "../store/upkeep/export.ts";
 import type { ImportedOutcome } from "../store/upkeep/import-outcome.ts";
 import type { ImportedMessage, ImportedPattern } from "../store/upkeep/import.ts";
+import { parseDirectiveLine } from "./directive-line.ts";
 import { objectOf, optionalText } from "./line-member.ts";
 import { parseOutcomeLine } from "./outcome-line.ts";
 
@@ -22,6 +24,7 @@ import { parseOutcomeLine } from "./outcome-line.ts";
  *     {"type":"pattern", title, problem, solution, tags?, works_when?, anti_patterns?, user_id?, session_id?}
  *     {"type":"pattern", id, origin, record, versions: [{title, ..., created_at}], user_id?, session_id?}
  *     {"type":"outcome", retrieval_id, success, retrieved_at, created_at, credits: [{id, weight, version}], ...}
+ *     {"type":"directive", id, user_id?, pinned?, disabled?, deleted_at?}
  *
  * The members are those of the API, under the same rules. An export writes all but the second form.
  */
@@ -30,6 +33,7 @@ export type ImportLine = { user: string } & (
   | { type: "pattern"; content: PatternContent; sessionId?: string }
   | { type: "versions"; pattern: ImportedPattern }
   | { type: "outcome"; outcome: ImportedOutcome }
+  | { type: "directive"; mark: Mark }
 );
 
 const origins: readonly Origin[] = ["operator", "agent", "user", "assistant", "tool"];
@@ -44,7 +48,11 @@ export function parseLine(text: string, defaultUser: string | undefined): Import
     const { user, ...outcome } = parseOutcomeLine(members);
     return { type, user: user ?? defaultUser ?? systemUser, outcome };
   }
-  if (type !== "pattern") throw invalid("type", 'must be "message", "pattern" or "outcome"');
+  if (type === "directive") {
+    const { user, mark } = parseDirectiveLine(members);
+    return { type, user: user ?? defaultUser ?? systemUser, mark };
+  }
+  if (type !== "pattern") throw invalid("type", 'must be "message", "pattern", "outcome" or "directive"');
   if (members["versions"] !== undefined) return versionsLine(members, defaultUser);
   const { session_id, ...content } = members;
   const request = decode(PutPatternRequestSchema, content);

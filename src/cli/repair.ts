@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher } from "../memory/search/base/flusher.ts";
+import { readAnew } from "../store/directive/repair-statements.ts";
 import { withStored, type Storage } from "../server/storage.ts";
 import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
 import { openBase } from "../vector/base.ts";
@@ -16,7 +17,7 @@ const retryMs = 250;
 
 /**
  * Builds the index of accounts anew from SQL, beside a running server too. Vectors are in SQL, so nothing is embedded
- * again; a memory that has lost its own waits for a server to embed it.
+ * again; a memory that has lost its own waits for a server to embed it. A server also reads messages for directives again.
  */
 export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
   const config = readSettings();
@@ -28,6 +29,7 @@ export async function repair(options: PrintOptions & { account?: string }): Prom
       const repaired = { accounts: accounts.length, vectors_missing: 0 };
       for (const [index, { id }] of accounts.entries()) {
         repaired.vectors_missing += await rebuild(storage, base, id, config.residentRows);
+        await readAnew(storage.database, id);
         progress.at(index + 1);
       }
       const orphans = options.account === undefined ? await orphansOf(storage, base) : [];

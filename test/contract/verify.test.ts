@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { SqlOutcomeStore } from "../../src/store/memory/outcomes.ts";
+import { SqlStatementStore } from "../../src/store/directive/statements.ts";
 import { embedAll, findings, flushAll, pattern, say } from "./fixture/account-data.ts";
 import { receipt } from "./fixture/erasing.ts";
+import { readStatements } from "./fixture/rulebook.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 test.each([
@@ -28,6 +30,12 @@ test.each([
     "claims of what is not there, or is another text",
     "insert into claim values ('acc', 'x', 'ana', 1, 'h', 1, 0, '[]')",
   ],
+  [
+    "statements of what is not there, or is another text",
+    "insert into directive_statement select 'acc', 'x', user_id, binds, session_id, source, origin, said_at, content_hash, rules, null, 0, 0, null from directive_statement limit 1",
+  ],
+  ["statements read with a message that is not there", "update directive_statement set before_id = 'x'"],
+  ["more is read for directives than was written", "update directive_progress set seq = seq + 1"],
   ["outcomes of a memory that is not there", "update credit set memory_id = 'nobody'"],
   ["a credit without its outcome", "delete from outcome"],
   ["a record that is not what was reported", "update memory set applications = 2 where applications = 1"],
@@ -40,6 +48,7 @@ test.each([
   await receipt(store, scope, "ret_1", [put.id]);
   await new SqlOutcomeStore(store.db).record(scope, { retrievalId: "ret_1", success: true });
   await embedAll(store.db);
+  await readStatements(new SqlStatementStore(store.db));
   await flushAll(store.db, "acc");
   expect(await findings(store.db)).toEqual([]);
   await store.db.writer.write((tx) => sql.raw(damage).execute(tx));

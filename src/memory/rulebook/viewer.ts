@@ -50,7 +50,7 @@ export class Viewer {
       const given = live.flatMap((directive) => stand({ ...directive, id: idIn(standing, directive) }, evidence.marks));
       const ids = new Set(given.map(({ id }) => id));
       const pinned = standing.filter(({ id, pinned: isPinned }) => isPinned && !ids.has(id));
-      return unique([...given, ...pinned].filter(({ status }) => status === "live")).toSorted(inListOrder);
+      return unique([...given, ...pinned].filter(({ status }) => status === "live"));
     });
   }
 
@@ -63,7 +63,7 @@ export class Viewer {
       .toSorted((one, other) => other.endedAtMs - one.endedAtMs)
       .flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence.marks))
       .filter(({ id }) => !ids.has(id));
-    const view = { standing: standing.toSorted(inListOrder), ended: unique(ended), places: evidence.places };
+    const view = { standing, ended: firstOfEach(ended), places: evidence.places };
     this.#view = { evidence, folded, view };
     return view;
   }
@@ -124,8 +124,10 @@ function idIn(standing: readonly StandingDirective[], { user, type, rule, source
   return same?.id ?? directiveId({ user, type, rule });
 }
 
-/** The first of each id. */
-function unique(directives: StandingDirective[]): StandingDirective[] {
+/** In their order, the first of each id: rules without a word of their own ("never use them") are not told apart. */
+const unique = (directives: StandingDirective[]): StandingDirective[] => firstOfEach(directives.toSorted(inListOrder));
+
+function firstOfEach(directives: StandingDirective[]): StandingDirective[] {
   const seen = new Set<string>();
   return directives.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -48,7 +48,7 @@ const unmarked = { pinned: false, disabled: false, deletedAtMs: undefined };
 
 type Row = { id: string; pinned: number; disabled: number; deleted_at: number | null };
 
-function markOf({ id, pinned, disabled, deleted_at }: Row): Mark {
+export function markOf({ id, pinned, disabled, deleted_at }: Row): Mark {
   return {
     id,
     pinned: pinned === 1,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { JsonObject } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Database } from "../database.ts";
+import { exportMarks, type ExportedMark } from "./directive-marks.ts";
 import { exportOutcomes, type ExportedOutcome } from "./export-outcomes.ts";
 
 /** A message with all that is known of it. */
@@ -105,6 +106,11 @@ export class SqlExport {
   /** To be read behind what they credit. */
   outcomes(account: string): AsyncGenerator<ExportedOutcome> {
     return exportOutcomes(this.#db.read, account);
+  }
+
+  /** What was decided of directives. */
+  marks(account: string): AsyncGenerator<ExportedMark> {
+    return exportMarks(this.#db.read, account);
   }
 
   async #versions(account: string, id: string): Promise<ExportedPattern["versions"]> {

@@ -2,10 +2,12 @@ import { newId } from "../../memory/ids.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { NewMessage } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
+import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { insertMemory, noMessage, takeSeqs, textColumns } from "../memory/memory-row.ts";
 import { messageColumns } from "../memory/message-row.ts";
+import { importMark } from "./directive-marks.ts";
 import { importedIds } from "./imported-id.ts";
 import { prepareContent, type PreparedContent } from "../memory/pattern-row.ts";
 import { takePlaces } from "../memory/session-place.ts";
@@ -69,6 +71,14 @@ export class SqlImport {
     return this.#db.writer.write(async (tx) => {
       await takeSeqs(tx, scope.account, 0);
       return importOutcome(tx, scope, outcome);
+    });
+  }
+
+  /** False where something was decided of that directive already. */
+  async addMark(scope: Scope, mark: Mark): Promise<boolean> {
+    return this.#db.writer.write(async (tx) => {
+      await takeSeqs(tx, scope.account, 0);
+      return importMark(tx, scope, mark);
     });
   }
 

@@ -4,6 +4,7 @@ import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { embedderSetting } from "../index/index-rows.ts";
 import { verifyLexicon } from "./verify-lexicon.ts";
+import { verifyStatements } from "./verify-statements.ts";
 
 /** Something that must not be. `id` names the row, the session or the user that it is about. */
 export type Finding = { account: string; id: string; problem: string };
@@ -20,6 +21,7 @@ export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
       verifyVectors,
       verifyOutcomes,
       verifyClaims,
+      verifyStatements,
     ]) {
       for (const { id, problem } of await check(db.read, account)) yield { account, id, problem };
       await turn();

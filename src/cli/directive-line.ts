@@ -1,0 +1,41 @@
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { invalid } from "../error.ts";
+import type { Mark } from "../memory/rulebook/mark.ts";
+import { formatTime, parseTime } from "../rpc/convert/time.ts";
+import type { ExportedMark } from "../store/upkeep/directive-marks.ts";
+import { optionalText } from "./line-member.ts";
+
+/** What was decided of a directive; its words are with the messages that state it. */
+export type DirectiveLine = { user?: string; mark: Mark };
+
+const idForm = /^dir_[0-9a-f]{26}$/u;
+
+export function formatDirectiveLine({ id, user, pinned, disabled, deletedAtMs }: ExportedMark): object {
+  const deletedAt = deletedAtMs === undefined ? undefined : formatTime(deletedAtMs);
+  return { type: "directive", id, user_id: user, pinned, disabled, deleted_at: deletedAt };
+}
+
+/** Errors: invalid_argument, which names the member. */
+export function parseDirectiveLine(members: JsonObject): DirectiveLine {
+  const { id, user_id, pinned, disabled, deleted_at, ...others } = members;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid(unknown, "is no member of a directive");
+  if (typeof id !== "string" || !idForm.test(id)) throw invalid("id", "must be one of a directive (dir_...)");
+  const user = optionalText("user_id", user_id);
+  const deletedAt = optionalText("deleted_at", deleted_at);
+  return {
+    ...(user !== undefined && { user }),
+    mark: {
+      id,
+      pinned: flagOf("pinned", pinned),
+      disabled: flagOf("disabled", disabled),
+      ...(deletedAt !== undefined && { deletedAtMs: parseTime("deleted_at", deletedAt) }),
+    },
+  };
+}
+
+function flagOf(field: string, value: JsonValue | undefined): boolean {
+  if (value === undefined) return false;
+  if (typeof value !== "boolean") throw invalid(field, "must be true or false");
+  return value;
+}

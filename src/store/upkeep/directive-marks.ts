@@ -1,0 +1,53 @@
+import type { Mark } from "../../memory/rulebook/mark.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Tx } from "../database.ts";
+import { changed } from "../directive/progress.ts";
+import { markOf } from "../directive/marks.ts";
+import type { Db } from "../engine.ts";
+
+/** What was decided of a directive, and of whose. */
+export type ExportedMark = Mark & { user: string };
+
+const pageRows = 200;
+
+/** An account's marks in pages, each seen as it is when it is read. */
+export async function* exportMarks(db: Db, account: string): AsyncGenerator<ExportedMark> {
+  let last = { user: "", id: "" };
+  for (;;) {
+    const rows = await db
+      .selectFrom("directive_mark")
+      .selectAll()
+      .where("account_id", "=", account)
+      .where((e) => e(e.refTuple("user_id", "id"), ">", e.tuple(last.user, last.id)))
+      .orderBy("user_id")
+      .orderBy("id")
+      .limit(pageRows)
+      .execute();
+    for (const row of rows) {
+      yield { user: row.user_id, ...markOf(row) };
+      last = { user: row.user_id, id: row.id };
+    }
+    if (rows.length < pageRows) return;
+  }
+}
+
+/** False where something was decided of that directive already: then that holds. */
+export async function importMark(tx: Tx, { account, user }: Scope, mark: Mark): Promise<boolean> {
+  const { id, pinned, disabled, deletedAtMs } = mark;
+  const stored = await tx
+    .insertInto("directive_mark")
+    .values({
+      account_id: account,
+      user_id: user,
+      id,
+      pinned: Number(pinned),
+      disabled: Number(disabled),
+      deleted_at: deletedAtMs ?? null,
+    })
+    .onConflict((c) => c.columns(["account_id", "user_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (stored === undefined) return false;
+  await changed(tx, account);
+  return true;
+}
