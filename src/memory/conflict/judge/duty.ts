@@ -1,7 +1,7 @@
 import type { Action, Said } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits, sortOf } from "../match.ts";
+import { fits, idle, sortOf } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
 import { isOfWords, sizeOf, sizes } from "../size.ts";
@@ -24,12 +24,30 @@ export function judgeDuty(rule: ReadRule, action: Action): Verdict {
   if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed") && rule.strict) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
+  if (isLeftUndone(rule, action))
+    return broken(rule, "the action leaves this as it is", fit?.share ?? 0.5);
   if (rule.strict && goesElsewhere(rule, action))
     return broken(rule, "the action does it elsewhere, or in another way", fit?.share ?? 0.5);
   const against = againstIn(rule, action);
   if (against !== undefined) return broken(rule, "the action takes what excludes this", against);
   return safe(rule, "the action says nothing against it", fit?.share ?? 0);
 }
+
+/** "Leave the key as it is", where it is to be rotated. */
+export function isLeftUndone({ main }: ReadRule, action: Action): boolean {
+  const { verb, needs } = main;
+  const objects = needs.filter(({ role }) => role === "object");
+  if (!verb || isWeak(verb) || idle.has(verb.base) || objects.length === 0) return false;
+  return action.steps.some(({ items }) => {
+    const [first, ...rest] = items;
+    if (!first || !leaving.has(first.meaning.base) || first.state !== "done") return false;
+    const isAbout = objects.every((need) => rest.some(({ meaning }) => likeness(need.meaning, meaning) === "same"));
+    return isAbout && !items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same");
+  });
+}
+
+/** Bases of verbs after which a thing is as it was. */
+const leaving = new Set(["leav", "keep"]);
 
 /** "Put the secrets into the config file", where they are to be put into the vault. */
 function goesElsewhere({ main }: ReadRule, action: Action): boolean {

@@ -7,7 +7,7 @@ import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { hasPronoun } from "../surroundings.ts";
 import { ruledOut, ruledOutPhrases } from "../words.ts";
-import { judgeDuty } from "./duty.ts";
+import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
 import { broken, doubtful, safe } from "./verdict.ts";
 
@@ -35,6 +35,8 @@ export function judgeOrder(rule: ReadRule, action: Action): Verdict {
     ) {
       return broken(rule, "the action says that this is not done", whole.share);
     }
+    if (!inverse && rule.strict && isLeftUndone(rule, action))
+      return doubtful(rule, "the action leaves this as it is; it does not say whether its occasion is there");
     return safe(rule, "what it is about is not done");
   }
   if (refused) return broken(rule, "the action leaves this out", due.share);
