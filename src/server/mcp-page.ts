@@ -1,3 +1,4 @@
+import type { JsonValue } from "@bufbuild/protobuf";
 import type { Limiter } from "../account/limiter.ts";
 import { AppError, type ErrorCode } from "../error.ts";
 import { Asker } from "../mcp/asker.ts";
@@ -54,7 +55,7 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
   if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
   const body =
     request.method === "POST"
-      ? parseJson(await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout()))
+      ? parse(await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout()))
       : undefined;
   await countBatch(body, exchange, caller, ports.gate.limiter);
   const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
@@ -88,7 +89,20 @@ async function countBatch(body: unknown, { call }: Exchange, caller: Caller, lim
   if (Array.isArray(body) && body.length > 1) await count(call, caller, limiter, body.length - 1);
 }
 
+/** No JSON at all: JSON-RPC has a number of its own for it. */
+class ParseError extends AppError {}
+
+function parse(body: Buffer): JsonValue {
+  try {
+    return parseJson(body);
+  } catch (cause) {
+    const { code, message } = toAppError(cause);
+    throw new ParseError(code, message);
+  }
+}
+
 const numbers: Partial<Record<ErrorCode, number>> = { invalid_argument: -32600, internal: -32603 };
+const parseNumber = -32700;
 const otherNumber = -32000;
 
 /** An error before any message was looked at: as JSON-RPC has it, with our code and the request's id beside. */
@@ -98,6 +112,6 @@ function refuse(exchange: Exchange, error: AppError): void {
   call.note.cause ??= error.cause;
   const { status, headers, body } = errorReply(error, call.requestId);
   const { message, ...data } = JSON.parse(body) as { message: string };
-  const code = numbers[error.code] ?? otherNumber;
+  const code = error instanceof ParseError ? parseNumber : (numbers[error.code] ?? otherNumber);
   send(exchange, status, JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message, data } }), headers);
 }

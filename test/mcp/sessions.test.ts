@@ -1,0 +1,84 @@
+import { Server, type AuthInfo } from "@modelcontextprotocol/server";
+import { afterEach, expect, test } from "vitest";
+import { Sessions, type SessionLimits } from "../../src/mcp/sessions.ts";
+
+let sessions: Sessions;
+let closed: number;
+afterEach(() => sessions.close());
+
+function begin(limits: SessionLimits): void {
+  closed = 0;
+  sessions = new Sessions(() => {
+    const server = new Server({ name: "t", version: "1" }, { capabilities: {} });
+    server.onclose = () => closed++;
+    return server;
+  }, limits);
+}
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+};
+
+function send(key: string, body: object, session?: string): Promise<Response> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    ...(session === undefined ? {} : { "mcp-session-id": session }),
+  };
+  const auth: AuthInfo = { token: "", clientId: key, scopes: [] };
+  return sessions.handle(new Request("http://localhost/mcp", { method: "POST", headers }), body, auth);
+}
+
+const open = async (key: string) => (await send(key, initialize)).headers.get("mcp-session-id")!;
+const ping = (key: string, session: string) => send(key, { jsonrpc: "2.0", id: 2, method: "ping" }, session);
+
+test("one more than a key may have ends the one that was idle longest; another key's stay", async () => {
+  begin({ perKey: 2 });
+  const others = await open("b");
+  const [first, second] = [await open("a"), await open("a")];
+  await ping("a", first);
+  const third = await open("a");
+  expect(sessions.size).toBe(3);
+  await expect(ping("a", second)).rejects.toMatchObject({ code: "not_found" });
+  for (const [key, id] of [
+    ["a", first],
+    ["a", third],
+    ["b", others],
+  ] as const)
+    expect((await ping(key, id)).status).toBe(200);
+  expect(closed).toBe(1);
+});
+
+test("one that is idle too long ends by itself", async () => {
+  begin({ idleMs: 50 });
+  const session = await open("a");
+  await expect.poll(() => sessions.size).toBe(0);
+  await expect(ping("a", session)).rejects.toMatchObject({ code: "not_found" });
+  expect(closed).toBe(1);
+});
+
+test("of all together there are so many, and no more", async () => {
+  begin({ total: 2 });
+  await open("a");
+  await open("b");
+  await expect(open("c")).rejects.toMatchObject({ code: "unavailable" });
+  expect(sessions.size).toBe(2);
+});
+
+test("an `initialize` that is refused leaves nothing open", async () => {
+  begin({});
+  const response = await send("a", { ...initialize, jsonrpc: "1.0" });
+  expect(response.status).toBe(400);
+  expect([sessions.size, closed]).toEqual([0, 1]);
+});
+
+test("all end at the close", async () => {
+  begin({});
+  await open("a");
+  await open("b");
+  await sessions.close();
+  expect([sessions.size, closed]).toEqual([0, 2]);
+});

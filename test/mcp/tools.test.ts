@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { estimateTokens } from "../../src/gateway/estimate.ts";
+import { listedTools } from "../../src/mcp/server.ts";
+
+/** What a model reads before every conversation. */
+
+const tokensMax = 1_500;
+
+test(`the list of tools has at most ${tokensMax} tokens, every sign of its JSON counted`, () => {
+  expect(estimateTokens(JSON.stringify({ tools: listedTools }))).toBeLessThanOrEqual(tokensMax);
+});
+
+describe.each(listedTools)("$name", ({ description, inputSchema, outputSchema, annotations }) => {
+  test("says what it does, what it takes and gives, and whether it changes anything", () => {
+    expect(description).toMatch(/^[A-Z].*\.$/u);
+    expect(Object.keys(outputSchema?.["properties"] ?? {}).length).toBeGreaterThan(0);
+    const required = (inputSchema.required ?? []) as string[];
+    expect(Object.keys(inputSchema.properties ?? {})).toEqual(expect.arrayContaining(required));
+    expect(annotations?.readOnlyHint === true || annotations?.destructiveHint !== undefined).toBe(true);
+  });
+});
+
+test("only one destroys, and four read", () => {
+  const those = (hint: "readOnlyHint" | "destructiveHint") =>
+    listedTools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name);
+  expect(those("destructiveHint")).toEqual(["forget"]);
+  expect(those("readOnlyHint")).toEqual(["search", "directives", "check_conflict", "graph"]);
+});
