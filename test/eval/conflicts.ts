@@ -4,7 +4,16 @@ import { checkAction } from "../../src/memory/conflict/check.ts";
 import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
 
 /** The two halves, and what was written to practise on: `practice-7` and later lots name the order they came in. */
-export const halves = ["tune", "check", "practice", "practice-7", "practice-8", "practice-9", "practice-10"] as const;
+export const halves = [
+  "tune",
+  "check",
+  "practice",
+  "practice-7",
+  "practice-8",
+  "practice-9",
+  "practice-10",
+  "practice-11",
+] as const;
 export type Half = (typeof halves)[number];
 
 type ReadPattern = { solution: string; anti_patterns: string[]; conditions: string[] };
