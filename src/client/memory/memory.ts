@@ -1,0 +1,94 @@
+import type { AddMessageRequest } from "../../../gen/client/types.ts";
+import { blockOf } from "./block.ts";
+import { chainOf, isQuestion, textOf, withText, type Message } from "./conversation.ts";
+import type { MemorySettings } from "./options.ts";
+
+/** What a question was shown. It is shown the same again whenever the conversation is sent again. */
+type Shown = { retrieval_id: string | undefined; block: string | undefined; stored: boolean };
+
+/** A conversation that is about to be sent on, with what it was and is shown. */
+export type Turn<M extends Message> = {
+  messages: M[];
+  retrieval_id: string | undefined;
+  /** Stores the question, if it is new, and what was answered. Never fails. */
+  remember(said: string): Promise<void>;
+};
+
+/** Questions whose memory is kept; the oldest are forgotten first. */
+const questionsMax = 1_000;
+/** Of a longer question its beginning and its end are searched for; of longer texts the beginning is stored. */
+const queryCharacters = 2_000;
+const storedBytes = 262_144;
+
+/** The memory of one session: what was found for each question, and what of it is stored. */
+export class Memory {
+  readonly #settings: MemorySettings;
+  readonly #shown = new Map<string, Shown>();
+
+  constructor(settings: MemorySettings) {
+    this.#settings = settings;
+  }
+
+  async begin<M extends Message>(messages: readonly M[], signal: AbortSignal | undefined): Promise<Turn<M>> {
+    const chain = chainOf(messages);
+    const at = messages.findLastIndex(isQuestion);
+    const question = messages[at];
+    const name = chain[at];
+    // Only what was said last is new: behind it may stand what tools answered.
+    if (question && name !== undefined && !this.#shown.has(name)) {
+      this.#keep(name, await this.#search(textOf(question), new Set(messages.map(textOf)), signal));
+    }
+    const shown = name === undefined ? undefined : this.#shown.get(name);
+    return {
+      messages: messages.map((message, index) => {
+        const block = isQuestion(message) ? this.#shown.get(chain[index]!)?.block : undefined;
+        return block === undefined ? message : withText(message, block);
+      }),
+      retrieval_id: shown?.retrieval_id,
+      remember: (said) => this.#store(shown, question ? textOf(question) : "", said),
+    };
+  }
+
+  #keep(name: string, shown: Shown): void {
+    this.#shown.set(name, shown);
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > questionsMax && oldest !== undefined) this.#shown.delete(oldest);
+  }
+
+  /** What the conversation says itself needs no memory. */
+  async #search(text: string, said: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<Shown> {
+    const { cairn, user_id, limit, min_similarity, searchTimeoutMs, onError } = this.#settings;
+    const half = queryCharacters / 2;
+    const query = text.length <= queryCharacters ? text : `${text.slice(0, half)}\n${text.slice(-half)}`;
+    try {
+      const request = { query, limit, min_similarity, user_id, sources: ["patterns", "graph", "signals"] as const };
+      const found = await cairn.search(request, { timeoutMs: searchTimeoutMs, signal });
+      const fresh = found.results.filter(({ content }) => !said.has(content));
+      return { retrieval_id: found.retrieval_id, block: blockOf(fresh), stored: false };
+    } catch (error) {
+      signal?.throwIfAborted();
+      onError(error);
+      return { retrieval_id: undefined, block: undefined, stored: false };
+    }
+  }
+
+  async #store(shown: Shown | undefined, question: string, said: string): Promise<void> {
+    const { cairn, session_id, user_id, source, onError } = this.#settings;
+    const message = (role: "user" | "assistant", content: string): AddMessageRequest[] =>
+      content.trim() === "" ? [] : [{ role, content: cut(content), session_id, user_id, source }];
+    const asked = shown && !shown.stored ? message("user", question) : [];
+    const messages = [...asked, ...message("assistant", said)];
+    if (messages.length === 0) return;
+    try {
+      await cairn.addMessages({ messages });
+      if (shown) shown.stored = true;
+    } catch (error) {
+      onError(error);
+    }
+  }
+}
+
+/** A character has at most three bytes for each unit of a string. */
+function cut(text: string): string {
+  return text.length * 3 <= storedBytes ? text : text.slice(0, Math.floor(storedBytes / 3));
+}

@@ -1,0 +1,37 @@
+import type { Cairn } from "../cairn.ts";
+import { refused } from "../error.ts";
+
+/** What a client with memory is made with. */
+export type MemoryOptions = {
+  cairn: Cairn;
+  /** The conversation, under which it is stored. */
+  session_id: string;
+  /** Whose memory it is. Default: `system`'s, which everybody of the account shares. */
+  user_id?: string;
+  /** Label of the platform, stored with each message. */
+  source?: string;
+  /** How many memories a question is shown at most: 1 to 100. Default: 8. */
+  limit?: number;
+  /** What scores less is not shown: 0 to 1. Default: 0.26, as of the gateway. */
+  min_similarity?: number;
+  /** How long a search may keep a question waiting, in milliseconds. Default: 1000. */
+  searchTimeoutMs?: number;
+  /** Is told what memory failed at. Models are asked in any case. Default: `console.warn`. */
+  onError?: (error: unknown) => void;
+};
+
+export type MemorySettings = Required<Omit<MemoryOptions, "user_id" | "source">> &
+  Pick<MemoryOptions, "user_id" | "source">;
+
+/** Throws a CairnError that names the option. */
+export function memorySettingsOf(options: MemoryOptions): MemorySettings {
+  const { session_id } = options;
+  if (typeof session_id !== "string" || session_id.trim() === "") throw refused("session_id", "must not be blank");
+  return {
+    limit: 8,
+    min_similarity: 0.26,
+    searchTimeoutMs: 1_000,
+    onError: (error) => console.warn("cairn: memory failed:", error),
+    ...options,
+  };
+}
