@@ -19,7 +19,7 @@ import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { added, addedAll, wordsOf, type Word } from "./text/word.ts";
 import { isOutput } from "./words/outputs.ts";
 import { isPlural } from "./words/plural.ts";
-import { baseOfGerund } from "./words/verbs.ts";
+import { baseOfGerund, verbs } from "./words/verbs.ts";
 import { adverbs, auxiliaries, prepositions, subordinators } from "./words/classes.ts";
 
 const readers: readonly Reader[] = [readRequest, readDuty, readTaste];
@@ -181,7 +181,7 @@ function readClause(
   const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
   if (words.length === 0 || pointsBack || isIdiom(words) || isPast(words)) return;
   const asks = sentence.question || isInverted(words);
-  const topic = state.topic.length > 0 ? state.topic : withoutIndefinite(objectOf(clause.lead.slice(2)));
+  const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
   const read =
     readAnywhere(
@@ -208,6 +208,13 @@ function readClause(
   const next = found.shape === "thing" ? body : objectOf(body);
   if (next.length > 0) state.topic = next;
 }
+
+/** "If you plan an outing for us": the outing. */
+function topicOfLead(lead: readonly Word[]): Topic {
+  const acts = ["i", "we", "you"].includes(lead[1]?.word ?? "") && verbs.has(lead[2]?.word ?? "");
+  return acts && !seeming.has(lead[2]!.word) ? withoutIndefinite(objectOf(lead.slice(2))) : [];
+}
+const seeming = new Set(["sound", "seem", "look", "feel", "get", "be", "stay", "act", "appear"]);
 
 const withoutIndefinite = (topic: Topic): Topic => (/^an?$/u.test(topic[0]?.word ?? "") ? topic.slice(1) : topic);
 

@@ -153,14 +153,14 @@ function readWished(words: readonly Word[], at: number): Finding | undefined {
     words.slice(at, at + 4).some(({ word }) => isOutput(word)) ||
     ["all", "every", "each", "any", "my", "our", "your", "only", "no", "everything", "anything"].includes(first);
   if (first === "no") return finding("NEVER", "whole", words.slice(at), 0);
-  if (first === "less" || first === "fewer") return finding("AVOID", "thing", words.slice(at + 1), -1);
+  if (first === "less" || first === "fewer") return finding("AVOID", "thing", words.slice(at + 1), 0);
   const to = words.findIndex(({ word }, place) => place > at && place < at + 6 && word === "to");
   if (to > 0 && verbs.has(words[to + 1]?.word ?? "") && !isAgent(words.slice(at, to)))
     return finding(
       "MUST",
       "thing",
       [...words.slice(at, to), ...words.slice(to + (words[to + 1]!.word === "be" ? 2 : 1))],
-      wide ? -1 : -2,
+      wide || isPlural(first) ? -1 : -2,
     );
   if (isPlural(first) && words.some(({ word }, place) => place > at && manners.has(word)))
     return finding("MUST", "thing", words.slice(at), -1);

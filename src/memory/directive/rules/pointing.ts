@@ -1,7 +1,7 @@
 import { find, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { auxiliaries, prepositions, wordSet } from "../words/classes.ts";
-import { baseOfGerund, baseOfThird, verbs } from "../words/verbs.ts";
+import { auxiliaries, prepositions, subjects, wordSet } from "../words/classes.ts";
+import { baseOfGerund, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 
 /** What is at hand: "this file", "the last line". */
 
@@ -41,10 +41,10 @@ export function pointsAt(words: readonly Word[]): boolean {
 function isThatNoun(words: readonly Word[], at: number): boolean {
   const before = words[at - 1]?.word ?? "";
   const next = words[at + 1]?.word ?? "";
-  if (auxiliaries.has(next) || baseOfThird(next) !== undefined) return false;
+  if (subjects.has(next) || auxiliaries.has(next) || baseOfThird(next) !== undefined) return false;
   return (
     prepositions.has(before) ||
     baseOfGerund(before) !== undefined ||
-    (verbs.has(before) && !["ensure", "say", "remember", "tell", "check"].includes(before))
+    (verbs.has(before) && !isNounToo(before) && !["ensure", "say", "remember", "tell", "check"].includes(before))
   );
 }

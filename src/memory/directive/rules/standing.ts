@@ -12,6 +12,7 @@ import {
   endsLasting,
   hasLimit,
   isBound,
+  isNumber,
   isMomentary,
   isOnce,
   lasting,
@@ -64,6 +65,7 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   const first = found.body[0]?.word ?? "";
   if (permissions.has(first) && find(found.body, beforeYou, 1) > 0) score += 1;
   if (manners.has(first) && find(found.body, withMe, 1) > 0) score += 3;
+  if (isManner(found.body)) score += 2;
   if (found.ofThings === true && has(sentence, orElse)) score -= 3;
   if (has(sentence, insisting)) score += 3;
   if (has(sentence, ofAll)) score += 4;
@@ -91,6 +93,22 @@ const ourPlaces = phrases(`
   around here
     with us
 `);
+
+const talking = wordSet("answer reply respond talk speak write explain sound be act stay remain address phrase");
+const objects = wordSet("a an the this that it them these those one");
+
+/** "Stay polite", "answer me straight", "reply in full sentences": how, and not what. */
+function isManner(body: readonly Word[]): boolean {
+  if (!talking.has(body[0]?.word ?? "")) return false;
+  const at = ["me", "us"].includes(body[1]?.word ?? "") ? 2 : 1;
+  const next = body[at];
+  if (next?.kind !== "word" || objects.has(next.word) || isNumber(next.word)) return false;
+  const placed = ["in", "with", "without", "like", "as"].includes(next.word);
+  const after = placed ? (body[at + 1]?.word ?? "") : next.word;
+  if (placed) return !objects.has(after) && !isNumber(after) && body[at + 1] !== undefined;
+  return !prepositions.has(next.word) && !isPlural(next.word) && !/^\p{Lu}/u.test(next.text) && !away.has(next.word);
+}
+const away = wordSet("here there home still quiet calm tuned up down now my your our his her to and");
 
 /** "In this repo", "on our ward". */
 const isAtOurs = (words: readonly Word[]): boolean =>

@@ -102,7 +102,14 @@ function nounPhrase(words: readonly Word[], from: number, to: number): Topic {
   for (; end < Math.min(to, from + phraseMax); end++) {
     const { word, kind } = words[end]!;
     if (end > from && (auxiliaries.has(word) || (!isNounToo(word) && verbs.has(word)) || isPast(word))) break;
-    if (kind === "mark" || (subordinators.has(word) && to === words.length) || word === "because" || word === "and")
+    if (
+      kind === "mark" ||
+      (subordinators.has(word) && to === words.length) ||
+      word === "because" ||
+      word === "and" ||
+      word === "anywhere" ||
+      word === "everywhere"
+    )
       break;
     if (prepositions.has(word) && word !== "of" && to === words.length) break;
   }

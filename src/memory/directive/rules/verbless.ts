@@ -17,7 +17,11 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   if (compared) return compared;
   const wide = ["all", "every", "each"].includes(first.word);
   if (determiners.has(first.word) && !wide) return undefined;
-  if (idle.has(first.word) || core.some(({ word }) => word === "same")) return undefined;
+  if (
+    idle.has(first.word) ||
+    core.some(({ word }, place) => word === "same" || (word === "never" && core[place - 1]?.word !== ","))
+  )
+    return undefined;
   if (core.length < 2 || (verbs.has(first.word) && !isNounToo(first.word))) return undefined;
   if (core.some((_, place) => isVerbInside(core, place, wide))) return undefined;
   const placed = prepositions.has(first.word);
@@ -40,11 +44,16 @@ function weightOf(core: readonly Word[], words: readonly Word[], wide: boolean):
   if (only > 0 && (only === core.length - 1 || prepositions.has(core[only + 1]!.word))) return 0;
   if (words.some(({ word }) => word === "always")) return 1;
   if (wide) return -1;
-  return isOrder(core) ? -1 : isPlural(core[0]!.word) && core.some(({ word }) => placing.has(word)) ? -2 : -3;
+  return isOrder(core) ? -1 : isPlaced(core) ? -1 : -3;
 }
 
 /** "Chords above the lyrics", but not "notes on my heroine". */
 const placing = wordSet("in above below before after without under between beside");
+const isPlaced = (core: readonly Word[]): boolean => {
+  const at = core.findIndex(({ word }) => placing.has(word));
+  return at > 0 && isPlural(core[at - 1]!.word) && core.length > at + 1;
+};
+
 /** "Museums first, beaches second". */
 const isOrder = (core: readonly Word[]): boolean =>
   core.some(({ word }, at) => at > 0 && (word === "first" || word === "last") && core[at + 1]?.word === ",");

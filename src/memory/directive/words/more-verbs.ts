@@ -40,7 +40,7 @@ export const rarer = `abandon abbreviate absorb accelerate accentuate accommodat
   liberate license lick lie lighten liken limp linger liquidate litter live loathe lobby lodge loop loot lull lure
   machine-wash magnify major malign mandate mangle manipulate manufacture map mash mask massage master mate maximise
   maximize mediate meditate mellow melt mend mentor mesh micromanage mimic mince mine mingle mirror misgender
-  mishandle misinterpret misquote misread mistake misuse mitigate mob mobilise model moderate modernise moisturise
+  mishandle misinterpret misquote misread misuse mitigate mob mobilise model moderate modernise moisturise
   mold monetise monkeypatch mop mope motivate mould mount mourn muddle mulch multiply mumble mutate mutter mystify
   nail nationalise navigate needle neglect nip nod nominate normalise normalize notarise notice nurse object obscure
   observe obsess obtain occupy offend offload ooze oppose opt orchestrate orient originate ostracise oust outperform
@@ -94,7 +94,7 @@ export const rarer = `abandon abbreviate absorb accelerate accentuate accommodat
 
 /** Of all, those that are nouns or adjectives as often, beside the ones that `verbs.ts` has. */
 export const rarerNouns = `appeal attack attribute audition award bar benchmark bluff boast bold bookmark boost bounce bow bowl bribe bulk
-  bullet caution chain challenge chart cheat chill chunk circle clamp clip cloak coach color colour commission
+  bullet caution chain challenge chart cheat chill chunk circle clamp clash clip cloak coach color colour commission
   complement compromise concern conduct contest contrast corner counsel crack crash credit crop crush cure curl
   cycle damage dance dash debate decrease defeat demand demo deposit detail dip direct discharge discipline disguise
   dislike dispute distress ditch dock dot drag dread drum duck dull dump dust ease echo embrace encounter escape
@@ -117,4 +117,4 @@ export const rarerNouns = `appeal attack attribute audition award bar benchmark 
   strip stroke stroll struggle stub stuff subject suffix sugar supplement surf surge surprise survey suspect sweat
   sweep tackle tan tape taste tax telephone temper tender thin thread thumb tick time timestamp tire toast total
   tour tow trace trade trail trap trick trigger triple trouble twist upset urge video view voice void vote wager
-  wake ward warrant watermark wax weight whip whisper wind wink wire wish witness word wreck yawn yield zero zoom`;
+  wake ward warrant watermark wax weight whip whisper wind wink wire witness word wreck yawn yield zero zoom`;
