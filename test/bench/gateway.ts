@@ -1,13 +1,14 @@
 import type { Row } from "./benchmark.ts";
 import * as additions from "./gateway/added.ts";
 import * as ledgers from "./gateway/ledger.ts";
+import * as leaving from "./gateway/leaving.ts";
 import * as streams from "./gateway/open-streams.ts";
 import * as memory from "./gateway/remembered.ts";
 import type { Options } from "./options.ts";
 import { startCairn } from "./support/cairn.ts";
 import { startChild } from "./support/child.ts";
 
-export const goals = { ...additions.goals, ...streams.goals, ...memory.goals, ...ledgers.goals };
+export const goals = { ...additions.goals, ...leaving.goals, ...streams.goals, ...memory.goals, ...ledgers.goals };
 
 /** Requests to models. Other gateways are measured by harnesses of their own. */
 export async function* run({ rounds, seconds }: Options): AsyncGenerator<Row> {
@@ -17,6 +18,7 @@ export async function* run({ rounds, seconds }: Options): AsyncGenerator<Row> {
   const server = await startCairn({ env });
   const off = { ...server, headers: { "x-cairn-memory": "off" } };
   yield* additions.added(rounds, seconds, { direct: model.hello, proxy: proxy.hello, ours: off });
+  yield* leaving.leaving({ direct: model.hello, ours: off });
   yield* streams.openStreams(server);
   yield* memory.remembered(rounds, server);
   yield* ledgers.ledger(server);

@@ -1,6 +1,7 @@
 /**
  * A provider that answers at once, in OpenAI's dialect: whole, or as a stream of a few chunks; of the model `gpt-slow` for
- * some seconds, a chunk at a time.
+ * some seconds, a chunk at a time. `GET /left` says when the last caller went away before its answer had ended, in
+ * milliseconds since the epoch.
  */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
@@ -27,7 +28,13 @@ const chunks = [
 const slowMs = 100;
 const slowRounds = 12;
 
+let leftAtMs = 0;
+
 const server = createServer((request, response) => {
+  if (request.url === "/left") {
+    response.end(String(leftAtMs));
+    return;
+  }
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.once("end", () => {
@@ -47,8 +54,12 @@ const server = createServer((request, response) => {
   });
 });
 async function slowly(response: ServerResponse): Promise<void> {
+  response.once("close", () => {
+    if (!response.writableEnded) leftAtMs = performance.timeOrigin + performance.now();
+  });
   for (let i = 0; i < slowRounds; i++) {
     for (const chunk of chunks.slice(0, -1)) {
+      if (response.destroyed) return;
       response.write(chunk);
       await sleep(slowMs);
     }
