@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cairn } from "../support/cli.ts";
-import { Rest, type Answer } from "../support/rest.ts";
+import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { operations, requestOf } from "./documented.ts";
-import { patient, script, type Said } from "./script.ts";
+import { askUntilThere, script, type Said } from "./script.ts";
 import { Steady, unmeasured } from "./steady.ts";
 import { faultOfValue, pointerTo } from "./validator.ts";
 
@@ -44,10 +44,14 @@ async function run(rest: Rest): Promise<void> {
   const said: Said = {};
   for (const { operation, request } of script) {
     const members = request(said);
-    const { status, body } = await ask(rest, operation, members);
-    if (status !== 200) throw new Error(`${operation} ${JSON.stringify(members)}: ${JSON.stringify(body)}`);
-    said[operation] = body;
     const { method, path } = operations.get(operation)!;
+    const sent = requestOf(operation, members);
+    const body = await askUntilThere(operation, async () => {
+      const answer = await rest.call(sent.method, sent.path, sent.body);
+      return answer.status === 200 ? answer.body : undefined;
+    });
+    if (body === undefined) throw new Error(`${operation} ${JSON.stringify(members)} was refused`);
+    said[operation] = body;
     const schema = pointerTo(
       "paths",
       path,
@@ -62,18 +66,6 @@ async function run(rest: Rest): Promise<void> {
     if (fault !== undefined) invalid.push([operation, fault]);
     const answer = steady.value(body as JsonValue);
     examples.push({ operation, request: steady.value(members) as JsonObject, answer });
-  }
-}
-
-async function ask(rest: Rest, operation: string, members: JsonObject): Promise<Answer> {
-  const { method, path, body } = requestOf(operation, members);
-  for (let tries = 1; ; tries++) {
-    const answer = await rest.call(method, path, body);
-    const { total, directives } = answer.body;
-    // One rule is of a message, the other of a pattern.
-    const isEmpty = answer.status === 404 || total === 0 || directives?.length < 2;
-    if (!patient.has(operation) || !isEmpty || tries === 100) return answer;
-    await new Promise((later) => setTimeout(later, 100));
   }
 }
 

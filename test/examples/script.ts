@@ -99,5 +99,19 @@ export const script: readonly Step[] = [
   step("deleteAccount", () => ({ account: "default" })),
 ];
 
-/** What is worked out behind an answer, which later steps read: they are tried until it is there. */
-export const patient = new Set(["getRetrieval", "listEntities", "getDirectives"]);
+/** What is worked out behind an answer, and read by later steps: it is asked for until it is there. */
+const behind = new Set(["getRetrieval", "listEntities", "getDirectives"]);
+
+/** Asks until an answer has what it must have, at most for ten seconds. `undefined` stands for "not found". */
+export async function askUntilThere<A extends { total?: number; directives?: unknown[] } | undefined>(
+  operation: string,
+  ask: () => Promise<A>,
+): Promise<A> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    // One rule is of a message, the other of a pattern.
+    const isThere = answer !== undefined && answer.total !== 0 && (answer.directives?.length ?? 2) >= 2;
+    if (!behind.has(operation) || isThere || tries === 100) return answer;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}
