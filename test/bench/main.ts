@@ -5,6 +5,7 @@
 import { cpus } from "node:os";
 import * as accounts from "./accounts.ts";
 import { table, type Benchmark, type Row } from "./benchmark.ts";
+import * as client from "./client.ts";
 import * as gateway from "./gateway.ts";
 import * as loop from "./loop.ts";
 import { parseCommand, type Command } from "./options.ts";
@@ -16,7 +17,7 @@ import { markCpu, otherCores } from "./support/process.ts";
 import { stopAll } from "./support/started.ts";
 import * as write from "./write.ts";
 
-const benchmarks: Record<string, Benchmark> = { rest, write, queue, search, accounts, loop, gateway, soak };
+const benchmarks: Record<string, Benchmark> = { rest, write, queue, search, accounts, loop, gateway, client, soak };
 
 function command(): Command {
   try {
