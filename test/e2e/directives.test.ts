@@ -212,7 +212,7 @@ test.each([
   const headers = { authorization: `Bearer ${server.key}` };
   const { directives } = await client.getDirectives({ userId: "rpc" }, { headers });
   expect(directives).toMatchObject([{ type: "NEVER", rule: "Never use emojis", status: "live", userId: "rpc" }]);
-  const [{ id }] = directives as [{ id: string }];
+  const { id } = directives[0]!;
   const { directive } = await client.editDirective({ id, userId: "rpc", pinned: true }, { headers });
   expect(directive).toMatchObject({ id, pinned: true });
   expect((await client.listDirectives({ userId: "rpc" }, { headers })).total).toBe(1);

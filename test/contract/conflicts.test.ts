@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AppError } from "../../src/error.ts";
+import { Conflicts, type ConflictOptions, type ConflictRequest } from "../../src/memory/rulebook/conflicts.ts";
+import type { Rulebook } from "../../src/memory/rulebook/rulebook.ts";
+import { SqlRulingPatternStore } from "../../src/store/directive/ruling-patterns.ts";
+import { SqlStatementStore } from "../../src/store/directive/statements.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { message, pattern } from "./fixture/account-data.ts";
+import { ana, system } from "./fixture/erasing.ts";
+import { readStatements, rulebookOf } from "./fixture/rulebook.ts";
+import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
+
+/** What the check answers when something does not work: an error or a warning, never SAFE. */
+
+let store: TemporaryStore;
+let rulebook: Rulebook;
+
+beforeEach(async () => {
+  store = await temporaryStore();
+  await store.account("acc");
+  rulebook = rulebookOf(store.db);
+});
+afterEach(() => store[Symbol.asyncDispose]());
+
+const say = (content: string) => new SqlMessageStore(store.db).add(ana, [message(content)]);
+const read = () => readStatements(new SqlStatementStore(store.db));
+const nothing = { search: async () => ({ retrievalId: "ret_", results: [] }) };
+
+function check(action: string, options: Partial<ConflictOptions> = {}, more: Partial<ConflictRequest> = {}) {
+  const conflicts = new Conflicts({
+    rulebook,
+    search: nothing,
+    embedder: { healthy: () => true },
+    patterns: new SqlRulingPatternStore(store.db),
+    ...options,
+  });
+  return conflicts.check(ana, { action, includePatterns: true, ...more });
+}
+
+const harmless = "Water the plants";
+
+test("with all that it needs, a harmless action is SAFE", async () => {
+  await say("Never use emojis.");
+  await read();
+  expect(await check(harmless)).toMatchObject({
+    status: "SAFE",
+    warnings: [],
+    checked: { directives: 1, patterns: 0 },
+  });
+});
+
+test("patterns that cannot be searched are a warning, and the directives are checked all the same", async () => {
+  await say("Never use emojis.");
+  await read();
+  const search = { search: () => Promise.reject(new AppError("unavailable", "the base cannot be read")) };
+  const { status, warnings } = await check(harmless, { search });
+  expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("could not be searched") }]]);
+  expect((await check("Use emojis", { search })).status).toBe("CONFLICT");
+  expect((await check(harmless, { search }, { includePatterns: false })).status).toBe("SAFE");
+});
+
+test("an embedder that is down is a warning", async () => {
+  const { status, warnings } = await check(harmless, { embedder: { healthy: () => false } });
+  expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("by words only") }]]);
+});
+
+test("directives that cannot be read are an error", async () => {
+  const broken = { live: () => Promise.reject(new AppError("unavailable", "the disk is full")) };
+  const rest = { liveFrom: rulebook.liveFrom.bind(rulebook), settled: rulebook.settled.bind(rulebook) };
+  await expect(check(harmless, { rulebook: { ...rest, ...broken } })).rejects.toThrow("the disk is full");
+});
+
+test("a fault of the search is one of the check", async () => {
+  const search = { search: () => Promise.reject(new TypeError("no such thing")) };
+  await expect(check(harmless, { search })).rejects.toThrow("no such thing");
+});
+
+test("what was written and not read yet is a warning", async () => {
+  await say("Never use emojis.");
+  const { status, warnings } = await check(harmless);
+  expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("not been read") }]]);
+  await read();
+  expect((await check(harmless)).status).toBe("SAFE");
+});
+
+test("a rule that may be broken is a warning with its source, and no conflict", async () => {
+  const { ids } = await say("Always run the tests before you deploy.");
+  await read();
+  const { status, directives, warnings } = await check("Deploy the new version");
+  expect([status, directives]).toEqual(["WARNING", []]);
+  expect(warnings).toEqual([{ message: expect.stringContaining("tests"), source: `signal:${ids[0]}` }]);
+});
+
+test("what a pattern says is told once, though it gives a directive too", async () => {
+  const antiPatterns = ["Retrying without a pause"];
+  const { pattern: put } = await new SqlPatternStore(store.db).put(system, pattern("Retries", { antiPatterns }), {
+    origin: "agent",
+  });
+  const action = "Retry without a pause";
+  const found = { id: put.id, layer: "patterns" as const, content: "", createdAtMs: 0, successRate: 0 };
+  const shown = { title: "Retries", tags: [], confidence: 0.5, quarantined: false };
+  const results = [{ memory: { ...found, pattern: shown }, similarity: 1 }];
+  const search = { search: async () => ({ retrievalId: "ret_", results }) };
+  const once = await check(action, { search });
+  expect(once).toMatchObject({ status: "WARNING", directives: [], patterns: [{ id: put.id, title: "Retries" }] });
+  // Where search does not find the pattern, its directive speaks for it.
+  const other = await check(action);
+  expect(other).toMatchObject({ status: "WARNING", patterns: [], directives: [{ directive: { type: "AVOID" } }] });
+  expect(await check(action, {}, { includePatterns: false })).toMatchObject({ status: "SAFE" });
+});
