@@ -6,12 +6,17 @@ let sessions: Sessions;
 let closed: number;
 afterEach(() => sessions.close());
 
+class Counted extends Server {
+  override async close(): Promise<void> {
+    closed++;
+    await super.close();
+  }
+}
+
 function begin(limits: SessionLimits): void {
   closed = 0;
   sessions = new Sessions(() => {
-    const server = new Server({ name: "t", version: "1" }, { capabilities: {} });
-    server.onclose = () => closed++;
-    return server;
+    return new Counted({ name: "t", version: "1" }, { capabilities: {} });
   }, limits);
 }
 

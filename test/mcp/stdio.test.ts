@@ -44,8 +44,12 @@ class Running {
   }
 
   async answerTo(id: number): Promise<unknown> {
-    await expect.poll(() => this.messages().some((each) => each.id === id), { timeout: 30_000 }).toBe(true);
-    return this.messages().find((each) => each.id === id);
+    for (const untilMs = performance.now() + 30_000; performance.now() < untilMs;) {
+      const found = this.messages().find((each) => each.id === id);
+      if (found !== undefined) return found;
+      await new Promise((later) => setTimeout(later, 20));
+    }
+    throw new Error(`no answer to ${id}: ${this.stdout}${this.stderr}`);
   }
 }
 

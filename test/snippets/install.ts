@@ -15,7 +15,7 @@ export class Unavailable extends Error {
 export type Installed = { place: Place; versions: string[] };
 
 /** Installs what a client needs into a folder of its own; no script of a package is run. Errors: Unavailable. */
-export async function install({ npm, pip }: Client, folder: string): Promise<Installed> {
+export async function install({ npm, pip }: Pick<Client, "npm" | "pip">, folder: string): Promise<Installed> {
   mkdirSync(folder, { recursive: true });
   if (pip !== undefined) return installPython(pip, folder);
   return installNode(npm ?? [], folder);
@@ -26,8 +26,9 @@ async function installNode(packages: string[], folder: string): Promise<Installe
   // A package's newest version may want a newer Node than the one that npm finds by itself.
   const PATH = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
   await installer("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], folder, { PATH });
-  const versions = packages.map((name) => `${name} ${versionOf(join(folder, "node_modules", name))}`);
-  const programs = packages.includes(claudeCode) ? [linkClaudeCode(folder)] : [];
+  const names = packages.map((each) => each.replace(/(?<=.)@.*$/u, ""));
+  const versions = names.map((name) => `${name} ${versionOf(join(folder, "node_modules", name))}`);
+  const programs = [...(names.includes(claudeCode) ? [linkClaudeCode(folder)] : []), join(folder, "node_modules/.bin")];
   return { place: { folder, programs }, versions };
 }
 

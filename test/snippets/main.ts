@@ -1,5 +1,5 @@
 /**
- * `npm run snippets [-- ids]`: runs the snippets of docs/gateway.md whose tools are not among this project's packages. Each
+ * `npm run snippets [-- ids]`: runs the snippets of docs/gateway.md and docs/mcp.md whose tools are not among this project's packages. Each
  * tool is installed from its registry into a temporary folder; one that cannot be had is skipped, and the reason said.
  */
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { claudeCodeChecks, type Check } from "./claude-code/checks.ts";
 import { clients, needsNothing, type Client } from "./clients.ts";
 import { tryClient } from "./exchange.ts";
 import { install, Unavailable } from "./install.ts";
+import { mcpChecks, type McpCheck } from "./mcp/checks.ts";
 import { endAll } from "./run.ts";
 import { World } from "./world.ts";
 
@@ -14,9 +15,10 @@ const furtherChecks: Readonly<Record<string, Readonly<Record<string, Check>>>> =
 
 const wanted = process.argv.slice(2);
 const own = clients.filter((client) => !needsNothing(client));
-const unknown = wanted.filter((id) => !own.some((client) => client.id === id));
+const all = [...own, ...mcpChecks].map(({ id }) => id);
+const unknown = wanted.filter((id) => !all.includes(id));
 if (unknown.length > 0) {
-  console.error(`no such client: ${unknown.join(", ")}; there are ${own.map(({ id }) => id).join(", ")}`);
+  console.error(`no such client: ${unknown.join(", ")}; there are ${all.join(", ")}`);
   process.exit(2);
 }
 
@@ -44,6 +46,11 @@ async function checkClient(client: Client, world: World): Promise<void> {
     await check(`${client.id}, ${name}`, () => further(world, place));
 }
 
+async function checkMcp({ id, npm, faults }: McpCheck, world: World): Promise<void> {
+  const { place, versions } = await install({ npm }, join(world.folder, id));
+  await check(`${id} (${versions.join(", ")})`, () => faults(world, { ...place, env: offline }));
+}
+
 /** Tools that would also talk to others find nobody there. */
 const offline = { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "127.0.0.1" };
 
@@ -54,11 +61,15 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
     void world[Symbol.asyncDispose]().finally(() => process.exit(130));
   });
 }
-for (const client of own) {
-  if (wanted.length > 0 && !wanted.includes(client.id)) continue;
-  await checkClient(client, world).catch((error: unknown) => {
+const checks = [
+  ...own.map((client) => ({ id: client.id, run: () => checkClient(client, world) })),
+  ...mcpChecks.map((each) => ({ id: each.id, run: () => checkMcp(each, world) })),
+];
+for (const { id, run } of checks) {
+  if (wanted.length > 0 && !wanted.includes(id)) continue;
+  await run().catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error;
-    report(client.id, "skipped", [String(error)]);
+    report(id, "skipped", [String(error)]);
   });
 }
 console.log(`${count.good} good, ${count.failed} failed, ${count.skipped} skipped`);
