@@ -6,6 +6,9 @@ import { join, resolve } from "node:path";
 
 const cli = resolve(import.meta.dirname, "../../bin/cairn.mjs");
 
+/** On a machine that runs much else. */
+const startMs = 50_000;
+
 /** A server in a process of its own, started as a user starts it. */
 export type TestServer = {
   url: string;
@@ -68,7 +71,7 @@ export async function startServer(options: { data?: string; env?: Record<string,
 
 /** Waits for the embedder too: tests ask for meaning at once. */
 async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
@@ -76,5 +79,5 @@ async function ready(child: ChildProcess, url: string, output: () => string): Pr
     await new Promise((later) => setTimeout(later, 25));
   }
   child.kill("SIGKILL");
-  throw new Error(`the server was not ready within 20 s:\n${output()}`);
+  throw new Error(`the server was not ready within ${startMs} ms:\n${output()}`);
 }
