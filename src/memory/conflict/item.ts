@@ -50,7 +50,11 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       continue;
     }
     const phrase = phraseAt(tokens, at, to);
-    if (!phrase && (isEmpty(token.word) || isOfficeHours(tokens, at) || isQuarter(tokens, at))) {
+    if (
+      !phrase &&
+      !isRecord(tokens, at) &&
+      (isEmpty(token.word) || isOfficeHours(tokens, at) || isQuarter(tokens, at))
+    ) {
       if (prepositions.has(token.word)) preposition = token.word;
       else if (token.word === "and" || token.word === "or" || token.word === "then") preposition = undefined;
       at++;
@@ -100,6 +104,13 @@ function isOfficeHours(tokens: readonly Token[], at: number): boolean {
     tokens[at + 1]?.word === "hours" && ["business", "office", "working", "work", "opening"].includes(tokens[at]!.word)
   );
 }
+
+/** "Write the minutes": no time is counted. */
+const isRecord = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.word === "minutes" &&
+  ["write", "take", "keep", "the", "without", "no", "need", "needs", "send", "writing", "writes"].includes(
+    tokens[at - 1]?.word ?? "",
+  );
 
 const each = new Set(["every", "each", "per", "a"]);
 

@@ -1,5 +1,5 @@
 import type { Action, Said, State, Step } from "./action.ts";
-import { likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
+import { isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
 import { sizeOf, sizes } from "./size.ts";
@@ -58,7 +58,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     const near = need.role === "object" ? context : [...context, ...around];
     const mine = find(need.meaning, step.items, true);
     const hit = mine && order[mine.like] >= order.wider ? mine : strongest(mine, find(need.meaning, near, false));
-    const verdict = hit && isOtherNumber(need, hit, action) ? "contradicted" : verdictOf(need, hit, step, action);
+    const verdict = hit && isOtherNumber(need, hit, action) ? "contradicted" : verdictOf(need, hit, part, step, action);
     if (verdict === "contradicted") return undefined;
     if (verdict === "unsaid") {
       open = true;
@@ -144,7 +144,13 @@ function find(meaning: Meaning, items: readonly Said[], own: boolean): Found | u
   return best;
 }
 
-function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Action): "met" | "unsaid" | "contradicted" {
+function verdictOf(
+  need: Need,
+  hit: Found | undefined,
+  part: Part,
+  step: Step,
+  action: Action,
+): "met" | "unsaid" | "contradicted" {
   if (hit && (need.preposition === "during" || need.preposition === "while") && isOver(hit, step, action))
     return "contradicted";
   if (hit === undefined && sizes.has(need.meaning.base)) {
@@ -165,6 +171,7 @@ function verdictOf(need: Need, hit: Found | undefined, step: Step, action: Actio
   if (vague.has(need.meaning.base)) return "met";
   if (need.role === "object") return "contradicted";
   if (need.role === "place" && otherPlace(need, step, action)) return "contradicted";
+  if (need.role === "modifier" && isSort(need.meaning) && isOtherSort(part, step)) return "contradicted";
   if (need.role === "modifier" && need.meaning.thing && !need.meaning.quality)
     return otherKind(need, step) ? "contradicted" : "unsaid";
   return "unsaid";
@@ -232,6 +239,24 @@ function otherPlace(need: Need, step: Step, action: Action): boolean {
       prepositions.has(preposition) &&
       from < action.tokens.length,
   );
+}
+
+/** "sunflower oil" is not "palm oil": another noun stands before the rule's own. */
+function isOtherSort({ needs }: Part, { items }: Step): boolean {
+  const isNeeded = ({ meaning }: Said) => needs.some((need) => likeness(need.meaning, meaning) === "same");
+  return items.some((item, at) => {
+    const before = items[at - 1];
+    const { base } = item.meaning;
+    if (base.includes(" ") && isNeeded(item) && !needs.some(({ meaning }) => base.startsWith(meaning.base)))
+      return true;
+    return (
+      before?.to === item.from &&
+      isNeeded(item) &&
+      !isNeeded(before) &&
+      isSort(before.meaning) &&
+      before.state === item.state
+    );
+  });
 }
 
 function otherKind(_need: Need, step: Step): boolean {

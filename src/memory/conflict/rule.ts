@@ -264,7 +264,7 @@ function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: Whe
       return {
         main: part(tokens[verb + 1]?.word === "to" ? verb + 2 : verb + 1, tokens.length),
         relation: "with",
-        second: part(1, verb),
+        second: part(determiners.has(tokens[0]!.word) ? 1 : 0, verb),
       };
   }
   const comma = tokens.findIndex(({ text }) => text === ",");

@@ -51,6 +51,14 @@ const wordings: readonly Wording[] = (
       ban(([verb, what, how, when]) => `${verb} ${what} unless it is ${how} ${when}`),
     ],
     ["# only (after|once|when|if) #", duty(([act, , first]) => `${first} before you ${act}`)],
+    [
+      "(every|each|all) # (?:(?:must|should|has to|have to) )?(?:lists?|has|have|carr(?:y|ies)|contains?|shows?|states?|gets?|includes?|comes? with) ((?:an?|its|their|the|at least) .{1,200}?)",
+      duty(([, what, part]) => `every ${what} needs ${part}`),
+    ],
+    [
+      "# (ships?|goes? live|runs?|lives?|stays?|happens?|takes? place) (behind|in|on|under|at|via|through) #",
+      duty(([what, verb, how, place]) => `${verb!.replace(/s$/, "")} ${what} ${how} ${place}`),
+    ],
     ["# (?:belong|belongs) (in|into|on|onto|to) #", duty(([what, where, place]) => `put ${what} ${where} ${place}`)],
   ] as const
 ).map(([text, say]) => ({

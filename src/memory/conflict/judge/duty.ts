@@ -24,8 +24,7 @@ export function judgeDuty(rule: ReadRule, action: Action): Verdict {
   if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed") && rule.strict) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
-  if (isLeftUndone(rule, action))
-    return broken(rule, "the action leaves this as it is", fit?.share ?? 0.5);
+  if (isLeftUndone(rule, action)) return broken(rule, "the action leaves this as it is", fit?.share ?? 0.5);
   if (rule.strict && goesElsewhere(rule, action))
     return broken(rule, "the action does it elsewhere, or in another way", fit?.share ?? 0.5);
   const against = againstIn(rule, action);
@@ -57,7 +56,7 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
   const [place] = places;
   if (
     !verb ||
-    !placing.has(verb.base) ||
+    (isWeak(verb) && !placing.has(verb.base)) ||
     places.length !== 1 ||
     objects.length === 0 ||
     !fillers.has(sortOf(place!.preposition))
@@ -66,7 +65,11 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
   return action.steps.some(({ items }) => {
     if (!items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same")) return false;
     const isAbout = objects.every((need) => items.some(({ meaning }) => likeness(need.meaning, meaning) === "same"));
-    const same = items.filter(({ preposition }) => sortOf(preposition) === sortOf(place!.preposition));
+    const same = items.filter(
+      ({ preposition, meaning }) =>
+        sortOf(preposition) === sortOf(place!.preposition) &&
+        (placing.has(verb.base) || (meaning.net?.isPlace && place!.meaning.net?.isPlace)),
+    );
     return isAbout && same.length > 0 && !items.some(({ meaning }) => isNear(place!.meaning, meaning));
   });
 }

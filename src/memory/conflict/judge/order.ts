@@ -1,4 +1,4 @@
-import type { Action, State, Step } from "../action.ts";
+import type { Action, Said, State, Step } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle, type Fit } from "../match.ts";
@@ -139,13 +139,21 @@ function isLeft({ items }: Step, verb: Meaning | undefined): boolean {
   return !items.some(({ meaning }) => likeness(verb, meaning) === "same");
 }
 
+/** "with the water on", where it is to be turned off. */
+function isContrary(said: Said, { tokens }: Action, verb: Meaning | undefined): boolean {
+  const next = tokens[said.to]?.word ?? "";
+  if (verb?.base.endsWith(" off")) return next === "on" || next === "running";
+  return verb?.base.endsWith(" on") === true && next === "off";
+}
+
+const isRefused = (step: Step, said: Said, action: Action, verb: Meaning | undefined): boolean =>
+  isAgainst(step, verb) || step.opener === "although" || isLeft(step, verb) || isContrary(said, action, verb);
+
 function hitsOf(meanings: readonly Meaning[], action: Action, verb: Meaning | undefined): Hit[] {
   return action.steps.flatMap((step) =>
     step.items
       .filter(({ meaning }) => meanings.some((each) => likeness(each, meaning) === "same"))
-      .map(({ state }) =>
-        isAgainst(step, verb) || step.opener === "although" || isLeft(step, verb) ? "negated" : state,
-      )
+      .map((said) => (isRefused(step, said, action, verb) ? "negated" : said.state))
       .map((state) => ({
         state: (isOperator(step, verb) || isPresented(step, verb)) && state !== "negated" ? "done" : state,
         rank: step.rank,

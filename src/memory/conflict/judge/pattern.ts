@@ -1,6 +1,6 @@
 import type { Action, Said } from "../action.ts";
 import type { Verdict } from "../conflict.ts";
-import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isSort, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits } from "../match.ts";
 import type { Part } from "../part.ts";
 import { readRule } from "../rule.ts";
@@ -50,9 +50,6 @@ function isDenied({ needs }: Part, action: Action): boolean {
     ),
   );
 }
-
-/** A word before a noun that says which sort it is, not how it is. */
-const isSort = ({ act, quality, net }: Meaning): boolean => !act && !quality && (net?.noun ?? 9) > 4;
 
 const denies = (item: Said, meaning: Meaning): boolean => {
   const like = likeness(meaning, item.meaning);

@@ -5,7 +5,7 @@ import { sameSort } from "../same-sort.ts";
 
 /** "Get two approvals", "arrive two hours before": a duty's plain number is the least; what falls short, in words. */
 export function shortage(rule: ReadRule, action: Action): string | undefined {
-  if (rule.ban || rule.limit) return undefined;
+  if (rule.ban || (rule.limit && !rule.isCondition)) return undefined;
   const often = frequencyOf(rule.tokens);
   const actual = often === undefined ? undefined : frequencyOf(action.tokens);
   if (often !== undefined && actual !== undefined && actual >= often) return undefined;

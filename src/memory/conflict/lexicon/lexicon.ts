@@ -206,6 +206,10 @@ function climb(key: string, up: Set<string>, depth: number): void {
   }
 }
 
+/** A word that, before a noun, says which sort it is, not how it is. */
+export const isSort = ({ act, quality, thing, net }: Meaning): boolean =>
+  !act && !quality && (thing || (net?.noun ?? 0) > 4);
+
 const choiceNames = new Set(choices.split(/\s+/).map(keyOf));
 
 /** Both are of a kind of which one is taken where the other is not: two languages, two ways to pay. */

@@ -1,4 +1,4 @@
-import { sensesOf, synsetAt, type Part } from "./table.ts";
+import { sensesOf, synsetAt, type Part, type Senses } from "./table.ts";
 
 /** What WordNet says of a word: synsets that are its meanings, those above them, and those that are their opposites. */
 export type Net = {
@@ -8,6 +8,8 @@ export type Net = {
   /** Shares of its uses as a verb and as a noun, in ninths. */
   verb: number;
   noun: number;
+  /** Its first meaning as a noun is a thing or a place that something can be in. */
+  isPlace: boolean;
 };
 
 /** Senses that are heeded, of the part of speech that a word is mostly, and of its others. */
@@ -39,8 +41,21 @@ export function netOf(base: string): Net | undefined {
     for (const synset of derived) own.add(synset);
   }
   for (const synset of own) up.add(synset);
-  return { own, up, opposed, verb: senses.get("v")?.share ?? -1, noun: senses.get("n")?.share ?? -1 };
+  return {
+    own,
+    up,
+    opposed,
+    verb: senses.get("v")?.share ?? -1,
+    noun: senses.get("n")?.share ?? -1,
+    isPlace: isPlace(senses.get("n")),
+  };
 }
+
+/** WordNet's files of artifacts, locations and natural objects. */
+const places = new Set([6, 15, 17]);
+
+const isPlace = (noun: Senses | undefined): boolean =>
+  noun?.synsets[0] !== undefined && places.has(synsetAt(noun.synsets[0]).file);
 
 function climb(from: number, part: Part, up: Set<number>, steps: number): void {
   if (steps >= (part === "v" ? verbSteps : nounSteps)) return;
