@@ -324,6 +324,7 @@ function withoutOpening(words: readonly Word[]): readonly Word[] {
     while (words[from]?.kind === "mark") from++;
     const found = from < words.length ? firstMatch(words, from, greetings) : undefined;
     if (!found || found.to >= words.length) break;
+    if (words[from]!.word === "i" && prepositions.has(words[found.to]!.word)) break;
     from = found.to;
   }
   return words.slice(from);

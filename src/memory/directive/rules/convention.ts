@@ -38,6 +38,17 @@ export function readConvention(words: readonly Word[], at: number): Finding | un
   if (words[from + 1]?.word === "no") return finding("NEVER", "verb", [words[from]!, ...words.slice(from + 2)], -3);
   const here = words.at(-1)!.word === "here" ? 3 : 0;
   const weight =
-    here + (technical.has(verb) ? 1 : absolute ? 0 : isWork(words.slice(from + 1)) ? -1 : verb === "use" ? -2 : -3);
+    here +
+    (technical.has(verb)
+      ? 1
+      : absolute
+        ? 0
+        : isWork(words.slice(from + 1))
+          ? -1
+          : verb === "use"
+            ? negative
+              ? -1
+              : -2
+            : -3);
   return finding(negative ? "NEVER" : "MUST", "verb", words.slice(from), weight, absolute !== undefined);
 }

@@ -63,7 +63,8 @@ const asked = phrases(`
   would|could you be kind|good enough to
   could|can|would|will you
   would you mind
-  can|could|may i ask you to
+  can|could|may|might i ask you to
+  can|could|may|might i ask that you
   do you think you could
   is|would it be? possible for? you? to
   would it be ok|okay|possible if you

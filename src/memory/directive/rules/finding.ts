@@ -15,6 +15,8 @@ export type Finding = {
   absolute: boolean;
   /** Said of things: it may be so by nature. */
   ofThings?: boolean;
+  /** Of things that nobody makes. */
+  natural?: boolean;
 };
 
 /** Reads a clause's words from a place on; undefined where they state nothing of its kind. */

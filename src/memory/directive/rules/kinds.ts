@@ -38,10 +38,16 @@ export function readDisliked(words: readonly Word[], at: number): Finding | unde
   return finding(
     "AVOID",
     asked ? "verb" : baseOfGerund(words[found.to]?.word ?? "") ? "gerund" : "thing",
-    words.slice(found.to),
-    fewer ? -1 : 1,
+    fewer ? withoutWould(words.slice(found.to)) : words.slice(found.to),
+    fewer ? 0 : 1,
   );
 }
+
+/** "Less jargon would be appreciated": without the end. */
+const withoutWould = (words: readonly Word[]): readonly Word[] => {
+  const end = words.findIndex(({ word }, at) => at > 0 && word === "would");
+  return end < 0 ? words : words.slice(0, end);
+};
 
 const treatment = [
   [phrases("i|we would? prefer to be|get"), "PREFER"],
@@ -129,8 +135,12 @@ export function readKind(words: readonly Word[], at: number): Finding | undefine
   if (!plain) return undefined;
   const [first, second] = [words[plain.to]?.word ?? "", words[plain.to + 1]?.word ?? ""];
   if (["that", "this", "it"].includes(first) && second === "")
-    return finding("AVOID", "thing", words.slice(plain.to), 2);
-  if (first.endsWith("days") || (words.length > plain.to + 6 && !isOutput(first))) return undefined;
+    return finding("AVOID", "thing", words.slice(plain.to), 0);
+  if (
+    first.endsWith("days") ||
+    (words.length > plain.to + 6 && !isOutput(first) && !(first.endsWith("s") && prepositions.has(second)))
+  )
+    return undefined;
   const named = isOutput(first) || isOutput(second) || (first.endsWith("s") && prepositions.has(second));
   return finding(
     "AVOID",

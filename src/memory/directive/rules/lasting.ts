@@ -120,6 +120,8 @@ export function isMomentary(words: readonly Word[]): boolean {
   return false;
 }
 
+/** "only after ten minutes", "only if it rains". */
+export const onlyThen = phrases("only after|before|if|when|whenever|where|until|once|with|without|in|on|for|as");
 export const whenAsked = phrases("when|whenever|if|unless|while you|i|we");
 /** "when you plan trips"; "when you're there" is once. */
 export function asksThen(body: readonly Word[]): boolean {
@@ -135,7 +137,10 @@ export function comesAgain(body: readonly Word[]): boolean {
   if (at < 0) return false;
   return body
     .slice(at + 1, at + 6)
-    .some(({ word }) => ["a", "an", "any", "anything", "every", "each"].includes(word) || isPlural(word));
+    .some(
+      ({ word, text }) =>
+        ["a", "an", "any", "anything", "every", "each"].includes(word) || (isPlural(word) && !/^\p{Lu}/u.test(text)),
+    );
 }
 
 const limits = new Set(["under", "over", "within", "below", "above", "to", "than", "most", "least", "exceed"]);

@@ -1,8 +1,8 @@
 import { find, firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { prepositions } from "../words/classes.ts";
-import { baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
-import { dealtWith, isMade } from "../words/work.ts";
+import { auxiliaries, prepositions } from "../words/classes.ts";
+import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
+import { dealtWith, isMade, isMadeOfWork } from "../words/work.ts";
 import { isPlural } from "../words/plural.ts";
 import { finding, type Finding } from "./finding.ts";
 import { isThing, lowered, ofNature } from "./things.ts";
@@ -60,10 +60,7 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
   const verb = words[at]?.word ?? "";
   if (first === "nothing" && ["works", "work", "happens", "helps", "beats", "matters", "changes"].includes(verb))
     return undefined;
-  if (
-    first === "nothing" &&
-    (prepositions.has(words[1]!.word) || /er$/u.test(words[1]!.word) || words[1]!.word === "too")
-  )
+  if (first === "nothing" && (prepositions.has(words[1]!.word) || isQuality(words[1]!.word)))
     return finding("NEVER", "whole", words, 0);
   const base = verbs.has(verb) ? verb : baseOfThird(verb);
   if (base === undefined) return undefined;
@@ -73,6 +70,15 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
     .some(({ word }) => word === "my" || word === "our" || word === "unless" || word === "until" || word === "without");
   return finding("NEVER", "verb", [...addedAll(base), ...words.slice(at + 1)], ours ? 1 : -2);
 }
+
+/** "Nothing loud", "nothing hotter than this": no verb. */
+const isQuality = (word: string): boolean =>
+  !auxiliaries.has(word) &&
+  baseOfThird(word) === undefined &&
+  !/(?:ed|ing)$/u.test(word) &&
+  !["but", "else", "like", "much", "at"].includes(word) &&
+  baseOfParticiple(word) === undefined &&
+  !(verbs.has(word) && !isNounToo(word));
 
 const modal = phrases(`
   must|should|may|can|shall not|never ever?
@@ -131,7 +137,13 @@ const composes = (verb: string): boolean => ["open", "begin", "start", "end", "c
 export function readGiven(words: readonly Word[]): Finding | undefined {
   const at = words.findIndex(({ word }, place) => place > 0 && ["get", "gets", "receive", "receives"].includes(word));
   const next = words[at + 1];
-  if (at < 1 || at > 8 || next === undefined || !dealtWith.has(words[0]!.word)) return undefined;
+  if (
+    at < 1 ||
+    at > 8 ||
+    next === undefined ||
+    !(dealtWith.has(words[0]!.word) || (isPlural(words[at - 1]!.word) && isMadeOfWork(words.slice(0, at))))
+  )
+    return undefined;
   if (baseOfParticiple(next.word) !== undefined) return undefined;
   return finding("MUST", "verb", [...addedAll("give"), ...lowered(words.slice(0, at)), ...words.slice(at + 1)], 0);
 }

@@ -111,7 +111,11 @@ export function ofQuantity(found: Finding, clause: readonly Word[], lead: readon
     const made = found.weight < -1 && found.shape === "verb" && !onceVerbs.has(found.body[0]?.word ?? "");
     if (made && ["every", "each", "everything"].includes(word)) best = Math.max(best, 3);
     const alone = clause[at + 1] === undefined || clause[at + 1]!.kind === "mark";
-    if (clause.slice(at + 1, at + 5).some((each) => each.word === "you" || each.word === "i")) best = Math.max(best, 3);
+    if (
+      !onceVerbs.has(found.body[0]?.word ?? "") &&
+      clause.slice(at + 1, at + 5).some((each) => each.word === "you" || each.word === "i")
+    )
+      best = Math.max(best, 3);
     best = Math.max(best, alone && !inPhrase ? 0 : inPhrase ? 3 : found.weight < -1 && found.shape === "verb" ? 1 : 2);
   });
   return best;

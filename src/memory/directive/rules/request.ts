@@ -150,6 +150,13 @@ function readNever(words: readonly Word[], at: number): Finding | undefined {
   const found = firstMatch(words, at, never);
   if (!found) return undefined;
   const first = words[found.to]?.word ?? "";
+  if (
+    words.some(
+      ({ word }, place) =>
+        word === "i" && ["did", "have", "had", "was", "would", "do"].includes(words[place - 1]?.word ?? ""),
+    )
+  )
+    return undefined;
   if (first === "be" || verbs.has(first)) return finding("NEVER", "verb", words.slice(found.to), 3, true);
   if (isPast(first)) return undefined;
   if (first === "being") return undefined;
@@ -189,7 +196,7 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
 }
 
 /** "Leave X out", "leave X alone". */
-const untouched = new Set(["out", "alone", "aside", "untouched", "be"]);
+const untouched = new Set(["out", "off", "alone", "aside", "untouched", "be"]);
 
 /** "No fish on Fridays". */
 function readNo(words: readonly Word[], at: number): Finding | undefined {
@@ -265,7 +272,8 @@ export function readImperative(words: readonly Word[], at: number): Finding | un
     return finding("NEVER", "whole", words.slice(at), 0);
   if (verbs.has(first) && words.length === at + 1) return finding("MUST", "verb", words.slice(at), -2);
   if (!verbs.has(first) || next === undefined || next.kind === "mark") return undefined;
-  if (["is", "are", "was", "were", "has", "have", "must", "should", "will", "of"].includes(next.word)) return undefined;
+  if (["is", "are", "was", "were", "has", "have", "must", "should", "will"].includes(next.word)) return undefined;
+  if (next.word === "of" && !["speak", "think", "talk", "dispose"].includes(first)) return undefined;
   if (first === "go" && next.word === "for") return undefined;
   if (first === "use" && !determiners.has(next.word) && next.kind === "word" && !["it", "them"].includes(next.word))
     return finding("MUST", "verb", words.slice(at), -1);

@@ -3,7 +3,7 @@ import { find, has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { manyWeekdays, prepositions, subordinators, wordSet } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
-import { verbs } from "../words/verbs.ts";
+import { baseOfThird, verbs } from "../words/verbs.ts";
 import type { Finding } from "./finding.ts";
 import {
   asksThen,
@@ -17,6 +17,7 @@ import {
   isOnce,
   lasting,
   ofAll,
+  onlyThen,
   thisOnce,
   usual,
   whenAsked,
@@ -53,7 +54,9 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   if (isBound(lead) && !isMomentary(lead)) score += isOnce(lead) ? 0 : 3;
   else if (has(lead, conditional) || lead[0]?.word === "for") score += 2;
   else if (asksThen(found.body) || comesAgain(found.body)) score += 3;
+  else if (find(found.body, onlyThen, 1) > 0) score += 3;
   else if (find(found.body, whenAsked, 1) > 0) score += 0;
+  else if (isHabitual(found.body)) score += 3;
   else if (find(found.body, conditional, 1) > 0 || hasGerundClause(found.body)) score += 2;
   if (
     clause.some(({ word }, at) => at > 1 && word === "never" && clause[at - 1]!.word === "," && isContrast(clause, at))
@@ -82,9 +85,12 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
     score -= 3;
   if (has(sentence, thisOnce)) score -= 4;
   if (isMomentary(clause) || isMomentary(lead)) score -= 4;
-  if (pointsAt(found.body) || pointsAt(lead)) score -= pointsAt(lead) ? 6 : 3;
+  const comes = isBound(lead) && !isOnce(lead);
+  if ((pointsAt(found.body) && !comes) || pointsAt(lead)) score -= pointsAt(lead) ? 6 : 3;
   const quantity = ofQuantity(found, clause, lead);
   const object = ofObject(found, lead);
+  // That there are many things of a kind is no sign that what is said of them is a rule.
+  if (found.ofThings === true && found.natural === true) return score + Math.min(0, object) + quantity;
   // "The top of every page" is many.
   return score + (quantity >= 3 ? Math.max(0, object) : object) + quantity;
 }
@@ -103,12 +109,29 @@ function isManner(body: readonly Word[]): boolean {
   const at = ["me", "us"].includes(body[1]?.word ?? "") ? 2 : 1;
   const next = body[at];
   if (next?.kind !== "word" || objects.has(next.word) || isNumber(next.word)) return false;
+  if (
+    ["of", "about", "to", "with"].includes(next.word) &&
+    body.some(({ word }) =>
+      ["tense", "voice", "tone", "language", "words", "sentences", "style", "person"].includes(word),
+    )
+  )
+    return true;
   const placed = ["in", "with", "without", "like", "as"].includes(next.word);
   const after = placed ? (body[at + 1]?.word ?? "") : next.word;
   if (placed) return !objects.has(after) && !isNumber(after) && body[at + 1] !== undefined;
   return !prepositions.has(next.word) && !isPlural(next.word) && !/^\p{Lu}/u.test(next.text) && !away.has(next.word);
 }
 const away = wordSet("here there home still quiet calm tuned up down now my your our his her to and");
+
+/** "... when she gets something right": a case of the present tense, and not "when she is back". */
+function isHabitual(body: readonly Word[]): boolean {
+  const at = body.findIndex(({ word }, place) => place > 0 && ["when", "whenever", "if"].includes(word));
+  if (at < 0) return false;
+  return body.slice(at + 2, at + 5).some(({ word }) => {
+    const base = baseOfThird(word);
+    return base !== undefined && !["be", "have", "arrive", "come", "finish", "return", "call", "reply"].includes(base);
+  });
+}
 
 /** "In this repo", "on our ward". */
 const isAtOurs = (words: readonly Word[]): boolean =>

@@ -1,6 +1,7 @@
 import type { Word } from "../text/word.ts";
 import type { Finding } from "./finding.ts";
 import { readGiven, readHabitual, readModal, readNeed, readNobody, readPassive } from "./modal.ts";
+import { ofNature } from "./things.ts";
 import { readHouse, readLimit, readVerdict } from "./verdict.ts";
 
 /** What is said of things: "X is forbidden", "every X needs a Y", "X must never be left open", "nobody books over Y". */
@@ -16,5 +17,5 @@ export function readStatement(words: readonly Word[], at: number): Finding | und
     readPassive(words) ??
     readGiven(words) ??
     readNeed(words);
-  return found && { ...found, ofThings: true };
+  return found && { ...found, ofThings: true, natural: found.shape !== "whole" && ofNature(words.slice(0, 3)) < 0 };
 }

@@ -39,12 +39,17 @@ export function isThing(subject: readonly Word[]): boolean {
   if (
     prepositions.has(subject[0]!.word) ||
     pronounsOnly.has(subject[0]!.word) ||
-    subject.some(({ kind }) => kind === "mark")
+    subject.some(({ kind, word }) => kind === "mark" && word !== "'")
   )
     return false;
-  if (subject.some(({ word }) => notInThings.has(word) || subordinators.has(word))) return false;
+  if (subject.some(({ word }, at) => notInThings.has(word) || (subordinators.has(word) && !isTime(subject, at))))
+    return false;
   if (subject.length > 6 && subject.some(({ word }) => word === "and")) return false;
   const end = subject.findIndex(({ word }) => prepositions.has(word));
   const head = subject[(end < 1 ? subject.length : end) - 1]!;
   return !agents.has(head.word);
 }
+
+/** "before nine": no clause. */
+const isTime = (subject: readonly Word[], at: number): boolean =>
+  ["before", "after", "until", "till"].includes(subject[at]!.word) && subject.length - at <= 3 && at > 0;

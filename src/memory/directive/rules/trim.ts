@@ -133,7 +133,7 @@ export function withoutMaking(words: readonly Word[]): readonly Word[] {
     return words;
   const made = after.filter(({ word }) => !ofMaking.has(word));
   if (made.length !== 1 || !verbs.has(made[0]!.word)) return words;
-  const alone = ["anything", "everything", "something"].includes(before.word);
+  const alone = ["anything", "everything", "something", "whatever", "what"].includes(before.word);
   if (!alone) return words.slice(0, end);
   return prepositions.has(words[end - 2]?.word ?? "") && end > 4 ? words.slice(0, end - 2) : words;
 }
@@ -146,8 +146,7 @@ const notNouns = new Set([
   "that",
   "than",
   "how",
-  "what",
-  "whatever",
+
   "not",
   "do",
   "did",

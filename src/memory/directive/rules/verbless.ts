@@ -3,6 +3,7 @@ import { determiners, prepositions, subjects, subordinators, wordSet } from "../
 import { isPlural } from "../words/plural.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
+import { isNumber } from "./lasting.ts";
 import { lowered } from "./things.ts";
 import { trimmed } from "./trim.ts";
 
@@ -35,6 +36,15 @@ function readCompared(core: readonly Word[]): Finding | undefined {
   const over = (from: number, to: number) => [...core.slice(from, to), ...addedAll("over"), ...core.slice(than + 1)];
   if (than > 0 && (core[0]!.word === "rather" || core[0]!.word === "better"))
     return finding("PREFER", "thing", over(1, than), 2);
+  const above = core.findIndex(({ word }) => word === "over");
+  if (
+    above > 0 &&
+    above < 4 &&
+    core.length - above <= 4 &&
+    !core.some(({ word }) => isNumber(word)) &&
+    isPlural(core[above - 1]!.word)
+  )
+    return finding("PREFER", "thing", core, 0);
   if (than > 1 && core[than - 1]!.word === "rather") return finding("PREFER", "thing", over(0, than - 1), 1);
   return undefined;
 }
@@ -62,7 +72,8 @@ function isFinite(core: readonly Word[], at: number): boolean {
   const { word } = core[at]!;
   if (finite.has(word)) return true;
   if (at === 0) return false;
-  const bygone = !word.endsWith("ed") && baseOfParticiple(word) !== undefined && !verbs.has(word);
+  const bygone =
+    !manyNouns.has(word) && !word.endsWith("ed") && baseOfParticiple(word) !== undefined && !verbs.has(word);
   return bygone || (baseOfThird(word) !== undefined && !isNounOfMany(word) && actsOn(core[at + 1]));
 }
 
@@ -85,6 +96,7 @@ const nounsOfMany = wordSet(
   `dates prices names notes tests emails mails texts times titles lists numbers plans flights reports reviews comments answers drinks walks runs drafts
    weights measures quotes links labels calls checks commits files folders branches stages steps points pages prints screens scores shows starts stops`,
 );
+const manyNouns = wordSet("feet teeth men women children people mice geese");
 const idle = wordSet("of better not as sure great good nice well back never always what still");
 const finite = wordSet(
   "is are was were am be been has had have do does did will would can could may might must should i you he she it they who what why how were thanks thank went came",

@@ -4,6 +4,7 @@ import { prepositions } from "../words/classes.ts";
 import { baseOfGerund } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
 import { isNumber } from "./lasting.ts";
+import { places } from "./pointing.ts";
 import { isThing, lowered } from "./things.ts";
 
 /** What is judged: "X is forbidden", "X is best avoided", "X is preferred over Y". */
@@ -83,7 +84,7 @@ export function readVerdict(words: readonly Word[]): Finding | undefined {
 
 /** "Dates are day/month/year with us". */
 export function readHouse(words: readonly Word[]): Finding | undefined {
-  const ours = find(words, ourPlaces, 3);
+  const ours = Math.max(find(words, ourPlaces, 3), placeOfOurs(words));
   const verb = words.findIndex(({ word }) => word === "is" || word === "are");
   if (ours < 0 || verb < 1 || verb > 6 || !isThing(words.slice(0, verb))) return undefined;
   return finding(
@@ -106,5 +107,14 @@ export function readLimit(words: readonly Word[]): Finding | undefined {
     1,
   );
 }
+/** Where "in this project" begins. */
+const placeOfOurs = (words: readonly Word[]): number =>
+  words.findIndex(
+    ({ word }, at) =>
+      at > 2 &&
+      ["in", "on", "at"].includes(word) &&
+      ["this", "our"].includes(words[at + 1]?.word ?? "") &&
+      places.has(words[at + 2]?.word ?? ""),
+  );
 const atMost = phrases("at most\nmax|maximum|tops|flat\nor less|fewer|under\nat the most");
 const ourPlaces = phrases("with us\naround here\nin|at our house|home|office|team|company|shop|place");
