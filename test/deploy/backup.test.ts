@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteConnection from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cairn } from "../support/cli.ts";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+/** docs/deploy.md, "Backup and restore" and "Upgrade", as they stand there. */
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cairn-backup-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes until it is told to end; answers what was acknowledged, in order. */
+function keepWriting(api: Rest): { end: () => Promise<string[]>; count: () => number } {
+  const acknowledged: string[] = [];
+  const ended = new AbortController();
+  const loop = async () => {
+    for (let at = 0; !ended.signal.aborted; at++) {
+      const answer = await api.post("/api/v1/working", { role: "user", session_id: "busy", content: `Note ${at}.` });
+      if (answer.status === 200) acknowledged.push(answer.body.id);
+    }
+  };
+  const running = Promise.all([loop(), loop()]);
+  const end = async () => {
+    ended.abort();
+    await running;
+    return acknowledged;
+  };
+  return { end, count: () => acknowledged.length };
+}
+
+async function idsOf(server: TestServer, key: string): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let cursor = ""; ;) {
+    const query = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const { body } = await new Rest(server, key).get(`/api/v1/sessions/busy/messages?limit=200${query}`);
+    for (const { id } of body.messages) ids.add(id);
+    cursor = body.next_cursor ?? "";
+    if (cursor === "") return ids;
+  }
+}
+
+test("a backup under way of writes has all that was acknowledged before it, and serves by itself", async () => {
+  const server = await startServer();
+  try {
+    const api = new Rest(server);
+    const content = "We moved the staging database to Frankfurt.";
+    await api.post("/api/v1/working", { role: "user", session_id: "monday", content });
+    const writing = keepWriting(api);
+    while (writing.count() < 20) await new Promise((later) => setTimeout(later, 10));
+    const before = writing.count();
+    const copy = join(folder, "copy");
+    const { code, stderr } = await cairn(["backup", copy], { CAIRN_DATA: server.data });
+    expect([code, stderr]).toEqual([0, ""]);
+    const acknowledged = await writing.end();
+    expect(acknowledged.length).toBeGreaterThan(before);
+
+    const restored = await startServer({ data: copy });
+    try {
+      // No new key is made: those of the server that was are good.
+      expect(restored.key).toBe("");
+      const ids = await idsOf(restored, server.key);
+      expect(acknowledged.slice(0, before).filter((id) => !ids.has(id))).toEqual([]);
+      const query = { query: "where does the test DB run?", limit: 1 };
+      const { body } = await new Rest(restored, server.key).post("/api/v1/memory/search", query);
+      expect(body.results[0].content).toBe(content);
+      expect((await cairn(["verify"], { CAIRN_DATA: copy })).code).toBe(0);
+    } finally {
+      await restored.stop();
+    }
+  } finally {
+    await server.remove();
+  }
+}, 120_000);
+
+test("a backup goes into no folder that has something", async () => {
+  const server = await startServer();
+  try {
+    writeFileSync(join(folder, "something"), "");
+    const { code, stderr } = await cairn(["backup", folder], { CAIRN_DATA: server.data });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`the folder ${folder} is not empty`)]);
+  } finally {
+    await server.remove();
+  }
+}, 60_000);
+
+test("a server refuses data that a newer one has changed, in one line, and leaves them alone", async () => {
+  const server = await startServer({ data: folder });
+  await server.stop();
+  const database = new SqliteConnection(join(folder, "cairn.db"));
+  database.prepare("insert into migration (name, applied_at) values ('9999-later', 0)").run();
+  database.close();
+  const { code, stderr } = await cairn(["serve"], { CAIRN_DATA: folder, CAIRN_PORT: "0" });
+  expect(code).toBe(1);
+  expect(stderr).toBe("error: the database was written by a newer version (it has 9999-later)\n");
+}, 60_000);
