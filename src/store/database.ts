@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { AppError } from "../error.ts";
 import type { Db, Engine } from "./engine.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Schema } from "./schema.ts";
@@ -51,7 +52,9 @@ async function migrate(tx: Tx, binary: Engine["binary"]): Promise<void> {
   const rows = await tx.selectFrom("migration").select("name").execute();
   const applied = new Set(rows.map((row) => row.name));
   const unknown = [...applied].filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length > 0) throw new Error(`the database was written by a newer version (it has ${unknown.join(", ")})`);
+  if (unknown.length > 0) {
+    throw new AppError("unavailable", `the database was written by a newer version (it has ${unknown.join(", ")})`);
+  }
   for (const [name, up] of Object.entries(migrations)) {
     if (applied.has(name)) continue;
     // A migration is written against the tables of its time, not against today's.
