@@ -1,19 +1,18 @@
 import type { Action } from "../action.ts";
-import type { Verdict } from "../conflict.ts";
 import { likeness } from "../lexicon/lexicon.ts";
 import { fits, type Fit } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
 import { totals } from "../words.ts";
-import { broken, doubtful, safe } from "./verdict.ts";
+import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
 
 /** A ban: broken where the action does what it names. */
-export function judgeBan(rule: ReadRule, action: Action): Verdict {
+export function judgeBan(rule: ReadRule, action: Action): Judged {
   const found = fits(rule.main, action);
   const done = found.filter(({ state }) => state === "done");
   const best = done[0];
   if (!best) {
     const only = found[0];
-    return safe(rule, only ? notDone[only.state]! : "the action does nothing of the kind", only?.share ?? 0);
+    return only ? safe(rule, notDone[only.state]!, only.share) : unfound(rule, "the action does nothing of the kind");
   }
   const spared = sparedBy(action, rule);
   if (spared) return safe(rule, "the action leaves it out", best.share);
@@ -28,11 +27,11 @@ const notDone: Partial<Record<Fit["state"], string>> = {
   claimed: "the action only gives it as a reason",
 };
 
-export function byLevel(rule: ReadRule, action: Action, fit: Fit): Verdict {
+export function byLevel(rule: ReadRule, action: Action, fit: Fit): Judged {
   if (fit.level === "full") return broken(rule, "the action does this", fit.share);
   if (takesAll(action, fit)) return broken(rule, "the action takes all of them, these among them", fit.share);
   if (fit.share < (!rule.strict ? 0.5 : fit.hasVerb ? 0.4 : 0.6))
-    return safe(rule, "too little of it is in the action", fit.share);
+    return unfound(rule, "too little of it is in the action", fit.share);
   return doubtful(rule, "the action may do this; it does not say enough", fit.share);
 }
 

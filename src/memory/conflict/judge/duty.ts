@@ -7,10 +7,10 @@ import type { ReadRule } from "../rule.ts";
 import { isOfWords, sizeOf, sizes } from "../size.ts";
 import { byLevel } from "./ban.ts";
 import { shortage } from "./shortage.ts";
-import { broken, safe } from "./verdict.ts";
+import { type Judged, broken, safe, unfound } from "./verdict.ts";
 
 /** A duty or a preference without an occasion: broken where the action refuses it, or takes what excludes it. */
-export function judgeDuty(rule: ReadRule, action: Action): Verdict {
+export function judgeDuty(rule: ReadRule, action: Action): Judged {
   const [fit] = fits(rule.main, action).filter(({ hasVerb }) => hasVerb);
   if (fit && fit.level === "full") {
     if (fit.state === "negated" || fit.state === "removed" || fit.state === "excepted")
@@ -29,7 +29,7 @@ export function judgeDuty(rule: ReadRule, action: Action): Verdict {
     return broken(rule, "the action does it elsewhere, or in another way", fit?.share ?? 0.5);
   const against = againstIn(rule, action);
   if (against !== undefined) return broken(rule, "the action takes what excludes this", against);
-  return safe(rule, "the action says nothing against it", fit?.share ?? 0);
+  return unfound(rule, "the action says nothing against it", fit?.share ?? 0);
 }
 
 /** "Leave the key as it is", where it is to be rotated. */

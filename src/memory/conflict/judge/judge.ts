@@ -3,11 +3,12 @@ import type { Verdict } from "../conflict.ts";
 import { judgeForm } from "../form.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
+import { isTooClose } from "./caution.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
 import { judgeException } from "./exception.ts";
 import { judgeLimit } from "./limits.ts";
 import { judgeOrder } from "./order.ts";
-import { broken, safe } from "./verdict.ts";
+import { broken, doubtful, safe, type Judged } from "./verdict.ts";
 import { judgeWindow } from "./window.ts";
 
 /** What an action means to one rule. */
@@ -15,11 +16,13 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   const form = judgeForm(rule, action);
   if (form === "broken") return broken(rule, "the text in the action is against this");
   if (form === "met") return safe(rule, "the text in the action is as it says", 1);
-  const verdict = judgeBy(rule, action);
+  const { isGuess, ...verdict } = judgeBy(rule, action);
+  if (isGuess && rule.strict && isTooClose(rule, action))
+    return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
   return verdict.status !== "SAFE" && rule.exception ? judgeException(rule, action, verdict) : verdict;
 }
 
-function judgeBy(rule: ReadRule, action: Action): Verdict {
+function judgeBy(rule: ReadRule, action: Action): Judged {
   if (rule.limit) return judgeLimit(rule, action);
   if (rule.window) return judgeWindow(rule, action);
   if (rule.relation === "over") return judgeChoice(rule, action);

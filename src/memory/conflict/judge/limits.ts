@@ -1,7 +1,6 @@
 import { ordinalWord } from "../../language/number-words.ts";
 import { tokensOf } from "../../language/token.ts";
 import type { Action } from "../action.ts";
-import type { Verdict } from "../conflict.ts";
 import { meaningOf } from "../lexicon/lexicon.ts";
 import { exceeds, type Limit } from "../limit.ts";
 import { isContainer } from "../lexicon/containers.ts";
@@ -12,7 +11,7 @@ import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../same-sort.ts";
 import { takesAll } from "./ban.ts";
 import { judgeOrder } from "./order.ts";
-import { broken, doubtful, safe } from "./verdict.ts";
+import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
 import { overlap, whenOf } from "../time.ts";
 
 const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
@@ -30,10 +29,10 @@ const endlessPhrases = [
 ];
 
 /** A rule with a bound: broken where the action's quantity of the same sort passes it. */
-export function judgeLimit(rule: ReadRule, action: Action): Verdict {
+export function judgeLimit(rule: ReadRule, action: Action): Judged {
   const limit = rule.limit!;
   const fit = fitOf(rule, action, limit);
-  if (!fit) return safe(rule, "the action is about something else");
+  if (!fit) return unfound(rule, "the action is about something else");
   const isMeasured = quantitiesOf(action.tokens).some((quantity) => sameSort(limit.quantity, quantity));
   if (!rule.ban && !isMeasured && (fit.state === "negated" || fit.state === "removed")) {
     return broken(rule, "the action says that it does not do this", fit.share);

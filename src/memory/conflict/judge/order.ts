@@ -9,10 +9,10 @@ import { hasPronoun } from "../surroundings.ts";
 import { ruledOut, ruledOutPhrases } from "../words.ts";
 import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
-import { broken, doubtful, safe } from "./verdict.ts";
+import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
 
 /** Two acts: one that is due before, after or with the other, or that must not come so. */
-export function judgeOrder(rule: ReadRule, action: Action): Verdict {
+export function judgeOrder(rule: ReadRule, action: Action): Judged {
   if (rule.ban && rule.relation === "after") return judgeForbiddenOrder(rule, action);
   if (rule.relation === "with" && !rule.ban && rule.everyTime) {
     const whole = judgeDuty(rule, action);
@@ -37,7 +37,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Verdict {
     }
     if (!inverse && rule.strict && isLeftUndone(rule, action))
       return doubtful(rule, "the action leaves this as it is; it does not say whether its occasion is there");
-    return safe(rule, "what it is about is not done");
+    return unfound(rule, "what it is about is not done");
   }
   if (refused) return broken(rule, "the action leaves this out", due.share);
   const strong = duty.verb !== undefined && !isWeak(duty.verb);

@@ -15,4 +15,13 @@ export function broken(rule: ReadRule, why: string, similarity = 1): Verdict {
 export const doubtful = (rule: ReadRule, why: string, similarity = 0.5): Verdict =>
   verdict(rule, "WARNING", why, similarity);
 
+/** A verdict, and whether it is SAFE only for want of anything that speaks against it. */
+export type Judged = Verdict & { isGuess?: true };
+
+/** SAFE where nothing of the rule was found: a guess. */
+export const unfound = (rule: ReadRule, why: string, similarity = 0): Judged => ({
+  ...safe(rule, why, similarity),
+  isGuess: true,
+});
+
 export const safe = (rule: ReadRule, why: string, similarity = 0): Verdict => verdict(rule, "SAFE", why, similarity);

@@ -1,0 +1,46 @@
+import type { Action, Said } from "../action.ts";
+import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isWeak } from "../lexicon/weak.ts";
+import { fits } from "../match.ts";
+import type { Part } from "../part.ts";
+import type { ReadRule } from "../rule.ts";
+
+/** From this share of a rule's words on, an action that says hardly anything else is not taken for another matter. */
+const enough = 0.75;
+const maxOther = 1;
+
+/** Whether an action says so nearly what a rule says that a judge who sees no bearing may be wrong. */
+export function isTooClose(rule: ReadRule, action: Action): boolean {
+  const parts = [rule.main, ...(rule.second ? [rule.second] : [])];
+  if (parts.some(isTold)) return false;
+  const duty = rule.ban && rule.second ? rule.second : rule.main;
+  if ((!rule.ban || rule.second) && fits(duty, action).some(({ level, state }) => level === "full" && state === "done"))
+    return false;
+  const wanted = parts.flatMap(meaningsOf);
+  const said = action.steps.flatMap(({ items }) => items).filter(({ meaning }) => !isWeak(meaning));
+  if (wanted.length < 2 || said.length > maxSaid) return false;
+  const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item)));
+  const other = said.filter((item) => !wanted.some((meaning) => likeness(meaning, item.meaning) !== "unrelated"));
+  const rivals = said.some((item) =>
+    wanted.some((meaning) => ["opposed", "sibling"].includes(likeness(meaning, item.meaning))),
+  );
+  const isDone = said.every(({ state }) => state === "done");
+  return isDone && !rivals && other.length <= maxOther && met.length >= enough * wanted.length;
+}
+
+/** A longer action says more than one thing. */
+const maxSaid = 12;
+
+const meaningsOf = ({ verb, needs }: Part): Meaning[] => [
+  ...(verb && !isWeak(verb) ? [verb] : []),
+  ...needs.map(({ meaning }) => meaning),
+];
+
+const isNear = (meaning: Meaning, item: Said): boolean => ["same", "wider"].includes(likeness(meaning, item.meaning));
+
+/** What names by number, by owner or by exclusion is told apart for certain. */
+const isTold = ({ needs }: Part): boolean =>
+  needs.some(
+    ({ number, negated, preposition, meaning }) =>
+      number !== undefined || negated || preposition === "outside" || meaning.base === "own",
+  );
