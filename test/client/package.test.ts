@@ -1,85 +1,77 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { whole } from "../gateway/support/answers.ts";
+import { Upstream } from "../gateway/support/upstream.ts";
+import { readSnippets } from "../snippets/snippets.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { Project } from "./project.ts";
 
-const root = resolve(import.meta.dirname, "../..");
 let server: TestServer;
-let folder: string;
-let tarball: string;
+let project: Project;
 
 beforeAll(async () => {
   server = await startServer();
-  folder = mkdtempSync(join(tmpdir(), "cairn-package-"));
-  tarball = node("tools/client/pack.ts", join(folder, "packed")).trim();
-  mkdirSync(join(folder, "project"));
-  writeFileSync(join(folder, "project/package.json"), '{ "type": "module" }');
-  // It has no dependencies: nothing needs to be fetched.
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball]);
+  project = new Project();
 }, 300_000);
 afterAll(async () => {
   await server.remove();
-  rmSync(folder, { recursive: true });
+  project.remove();
 });
 
-function run(program: string, args: string[]): string {
-  return execFileSync(program, args, { cwd: join(folder, "project"), encoding: "utf8" });
-}
+const timeoutMs = 120_000;
+const env = () => ({ CAIRN_URL: server.url, CAIRN_KEY: server.key });
 
-function node(program: string, ...args: string[]): string {
-  return execFileSync(process.execPath, [join(root, program), ...args], { cwd: root, encoding: "utf8" });
-}
-
-/** The machine's own Node, if it is an old one that the package must work on; else the one that runs this. */
-function oldestNode(): string {
-  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((each) => !each.includes("node_modules"));
-  const found = folders.flatMap((each) => {
-    try {
-      const version = execFileSync(join(each, "node"), ["--version"], { encoding: "utf8" });
-      return [{ path: join(each, "node"), major: Number(/^v(\d+)/.exec(version)?.[1]) }];
-    } catch {
-      return [];
-    }
-  });
-  const fit = found.filter(({ major }) => major >= 20).toSorted((a, b) => a.major - b.major);
-  return fit[0]?.path ?? process.execPath;
-}
-
-describe("the package", () => {
-  test("is small, has what it needs and nothing of the server", () => {
-    expect(statSync(tarball).size).toBeLessThan(150_000);
-    const installed = join(folder, "project/node_modules");
-    expect(readdirSync(installed).filter((name) => !name.startsWith("."))).toEqual(["@cairn-memory"]);
-    const files = readdirSync(join(installed, "@cairn-memory/client"), { recursive: true, encoding: "utf8" });
-    const code = files.filter((name) => name.endsWith(".js"));
-    expect(code.filter((name) => !/^dist\/(src|gen)\/client\//.test(name))).toEqual([]);
-    const texts = code.map((name) => readFileSync(join(installed, "@cairn-memory/client", name), "utf8"));
-    expect(texts.filter((text) => /from "(?!\.)|\bprocess\b|\brequire\(/.test(text))).toEqual([]);
-  });
-
-  test("works under strict TypeScript and plain old Node, and its types refuse what the server would", () => {
-    writeFileSync(join(folder, "project/use.ts"), program);
-    const settings = { url: server.url, key: server.key };
-    writeFileSync(join(folder, "project/globals.cjs"), `globalThis.settings = ${JSON.stringify(settings)};`);
-    const strict = ["--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--lib", "es2023,dom"];
-    const modules = ["--target", "es2022", "--module", "nodenext", "--skipLibCheck", "false", "--typeRoots", "none"];
-    run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...strict, ...modules, "use.ts"]);
-    const printed = run(oldestNode(), ["-r", "./globals.cjs", "use.js"]);
-    expect(JSON.parse(printed)).toEqual({
-      found: "Retry with jitter",
-      code: "not_found",
-      titles: ["Retry with jitter"],
-    });
-  });
+test("the package is small, has what it needs and nothing of the server", () => {
+  expect(statSync(project.tarball).size).toBeLessThan(150_000);
+  const installed = join(project.folder, "node_modules");
+  expect(readdirSync(installed).filter((name) => !name.startsWith("."))).toEqual(["@cairn-memory"]);
+  const own = join(installed, "@cairn-memory/client");
+  const code = readdirSync(own, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  expect(code.filter((name) => !/^dist\/(src|gen)\/client\//.test(name))).toEqual([]);
+  const texts = code.map((name) => readFileSync(join(own, name), "utf8"));
+  expect(texts.filter((text) => /from "(?!\.)|\bprocess\b|\brequire\(/.test(text))).toEqual([]);
 });
+
+test(
+  "it works under strict TypeScript and plain old Node, and its types refuse what the server would",
+  async () => {
+    project.write("use.ts", program);
+    await project.compile("use.ts");
+    const printed = JSON.parse(await project.run("use.js", env())) as unknown;
+    expect(printed).toEqual({ found: "Retry with jitter", code: "not_found", titles: ["Retry with jitter"] });
+  },
+  timeoutMs,
+);
+
+test(
+  "what docs/clients.md shows works as it stands",
+  async () => {
+    const snippets = readSnippets("clients.md");
+    symlinkSync(resolve(import.meta.dirname, "../../node_modules/openai"), join(project.folder, "node_modules/openai"));
+    project.write("node.d.ts", "declare const process: { env: Record<string, string | undefined> };\n");
+    project.write("plain.ts", snippets.get("typescript")!.text);
+    project.write("remembering.ts", snippets.get("typescript-with-memory")!.text);
+    await project.compile("node.d.ts", "plain.ts");
+    await project.compile("--skipLibCheck", "true", "node.d.ts", "remembering.ts");
+    const moved = "We moved the staging database to Frankfurt.";
+    expect(await project.run("plain.js", env())).toBe(`${moved}\n${moved}\nlimit 400\n`);
+
+    const upstream = await Upstream.start();
+    upstream.always(whole.openai({ text: "In Frankfurt." }));
+    const openai = { OPENAI_API_KEY: "sk", OPENAI_BASE_URL: `${upstream.url}/v1` };
+    expect(await project.run("remembering.js", { ...env(), ...openai })).toBe("In Frankfurt.\n");
+    expect(upstream.last.body.toString("utf8")).toContain(moved);
+    await upstream.close();
+  },
+  timeoutMs,
+);
 
 const program = `
 import { Cairn, CairnError, type Pattern, type SearchResponse } from "@cairn-memory/client";
-declare const settings: { url: string; key: string };
+declare const process: { env: Record<string, string | undefined> };
 
-const cairn = new Cairn({ apiKey: settings.key, baseUrl: settings.url });
+const cairn = new Cairn({ apiKey: process.env["CAIRN_KEY"] ?? "", baseUrl: process.env["CAIRN_URL"] ?? "" });
 await cairn.forgeInsight({ title: "Retry with jitter", problem: "Clients retry at once.", solution: "Add jitter." });
 const found: SearchResponse = await cairn.search({ query: "how to retry", sources: ["patterns"] });
 await cairn.recordOutcome({ applicationId: found.retrieval_id, success: true });
