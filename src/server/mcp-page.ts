@@ -70,7 +70,7 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
   const answered = await deadlines.within(ports.mcp.handle(asked, body, sender), () => {
     return new AppError("deadline_exceeded", "the answer took too long");
   });
-  if (answered.status >= 500) call.note.code = "internal";
+  if (answered.status >= 400) call.note.code ??= answered.status >= 500 ? "internal" : "invalid_argument";
   const headers = Object.fromEntries(answered.headers);
   await forward(exchange, { status: answered.status, headers, body: Buffer.from(await answered.arrayBuffer()) });
 }

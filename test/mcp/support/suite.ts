@@ -37,7 +37,7 @@ export function describesMemory(connected: () => Client): void {
       const { id, session_id } = await call(client, "remember", { content, session_id: "moves" });
       expect({ id, session_id }).toEqual({ id: expect.stringMatching(/^msg_/u), session_id: "moves" });
       const { retrieval_id, results } = await call(client, "search", {
-        query: "where does the test DB run?",
+        query: "where is the staging database?",
         limit: 3,
       });
       expect(results[0]).toMatchObject({
@@ -53,7 +53,7 @@ export function describesMemory(connected: () => Client): void {
         forgotten: id,
         erasure: { counts: { messages: 1 } },
       });
-      const after = await call(client, "search", { query: "where does the test DB run?" });
+      const after = await call(client, "search", { query: "where is the staging database?" });
       expect(after["results"].map((each: { id: string }) => each.id)).not.toContain(id);
       expect(await fault(client, "forget", { id })).toMatch(/^not_found: .*\nSearch for it/u);
     },

@@ -1,0 +1,52 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Rest } from "../support/rest.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { call, overHttp } from "./support/clients.ts";
+
+/** What is long or much is told in parts. */
+
+let server: TestServer;
+let rest: Rest;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  rest = new Rest(server);
+  client = await overHttp("2026-07-28", server.url, { authorization: `Bearer ${server.key}` });
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  await server.remove();
+});
+
+test("a long text is cut, and says by how much", async () => {
+  const content = `Zebra ${"word ".repeat(1_000)}`.trim();
+  const { id } = await call(client, "remember", { content });
+  const { results } = await call(client, "search", { query: "zebra" });
+  expect(results[0].id).toBe(id);
+  expect(results[0].content).toBe(`${content.slice(0, 4_000)}… [${content.length - 4_000} more characters]`);
+}, 30_000);
+
+test("of a session its last 200 messages are shown", async () => {
+  const messages = Array.from({ length: 203 }, (_, n) => ({ role: "user", session_id: "long", content: `Line ${n}.` }));
+  expect((await rest.post("/api/v1/working/batch", { messages })).status).toBe(200);
+  const { contents } = await client.readResource({ uri: "cairn://sessions/long" });
+  const [read] = contents.map((each) => JSON.parse((each as { text: string }).text) as typeof shape);
+  expect(read).toMatchObject({ session_id: "long", total: 203 });
+  expect(read!.messages.map((each) => each.content)).toEqual(messages.slice(3).map((each) => each.content));
+}, 30_000);
+
+const shape = { messages: [{ content: "" }] };
+
+test("resources come in pages: patterns, the newest first, then sessions", async () => {
+  for (let n = 0; n < 51; n++) {
+    const pattern = { title: `Pattern ${n}`, problem: "p", solution: "s" };
+    expect((await rest.post("/api/v1/patterns", pattern)).status).toBe(200);
+  }
+  const listed = await client.listResources(); // all pages: the SDK follows their cursors
+  const names = listed.resources.map(({ name }) => name);
+  const all = Array.from({ length: 51 }, (_, n) => `Pattern ${50 - n}`);
+  expect(names.slice(0, 51)).toEqual(all);
+  expect(names.slice(51)).toContain("long");
+}, 60_000);
