@@ -1,29 +1,57 @@
-/**
- * Dot products with half-precision vectors. They stay as 16 bits, for memory holds hundreds of thousands of them; a
- * table of all 65,536 values is as quick as 32-bit floats here, and five times quicker than reading a `Float16Array`.
- */
-const values: Float32Array = Float32Array.from(
-  new Float16Array(Uint16Array.from({ length: 65_536 }, (_, i) => i).buffer),
-);
+import { dotProduct } from "./dot.ts";
 
 /**
- * The cosine of a normalised query and the normalised vector that begins at `start`, within -1 to 1. The query is of
- * 64 bits, so that nothing is converted within the loop.
+ * Cosines of a normalised query and normalised vectors, within -1 to 1. Vectors stay in half precision, for memory holds
+ * hundreds of thousands of them. Every one is summed in the same order, so that equal ones tie.
  */
+
+const { memory, dot } = dotProduct();
+const pageBytes = 65_536;
+/** Copied into the module's memory at a time: what the processor has at hand. */
+const blockBytes = 32_768;
+/** What it reads of a vector in a step, at most so much beyond its end. */
+const stepBytes = 8;
+/** What a half's exponent is short of a float's. */
+const scale = 2 ** 112;
+
+/** The query that is in the module's memory, and the room behind it. */
+let loaded: Float64Array | undefined;
+let queryEnd = 0;
+let room = new Uint16Array(0);
+
+/** Of the vector that begins at `start`. */
 export function cosineAt(query: Float64Array, halves: Uint16Array, start: number): number {
-  // Four sums keep the processor's pipeline full. Every vector is summed in this one order, so that equal ones tie.
-  let sum0 = 0;
-  let sum1 = 0;
-  let sum2 = 0;
-  let sum3 = 0;
-  const whole = query.length - (query.length % 4);
-  let from = start;
-  for (let at = 0; at < whole; at += 4, from += 4) {
-    sum0 += query[at]! * values[halves[from]!]!;
-    sum1 += query[at + 1]! * values[halves[from + 1]!]!;
-    sum2 += query[at + 2]! * values[halves[from + 2]!]!;
-    sum3 += query[at + 3]! * values[halves[from + 3]!]!;
+  load(query);
+  room.set(halves.subarray(start, start + query.length));
+  return cosineOf(0);
+}
+
+/** Of each of the first `count` vectors, which lie side by side. */
+export function cosines(query: Float64Array, halves: Uint16Array, count: number): Float64Array {
+  load(query);
+  const found = new Float64Array(count);
+  const perBlock = Math.floor(room.length / query.length);
+  for (let from = 0; from < count; from += perBlock) {
+    const to = Math.min(from + perBlock, count);
+    room.set(halves.subarray(from * query.length, to * query.length));
+    for (let at = from; at < to; at++) found[at] = cosineOf((at - from) * query.length);
   }
-  for (let at = whole; at < query.length; at++, from++) sum0 += query[at]! * values[halves[from]!]!;
-  return Math.max(-1, Math.min(1, sum0 + sum1 + (sum2 + sum3)));
+  return found;
+}
+
+function cosineOf(start: number): number {
+  const product = dot(0, queryEnd + 2 * start, queryEnd) * scale;
+  return Math.max(-1, Math.min(1, product));
+}
+
+/** Searches take turns within one another. */
+function load(query: Float64Array): void {
+  if (loaded === query) return;
+  queryEnd = Math.ceil(query.length / 4) * 32;
+  const roomBytes = Math.max(blockBytes, 2 * query.length);
+  const pages = Math.ceil((queryEnd + roomBytes + stepBytes) / pageBytes);
+  memory.grow(Math.max(0, pages - memory.buffer.byteLength / pageBytes));
+  new Float64Array(memory.buffer, 0, queryEnd / 8).fill(0).set(query);
+  room = new Uint16Array(memory.buffer, queryEnd, roomBytes / 2);
+  loaded = query;
 }

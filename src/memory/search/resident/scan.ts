@@ -1,5 +1,5 @@
 import type { Bm25 } from "../words/bm25.ts";
-import { cosineAt } from "./half.ts";
+import { cosines } from "./half.ts";
 import type { FlushedTerms } from "../index-store.ts";
 import type { Partition, Row, TailSession } from "./partition.ts";
 import type { QueryTerms } from "../words/query-terms.ts";
@@ -73,10 +73,11 @@ export class PartitionScan {
   }
 
   #measure(vector: Float64Array): void {
-    const { vectors } = this.partition.slab;
+    const { vectors, count } = this.partition.slab;
+    const all = cosines(vector, vectors, count);
     for (let slot = 0; slot < this.size; slot++) {
       const row = this.rows[slot]!;
-      if (row.live && row.vectorAt >= 0) this.cosines[slot] = cosineAt(vector, vectors, row.vectorAt);
+      if (row.live && row.vectorAt >= 0) this.cosines[slot] = all[row.vectorAt / vector.length]!;
     }
   }
 

@@ -51,6 +51,11 @@ export class Slab {
     return { vectorAt, termsAt, termsEnd: this.#termsEnd, length: terms.length };
   }
 
+  /** How many vectors. */
+  get count(): number {
+    return this.#vectorsEnd / Math.max(1, this.dimensions);
+  }
+
   get bytes(): number {
     return this.vectors.byteLength + this.termIds.byteLength + this.termCounts.byteLength;
   }
