@@ -13,6 +13,7 @@ export const halves = [
   "practice-9",
   "practice-10",
   "practice-11",
+  "practice-12",
 ] as const;
 export type Half = (typeof halves)[number];
 
