@@ -12,13 +12,13 @@ export type AddMessageRequest = {
   /** The conversation it belongs to. */
   session_id: string;
   /** Label of the platform it comes from. */
-  source?: string;
+  source?: string | undefined;
   /** Whose memory it enters. Default: `system`. */
-  user_id?: string;
+  user_id?: string | undefined;
   /** When it was said, ISO 8601. Default: now. */
-  created_at?: string;
+  created_at?: string | undefined;
   /** Anything that belongs to it, at most 16 KiB as JSON. */
-  metadata?: JsonObject;
+  metadata?: JsonObject | undefined;
 };
 
 /** The message that was written. */
@@ -60,11 +60,11 @@ export type CheckConflictRequest = {
   /** What somebody is about to do. At most 256 KiB, of which the first 16,384 characters are judged. */
   proposed_action: string;
   /** Whether patterns are looked at. Default: true. */
-  include_patterns?: boolean;
+  include_patterns?: boolean | undefined;
   /** Only rules from there: a pattern's tag, a message's source or a session. */
-  scope?: string;
+  scope?: string | undefined;
   /** Who acts: bound by their own directives and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Whether the action keeps the rules, as far as this can be told. */
@@ -92,28 +92,28 @@ export type ConflictWarning = {
 /** A key to make. */
 export type CreateKeyRequest = {
   /** What to call it. */
-  name?: string;
+  name?: string | undefined;
   /** What it may do. Default: memory:read, memory:write, gateway. */
-  scopes?: readonly ("memory:read" | "memory:write" | "gateway" | "admin")[];
+  scopes?: readonly ("memory:read" | "memory:write" | "gateway" | "admin")[] | undefined;
   /** The one user it may act for. Default: any. */
-  user_id?: string;
+  user_id?: string | undefined;
   /** When it ends, ISO 8601. Default: never. */
-  expires_at?: string;
+  expires_at?: string | undefined;
   /**
    * The models that it may ask for. Default: any. A model's id (`claude-opus-5`), one with its provider
    * (`ollama/qwen3:8b`), or the beginning of either before a star (`claude-*`, `ollama/*`).
    */
-  models?: readonly string[];
+  models?: readonly string[] | undefined;
   /**
    * Tokens that it has in a UTC month: a whole number from 1. Default: no budget. When they are spent, models
    * answer 429 until the month ends.
    */
-  monthly_token_budget?: number;
+  monthly_token_budget?: number | undefined;
   /**
    * US dollars that it has in a UTC month: above 0, at most six decimals. Default: no budget. With one, the key
    * may only ask for models that have a price here.
    */
-  monthly_budget_usd?: number;
+  monthly_budget_usd?: number | undefined;
 };
 
 /** The key that was made. */
@@ -135,7 +135,7 @@ export type DeleteDirectiveRequest = {
   /** Identifier of the directive. */
   id: string;
   /** Whose directive. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** What was deleted. The messages that state the rule stay: they are erased by their own ids. */
@@ -149,7 +149,7 @@ export type DeleteMessageRequest = {
   /** Identifier of the message. */
   id: string;
   /** Whose memory it is in. Default: `system`. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Which pattern to erase. */
@@ -157,7 +157,7 @@ export type DeletePatternRequest = {
   /** Identifier of the pattern. */
   id: string;
   /** Whose pattern. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Which session to erase. */
@@ -165,7 +165,7 @@ export type DeleteSessionRequest = {
   /** The session. */
   session_id: string;
   /** Whose session. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Whose memory to erase. */
@@ -225,11 +225,11 @@ export type EditDirectiveRequest = {
   /** Identifier of the directive. */
   id: string;
   /** Whether it is given whatever the window is, and before others of its type. */
-  pinned?: boolean;
+  pinned?: boolean | undefined;
   /** Whether it binds nobody until this is taken back, however often it is stated. */
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   /** Whose directive. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** What to change of a message. */
@@ -237,11 +237,11 @@ export type EditMessageRequest = {
   /** Identifier of the message. */
   id: string;
   /** The new text; unchanged where absent. */
-  content?: string;
+  content?: string | undefined;
   /** The new metadata, as a whole; unchanged where absent. */
-  metadata?: JsonObject;
+  metadata?: JsonObject | undefined;
   /** Whose memory it is in. Default: `system`. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** What to change of a pattern. Over REST the members of the body are what changes. */
@@ -249,21 +249,21 @@ export type EditPatternRequest = {
   /** Identifier of the pattern. */
   id: string;
   /** The new title. */
-  title?: string;
+  title?: string | undefined;
   /** The new problem. */
-  problem?: string;
+  problem?: string | undefined;
   /** The new solution. */
-  solution?: string;
+  solution?: string | undefined;
   /** The new tags, as a whole. */
-  tags?: readonly string[];
+  tags?: readonly string[] | undefined;
   /** The new conditions, as a whole. */
-  works_when?: readonly string[];
+  works_when?: readonly string[] | undefined;
   /** The new anti-patterns, as a whole. */
-  anti_patterns?: readonly string[];
+  anti_patterns?: readonly string[] | undefined;
   /** Whose pattern. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
   /** Which members change. Default: those that are set; a list can only be emptied by naming it here. */
-  update_mask?: string;
+  update_mask?: string | undefined;
 };
 
 /** Somebody or something that facts are about. */
@@ -367,15 +367,15 @@ export type ForgeRequest = {
   /** What to do. At most 64 KiB. */
   solution: string;
   /** Conditions when it applies, at most 50 of 2,000 characters. */
-  works_when?: readonly string[];
+  works_when?: readonly string[] | undefined;
   /** What not to do, at most 50 of 2,000 characters. */
-  anti_patterns?: readonly string[];
+  anti_patterns?: readonly string[] | undefined;
   /** Labels, at most 50 of 100 characters. */
-  tags?: readonly string[];
+  tags?: readonly string[] | undefined;
   /** The session that the learnings came from. */
-  session_id?: string;
+  session_id?: string | undefined;
   /** Whose pattern. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** The pattern that was forged. */
@@ -401,18 +401,18 @@ export type GetDirectiveRequest = {
   /** Identifier of the directive. */
   id: string;
   /** Who asks: finds the named user's and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Which directives to read. */
 export type GetDirectivesRequest = {
   /** Whom they bind: the named user's own and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
   /**
    * How many hours back messages count: 1 to 8,760, default 72. Pinned directives and patterns count whatever
    * their age.
    */
-  window_hours?: number;
+  window_hours?: number | undefined;
 };
 
 /** The rules that bind the user. */
@@ -426,9 +426,9 @@ export type GetEntityRequest = {
   /** Identifier of the entity. */
   id: string;
   /** The day for which to tell what held, ISO 8601. Default: today. */
-  as_of?: string;
+  as_of?: string | undefined;
   /** Whose facts. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Which erasure to read. */
@@ -458,7 +458,7 @@ export type GetMessageRequest = {
   /** Identifier of the message. */
   id: string;
   /** Whose memory it is in. Default: `system`. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Asks for one model. */
@@ -472,13 +472,13 @@ export type GetPatternHistoryRequest = {
   /** Identifier of the pattern. */
   id: string;
   /** How many at most: 1 to 200, default 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to skip. */
-  offset?: number;
+  offset?: number | undefined;
   /** Who asks: finds the named user's and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
-  cursor?: string;
+  cursor?: string | undefined;
 };
 
 /** The versions of a pattern. */
@@ -498,7 +498,7 @@ export type GetPatternRequest = {
   /** Identifier of the pattern. */
   id: string;
   /** Who asks: finds the named user's and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** Which receipt to read. */
@@ -526,9 +526,9 @@ export type GetRetrievalResponse = {
 /** Which usage. */
 export type GetUsageRequest = {
   /** The UTC month, such as `2026-11`. Default: the current one. */
-  month?: string;
+  month?: string | undefined;
   /** The key whose usage it is. Default: every key's, or the caller's own without the scope `admin`. */
-  key_id?: string;
+  key_id?: string | undefined;
 };
 
 /**
@@ -598,15 +598,15 @@ export type KeyUsage = {
 /** Which directives to list. */
 export type ListDirectivesRequest = {
   /** Only those in one of these states. Default: `live` and `disabled`. */
-  status?: readonly ("live" | "disabled" | "replaced" | "retracted")[];
+  status?: readonly ("live" | "disabled" | "replaced" | "retracted")[] | undefined;
   /** How many at most: 1 to 200, default 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to skip. */
-  offset?: number;
+  offset?: number | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Whom they bind: the named user's own and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** A page of directives. */
@@ -624,17 +624,17 @@ export type ListDirectivesResponse = {
 /** Which entities to list. */
 export type ListEntitiesRequest = {
   /** A part of a name or alias, whatever its case. */
-  q?: string;
+  q?: string | undefined;
   /** The day for which facts are counted, ISO 8601. Default: today. */
-  as_of?: string;
+  as_of?: string | undefined;
   /** How many at most: 1 to 200, default 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to skip. */
-  offset?: number;
+  offset?: number | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Whose facts. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** A page of entities. */
@@ -652,11 +652,11 @@ export type ListEntitiesResponse = {
 /** Which keys to list. */
 export type ListKeysRequest = {
   /** How many at most: 1 to 200, default 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to skip. */
-  offset?: number;
+  offset?: number | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
-  cursor?: string;
+  cursor?: string | undefined;
 };
 
 /** A page of keys. */
@@ -676,13 +676,13 @@ export type ListMessagesRequest = {
   /** The session. */
   session_id: string;
   /** How many at most: 1 to 200, default 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to skip. */
-  offset?: number;
+  offset?: number | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Whose session. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** A page of messages. */
@@ -700,11 +700,11 @@ export type ListMessagesResponse = {
 /** Asks for the models. */
 export type ListModelsRequest = {
   /** How many at most; all of them without it. */
-  limit?: number;
+  limit?: number | undefined;
   /** Only those behind the model with this id. */
-  after_id?: string;
+  after_id?: string | undefined;
   /** Only those before the model with this id. */
-  before_id?: string;
+  before_id?: string | undefined;
 };
 
 /** The models, in both dialects' shapes at once. */
@@ -724,15 +724,15 @@ export type ListModelsResponse = {
 /** Which patterns to list. */
 export type ListPatternsRequest = {
   /** How many at most: 1 to 200, default 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to skip. */
-  offset?: number;
+  offset?: number | undefined;
   /** Only patterns that carry all of these tags, compared case-folded. */
-  tags?: readonly string[];
+  tags?: readonly string[] | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Whose patterns: the named user's and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** A page of patterns. */
@@ -750,13 +750,13 @@ export type ListPatternsResponse = {
 /** Which sessions to list. */
 export type ListSessionsRequest = {
   /** How many at most: 1 to 200, default 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to skip. */
-  offset?: number;
+  offset?: number | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
-  cursor?: string;
+  cursor?: string | undefined;
   /** Whose sessions. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** A page of sessions. */
@@ -784,7 +784,7 @@ export type MergePatternRequest = {
   /** Those that go into it, 1 to 50. One that was merged into it before is passed over. */
   from: readonly string[];
   /** Whose patterns they are, all of them. Default: `system`'s. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** What became of them. */
@@ -940,13 +940,13 @@ export type PutPatternRequest = {
   /** What to do. At most 64 KiB. */
   solution: string;
   /** Labels, at most 50 of 100 characters. */
-  tags?: readonly string[];
+  tags?: readonly string[] | undefined;
   /** Conditions when it applies, at most 50 of 2,000 characters. */
-  works_when?: readonly string[];
+  works_when?: readonly string[] | undefined;
   /** What not to do, at most 50 of 2,000 characters. */
-  anti_patterns?: readonly string[];
+  anti_patterns?: readonly string[] | undefined;
   /** Whose pattern. Default: `system`'s, which every user sees. */
-  user_id?: string;
+  user_id?: string | undefined;
 };
 
 /** The pattern that was stored. */
@@ -973,9 +973,9 @@ export type RecordOutcomeRequest = {
    * The memories that did, or did not, at most 100: each is credited in full. Default: the credit is shared by
    * rank.
    */
-  memory_ids?: readonly string[];
+  memory_ids?: readonly string[] | undefined;
   /** Why, for people. At most 2,000 characters. */
-  note?: string;
+  note?: string | undefined;
 } & (
   | {
       /** The same, by the name that client libraries have for it. */
@@ -1024,7 +1024,7 @@ export type RotateKeyRequest = {
   /** Identifier of the key. */
   id: string;
   /** How long the old key works on, in seconds: 0 to 2592000 (30 days), default 86400. */
-  overlap_seconds?: number;
+  overlap_seconds?: number | undefined;
 };
 
 /** The successor. */
@@ -1042,28 +1042,28 @@ export type SearchRequest = {
   /** The question, in plain words. At most 16 KiB. */
   query: string;
   /** How many results at most: 1 to 100, default 10. */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * Layers to search: patterns, graph, signals, all. Default: all, which are patterns and signals: facts are found
    * where `graph` is named.
    */
-  sources?: readonly ("patterns" | "graph" | "signals" | "all")[];
+  sources?: readonly ("patterns" | "graph" | "signals" | "all")[] | undefined;
   /** Only messages of this session. */
-  session_id?: string;
+  session_id?: string | undefined;
   /** Whose memory: the named user's and `system`'s. Default: `system`'s only. */
-  user_id?: string;
+  user_id?: string | undefined;
   /** Only memories that carry all of these tags, compared case-folded. */
-  tags?: readonly string[];
+  tags?: readonly string[] | undefined;
   /** Only memories created at or after this ISO 8601 time. */
-  since?: string;
+  since?: string | undefined;
   /** Only memories created before this ISO 8601 time. */
-  until?: string;
+  until?: string | undefined;
   /** Only results whose similarity, an absolute score, is at least this: 0 to 1. */
-  min_similarity?: number;
+  min_similarity?: number | undefined;
   /** Whether each result shows the parts of its score. */
-  explain?: boolean;
+  explain?: boolean | undefined;
   /** Whether patterns that failed too often are found, too. */
-  include_quarantined?: boolean;
+  include_quarantined?: boolean | undefined;
 };
 
 /** What was found. */

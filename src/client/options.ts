@@ -5,27 +5,27 @@ export type ClientOptions = {
   /** The key: `ck_<id>_<secret>`. Whoever reads a page's script reads its key, too: give browsers keys bound to a user. */
   apiKey: string;
   /** Where the server is, without `/api/v1`. Default: http://127.0.0.1:7070. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** How long a call may take in milliseconds, waits and retries included: 1 to 600000. Default: 60000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often a call is tried again at most: 0 to 10. Default: 2. */
-  retries?: number;
+  retries?: number | undefined;
   /** What sends requests. Default: the platform's own. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
   /** Sees the head of every answer, those that are tried again included. */
-  onAnswer?: (head: AnswerHead) => void;
+  onAnswer?: ((head: AnswerHead) => void) | undefined;
 };
 
 /** What a call may have of its own. */
 export type CallOptions = {
   /** Takes the call back: it then fails with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Instead of the client's. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Instead of the client's. */
-  retries?: number;
+  retries?: number | undefined;
   /** Of a write: 1 to 200 characters of printable ASCII. The same key and request within 24 hours are done once. Default: a new one. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 };
 
 /** What an answer says of itself and of the key's limits. */

@@ -52,7 +52,7 @@ export class Types {
       .filter(({ name }) => !single.includes(name))
       .map(({ field, name }) => {
         const given = side === "request" ? bound.includes(field.name) || isRequired(field) : isEmitted(field);
-        return `${docComment(commentOf(field), "  ")}  ${name}${given ? "" : "?"}: ${this.#value(field, side)};\n`;
+        return `${docComment(commentOf(field), "  ")}  ${name}${given ? "" : "?"}: ${this.#value(field, side)}${!given && side === "request" ? " | undefined" : ""};\n`;
       });
     const choice = single.map((name) => {
       const { field } = fields.find((each) => each.name === name)!; // special.ts names a field of this message

@@ -7,31 +7,35 @@ export type MemoryOptions = {
   /** The conversation, under which it is stored. */
   session_id: string;
   /** Whose memory it is. Default: `system`'s, which everybody of the account shares. */
-  user_id?: string;
+  user_id?: string | undefined;
   /** Label of the platform, stored with each message. */
-  source?: string;
+  source?: string | undefined;
   /** How many memories a question is shown at most: 1 to 100. Default: 8. */
-  limit?: number;
+  limit?: number | undefined;
   /** What scores less is not shown: 0 to 1. Default: 0.26, as of the gateway. */
-  min_similarity?: number;
+  min_similarity?: number | undefined;
   /** How long a search may keep a question waiting, in milliseconds. Default: 1000. */
-  searchTimeoutMs?: number;
+  searchTimeoutMs?: number | undefined;
   /** Is told what memory failed at. Models are asked in any case. Default: `console.warn`. */
-  onError?: (error: unknown) => void;
+  onError?: ((error: unknown) => void) | undefined;
 };
 
-export type MemorySettings = Required<Omit<MemoryOptions, "user_id" | "source">> &
-  Pick<MemoryOptions, "user_id" | "source">;
+/** The options, with their defaults. */
+export type MemorySettings = {
+  cairn: Cairn;
+  session_id: string;
+  user_id: string | undefined;
+  source: string | undefined;
+  limit: number;
+  min_similarity: number;
+  searchTimeoutMs: number;
+  onError: (error: unknown) => void;
+};
 
 /** Throws a CairnError that names the option. */
 export function memorySettingsOf(options: MemoryOptions): MemorySettings {
-  const { session_id } = options;
+  const { cairn, session_id, user_id, source, limit = 8, min_similarity = 0.26, searchTimeoutMs = 1_000 } = options;
   if (typeof session_id !== "string" || session_id.trim() === "") throw refused("session_id", "must not be blank");
-  return {
-    limit: 8,
-    min_similarity: 0.26,
-    searchTimeoutMs: 1_000,
-    onError: (error) => console.warn("cairn: memory failed:", error),
-    ...options,
-  };
+  const { onError = (error) => console.warn("cairn: memory failed:", error) } = options;
+  return { cairn, session_id, user_id, source, limit, min_similarity, searchTimeoutMs, onError };
 }
