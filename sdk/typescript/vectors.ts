@@ -1,6 +1,14 @@
 /** Runs ../vectors.json against the server at CAIRN_URL, one vector behind the other. See docs/sdks.md. */
 import { readFileSync } from "node:fs";
-import { createRegistry, fromJson, toJson, type DescMethod } from "@bufbuild/protobuf";
+import {
+  createRegistry,
+  fromJson,
+  toJson,
+  type DescMethod,
+  type DescMethodServerStreaming,
+  type DescMethodUnary,
+  type Message,
+} from "@bufbuild/protobuf";
 import { ConnectError, type Transport } from "@connectrpc/connect";
 import { connect } from "./connection.ts";
 import { codeName, violationsOf } from "./errors.ts";
@@ -29,6 +37,7 @@ type Outcome = { answer?: Json; error?: ConnectError; headers: Headers };
 const always = ["x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"];
 const patienceMs = 20_000;
 const pauseMs = 100;
+const timeoutMs = 30_000;
 
 const registry = createRegistry(
   file_cairn_admin_v1_admin,
@@ -57,23 +66,15 @@ async function call(vector: Vector): Promise<Outcome> {
   const method = methodOf(vector.rpc);
   const message = fromJson(method.input, filled(vector.request, names));
   const transport = transportOf(vector);
-  const toAnswer = (answer: Parameters<typeof toJson>[1]) =>
+  const toAnswer = (answer: Message) =>
     toJson(method.output, answer, { alwaysEmitImplicit: true, useProtoFieldName: true }) as Json;
   try {
-    if (method.methodKind !== "server_streaming") {
-      const { header, message: answer } = await transport.unary(
-        method as DescMethod & { methodKind: "unary" },
-        undefined,
-        30_000,
-        vector.send,
-        message,
-      );
+    if (isUnary(method)) {
+      const { header, message: answer } = await transport.unary(method, undefined, timeoutMs, vector.send, message);
       return { answer: toAnswer(answer), headers: header };
     }
-    async function* one() {
-      yield message;
-    }
-    const streamed = await transport.stream(method, undefined, 30_000, vector.send, one());
+    if (!isStream(method)) throw new Error(`${vector.rpc} streams requests`);
+    const streamed = await transport.stream(method, undefined, timeoutMs, vector.send, only(message));
     const messages: Json[] = [];
     for await (const answer of streamed.message) messages.push(toAnswer(answer));
     return { answer: { messages }, headers: streamed.header };
@@ -81,6 +82,13 @@ async function call(vector: Vector): Promise<Outcome> {
     const error = ConnectError.from(thrown);
     return { error, headers: error.metadata };
   }
+}
+
+const isUnary = (method: DescMethod): method is DescMethodUnary => method.methodKind === "unary";
+const isStream = (method: DescMethod): method is DescMethodServerStreaming => method.methodKind === "server_streaming";
+
+async function* only(message: Message): AsyncIterable<Message> {
+  yield message;
 }
 
 /** Why an outcome is not the one that the vector wants, or undefined. */
