@@ -68,7 +68,8 @@ const forms: readonly Form[] = [
   { words: ["passive"], shows: passive },
   {
     words: ["acronyms", "abbreviations", "acronym"],
-    shows: (text) => /(?:^|[^A-Za-z])[A-Z]{2,6}(?:[^A-Za-z]|$)/.test(text),
+    shows: (text) =>
+      /(?:^|[^A-Za-z])(?:[A-Z]{2,6}|[ei]\.[ge]\.|[b-df-hj-np-tv-z]{2,4}|[a-z]{2,6}\.)(?:[^A-Za-z]|$)/.test(text),
   },
   {
     words: ["all caps", "capitals", "upper case", "uppercase", "capital letters"],
@@ -104,6 +105,7 @@ const forms: readonly Form[] = [
     words: ["console.log", "print statements", "debug output", "console log"],
     shows: (text) => /console\.log|\bprint(?:f|ln)?\(/.test(text),
   },
+  { words: ["==", "loose equality"], shows: (text) => /[^=!]==[^=]/.test(text) },
   { words: ["eval"], shows: (text) => /\beval\(/.test(text) },
   {
     words: ["strict equality", "triple equals", "==="],
@@ -286,7 +288,8 @@ function spelling(text: string, good: readonly string[], bad: readonly string[])
 
 function parameterised(_text: string, { text }: Action): boolean | undefined {
   if (!/select |insert |update |delete |where /i.test(text)) return undefined;
-  if (/["'`]\s*\+|\+\s*["'`]|\$\{|%s|f"/.test(text)) return false;
+  if (/["'`]\s*\+|\+\s*["'`]|\$\{|f"/.test(text)) return false;
+  if (text.includes("%s")) return /["'],\s*[([]/.test(text);
   return /\?|\$\d|:\w+|@\w+/.test(text) ? true : undefined;
 }
 

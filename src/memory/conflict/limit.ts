@@ -96,7 +96,7 @@ const plainComparisons: readonly { words: string; over: boolean }[] = [
 export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefined {
   const quantities = quantitiesOf(tokens);
   for (const quantity of quantities) {
-    if (isClock(tokens, quantity)) continue;
+    if (isClock(tokens, quantity) || tokens[quantity.from]!.word === "single") continue;
     const exact = comparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
     if (exact) {
       const value = quantity.value;

@@ -24,6 +24,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
   const done = fits(trigger, action).filter(({ state }) => state === "done");
   const hits = dutyIn(duty, trigger, action);
   const refused = hits.find(({ state }) => state === "negated" || state === "removed" || state === "excepted");
+  const left = !inverse && action.steps.some((step) => isLeftAsIt(step, action));
   const due = done.toSorted((one, other) => one.rank - other.rank)[0];
   if (!due) {
     const [whole] = fits(duty, action);
@@ -39,7 +40,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
       return doubtful(rule, "the action leaves this as it is; it does not say whether its occasion is there");
     return unfound(rule, "what it is about is not done");
   }
-  if (refused) return broken(rule, "the action leaves this out", due.share);
+  if (refused || left) return broken(rule, "the action leaves this out", due.share);
   const strong = duty.verb !== undefined && !isWeak(duty.verb);
   const met = hits.filter(
     ({ state, step }) =>
@@ -125,6 +126,12 @@ function isAgainst({ items }: Step, verb: Meaning | undefined): boolean {
 function isOperator({ operator }: Step, verb: Meaning | undefined): boolean {
   return operator !== undefined && verb !== undefined && likeness(verb, operator.meaning) === "same";
 }
+
+/** "... and keep it around". */
+const isLeftAsIt = (step: Step, action: Action): boolean =>
+  ["keep", "leav"].includes(step.items[0]?.meaning.base ?? "") &&
+  hasPronoun(action, step) &&
+  step.items.every(({ state, meaning }) => state === "done" && !meaning.thing);
 
 const presenting = new Set(["show", "check", "read", "scan", "verify", "document", "report"]);
 
