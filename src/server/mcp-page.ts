@@ -58,7 +58,9 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
       ? parse(await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout()))
       : undefined;
   await countBatch(body, exchange, caller, ports.gate.limiter);
-  const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
+  const late = new AbortController();
+  const gone = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
+  const signal = AbortSignal.any([gone, late.signal]);
   const { requestId } = call;
   const asker = new Asker({ ask: ports.localAsk(call, caller), user: call.header("x-cairn-user"), signal, requestId });
   const sender = { asker, key: caller.key.id, scopes: caller.key.scopes };
@@ -68,9 +70,11 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
     signal,
   });
   const answered = await deadlines.within(ports.mcp.handle(asked, body, sender), () => {
-    return new AppError("deadline_exceeded", "the answer took too long");
+    const error = new AppError("deadline_exceeded", "the answer took too long");
+    late.abort(error);
+    return error;
   });
-  if (answered.status >= 400) call.note.code ??= answered.status >= 500 ? "internal" : "invalid_argument";
+  if (!answered.ok) call.note.code ??= codeOf(answered.status);
   const headers = Object.fromEntries(answered.headers);
   await forward(exchange, { status: answered.status, headers, body: Buffer.from(await answered.arrayBuffer()) });
 }
@@ -82,6 +86,12 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
 function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes("*") || allowed.includes(origin)) return;
   throw new AppError("permission_denied", `the origin "${origin.slice(0, 200)}" may not call (CAIRN_CORS_ORIGINS)`);
+}
+
+/** Of what the SDK refuses by itself, for the log. */
+function codeOf(status: number): ErrorCode {
+  if (status === 499) return "cancelled";
+  return status < 500 ? "invalid_argument" : "internal";
 }
 
 /** Clients of the first eras may send many messages at once: each counts. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cairn } from "../support/cli.ts";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { call, eras, fault, overHttp } from "./support/clients.ts";
+import { call, eras, fault, overHttp, overStdio } from "./support/clients.ts";
 
 /** What stands before /mcp: origins, keys, scopes, limits, sizes; and that it is told in headers and in the log. */
 
@@ -86,6 +86,14 @@ describe("keys", () => {
     expect(await fault(writer, "search", { query: "x" })).toContain("lacks the scope memory:read");
     await expect(writer.listResources()).rejects.toThrow("lacks the scope memory:read");
     await writer.close();
+  });
+
+  test("a wrong one is told by `cairn mcp` to the model", async () => {
+    const client = await overStdio("2026-07-28", ["--url", server.url], { CAIRN_KEY: "ck_none_none" });
+    expect(await fault(client, "search", { query: "x" })).toMatch(
+      /^unauthenticated: .*\nTell the user: the key of this connection .*\n\(request /u,
+    );
+    await client.close();
   });
 
   test("a key without memory is refused at the door", async () => {
