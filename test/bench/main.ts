@@ -6,6 +6,7 @@ import { cpus } from "node:os";
 import * as accounts from "./accounts.ts";
 import { table, type Benchmark, type Row } from "./benchmark.ts";
 import * as client from "./client.ts";
+import * as directives from "./directives.ts";
 import * as gateway from "./gateway.ts";
 import * as loop from "./loop.ts";
 import { parseCommand, type Command } from "./options.ts";
@@ -17,7 +18,18 @@ import { markCpu, otherCores } from "./support/process.ts";
 import { stopAll } from "./support/started.ts";
 import * as write from "./write.ts";
 
-const benchmarks: Record<string, Benchmark> = { rest, write, queue, search, accounts, loop, gateway, client, soak };
+const benchmarks: Record<string, Benchmark> = {
+  rest,
+  write,
+  queue,
+  search,
+  accounts,
+  loop,
+  directives,
+  gateway,
+  client,
+  soak,
+};
 
 function command(): Command {
   try {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StatementQueue } from "../../src/memory/background/statement-queue.ts";
+import type { Statement } from "../../src/memory/directive/directive.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import { readMessage, rulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import type { ReadingJob } from "../../src/memory/rulebook/statement-store.ts";
@@ -44,7 +45,8 @@ const at = (day: string) => ({ createdAtMs: Date.parse(`${day}T10:00:00Z`) });
 
 async function rulesOf(scope: Scope): Promise<string[]> {
   const stating = await statements.list(scope, 100);
-  return stating.flatMap((each) => each.statements.map((said) => (said.kind === "rule" ? said.rule : "retraction")));
+  const said = stating.flatMap(({ stated }) => JSON.parse(stated) as Statement[]);
+  return said.map((each) => (each.kind === "rule" ? each.rule : "retraction"));
 }
 
 describe("reading", () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     anti_patterns: ["Retrying without a pause"],
     tags: ["Billing"],
   });
-  await vi.waitFor(async () => expect((await api.get("/api/v1/directives?user_id=vera")).body.total).toBe(4), {
+  await vi.waitUntil(async () => (await api.get("/api/v1/directives?user_id=vera")).body.total === 4, {
     timeout: 20_000,
   });
 }, 60_000);

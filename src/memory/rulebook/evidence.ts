@@ -1,3 +1,4 @@
+import type { Statement } from "../directive/directive.ts";
 import type { Sourced } from "../directive/fold.ts";
 import { patternStatements } from "../directive/patterns.ts";
 import { priorityOf } from "../directive/priority.ts";
@@ -39,6 +40,8 @@ type Ruling = { seq: number; day: number; sourced: readonly Sourced[]; places: [
 export class EvidenceReader {
   readonly #stores: EvidenceStores;
   readonly #scope: Scope;
+  /** By message, of those read last. */
+  #known = new Map<string, { stated: string; sourced: Sourced[] }>();
   #said: Said | undefined;
   #ruling: Ruling | undefined;
   #evidence: Evidence | undefined;
@@ -68,13 +71,28 @@ export class EvidenceReader {
     // Read first: what changes afterwards is found by the next call.
     const version = await statements.version(this.#scope.account);
     if (this.#said?.version === version) return this.#said;
-    const messages = newest(await statements.list(this.#scope, statementsMax)).toSorted(inTime);
+    const messages = this.#newest(await statements.list(this.#scope, statementsMax)).toSorted(inTime);
     return {
       version,
-      said: messages.flatMap(sourcedOf),
+      said: messages.flatMap(({ id }) => this.#known.get(id)?.sourced ?? []),
       marks: new Map((await marks.list(this.#scope)).map((mark) => [mark.id, mark])),
       places: messages.map(({ id, sessionId, source }) => [`signal:${id}`, { sessionId, source, tags: [] }]),
     };
+  }
+
+  /** From the latest message on, as long as their statements are not too many. Only what is new is parsed. */
+  #newest(messages: readonly StatingMessage[]): StatingMessage[] {
+    const before = this.#known;
+    this.#known = new Map();
+    let room = statementsMax;
+    return messages.filter((message) => {
+      const { id, stated } = message;
+      const known = before.get(id);
+      const sourced = known?.stated === stated ? known.sourced : sourcedOf(message);
+      room -= sourced.length;
+      if (room >= 0) this.#known.set(id, { stated, sourced });
+      return room >= 0;
+    });
   }
 
   async #patterns(nowMs: number): Promise<Ruling> {
@@ -112,17 +130,12 @@ function asOf({ record, ...pattern }: RulingPattern, nowMs: number) {
   };
 }
 
-/** From the latest message on, as long as their statements are not too many. */
-function newest(messages: readonly StatingMessage[]): StatingMessage[] {
-  let room = statementsMax;
-  return messages.filter(({ statements }) => (room -= statements.length) >= 0);
-}
-
 const inTime = (one: StatingMessage, other: StatingMessage): number =>
   one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1);
 
-function sourcedOf({ id, binds, origin, saidAtMs, statements }: StatingMessage): Sourced[] {
-  return statements.map((statement) => ({
+function sourcedOf({ id, binds, origin, saidAtMs, stated }: StatingMessage): Sourced[] {
+  // As the store was given them.
+  return (JSON.parse(stated) as Statement[]).map((statement) => ({
     statement,
     source: `signal:${id}`,
     user: binds,

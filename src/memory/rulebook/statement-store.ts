@@ -43,7 +43,8 @@ export type StatingMessage = {
   source: string;
   origin: Origin;
   saidAtMs: number;
-  statements: Statement[];
+  /** JSON array of its statements: most are known when they are read again. */
+  stated: string;
 };
 
 /** The statements of messages. A message behind the account's reading is the job of reading it. */

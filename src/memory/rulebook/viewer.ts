@@ -23,7 +23,15 @@ export type View = { standing: StandingDirective[]; ended: StandingDirective[]; 
 /** Windows of one user that are kept. */
 const windowsMax = 4;
 
-type Window = { folded: FoldedSequence; evidence?: Evidence; from: number; to: number; sequence: readonly Sourced[] };
+type Window = {
+  folded: FoldedSequence;
+  evidence?: Evidence;
+  from: number;
+  to: number;
+  sequence: readonly Sourced[];
+  /** What was given of it, and of which rules. */
+  given?: { folded: Folded; view: View; directives: StandingDirective[] };
+};
 
 /** The directives of one user. Derived from the evidence; what did not change is kept. */
 export class Viewer {
@@ -45,17 +53,18 @@ export class Viewer {
   within(hours: number, nowMs: number): Promise<StandingDirective[]> {
     return this.#inTurn(async () => {
       const evidence = await this.#reader.read(nowMs);
-      const { standing } = await this.#all(evidence, nowMs);
-      const { live } = await this.#folded(evidence, hours, nowMs);
-      const given = live.flatMap((directive) => stand({ ...directive, id: idIn(standing, directive) }, evidence.marks));
-      const ids = new Set(given.map(({ id }) => id));
-      const pinned = standing.filter(({ id, pinned: isPinned }) => isPinned && !ids.has(id));
-      return unique([...given, ...pinned].filter(({ status }) => status === "live"));
+      const view = await this.#all(evidence, nowMs);
+      const window = this.#window(hours);
+      const folded = await this.#folded(window, evidence, hours, nowMs);
+      if (window.given?.folded !== folded || window.given.view !== view) {
+        window.given = { folded, view, directives: withPinned(folded, view, evidence.marks) };
+      }
+      return window.given.directives;
     });
   }
 
   async #all(evidence: Evidence, nowMs: number): Promise<View> {
-    const folded = await this.#folded(evidence, Infinity, nowMs);
+    const folded = await this.#folded(this.#window(Infinity), evidence, Infinity, nowMs);
     if (this.#view?.evidence === evidence && this.#view.folded === folded) return this.#view.view;
     const standing = unique(folded.live.flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence.marks)));
     const ids = new Set(standing.map(({ id }) => id));
@@ -68,9 +77,8 @@ export class Viewer {
     return view;
   }
 
-  async #folded(evidence: Evidence, hours: number, nowMs: number): Promise<Folded> {
-    const from = firstAfter(evidence.said, nowMs - hours * 3_600_000);
-    const to = firstAfter(evidence.said, nowMs);
+  /** The one asked for least lately makes room. */
+  #window(hours: number): Window {
     const window = this.#windows.get(hours) ?? { folded: new FoldedSequence(), from: -1, to: -1, sequence: [] };
     this.#windows.delete(hours);
     this.#windows.set(hours, window);
@@ -78,6 +86,12 @@ export class Viewer {
       if (this.#windows.size <= windowsMax) break;
       this.#windows.delete(oldest);
     }
+    return window;
+  }
+
+  async #folded(window: Window, evidence: Evidence, hours: number, nowMs: number): Promise<Folded> {
+    const from = firstAfter(evidence.said, nowMs - hours * 3_600_000);
+    const to = firstAfter(evidence.said, nowMs);
     if (window.evidence !== evidence || window.from !== from || window.to !== to) {
       // At one time messages come before patterns: the sort keeps their order.
       const sequence = [...evidence.said.slice(from, to), ...evidence.fromPatterns].toSorted(
@@ -94,6 +108,15 @@ export class Viewer {
     this.#last = result.catch(() => undefined);
     return result;
   }
+}
+
+/** What binds by a window's statements, and what was pinned. */
+function withPinned({ live }: Folded, { standing }: View, marks: Evidence["marks"]): StandingDirective[] {
+  const bySource = Map.groupBy(standing, ({ source }) => source);
+  const given = live.flatMap((rule) => stand({ ...rule, id: idIn(bySource.get(rule.source) ?? [], rule) }, marks));
+  const ids = new Set(given.map(({ id }) => id));
+  const pinned = standing.filter(({ id, pinned: isPinned }) => isPinned && !ids.has(id));
+  return unique([...given, ...pinned].filter(({ status }) => status === "live"));
 }
 
 /** The place of the first statement after a time. */
@@ -118,10 +141,11 @@ function stand(rule: (Directive | EndedDirective) & { id: string }, marks: Evide
 }
 
 /** A rule has one id in every window: that of what it is part of in all times, which may have fuller words. */
-function idIn(standing: readonly StandingDirective[], { user, type, rule, source }: Directive): string {
-  const whole = standing.filter((each) => each.source === source && each.user === user && each.type === type);
+function idIn(ofSource: readonly StandingDirective[], directive: Directive): string {
+  const { user, type, rule } = directive;
+  const whole = ofSource.filter((each) => each.user === user && each.type === type);
   const same = whole.find((each) => each.rule === rule) ?? (whole.length === 1 ? whole[0] : undefined);
-  return same?.id ?? directiveId({ user, type, rule });
+  return same?.id ?? directiveId(directive);
 }
 
 /** In their order, the first of each id: rules without a word of their own ("never use them") are not told apart. */

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Statement } from "../../memory/directive/directive.ts";
 import type { Origin } from "../../memory/layer.ts";
 import { systemUser, visibleUsers, type Scope } from "../../memory/scope.ts";
 import type {
@@ -178,10 +177,9 @@ function statingOf(row: StatingRow): StatingMessage {
     binds: row.binds,
     sessionId: row.session_id,
     source: row.source,
-    // Both as `store` wrote them.
-    origin: row.origin as Origin,
-    statements: JSON.parse(row.statements ?? "[]") as Statement[],
+    origin: row.origin as Origin, // as `store` wrote it
     saidAtMs: row.said_at,
+    stated: row.statements ?? "[]",
   };
 }
 
