@@ -139,7 +139,11 @@ function find(meaning: Meaning, items: readonly Said[], own: boolean): Found | u
   for (const said of items) {
     const plain = likeness(meaning, said.meaning);
     const like = plain === "unrelated" && said.isName && named.has(meaning.base) ? "wider" : plain;
-    if (like !== "unrelated" && (!best || order[like] > order[best.like])) best = { said, like, own };
+    const isBetter =
+      !best ||
+      order[like] > order[best.like] ||
+      (like === best.like && said.meaning.base === meaning.base && best.said.meaning.base !== meaning.base);
+    if (like !== "unrelated" && isBetter) best = { said, like, own };
   }
   return best;
 }

@@ -254,7 +254,7 @@ function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: Whe
       (word === "must" || word === "should" || ((word === "has" || word === "have") && next.word === "to")) &&
       !window
     ) {
-      return { main: part(at + 1, tokens.length), relation: "with", second: part(0, at) };
+      return { main: part(next.word === "to" ? at + 2 : at + 1, tokens.length), relation: "with", second: part(0, at) };
     }
   }
   const opener = tokens[0]?.word ?? "";

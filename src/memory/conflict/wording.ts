@@ -43,6 +43,10 @@ const wordings: readonly Wording[] = (
     ],
     ["# (?:must|may|should|can|shall)(?: not| never|not) #", ban(([who, act]) => `${who} ${act}`)],
     [
+      "(?:the |all )?# (?:must|should|have to|has to|needs? to|are to|is to) be (taken|put|kept|sent|brought|stored|saved|worn|held) ((?:(?!\\b(?:before|after|when|if|by|within|at least|unless|every)\\b).){1,200}?)",
+      duty(([what, done, rest]) => `${done} ${what} ${rest}`),
+    ],
+    [
       "only # (?:may|can|should|must|are allowed to|is allowed to) #",
       ban(([who, act]) => `${act} unless it is ${who}`),
     ],

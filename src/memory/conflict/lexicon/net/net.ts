@@ -20,7 +20,7 @@ const nounSteps = 4;
 const verbSteps = 2;
 /** Synsets above more than 2 to this say too little. */
 const maxNounSize = 9;
-const maxVerbSize = 7;
+const maxVerbSize = 12;
 
 /** Undefined for a word that WordNet, or the part of it that is here, does not know. */
 export function netOf(base: string): Net | undefined {
