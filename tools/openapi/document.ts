@@ -2,6 +2,7 @@ import type { DescService, JsonObject } from "@bufbuild/protobuf";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { commentOf } from "./comment.ts";
 import { errorResponses, errorSchema } from "./errors.ts";
+import { modelErrorSchemas } from "./model-errors.ts";
 import { modelHeaders, modelPaths } from "./models.ts";
 import { headerParameters, operationOf } from "./operation.ts";
 import { pagePaths, pagesTag } from "./pages.ts";
@@ -39,7 +40,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
       parameters: headerParameters,
       headers: headers(),
       responses: errorResponses(),
-      schemas: { ...schemas.all(), Error: errorSchema() },
+      schemas: { ...schemas.all(), Error: errorSchema(), ...modelErrorSchemas() },
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@bufbuild/protobuf";
+import { modelFailures, type Dialect } from "./model-errors.ts";
 
 /**
  * The paths whose bodies are another's words: they pass as they are, and are open lists. OpenAI and Anthropic document
@@ -73,6 +74,7 @@ const stream: JsonObject = { type: "boolean", default: false, description: "Answ
 const example = { model: "cairn/inspect", messages: [{ role: "user", content: "hello" }] };
 
 const chatCompletion = operation("chatCompletion", "Asks a model in OpenAI's dialect", {
+  dialect: "OpenAI",
   body: { required: ["model", "messages"], properties: { model, messages, stream } },
   example,
   answer: "A chat completion",
@@ -80,6 +82,7 @@ const chatCompletion = operation("chatCompletion", "Asks a model in OpenAI's dia
 });
 
 const message = operation("message", "Asks a model in Anthropic's dialect", {
+  dialect: "Anthropic",
   body: { required: ["model", "messages", "max_tokens"], properties: { model, messages, stream, max_tokens: count() } },
   example: { ...example, max_tokens: 100 },
   answer: "A message",
@@ -87,6 +90,7 @@ const message = operation("message", "Asks a model in Anthropic's dialect", {
 });
 
 const tokenCount = operation("countTokens", "Counts the tokens of a request in Anthropic's dialect", {
+  dialect: "Anthropic",
   body: { required: ["model", "messages"], properties: { model, messages } },
   example,
   answer: "The count",
@@ -99,6 +103,7 @@ function count(): JsonObject {
 }
 
 type Described = {
+  dialect: Dialect;
   body: JsonObject;
   example: JsonObject;
   answer: string;
@@ -106,7 +111,11 @@ type Described = {
   isStreamed: boolean;
 };
 
-function operation(operationId: string, summary: string, { body, example, answer, ...more }: Described): JsonObject {
+function operation(
+  operationId: string,
+  summary: string,
+  { dialect, body, example, answer, ...more }: Described,
+): JsonObject {
   const schema = { type: "object", additionalProperties: true, ...body };
   const content: JsonObject = { "application/json": { schema: more.schema ?? { type: "object" } } };
   if (more.isStreamed) content["text/event-stream"] = { schema: { type: "string" } };
@@ -125,10 +134,7 @@ function operation(operationId: string, summary: string, { body, example, answer
         headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
         content,
       },
-      default: {
-        description: "An error, in the dialect of the path: the provider's own words, where it speaks that dialect.",
-        content: { "application/json": { schema: { type: "object" } } },
-      },
+      ...modelFailures(dialect),
     },
   };
 }

@@ -32,7 +32,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     parameterRef("RequestId"),
   ];
   const bodyField = input.fields.find((field) => field.name === rule.body);
-  const body = bodyField ? schemas.field(bodyField, "request") : schemas.request(input, free);
+  const body = (): JsonObject => (bodyField ? schemas.field(bodyField, "request") : schemas.request(input, free));
   const responseField = output.fields.find((field) => field.name === rule.responseBody);
   const answer = responseField ? schemas.field(responseField, "response") : schemas.response(output);
   const comment = commentOf(method);
@@ -43,7 +43,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     description: comment,
     ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [{ bearer: [] }, {}] } : {}),
     parameters,
-    ...(rule.body === "" ? {} : { requestBody: requestBody(body, bound, example) }),
+    ...(rule.body === "" ? {} : { requestBody: requestBody(body(), bound, example) }),
     responses: { "200": success(answer, example), ...failures(rule.body !== "") },
   };
 }
