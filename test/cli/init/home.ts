@@ -7,6 +7,9 @@ import { toolsFor, type ToolId } from "../../../src/cli/init/tools.ts";
 
 export const key = `ck_abc123_${"0".repeat(48)}`;
 
+/** What differs from the usual. `confirm` is what is said when it asks. */
+type Told = { url?: string; key?: string; gateway?: boolean; confirm?: boolean; program?: [string, ...string[]] };
+
 /** Somebody's own folder, on Linux. */
 export class Home {
   readonly path = mkdtempSync(join(tmpdir(), "cairn-home-"));
@@ -32,7 +35,7 @@ export class Home {
   }
 
   /** What `cairn init --yes` does for a tool; `url` and `key` are what it is told. */
-  init(id: ToolId, told: { url?: string; key?: string; gateway?: boolean; confirm?: boolean } = {}): Promise<Outcome> {
+  init(id: ToolId, told: Told = {}): Promise<Outcome> {
     return this.#run(id, false, told);
   }
 
@@ -44,9 +47,9 @@ export class Home {
     rmSync(this.path, { recursive: true, force: true });
   }
 
-  #run(id: ToolId, undo: boolean, told: { url?: string; key?: string; gateway?: boolean; confirm?: boolean }) {
+  #run(id: ToolId, undo: boolean, told: Told) {
     const url = told.url ?? "http://127.0.0.1:7070";
-    const program: [string, string] = ["/usr/bin/node", "/opt/cairn/bin/cairn.mjs"];
+    const program = told.program ?? ["/usr/bin/node", "/opt/cairn/bin/cairn.mjs"];
     const target = { url, mcpUrl: `${url}/mcp`, key: told.key ?? key, gateway: told.gateway ?? true, program };
     const places = placesOf({ platform: "linux", home: this.path, environment: {} });
     const tool = toolsFor(places, target).find((each) => each.id === id)!;
