@@ -21,7 +21,7 @@ export function judgeDuty(rule: ReadRule, action: Action): Judged {
   }
   const short = fit && fit.share >= 0.5 && fit.state === "done" ? shortage(rule, action) : undefined;
   if (fit && short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
-  if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed") && rule.strict) {
+  if (fit && fit.share >= 0.5 && (fit.state === "negated" || fit.state === "removed")) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
   if (isLeftUndone(rule, action)) return broken(rule, "the action leaves this as it is", fit?.share ?? 0.5);

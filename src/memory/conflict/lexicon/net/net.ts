@@ -17,7 +17,7 @@ const maxSenses = 3;
 const maxOther = 2;
 /** How far up, in steps. */
 const nounSteps = 4;
-const verbSteps = 2;
+const verbSteps = 1;
 /** Synsets above more than 2 to this say too little. */
 const maxNounSize = 9;
 const maxVerbSize = 12;
