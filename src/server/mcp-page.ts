@@ -7,8 +7,9 @@ import type { LocalAsk } from "../mcp/local.ts";
 import { Deadlines } from "../rest/deadlines.ts";
 import type { Page } from "../rest/dispatch.ts";
 import { errorReply, RequestTimeout, toAppError } from "../rest/errors.ts";
-import type { Exchange } from "../rest/exchange.ts";
+import type { Exchange, NodeRequest } from "../rest/exchange.ts";
 import { callerGone, forward } from "../rest/forward.ts";
+import { hostOf } from "../rest/listen/host.ts";
 import { send } from "../rest/reply.ts";
 import { readJsonBody } from "../rest/transcode/body.ts";
 import { webHeaders } from "../rest/transcode/context.ts";
@@ -21,6 +22,8 @@ import { count } from "../rpc/gate/limit.ts";
 const bodyBytes = 2 * 2 ** 20;
 /** Each tool asks for its own. */
 const scopes = ["memory:read", "memory:write"] as const;
+
+const localOrigin = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/u;
 
 export type McpPagePorts = {
   mcp: McpHttp;
@@ -50,7 +53,7 @@ export function mcpPage(ports: McpPagePorts): Page {
 
 async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadlines): Promise<void> {
   const { call, request } = exchange;
-  checkOrigin(call.header("origin"), ports.corsOrigins);
+  checkOrigin(call.header("origin"), request, ports.corsOrigins);
   const caller = await admit(call, scopes, ports.gate);
   if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
   const body =
@@ -80,11 +83,14 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
 }
 
 /**
- * A browser tells whose page it is that calls: only pages of the configured origins may, so that none can reach this
- * server through a name that was made to resolve to it. Other clients send no Origin. Errors: permission_denied.
+ * A browser tells whose page it is that calls: only this machine's own pages of this server and those of the configured
+ * origins may, so that none can reach it through a name that was made to resolve to it. Other clients send no Origin.
+ * Errors: permission_denied.
  */
-function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
+function checkOrigin(origin: string | undefined, request: NodeRequest, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes("*") || allowed.includes(origin)) return;
+  // A name that somebody else could point here is not among these.
+  if (localOrigin.test(origin) && origin === `http://${String(hostOf(request))}`) return;
   throw new AppError("permission_denied", `the origin "${origin.slice(0, 200)}" may not call (CAIRN_CORS_ORIGINS)`);
 }
 

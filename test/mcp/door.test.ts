@@ -54,6 +54,12 @@ describe("origins", () => {
     },
   );
 
+  test("a page of this server, under a name of this machine, may call", async () => {
+    expect((await post(initialize, { origin: server.url })).status).toBe(200);
+    expect((await post(initialize, { origin: server.url.replace("http", "https") })).status).toBe(403);
+    expect((await post(initialize, { origin: server.url.replace("127.0.0.1", "localhost") })).status).toBe(403);
+  });
+
   test("a configured one may call, and read the session's id", async () => {
     const { status, headers } = await post(initialize, { origin: page });
     expect(status).toBe(200);

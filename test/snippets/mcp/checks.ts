@@ -5,6 +5,7 @@ import { cairn } from "../../support/cli.ts";
 import type { Client } from "../clients.ts";
 import { runSnippet, type Place } from "../exchange.ts";
 import { run } from "../run.ts";
+import { tryConformance } from "./conformance.ts";
 import { readSnippets } from "../snippets.ts";
 import { address, type World } from "../world.ts";
 
@@ -20,6 +21,7 @@ const timeoutMs = 120_000;
 
 export const mcpChecks: readonly McpCheck[] = [
   { id: "mcp-sdk-v1", npm: ["@modelcontextprotocol/sdk@1"], faults: tryV1 },
+  { id: "mcp-conformance", npm: ["@modelcontextprotocol/conformance"], faults: tryConformance },
   tool("mcp-claude-code", "@anthropic-ai/claude-code", /^cairn: \S+\/mcp \(HTTP\) - \S+ Connected$/mu),
   // It tells what it was told: it connects when a conversation begins.
   tool("mcp-codex", "@openai/codex", /^cairn +http:\S+\/mcp +CAIRN_KEY +enabled +Bearer token/mu),
