@@ -1,12 +1,11 @@
 import type { Statement } from "../directive/directive.ts";
 import type { Sourced } from "../directive/fold.ts";
-import { patternStatements } from "../directive/patterns.ts";
 import { priorityOf } from "../directive/priority.ts";
 import { foldTag } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
-import { confidence, isQuarantined } from "../track-record.ts";
 import type { Mark, MarkStore } from "./mark.ts";
-import type { RulingPattern, RulingPatternStore } from "./pattern-store.ts";
+import { PatternRules } from "./pattern-rules.ts";
+import type { RulingPatternStore } from "./pattern-store.ts";
 import type { StatementStore, StatingMessage } from "./statement-store.ts";
 
 export type EvidenceStores = {
@@ -42,6 +41,7 @@ export class EvidenceReader {
   readonly #scope: Scope;
   /** By message, of those read last. */
   #known = new Map<string, { stated: string; sourced: Sourced[] }>();
+  readonly #rules = new PatternRules();
   #said: Said | undefined;
   #ruling: Ruling | undefined;
   #evidence: Evidence | undefined;
@@ -109,25 +109,13 @@ export class EvidenceReader {
     return {
       seq,
       day,
-      sourced: patternStatements(
-        ruling.map((pattern) => asOf(pattern, day * dayMs)),
-        this.#scope.user,
-      ).slice(0, statementsMax),
+      sourced: await this.#rules.of(this.#scope, ruling, day * dayMs),
       places: ruling.map(({ id, sessionId, tags }) => [
         `pattern:${id}`,
         { sessionId, source: "", tags: tags.map(foldTag) },
       ]),
     };
   }
-}
-
-function asOf({ record, ...pattern }: RulingPattern, nowMs: number) {
-  return {
-    ...pattern,
-    applications: record.applications,
-    confidence: confidence(record, nowMs),
-    quarantined: isQuarantined(record, nowMs),
-  };
 }
 
 const inTime = (one: StatingMessage, other: StatingMessage): number =>
