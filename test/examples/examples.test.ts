@@ -46,11 +46,13 @@ async function run(rest: Rest): Promise<void> {
     const members = request(said);
     const { method, path } = operations.get(operation)!;
     const sent = requestOf(operation, members);
+    let refusal: unknown;
     const body = await askUntilThere(operation, async () => {
       const answer = await rest.call(sent.method, sent.path, sent.body);
+      refusal = answer.body;
       return answer.status === 200 ? answer.body : undefined;
     });
-    if (body === undefined) throw new Error(`${operation} ${JSON.stringify(members)} was refused`);
+    if (body === undefined) throw new Error(`${operation} ${JSON.stringify(members)}: ${JSON.stringify(refusal)}`);
     said[operation] = body;
     const schema = pointerTo(
       "paths",
@@ -92,4 +94,17 @@ test("of the gateway's own paths are answered", async () => {
     const { status, body } = await rest.call(method, path, example);
     expect([operationId, status, body]).toEqual([operationId, 200, expect.anything()]);
   }
+});
+
+test("of /mcp are answered, and refused in its own form", async () => {
+  const { path, requestBody, responses } = operations.get("sendMcpMessage")!;
+  const { example } = requestBody!.content["application/json"]!;
+  const headers = { accept: "application/json, text/event-stream" };
+  const good = await rest.call("POST", path, example, headers);
+  expect(good).toMatchObject({ status: 200, body: { result: { serverInfo: { name: "cairn" } } } });
+  const stranger = await new Rest(server, "ck_none_none").call("POST", path, example, headers);
+  expect(Object.keys(responses)).toContain(String(stranger.status));
+  expect(faultOfValue("/components/schemas/McpError", stranger.body as JsonValue)).toBeUndefined();
+  const session = good.headers.get("mcp-session-id")!;
+  expect((await rest.delete(path, { "mcp-session-id": session })).status).toBe(200);
 });

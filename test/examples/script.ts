@@ -102,7 +102,7 @@ export const script: readonly Step[] = [
 /** What is worked out behind an answer, and read by later steps: it is asked for until it is there. */
 const behind = new Set(["getRetrieval", "listEntities", "getDirectives"]);
 
-/** Asks until an answer has what it must have, at most for ten seconds. `undefined` stands for "not found". */
+/** Asks until an answer has what it must have, at most for half a minute. `undefined` stands for "not found". */
 export async function askUntilThere<A extends { total?: number; directives?: unknown[] } | undefined>(
   operation: string,
   ask: () => Promise<A>,
@@ -111,7 +111,7 @@ export async function askUntilThere<A extends { total?: number; directives?: unk
     const answer = await ask();
     // One rule is of a message, the other of a pattern.
     const isThere = answer !== undefined && answer.total !== 0 && (answer.directives?.length ?? 2) >= 2;
-    if (!behind.has(operation) || isThere || tries === 100) return answer;
+    if (!behind.has(operation) || isThere || tries === 300) return answer;
     await new Promise((later) => setTimeout(later, 100));
   }
 }

@@ -2,6 +2,7 @@ import type { DescService, JsonObject } from "@bufbuild/protobuf";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { commentOf } from "./comment.ts";
 import { errorResponses, errorSchema } from "./errors.ts";
+import { mcpPaths, mcpSchemas, mcpTag } from "./mcp.ts";
 import { modelErrorSchemas } from "./model-errors.ts";
 import { modelHeaders, modelPaths } from "./models.ts";
 import { headerParameters, operationOf } from "./operation.ts";
@@ -20,7 +21,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
       operations[binding.method.toLowerCase()] = operationOf(method, index, schemas);
     }
   }
-  Object.assign(paths, modelPaths(), pagePaths());
+  Object.assign(paths, modelPaths(), mcpPaths(), pagePaths());
   return {
     openapi: "3.1.0",
     info: {
@@ -31,7 +32,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
     },
     servers: [{ url: "/" }],
     security: [{ bearer: [] }],
-    tags: [...services.map((service) => ({ name: service.name, description: commentOf(service) })), pagesTag],
+    tags: [...services.map((service) => ({ name: service.name, description: commentOf(service) })), mcpTag, pagesTag],
     paths,
     components: {
       securitySchemes: {
@@ -40,7 +41,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
       parameters: headerParameters,
       headers: headers(),
       responses: errorResponses(),
-      schemas: { ...schemas.all(), Error: errorSchema(), ...modelErrorSchemas() },
+      schemas: { ...schemas.all(), Error: errorSchema(), ...modelErrorSchemas(), ...mcpSchemas() },
     },
   };
 }
