@@ -94,9 +94,9 @@ function told(tools: Tool[], options: InitOptions): (outcome: Outcome) => string
     const title = tools.find(({ id }) => id === tool)!.title;
     switch (status) {
       case "written": {
-        const backups = files.map(({ backup }) => backup).filter((path) => path !== null);
-        const kept = undo || backups.length === 0 ? "" : `\n  --undo goes back to what is in ${backups.join(", ")}.`;
-        return `${title}: ${undo ? "as it was" : `written. ${message}${kept}`}`;
+        const before = files.flatMap(({ backup }) => (backup?.endsWith(".cairn-backup") ? [backup] : []));
+        const kept = before.length === 0 ? "" : ` What was there is in ${before.join(", ")}.`;
+        return undo ? `${title}: taken back` : `${title}: written. ${message}\n  --undo takes it back.${kept}`;
       }
       case "unchanged":
         return `${title}: ${undo ? "nothing of ours to take back" : "has it already"}`;
