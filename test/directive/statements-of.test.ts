@@ -9,7 +9,7 @@ test.each([
   ["You must log every call.", "MUST Log every call"],
   ["Every pull request needs a changelog line.", "MUST Have a changelog line for every pull request"],
   ["From now on answer me in Spanish, ok?", "MUST Answer me in Spanish"],
-  ["Don't ever forget to lock the file, whichever it is.", "MUST Lock the file, whichever it is"],
+  ["Don't ever forget to lock the file, whichever it is.", "MUST Lock the file"],
   ["Could you please always put the answer first?", "MUST Put the answer first"],
   ["plz dont use emojis when u talk to me", "NEVER Do not use emojis when you talk to me"],
   ["The side gate must never be left unlocked overnight.", "NEVER Never leave the side gate unlocked overnight"],

@@ -5,13 +5,14 @@ import type { Finding, Reader } from "./rules/finding.ts";
 import { rendered, softened } from "./rules/render.ts";
 import { beforeAside, withoutFillers } from "./rules/trim.ts";
 import { readImperative, readRequest } from "./rules/request.ts";
+import { isReinforcement } from "./rules/reinforcement.ts";
 import { readRetraction } from "./rules/retraction.ts";
 import { standing } from "./rules/standing.ts";
 import { readConvention } from "./rules/convention.ts";
 import { readStatement } from "./rules/statement.ts";
-import { isVerbless, readVerbless } from "./rules/verbless.ts";
+import { isArrangement, isVerbless, readVerbless } from "./rules/verbless.ts";
 import { readTaste } from "./rules/taste.ts";
-import { deedOf, objectOf, topicOf, withTopic, type Topic } from "./rules/topic.ts";
+import { deedOf, isHabit, objectOf, topicOf, withTopic, type Topic } from "./rules/topic.ts";
 import { clausesOf, type Clause } from "./text/clause.ts";
 import { ofAll } from "./rules/lasting.ts";
 import { find, firstMatch, has, phrases } from "./text/match.ts";
@@ -74,6 +75,8 @@ type State = {
   topic: Topic;
   /** What the assistant was said to do, as an -ing phrase: "stop doing that". */
   deed: Topic;
+  /** The sentence before told what the assistant keeps doing: what follows is to change it. */
+  habit: boolean;
   /** The sentence before told what somebody else says. */
   reported: boolean;
 };
@@ -83,7 +86,7 @@ type State = {
  * said before in the conversation: pronouns may stand for its things. Linear in the message's length.
  */
 export function statementsOf(text: string, before = ""): Statement[] {
-  const state: State = { statements: [], topic: [], deed: [], reported: false };
+  const state: State = { statements: [], topic: [], deed: [], reported: false, habit: false };
   if (before !== "") readText(before.slice(-contextMax), state);
   state.statements.length = 0;
   readText(text, state);
@@ -106,9 +109,13 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   if (state.reported && isShouted(sentence.words)) return;
   const after = next.length <= 8 ? next : [];
   const clauses = clausesOf(sentence.words);
+  const insists =
+    clauses.some(({ words }) => isReinforcement(withoutOpening(words))) || isReinforcement(withoutOpening(next));
   const first = state.statements.length;
   let reported = false;
+  let habit = false;
   let colon: readonly Word[] = [];
+  let before: readonly Word[] = [];
   let announced: readonly Word[] | undefined;
   for (const clause of clauses) {
     if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
@@ -118,14 +125,26 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
     const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
     if (retraction !== undefined) state.statements.push({ kind: "retraction", about: retraction });
     else if (clause.link !== "reason" && !reported)
-      readClause({ ...clause, lead }, sentence, after, state, first, announced);
+      readClause(
+        { ...clause, lead },
+        sentence,
+        after,
+        state,
+        first,
+        announced,
+        insists,
+        clause.link === "and" ? before : [],
+      );
+    before = clause.lead;
     colon = clause.words;
     const deed = deedOf(clause.words);
     if (deed.length > 0) state.deed = deed;
+    habit ||= isHabit(clause.words);
     const topic = topicOf(withoutOpening(clause.words));
     if (topic.length > 0 && clause.link !== "reason") state.topic = topic;
   }
   state.reported = reported;
+  state.habit = habit;
 }
 
 /** "Flights: aisle seat": what stands before the colon, where it is short and a noun phrase. */
@@ -176,10 +195,12 @@ function readClause(
   state: State,
   first: number,
   announced?: readonly Word[],
+  insists = false,
+  inherited: readonly Word[] = [],
 ): void {
   const words = stopped(withoutOpening(clause.words), state.deed.length > 0 ? state.deed : state.topic);
   const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
-  if (words.length === 0 || pointsBack || isIdiom(words) || isPast(words)) return;
+  if (words.length === 0 || pointsBack || isReinforcement(words) || isIdiom(words) || isPast(words)) return;
   const asks = sentence.question || isInverted(words);
   const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
@@ -193,13 +214,22 @@ function readClause(
   if (!read) return;
   const { found, lead: inner } = read;
   const lead = [...clause.lead, ...inner, ...(announced ?? [])];
-  if (isSupposed(lead) || (words[0]!.word === "we" && clause.link === "comma" && state.statements.length > first))
+  if (
+    isSupposed(lead) ||
+    isPast(lead) ||
+    (words[0]!.word === "we" && clause.link === "comma" && state.statements.length > first)
+  )
     return;
   const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), topic);
   const whole: Finding = { ...found, body };
   const type = softened(found.type, words, lead);
-  const score = standing(whole, { sentence: sentence.words, clause: clause.words, lead, after });
-  const told = announced === undefined ? 0 : 4;
+  const score = standing(whole, {
+    sentence: sentence.words,
+    clause: clause.words,
+    lead: lead.length > 0 ? lead : inherited,
+    after,
+  });
+  const told = (announced === undefined ? 0 : 4) + (insists ? 3 : 0) + (state.habit ? 2 : 0);
   if (score + told + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
   const rule = rendered(whole, type, lead);
   if (rule.split(" ").length < 2) return;
@@ -267,6 +297,8 @@ function readAnywhere(
       : undefined;
   }
   const direct = readAt(words, 0, allReaders) ?? readPronoun(words, topic);
+  const noun = direct !== undefined && direct.weight <= -3 && isVerbless(words) ? readVerbless(words, 0) : undefined;
+  if (noun && noun.weight > direct!.weight) return { found: noun, lead: [] };
   if (direct) return { found: direct, lead: [] };
   if (
     prepositions.has(words[0]!.word) ||
@@ -283,8 +315,8 @@ function readAnywhere(
         return { found, lead: words.slice(0, at) };
     }
   }
-  const verbless = alone ? readVerbless(words, 0) : undefined;
-  return verbless && { found: verbless, lead: [] };
+  const verbless = isVerbless(words) ? readVerbless(words, 0) : undefined;
+  return verbless && (alone || isArrangement(verbless)) ? { found: verbless, lead: [] } : undefined;
 }
 
 /** "In Japan", "under warranty": where anybody must, and not the assistant alone. */

@@ -113,7 +113,10 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   const inner = own && readRequest(words, own.to);
   if (inner?.type === "AVOID") return inner;
   const wished = firstMatch(words, at, wishes);
-  if (wished) return readWished(words, wished.to);
+  if (wished) {
+    const found = readWished(words, wished.to);
+    return found && wished.adverbs.has("always") ? { ...found, weight: 3 } : found;
+  }
   const question = firstMatch(words, at, asked);
   if (isGeneralQuestion(words, at)) return undefined;
   return question ? readDemand(words, question, -2) : undefined;

@@ -33,7 +33,7 @@ const idioms = phrases(`
   do not you think|know|dare|love|hate|agree
   do not take it personally
   do not laugh
-  do not bother
+  do not bother with|to|about|him|her|them|trying
   do not tell anyone|anybody but
   do not let that|it
   no need|idea|doubt|wonder|worries|problem|rush|hurry|way|thanks|thank|matter|longer|big|such
@@ -120,7 +120,7 @@ export function isReport(all: readonly Word[]): boolean {
       bareReporting.has(word) &&
       (tellers.has(before) || (before.endsWith("s") && !before.endsWith("ss") && before !== "always"));
     if (!reporting.has(word) && !((plainly || maybeReporting.has(word)) && complements.has(next))) return false;
-    if (["be", "is", "are", "been", "being"].includes(words[at - 1]?.word ?? "")) return false;
+    if (["be", "is", "are", "been", "being", "than"].includes(words[at - 1]?.word ?? "")) return false;
     if (word === "rule") return words[0]?.word === "there";
     if (word === "according") return words[at + 1]?.word === "to";
     const subject = words.slice(Math.max(0, at - 3), at).map((each) => each.word);

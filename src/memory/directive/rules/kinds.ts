@@ -50,7 +50,7 @@ const withoutWould = (words: readonly Word[]): readonly Word[] => {
 };
 
 const treatment = [
-  [phrases("i|we would? prefer to be|get"), "PREFER"],
+  [phrases("i|we would? prefer to be|get\ni|we like|love|enjoy|prefer being"), "PREFER"],
   [phrases("i|we would like|love to be|get\ni|we want|need to be|get"), "MUST"],
   [
     phrases(

@@ -84,6 +84,8 @@ const momentary = phrases(`
 export const ofAll = phrases(`
   that is how|what|the way i|we
   that is my|our voice|style|way|taste|rule|policy|pattern|format|convention|standard
+  that is what|how we|i agreed|decided
+  that is a? must|agreed|final|settled
   that is the rule|pattern|format|convention|standard|policy|way
   need|want|like|do|goes|holds|applies that|this|it with|for|in|to all|every|each|any|everything
   that|this|same goes|holds|applies|is for|to|in all|every|each|any|everything

@@ -60,7 +60,7 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
   const verb = words[at]?.word ?? "";
   if (first === "nothing" && ["works", "work", "happens", "helps", "beats", "matters", "changes"].includes(verb))
     return undefined;
-  if (first === "nothing" && (prepositions.has(words[1]!.word) || isQuality(words[1]!.word)))
+  if (first === "nothing" && (prepositions.has(words[1]!.word) || isQuality(words[1]!.word, words[2])))
     return finding("NEVER", "whole", words, 0);
   const base = verbs.has(verb) ? verb : baseOfThird(verb);
   if (base === undefined) return undefined;
@@ -72,16 +72,18 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
 }
 
 /** "Nothing loud", "nothing hotter than this": no verb. */
-const isQuality = (word: string): boolean =>
-  !auxiliaries.has(word) &&
-  baseOfThird(word) === undefined &&
-  !/(?:ed|ing)$/u.test(word) &&
-  !["but", "else", "like", "much", "at"].includes(word) &&
-  baseOfParticiple(word) === undefined &&
-  !(verbs.has(word) && !isNounToo(word));
+const isQuality = (word: string, next: Word | undefined): boolean => {
+  if (auxiliaries.has(word) || idle.has(word)) return false;
+  if (/(?:ed|ing)$/u.test(word)) return next === undefined || next.kind === "mark" || prepositions.has(next.word);
+  return (
+    baseOfThird(word) === undefined && baseOfParticiple(word) === undefined && !(verbs.has(word) && !isNounToo(word))
+  );
+};
+const idle = new Set(["but", "else", "like", "much", "at"]);
 
 const modal = phrases(`
   must|should|may|can|shall not|never ever?
+  may|can only
   are|is never|not to
   must|should|shall
   have|has|need|needs|ought to
@@ -98,9 +100,11 @@ export function readModal(words: readonly Word[]): Finding | undefined {
   const negative = said.includes("never") || said.includes("not");
   const absolute = said.includes("never") || found.adverbs.has("always") || found.adverbs.has("ever");
   let rest = words.slice(found.to);
-  while (["always", "ever", "all", "only"].includes(rest[0]?.word ?? "") && rest[0]!.word !== "only")
-    rest = rest.slice(1);
+  while (["always", "ever", "all"].includes(rest[0]?.word ?? "")) rest = rest.slice(1);
+  const only = said.includes("only") || found.adverbs.has("only") || rest[0]?.word === "only";
+  if (rest[0]?.word === "only") rest = rest.slice(1);
   const [first, second] = [rest[0]?.word ?? "", rest[1]?.word ?? ""];
+  if (said[0] === "may" && !only && !negative) return undefined;
   if (said.includes("should") && ["work", "take", "arrive", "suffice", "help", "do"].includes(first)) return undefined;
   if (first === "" || (first === "have" && baseOfParticiple(second) !== undefined)) return undefined;
   if (/^an?$/u.test(subject[0]!.word)) return undefined;
@@ -108,7 +112,7 @@ export function readModal(words: readonly Word[]): Finding | undefined {
     const base =
       second.endsWith("ed") || second.endsWith("en") || baseOfParticiple(second) ? baseOfParticiple(second) : undefined;
     if (base !== undefined) {
-      const body = [...addedAll(base), ...lowered(subject), ...rest.slice(2)];
+      const body = [...addedAll(base), ...lowered(subject), ...(only ? addedAll("only") : []), ...rest.slice(2)];
       return finding(negative ? "NEVER" : "MUST", "verb", body, (absolute ? 3 : 1) + ofNature(subject), absolute);
     }
   }
@@ -183,11 +187,19 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
       "MUST",
       "verb",
       [...addedAll("have"), ...trimmed(words.slice(at + 1)), ...addedAll("for"), ...lowered(subject)],
-      (quantified ? 1 : isPlural(subject.at(-1)!.word) ? 0 : -4) + ofNature(subject),
+      (quantified
+        ? 1
+        : ["my", "our", "your"].includes(words[at + 1]!.word)
+          ? 1
+          : subject.some(({ word }) => isPlural(word))
+            ? 0
+            : -4) + ofNature(subject),
     );
   const base = verbs.has(word) ? word : (baseOfThird(word) ?? word);
-  const start =
-    base === "go" || base === "belong"
+  const out = base === "go" && words[at + 1]?.word === "out";
+  const start = out
+    ? "send"
+    : base === "go" || base === "belong"
       ? "put"
       : base === "sit" || base === "live"
         ? "put"

@@ -47,7 +47,8 @@ export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]):
   if (word === "the") return isPlural(next) || isPlural(body[from + 2]?.word ?? "") ? 0 : -2;
   if (word === "a" || word === "an") return type === "NEVER" || type === "AVOID" ? 1 : 0;
   if (word === "anything" || word === "everything") return 1;
-  if (isOutput(word)) return 3;
+  const creates = shape === "verb" && type === "MUST" && creating.has(body[0]!.word);
+  if (isOutput(word)) return creates ? 1 : 3;
   const near = body.slice(from, from + 4).map((each) => each.word);
   if (body.some((each, at) => at > from && each.word === "per" && !isNumber(body[at - 1]!.word))) return 3;
   if (word === "your" || word === "my" || word === "our") {

@@ -19,6 +19,12 @@ const softeners = phrases(`
   unless necessary
   unless you must|have
   if you like
+  if|when|where|wherever|whenever there is a? choice
+  if|when|where|wherever|whenever it makes sense
+  if|when|where|wherever|whenever it works|fits|helps
+  if|when|where|wherever|whenever you have the|a choice
+  given the choice
+  where|wherever|when|whenever practical|feasible|reasonable|sensible
   ideally
   preferably
   as far as possible

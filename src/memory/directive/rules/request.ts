@@ -73,6 +73,7 @@ const stopping = phrases(`
   stop
   quit
   no more
+  hands|paws|fingers off
   enough of|with
   lay off
   cease
@@ -122,7 +123,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
   if (tried && words[tried.to - 1]!.word === "to" && words[at + 1]!.word === "your")
     return finding("PREFER", "whole", words.slice(at), 2);
   if (words[at]?.word === "try" && baseOfGerund(words[at + 1]?.word ?? ""))
-    return finding("PREFER", "whole", words.slice(at), 0);
+    return finding("PREFER", "whole", words.slice(at), -1);
   const not = firstMatch(words, at, tryingNot);
   if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
   const much = firstMatch(words, at, tooMuch);
@@ -181,7 +182,7 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
   if (found) {
     const first = words[found.to]?.word ?? "";
     const isMore = words[at]!.word === "no" || words[at]!.word === "enough";
-    const isIdiom = words[at]!.word === "lay" || words[at]!.word === "enough";
+    const isIdiom = ["lay", "enough", "hands", "paws", "fingers"].includes(words[at]!.word);
     if (baseOfGerund(first) === undefined && !isMore && !isIdiom && first !== "with" && !first.endsWith("ing"))
       return undefined;
     return finding("NEVER", "whole", words.slice(at), isIdiom ? 2 : 1);
@@ -210,7 +211,7 @@ const happened = new Set(["was", "were", "is", "are", "came", "so", "left", "has
 const idle = new Set(
   `need idea doubt wonder worries problem problems rush hurry way thanks thank one i you it we they he she that not but matter longer luck sign
    chance surprise surprises clue offence offense harm pressure complaints reason reply answer news sweat sooner i'm comment such longer
-   better bad good doubt later earlier sooner worse higher lower bigger smaller less fewer exception exceptions`.split(
+   better bad good doubt later earlier sooner worse higher lower bigger smaller less fewer exception exceptions discussion discussions debate excuse excuses ifs buts compromise compromises question questions argument arguments ands`.split(
     /\s+/,
   ),
 );

@@ -3,6 +3,7 @@ import { find, has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { manyWeekdays, prepositions, subordinators, wordSet } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
+import { creating } from "../words/crafts.ts";
 import { baseOfThird, verbs } from "../words/verbs.ts";
 import type { Finding } from "./finding.ts";
 import {
@@ -51,7 +52,8 @@ export type Surroundings = {
 export function standing(found: Finding, { sentence, clause, lead, after }: Surroundings): number {
   let score = found.weight;
   if ([clause, lead, after].some((words) => has(words, lasting)) || endsLasting(clause) || emphatic(after)) score += 4;
-  if (isBound(lead) && !isMomentary(lead)) score += isOnce(lead) ? 0 : 3;
+  if (isBound(lead) && !isMomentary(lead))
+    score += !isOnce(lead) ? 3 : lead[0]!.word === "if" && !pointsAt(lead) ? 1 : 0;
   else if (has(lead, conditional) || lead[0]?.word === "for") score += 2;
   else if (asksThen(found.body) || comesAgain(found.body)) score += 3;
   else if (find(found.body, onlyThen, 1) > 0) score += 3;
@@ -163,6 +165,7 @@ const insisting = phrases(
 /** "in your answers", "for customer mails": among things of which there are many. */
 function ofPlace(words: readonly Word[]): number {
   let best = 0;
+  const made = creating.has(words[0]?.word ?? "");
   words.forEach(({ word }, at) => {
     if (!prepositions.has(word) || word === "of" || word === "by" || subordinators.has(word)) return;
     const from = word === "out" && words[at + 1]?.word === "of" ? at + 2 : at + 1;
@@ -171,6 +174,8 @@ function ofPlace(words: readonly Word[]): number {
     const phrase = end < 0 ? next : next.slice(0, end);
     if (pointers.has(phrase[0] ?? "")) return;
     if (phrase[0] === "the") best = Math.max(best, isOutput(phrase[1] ?? "") ? 3 : 0);
+    else if (made && ["with", "of", "about"].includes(word)) return;
+    else if (/^\p{Lu}/u.test(words[from]?.text ?? "") && from > 0) return;
     else if (phrase.some(isOutput)) best = 3;
     else if (phrase.some((each) => isPlural(each) && !verbs.has(each))) best = Math.max(best, 2);
   });

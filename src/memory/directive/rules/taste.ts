@@ -62,10 +62,12 @@ const rather = phrases(`
   i|we would rather|sooner have|see|get|receive|hear|find
   i|we would prefer to have|see|get|receive|hear|find
   i|we prefer having|seeing|getting|receiving|to have|see|get
+  it would be nice|good|great|lovely|helpful|better|best|wonderful|ideal to have|see|get|receive|hear
   i|we would rather|sooner
   i|we would prefer
   i|we do? prefer
   i|we would favour|favours
+  i|we would always? choose|pick|take
   i|we favour
   i|we would lean|go more? towards|toward|for
   i|we lean more? towards|toward
@@ -152,6 +154,12 @@ function readRather(words: readonly Word[], at: number): Finding | undefined {
   const weight = isVerb && find(words, than, found.to) < 0 ? 0 : 1;
   if (soft) return readSoft(words, found.to);
   if (areNames(words.slice(found.to))) return undefined;
+  if (
+    ["choose", "pick", "take"].includes(words[found.to - 1]!.word) &&
+    find(words, than, found.to) < 0 &&
+    !words.some(({ word }) => word === "over")
+  )
+    return undefined;
   const sees = ["see", "hear", "get", "have", "receive", "find"].includes(words[found.to - 1]!.word);
   return finding("PREFER", isVerb ? "verb" : "thing", over(words.slice(found.to)), weight + (sees ? 1 : 0));
 }
@@ -211,6 +219,12 @@ const likingMine = phrases("i|we like|prefer|love|want my|our");
 /** "I like my dialogue without tags": how something that is made for the user is to be. */
 function readOwnLiking(words: readonly Word[], at: number): Finding | undefined {
   const found = firstMatch(words, at, likingMine);
-  if (!found || words.length < found.to + 2 || !isMadeOfWork(words.slice(found.to, found.to + 2))) return undefined;
+  if (
+    !found ||
+    words.length < found.to + 2 ||
+    !isMadeOfWork(words.slice(found.to, found.to + 2)) ||
+    words.at(-2)!.word === "like"
+  )
+    return undefined;
   return finding("PREFER", "thing", words.slice(found.to), 1);
 }

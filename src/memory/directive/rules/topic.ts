@@ -8,16 +8,32 @@ import {
   subjects,
   subordinators,
 } from "../words/classes.ts";
+import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, baseOfParticiple, gerund, isNounToo, verbs } from "../words/verbs.ts";
 
 /** What "it", "them" or "that" may stand for: a noun phrase or an -ing phrase of the sentences before. */
 export type Topic = readonly Word[];
 
 const phraseMax = 9;
-const particles = new Set(["out", "up", "off", "down", "on", "in", "away", "for", "with", "to", "of"]);
+const particles = new Set([
+  "out",
+  "up",
+  "off",
+  "down",
+  "on",
+  "in",
+  "away",
+  "for",
+  "with",
+  "without",
+  "about",
+  "to",
+  "of",
+]);
 
 /** The thing that a clause is about: its subject, or behind "I", "we" and "you" its object. */
-export function topicOf(words: readonly Word[]): Topic {
+export function topicOf(all: readonly Word[]): Topic {
+  const words = all[0]?.word === "do" && all[1]?.word === "not" ? all.slice(2) : all;
   const first = words[0];
   if (first === undefined || first.kind !== "word" || ["never", "always", "no", "not", "so"].includes(first.word))
     return [];
@@ -28,7 +44,7 @@ export function topicOf(words: readonly Word[]): Topic {
   if (!subjects.has(first.word)) {
     const verb = words.findIndex(({ word }) => auxiliaries.has(word));
     const found =
-      verb > 0
+      verb > 0 && !(verbs.has(first.word) && !isNounToo(first.word))
         ? words.slice(0, Math.min(verb, phraseMax))
         : verbs.has(first.word)
           ? objectOf(words)
@@ -56,6 +72,20 @@ export function deedOf(words: readonly Word[]): Topic {
   const base = verbs.has(verb.word) ? verb.word : baseOfGerund(verb.word);
   return base === undefined ? [] : [...addedAll(gerund(base)), ...words.slice(at + 1)];
 }
+
+/** "You keep yawning", "you write dates like 3/4": and not "you have it". */
+export function isHabit(words: readonly Word[]): boolean {
+  const verb = words[1]?.word ?? "";
+  if (words[0]?.word !== "you" || words.length < 4) return false;
+  return (
+    ["keep", "always", "often", "constantly", "sometimes"].includes(verb) || (verbs.has(verb) && !states.has(verb))
+  );
+}
+const states = new Set(
+  "have be can need want know see think mean say do get must like love let ask find look seem understand believe remember".split(
+    " ",
+  ),
+);
 
 /** What a rule is announced with. */
 const meta = new Set([
@@ -145,6 +175,8 @@ export function withTopic(body: readonly Word[], topic: Topic): { body: readonly
     const { word } = body[at]!;
     if (!softPronouns.has(word) || !standsAlone(body, at)) continue;
     if (topic.length === 0) return { body, resolved: false };
+    if (word === "one" && (body[at - 1]?.start ?? -1) < 0) continue;
+    if (word === "one" && !isPlural(topic.at(-1)!.word) && !isPlural(topic[0]!.word)) continue;
     if (body[at - 1]?.word === "do" && baseOfGerund(topic[0]!.word)) {
       const base = addedAll(baseOfGerund(topic[0]!.word)!);
       return { body: [...body.slice(0, at - 1), ...base, ...topic.slice(1), ...body.slice(at + 1)], resolved: true };
@@ -161,7 +193,7 @@ function standsAlone(body: readonly Word[], at: number): boolean {
   if (body[at - 1]?.word === "like") return false;
   const next = body[at + 1];
   if (next === undefined || next.kind === "mark") return true;
-  if (fixed.has(next.word)) return false;
+  if (fixed.has(next.word) && body[at]!.word === "it") return false;
   const { word } = body[at]!;
   if (word === "one" || word === "ones" || word === "such" || word === "that" || word === "this") {
     return prepositions.has(next.word) && next.word !== "of";

@@ -188,6 +188,8 @@ export function beforeAside(words: readonly Word[]): readonly Word[] {
     if (next === "" || next === ",") continue;
     if (next === "that" || next === "which" || next === "as") return words.slice(0, at);
     if (next === "not" && words[at + 2]?.word === "even") return words.slice(0, at);
+    if (["whatever", "whoever", "whichever", "however"].includes(next)) return words.slice(0, at);
+    if (next === "and" && ["that", "this"].includes(words[at + 2]?.word ?? "")) return words.slice(0, at);
     if (continuing.has(next) || prepositions.has(next) || subordinators.has(next)) continue;
     const list = words.slice(at + 1, at + 8).findIndex(({ word }) => word === "and" || word === "or");
     const isList = list >= 0 && list <= 4;

@@ -3,7 +3,7 @@ import { determiners, prepositions, subjects, subordinators, wordSet } from "../
 import { isPlural } from "../words/plural.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
-import { isNumber } from "./lasting.ts";
+import { hasLimit, isNumber } from "./lasting.ts";
 import { lowered } from "./things.ts";
 import { trimmed } from "./trim.ts";
 
@@ -14,7 +14,7 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   const core = trimmed(words.slice(at, end < 0 ? words.length : end));
   if (first === undefined || subjects.has(first.word) || words.length - at > 16) return undefined;
   if (core.some((_, place) => isFinite(core, place))) return undefined;
-  const compared = readCompared(core);
+  const compared = words.some(({ word }) => word === "never") ? undefined : readCompared(core);
   if (compared) return compared;
   const wide = ["all", "every", "each"].includes(first.word);
   if (determiners.has(first.word) && !wide) return undefined;
@@ -26,6 +26,7 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   if (core.length < 2 || (verbs.has(first.word) && !isNounToo(first.word))) return undefined;
   if (core.some((_, place) => isVerbInside(core, place, wide))) return undefined;
   const placed = prepositions.has(first.word);
+  if (placed && (core.length > 3 || !["in", "with", "without", "by"].includes(first.word))) return undefined;
   const body = placed ? words.slice(at) : [...addedAll("use"), ...lowered(words.slice(at))];
   return finding("MUST", placed ? "whole" : "verb", body, weightOf(core, words, wide));
 }
@@ -54,6 +55,7 @@ function weightOf(core: readonly Word[], words: readonly Word[], wide: boolean):
   if (only > 0 && (only === core.length - 1 || prepositions.has(core[only + 1]!.word))) return 0;
   if (words.some(({ word }) => word === "always")) return 1;
   if (wide) return -1;
+  if (isRate(core)) return 1;
   return isOrder(core) ? -1 : isPlaced(core) ? -1 : -3;
 }
 
@@ -63,6 +65,16 @@ const isPlaced = (core: readonly Word[]): boolean => {
   const at = core.findIndex(({ word }) => placing.has(word));
   return at > 0 && isPlural(core[at - 1]!.word) && core.length > at + 1;
 };
+
+/** "Two rest days a week", "one topic per message". */
+const isRate = (core: readonly Word[]): boolean =>
+  core.some(
+    ({ word }, at) =>
+      isNumber(word) && core.slice(at + 2, at + 5).some((each) => ["a", "per", "each"].includes(each.word)),
+  );
+
+/** Whether it has the form of an arrangement, and is none of a heading or an exclamation. */
+export const isArrangement = (found: Finding): boolean => found.weight >= -1 || hasLimit(found.body);
 
 /** "Museums first, beaches second". */
 const isOrder = (core: readonly Word[]): boolean =>
@@ -106,8 +118,15 @@ const finite = wordSet(
 const nominalEnd = (words: readonly Word[], from: number): number =>
   words.findIndex(
     ({ word }, at) =>
-      at > from && (subordinators.has(word) || (at > from + 1 && word === "you" && isNominal(words[at - 1]!))),
+      at > from &&
+      ((subordinators.has(word) && !isTime(words, at)) ||
+        (at > from + 1 && word === "you" && isNominal(words[at - 1]!))),
   );
+/** "after sunset" is no clause. */
+const isTime = (words: readonly Word[], at: number): boolean =>
+  prepositions.has(words[at]!.word) &&
+  !subjects.has(words[at + 1]?.word ?? "") &&
+  !determiners.has(words[at + 1]?.word ?? "");
 const isNominal = ({ word, kind }: Word): boolean =>
   kind === "word" && baseOfThird(word) === undefined && (!verbs.has(word) || isNounToo(word));
 

@@ -20,7 +20,8 @@ const banned = phrases(`
   is|are an? absolute? no-go|no-no|taboo
   is|are a no go|no
   is|are no-gos|no-goes
-  is|are not|never allowed|permitted|acceptable|ok|okay|welcome|an|on|fine|to option|be?
+  is|are not|never allowed|permitted|acceptable|ok|okay|welcome|on|fine
+  is|are not|never an option
   `);
 const unallowed = phrases("is|are not|never allowed|permitted|welcome to? be?");
 const shunned = phrases(`
@@ -29,6 +30,7 @@ const shunned = phrases(`
   should|must be avoided
   is|are something i|we would? like|try|prefer|want to avoid
   is|are not my|our cup of tea
+  is|are not|nothing for me|us
   is|are not my|our thing|favourite|style
   is|are discouraged
   should be kept|used sparingly|to
@@ -37,7 +39,7 @@ const liked = phrases(`
   is|are my|our first|preferred|favourite? choice|preference|favourite|option|default
   is|are preferred|preferable
   would be preferred|preferable|ideal|best|better|nice|great|good|lovely
-  work|works best|better for|with us|me
+  work|works best|better|well for|with us|me
   suit|suits me|us best|better|fine
   would be my|our first? preference|choice|favourite
   `);

@@ -91,7 +91,7 @@ function begins(words: readonly Word[], at: number, afterAnd: boolean): boolean 
   if (!afterAnd && verbs.has(word) && continues && commands(words, at)) return true;
   if (verbs.has(word) && !(isNounToo(word) && !determiners.has(next) && next !== "me"))
     return !afterAnd || determiners.has(next);
-  return hasFiniteVerb(words, at);
+  return hasFiniteVerb(words, at) || (!afterAnd && hasDuty(words, at));
 }
 
 /** "Grams, never cups": a short phrase without a verb. */
@@ -113,6 +113,18 @@ const commands = (words: readonly Word[], at: number): boolean => {
     negated || first === "be" || (verbs.has(first) && !isNounToo(first)) || first === "always" || first === "never"
   );
 };
+
+/** "letters to him must be long": a noun phrase with a preposition in it, and what must be. */
+function hasDuty(words: readonly Word[], from: number): boolean {
+  if (!isPlural(words[from]?.word ?? "") && !determiners.has(words[from]?.word ?? "")) return false;
+  for (let at = from + 1; at < Math.min(words.length, from + 8); at++) {
+    const { word, kind } = words[at]!;
+    if (kind === "mark" || word === "and" || word === "or" || subjects.has(word) || subordinators.has(word))
+      return false;
+    if (["must", "should", "may", "have", "has", "needs"].includes(word)) return true;
+  }
+  return false;
+}
 
 /** "the flat smells", "Mondays are mine": a noun phrase of at most five words, and a verb. */
 function hasFiniteVerb(words: readonly Word[], from: number): boolean {
@@ -210,6 +222,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
     if (";—–()".includes(word) || (word === "-" && apart)) return { at, next: at + 1, link: "dash" };
     if (word !== ",") return undefined;
     const next = words[at + 1]?.word ?? "";
+    if (next === "please" && words[at + 2]?.word === "," && at > from) return { at, next: at + 3, link: "comma" };
     const turns = (next === "so" || next === "but") && words[at + 2] !== undefined && words[at + 2]!.word !== "not";
     if (turns || (Object.hasOwn(conjunctions, next) && begins(words, at + 2, false)))
       return { at, next: at + 2, link: conjunctions[next]! };

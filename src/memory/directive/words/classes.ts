@@ -8,7 +8,7 @@ export const adverbs = wordSet(
    either only greatly highly hugely deeply truly especially particularly mostly slightly sort_of kind_of`,
 );
 
-export const softPronouns = wordSet("it them they those these that this any such there");
+export const softPronouns = wordSet("it one them they those these that this any such there");
 export const people = wordSet("he she him her his hers somebody someone everybody everyone");
 export const determiners = wordSet(
   "a an the this that these those my your our his her its their every each all any some no both either neither",

@@ -11,7 +11,7 @@ export const crafts = wordSet(
    refund review rebase release version document comment log lint wrap sort order file label archive encrypt print separate recycle mark start begin
    end put keep capitalise hyphenate abbreviate cite say pronounce number group branch build run host allow accept publish pay book cook eat serve
    buy water plant speak target support take add leave answer treat count stick send share do check promise offer deliver invoice greet greets charge
-   track rotate schedule record report translate`,
+   track rotate schedule record report translate discuss disclose negotiate sell lend reply contact post refer`,
 );
 
 /** They make what there was not: "write tests" is done once, "cite cases" whenever there are some. */

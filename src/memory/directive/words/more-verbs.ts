@@ -4,7 +4,7 @@ export const rarer = `abandon abbreviate absorb accelerate accentuate accommodat
   authenticate authorise authorize await awaken award babble babysit backfill backport bar barter bathe bcc become
   befriend beg belittle benchmark bend bind blab blacklist blanch bluff blur boast bold bookmark boost bounce bow
   bowl brag braise bribe brighten broadcast broaden broil browse buff bulk bullet bury canvass carve categorise
-  categorize caution cc celebrate chain challenge chart cheat cherry-pick chill chunk churn circle clamp clap
+  categorize caution cc celebrate chain challenge chart cheat cherry-pick chill chunk churn clash circle clamp clap
   classify clip cloak clog co-sign coax coerce collaborate collate color colour commence commend commission compel
   compensate complement comprehend compromise conceal concede concentrate concern conclude conduct confide configure
   confine conform confront congratulate conserve consolidate construct consume containerise contest contextualise
@@ -23,7 +23,7 @@ export const rarer = `abandon abbreviate absorb accelerate accentuate accommodat
   endorse endure engage engrave enhance enjoy enlarge enlighten enlist enrich entail entitle entrust enumerate
   envelop envisage equalise equate equip erase erect escape escort establish evacuate evade examine exchange excite
   exclaim exfoliate exhaust exhibit exile exist exit expedite expel experiment expire exploit explore extinguish
-  extract extrapolate eyeball fabricate face facilitate fact-check fake falsify fan farm fashion fast fax feature
+  extract extrapolate eyeball fabricate face facilitate fact-check fake falsify fan farm fashion fax feature
   fend fiddle fidget fight figure finance finetune fire fish fixate flatten flavor flavour flee fling flip float
   flood floor flour flout fluff foil follow-up fool foot forbid forego foresee foreshadow forge forgive formalise
   formulate foster frame frequent frighten frown fuel fulfil fulfill function fund fuss garnish gasp gatekeep gauge
@@ -38,8 +38,8 @@ export const rarer = `abandon abbreviate absorb accelerate accentuate accommodat
   itemise itemize jab jam jazz jeopardise jog join jot journal juggle juice julienne jumble kick kill kiss kneel
   knit knock lace lag lament laminate latch laugh launch launder layer leak leap lease level leverage liaise
   liberate license lick lie lighten liken limp linger liquidate litter live loathe lobby lodge loop loot lull lure
-  machine-wash magnify major malign mandate mangle manipulate manufacture map mash mask massage master mate maximise
-  maximize mediate meditate mellow melt mend mentor mesh micromanage mimic mince mine mingle mirror misgender
+  machine-wash magnify malign mandate mangle manipulate manufacture map mash mask massage master mate maximise
+  maximize mediate meditate mellow melt mend mentor mesh micromanage mimic mince mingle mirror misgender
   mishandle misinterpret misquote misread misuse mitigate mob mobilise model moderate modernise moisturise
   mold monetise monkeypatch mop mope motivate mould mount mourn muddle mulch multiply mumble mutate mutter mystify
   nail nationalise navigate needle neglect nip nod nominate normalise normalize notarise notice nurse object obscure
@@ -67,7 +67,7 @@ export const rarer = `abandon abbreviate absorb accelerate accentuate accommodat
   reverse revisit revive revoke revolve rewind rewire rework rid ridicule rip rise risk roam roar rob rock roleplay
   rollback romanticise rot rub ruffle ruin rule rumble sabotage sacrifice safeguard salt salute salvage sample
   sanction sandbox sanitise sanitize satirise saturate savour scare scatter scoop score scour scout scrape scratch
-  screenshot scribble script scrub scrutinise sculpt second second-guess secure seduce seek seize self-censor
+  screenshot scribble script scrub scrutinise sculpt second-guess secure seduce seek seize self-censor
   sensationalise sentence sequence serialise sever sew shadow shake shame shape shave shelter shield shine shock
   shoot shop short shoulder shove showcase shower shred shrink shuffle shun sideline sidestep sieve sigh signal
   signpost simulate sink sip situate size skim skirt slack slam slander slap slash sleep slide slim sling slip slot
@@ -82,39 +82,39 @@ export const rarer = `abandon abbreviate absorb accelerate accentuate accommodat
   sympathise sync synchronise synchronize synthesise tabulate tack tackle taint tally tame tamper tan tangle tape
   tarnish taste tattle taunt tax telegraph telephone temper tempt tend tender terminate terrify testify tether thaw
   theme thicken thin thread threaten thrive thumb thwart tick tickle tilt time timestamp tire toast tokenise
-  tolerate toot topple total tote tour tow trace trade trail trample transcend transition transmit transplant trap
-  traumatise traverse tread trick trickle trigger triple trouble truncate tuck tug tumble tutor twist typecast
+  tolerate toot topple tote tour tow trace trade trail trample transcend transition transmit transplant trap
+  traumatise traverse tread trick trickle trigger trouble truncate tuck tug tumble tutor twist typecast
   typecheck typeset uncheck uncover undercook underestimate undergo undermine understate undertake undress unfold
   unfollow unify unit-test unite unload unmute unpack unpick unroll unscrew unseal unsettle unveil unwind unwrap
   uphold uproot upset upvote urge usher usurp utilise utilize utter vacate vaccinate vandalise vape veer veil veneer
-  ventilate venture verbalise vet veto victimise video vie view vilify violate visualise visualize voice void vote
+  ventilate venture verbalise vet veto victimise video vie view vilify violate visualise visualize voice vote
   vouch wade wag wager wail waive wallow wander wane ward warp warrant watermark waterproof waver wax weaken wean
   weave weight whine whip whisper whitelist whiten widen wield wiggle wilt win wind wink winterise wire wish
-  withhold withstand witness woo word wrangle wreck wrestle wring yank yawn yield zero zigzag zoom`;
+  withhold withstand witness woo word wrangle wreck wrestle wring yank yawn yield zigzag zoom`;
 
 /** Of all, those that are nouns or adjectives as often, beside the ones that `verbs.ts` has. */
 export const rarerNouns = `appeal attack attribute audition award bar benchmark bluff boast bold bookmark boost bounce bow bowl bribe bulk
-  bullet caution chain challenge chart cheat chill chunk circle clamp clash clip cloak coach color colour commission
+  bullet caution chain challenge chart cheat chill chunk circle clamp clash clash clip cloak coach color colour commission
   complement compromise concern conduct contest contrast corner counsel crack crash credit crop crush cure curl
   cycle damage dance dash debate decrease defeat demand demo deposit detail dip direct discharge discipline disguise
   dislike dispute distress ditch dock dot drag dread drum duck dull dump dust ease echo embrace encounter escape
-  escort exchange exhaust exhibit exile exit experiment exploit express extract face fake fan farm fashion fast fax
+  escort exchange exhaust exhibit exile exit experiment exploit express extract face fake fan farm fashion fax
   feature fight figure finance fire fish float flood floor flour fool foot frame frequent frown fuel function fund
   fuss garnish glance glaze glue gossip grade grant graph grasp grey grin grip ground guarantee guard guest hack
   halt hammer harm haul head heap hem highlight hint hog hook hop host hotfix hug hum humour ice inch index
   influence initial insult interview issue jam journal juice kick kiss knock lace lag latch laugh launch layer leak
-  leap lease lecture level leverage license lick lie litter live lobby loop lure major mandate map mash mask massage
-  master mate mesh mine mirror mob model moderate mold mop mould mount mulch multiply nail needle notice nurse
+  leap lease lecture level leverage license lick lie litter live lobby loop lure mandate map mash mask massage
+  master mate mesh mirror mob model moderate mold mop mould mount mulch multiply nail needle notice nurse
   object page pan panic pant paper paragraph part partition pass patrol peg perfect picture pile pinch pitch pity
   plaster plate pledge plug pocket police poll pool pop pose position pound power practice preview price probe
   profit program programme project punch queue quilt race rage raid rail ramp range rank rate reach rear reason
   rebel recall recount recruit reel referee refresh regard relay remark remedy repair replay rescue research resort
   result retreat reverse ridicule rip rise risk roar rock rollback ruin rule salt salute sample sanction sandbox
-  scare scoop score scout scrape scratch screenshot script scrub second sentence sequence shadow shake shame shape
+  scare scoop score scout scrape scratch screenshot script scrub sentence sequence shadow shake shame shape
   shelter shield shine shock shop short shoulder shower shuffle sigh signal sink sip size skirt slack slap slash
   sleep slide slim slip slot smell smile smooth snap soap space spare spark spike spin spoon spot spread sprint spur
   spy square squeeze stain stake stall stamp stare steal steep stem step stitch strain strap stray stress strike
   strip stroke stroll struggle stub stuff subject suffix sugar supplement surf surge surprise survey suspect sweat
-  sweep tackle tan tape taste tax telephone temper tender thin thread thumb tick time timestamp tire toast total
-  tour tow trace trade trail trap trick trigger triple trouble twist upset urge video view voice void vote wager
-  wake ward warrant watermark wax weight whip whisper wind wink wire witness word wreck yawn yield zero zoom`;
+  sweep tackle tan tape taste tax telephone temper tender thin thread thumb tick time timestamp tire toast 
+  tour tow trace trade trail trap trick trigger trouble twist upset urge video view voice vote wager
+  wake ward warrant watermark wax weight whip whisper wind wink wire witness word wreck yawn yield zoom`;

@@ -57,6 +57,16 @@ export const dealtWith = wordSet(
 export const isMadeOfWork = (words: readonly { word: string }[]): boolean =>
   words.some(({ word }) => made.has(word) || isOutput(word));
 
+/** What people do: "restarts", "approvals", "handovers", "bookings". */
+const isDeed = (word: string): boolean =>
+  word.length > 5 &&
+  (/(?:tion|sion|ment|ance|view|ing|out|off|over|up|back|down)s?$/u.test(word) || /^re[a-z]{4,}s$/u.test(word)) &&
+  !/^(?:some|any|every|no)?thing$/u.test(word) &&
+  word !== "during";
+
 /** Whether a noun phrase names such a thing, or one that is somebody's: "your drafts", "anything you plan". */
 export const isMade = (words: readonly { word: string }[]): boolean =>
-  words.some(({ word }) => made.has(word) || isOutput(word) || ["my", "our", "your", "you", "we", "us"].includes(word));
+  words.some(
+    ({ word }) =>
+      made.has(word) || isOutput(word) || isDeed(word) || ["my", "our", "your", "you", "we", "us"].includes(word),
+  );
