@@ -26,19 +26,28 @@ export async function tryLanguage(language: Language, world: World): Promise<voi
   const template = templateOf(language.id);
   await step([join(root, "node_modules/.bin/buf"), "generate", "--template", template], { cwd: root });
   for (const command of language.build) await step(command, place);
-  await tryExample(language, place.cwd, world);
+  await tryExample(language.id, world);
   const env = await world.caller(language.id);
   const printed = await step(language.vectors, { ...place, env });
   if (!printed.trimEnd().endsWith(`${vectors.length} passed, 0 failed`))
     throw new Error(`not all of ${vectors.length} vectors passed:\n${printed}`);
 }
 
-/** With the built-in model, and with one of a provider, whose text is thirteen characters long. */
-async function tryExample({ id, example }: Language, cwd: string, world: World): Promise<void> {
+/** As docs/sdks.md has it: with the built-in model, and with one of a provider, whose text is thirteen characters long. */
+async function tryExample(id: string, world: World): Promise<void> {
+  const command = ["sh", "-c", exampleOf(id)] as const;
   const env = await world.caller(`${id}-example`);
-  const printed = await step(example, { cwd, env });
+  const printed = await step(command, { cwd: root, env });
   const missing = exampleLines.filter((line) => !line.test(printed));
   if (missing.length > 0) throw new Error(`the example printed no ${missing.join(", ")}:\n${printed}`);
-  const asked = await step(example, { cwd, env: { ...env, CAIRN_MODEL: "openai/gpt-5" } });
+  const asked = await step(command, { cwd: root, env: { ...env, CAIRN_MODEL: "openai/gpt-5" } });
   if (!asked.includes("chunks, 13 characters")) throw new Error(`the provider's text did not come:\n${asked}`);
+}
+
+/** The lines behind `npm run sdk:test -- go` in the block of docs/sdks.md that begins so. Errors: there is none. */
+function exampleOf(id: string): string {
+  const page = readFileSync(join(root, "docs/sdks.md"), "utf8");
+  const [, block] = page.split(`\`\`\`sh\nnpm run sdk:test -- ${id}\n`);
+  if (block === undefined) throw new Error(`docs/sdks.md has no example for ${id}`);
+  return block.slice(0, block.indexOf("```"));
 }

@@ -10,9 +10,8 @@ export type Language = {
   /** What fetches generators and libraries. One that fails skips the language: its registry may be out of reach. */
   setup: Command[];
   build: Command[];
-  /** Each runs in the language's folder. */
+  /** All of these run in the language's folder. */
   vectors: Command;
-  example: Command;
 };
 
 export const root = resolve(import.meta.dirname, "../..");
@@ -29,7 +28,6 @@ export const languages: readonly Language[] = [
     setup: [["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]],
     build: [[process.execPath, join(root, "node_modules/typescript/bin/tsc"), "-p", "."]],
     vectors: [process.execPath, "vectors.ts"],
-    example: [process.execPath, "example.ts"],
   },
   {
     id: "go",
@@ -40,7 +38,6 @@ export const languages: readonly Language[] = [
       ["go", "build", "-o", `${join(dist, "go")}/`, "./cmd/..."],
     ],
     vectors: [join(dist, "go/vectors")],
-    example: [join(dist, "go/example")],
   },
   {
     id: "python",
@@ -51,7 +48,6 @@ export const languages: readonly Language[] = [
     ],
     build: [],
     vectors: [python, "vectors.py"],
-    example: [python, "example.py"],
   },
   {
     id: "java",
@@ -65,7 +61,6 @@ export const languages: readonly Language[] = [
       ["mvn", "-q", "-B", "compile"],
     ],
     vectors: ["java", "-cp", classes, "cairn.sdk.Vectors", join(root, "sdk/vectors.json")],
-    example: ["java", "-cp", classes, "cairn.sdk.Example"],
   },
   {
     id: "rust",
@@ -76,7 +71,6 @@ export const languages: readonly Language[] = [
     ],
     build: [["cargo", "build", "--quiet", "--locked"]],
     vectors: [rust("vectors")],
-    example: [rust("example")],
   },
 ];
 
