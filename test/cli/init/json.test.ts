@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { json, jsonWithComments } from "../../../src/cli/init/json.ts";
 
@@ -97,4 +98,22 @@ test("a long text is read in time in proportion to it", () => {
   const long = `{"a":"${"x\\n".repeat(2_000_000)}"`;
   expect(json.set(`${long}}`, ["b"], 1)).toHaveLength(long.length + 12);
   expect(() => json.get(long, ["b"])).toThrow("has the end");
+});
+
+test("whatever the object and its layout: what is set is there, the rest is as it was, and removing it leaves that", () => {
+  const inner = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
+  const outer = fc.record({ servers: inner, other: fc.jsonValue() }, { requiredKeys: [] });
+  const layout = fc.constantFrom(undefined, 1, 2, 4, "\t");
+  fc.assert(
+    fc.property(outer, layout, fc.boolean(), fc.jsonValue(), (object, unit, windows, value) => {
+      const text = JSON.stringify(object, undefined, unit).replaceAll("\n", windows ? "\r\n" : "\n");
+      const after = json.set(text, path, value);
+      const rest = { ...object.servers };
+      delete rest["cairn"];
+      // As JSON has it: -0 is 0.
+      const wanted = JSON.parse(JSON.stringify({ ...object, servers: { ...rest, cairn: value } }));
+      expect(JSON.parse(after)).toEqual(wanted);
+      expect(JSON.parse(json.remove(after, path))).toEqual(JSON.parse(JSON.stringify({ ...object, servers: rest })));
+    }),
+  );
 });
