@@ -14,6 +14,7 @@ export const halves = [
   "practice-10",
   "practice-11",
   "practice-12",
+  "practice-13",
 ] as const;
 export type Half = (typeof halves)[number];
 

@@ -1,4 +1,6 @@
 import type { Action } from "./action.ts";
+import { baseOf } from "./lexicon/lexicon.ts";
+import { sensesOf } from "./lexicon/net/table.ts";
 import type { ReadRule } from "./rule.ts";
 
 /** What a rule about form finds in the texts that stand in an action. */
@@ -9,6 +11,8 @@ type Form = {
   words: readonly string[];
   /** Whether a text has what the rule names; undefined where it does not show. */
   shows: (text: string, action: Action) => boolean | undefined;
+  /** A name in the action shows it too. */
+  inNames?: boolean;
 };
 
 /** `shows` tells whether what the words name is there. Texts are the action's quotes, and its code. */
@@ -68,8 +72,10 @@ const forms: readonly Form[] = [
   { words: ["passive"], shows: passive },
   {
     words: ["acronyms", "abbreviations", "acronym"],
+    inNames: true,
     shows: (text) =>
-      /(?:^|[^A-Za-z])(?:[A-Z]{2,6}|[ei]\.[ge]\.|[b-df-hj-np-tv-z]{2,4}|[a-z]{2,6}\.)(?:[^A-Za-z]|$)/.test(text),
+      /(?:^|[^A-Za-z])(?:[A-Z]{2,6}|[ei]\.[ge]\.|[b-df-hj-np-tv-xz]{2,4}|[a-z]{2,6}\.(?= [a-z]))(?:[^A-Za-z]|$)/.test(text) ||
+      hasShortened(text),
   },
   {
     words: ["all caps", "capitals", "upper case", "uppercase", "capital letters"],
@@ -106,6 +112,10 @@ const forms: readonly Form[] = [
     shows: (text) => /console\.log|\bprint(?:f|ln)?\(/.test(text),
   },
   { words: ["==", "loose equality"], shows: (text) => /[^=!]==[^=]/.test(text) },
+  {
+    words: ["nested ternaries", "nested ternary"],
+    shows: (text) => /\?[^?:;]{0,200}\?[^:;]{0,200}:[^:;]{0,200}:/.test(text),
+  },
   { words: ["eval"], shows: (text) => /\beval\(/.test(text) },
   {
     words: ["strict equality", "triple equals", "==="],
@@ -133,7 +143,9 @@ export function judgeForm(rule: ReadRule, action: Action): FormVerdict | undefin
   if (!form) return undefined;
   const changed = changedTo(action);
   const texts = changed ?? (action.quotes.length > 0 ? action.quotes : [action.text]);
-  const quoted = action.quotes.length > 0 || isCodeLike(action.text) || /\p{Extended_Pictographic}/u.test(action.text);
+  const isNamed = form.inNames === true && action.text.length <= maxText && namePattern.test(action.text);
+  const quoted =
+    isNamed || action.quotes.length > 0 || isCodeLike(action.text) || /\p{Extended_Pictographic}/u.test(action.text);
   if (!quoted) return undefined;
   const shown = texts.filter((text) => text.length <= maxText).map((text) => form.shows(text, action));
   if (shown.includes(rule.ban)) return "broken";
@@ -233,6 +245,16 @@ const capitals = (text: string): number =>
     .split(/\s+/)
     .slice(1)
     .filter((word) => /^[A-Z][a-z]/.test(word)).length;
+
+const namePattern = /[a-z][A-Z]|[a-z]_[a-z]/;
+
+/** "usrCnt": a part of a name that is no word. */
+const hasShortened = (text: string): boolean =>
+  text
+    .split(/[^A-Za-z_]+/)
+    .filter((name) => namePattern.test(name))
+    .flatMap((name) => name.split(/_|(?<=[a-z])(?=[A-Z])/))
+    .some((word) => word.length > 2 && word.length < 6 && sensesOf(baseOf(word.toLowerCase())) === undefined);
 
 const isCodeLike = (text: string): boolean =>
   text.length <= maxText && /[(){}=;<>]|\/\/|ALTER |SELECT |INSERT |CREATE /.test(text);

@@ -47,7 +47,7 @@ export const mentioning = set(
 /** Bases of verbs that take away what follows. */
 export const removing = set(
   `remov delet eras replac uninstall eliminat shred sell ban stop quit ceas cancel drop purg strip rid discard revok
-   migrat swap exchang retir deprecat scrap rewrit rephras rotat substitut undo revert withdraw disabl clean return
+   migrat swap exchang retir deprecat scrap rewrit rephras rotat substitut undo revert disabl return
    phas strik abandon avoid recall hash encrypt anonymis anonymiz redact mask`,
 );
 

@@ -122,7 +122,7 @@ parallelise | query select | index | join | seed | provision spin_up | patch hot
 cherry_pick | amend | stash
 agree consent permit allow approve permission approval ask ok_from blessing get_permission
 prescribe prescription prescribed | unplug pull_out | plug_in plugged plugged_in | use_parameterised bind
-preheat heat_up | thicken bind | smoke vape | vote elect | overcook burn | hand_in submit turn_in | swipe pay_by_card
+preheat heat_up | thicken bind | smoke vape | vote elect | overcook burn | hand_in submit turn_in 
 stay_up go_to_bed_late | oversleep | skip leave_out | ghost ignore | leave_open keep_open open | keep_shut close
 lean rely | outsource give_to_an_outside_company | rent hire lease | hitch | vent | inspect examine
 charge bill invoice | refund reimburse return_the_money give_back_the_money | block ban | unsubscribe cancel

@@ -14,7 +14,7 @@ written verbal | vegetarian meat | direct layover | window aisle | concrete abst
 repair replace | inside outside
 utc local_time berlin_time cet cest est pst eastern_time pacific_time new_york_time london_time
 english spanish french german italian portuguese polish dutch chinese japanese russian czech swedish danish turkish korean arabic greek
-metric imperial | british american | us uk | tab space | last_name first_name | synchronous asynchronous
+disposable reusable | synchronously asynchronously | metric imperial | british american | us uk | tab space | last_name first_name | synchronous asynchronous
 public internal | start finish | open close | add remove | buy sell | increase decrease | left right | male female
 winter summer | truthful false | written spoken | fresh dried frozen canned | fresh frozen | cash card | clean dirty
 wet dry | safe dangerous | healthy unhealthy | active passive | positive negative | vague precise

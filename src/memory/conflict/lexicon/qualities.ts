@@ -22,7 +22,8 @@ public publicly_accessible accessible_from_outside | dried | fresh | sharp | blu
 dirty filthy | safe secure | dangerous unsafe risky hazardous | healthy | unhealthy | strong | weak | tight | loose
 important | irrelevant | personal | impersonal | ironic sarcastic sarcasm irony | serious | technical | verbose wordy
 passive | active | positive | negative | vague unclear | precise exact | round rounded | fixed hard | temporary
-permanent | paid | free free_of_charge gratis | full_time | part_time | sick ill unwell | pregnant
+permanent | paid | free free_of_charge gratis | disposable single_use throwaway one_way | reusable refillable
+individually separately one_by_one one_at_a_time on_its_own on_their_own | synchronously synchronous | asynchronously asynchronous async | full_time | part_time | sick ill unwell | pregnant
 tired sleepy exhausted | drunk tipsy | sober | alone by_myself on_my_own on_your_own on_his_own on_her_own solo
 outdated stale obsolete deprecated | deprecated obsolete | experimental beta alpha | stable | mutable
 immutable readonly | nested | global | insecure | untrusted foreign third_party | broad wide | wrong incorrect

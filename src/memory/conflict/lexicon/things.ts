@@ -22,7 +22,7 @@ emoji smiley emoticon | exclamation_mark exclamation_point | meeting call appoin
 board directors | holiday vacation leave time_off | invoice bill | receipt sales_slip | refund money_back
 voucher coupon gift_card discount_code | discount price_reduction rebate percent_off | delivery_date arrival_date date
 delivery parcel shipment package | flight plane airplane aeroplane fly | plane airplane aeroplane flight fly
-train rail railway | taxi cab uber | car automobile | bicycle bike | layover stop stopover change connection
+unit_test | end_to_end_test e2e_test | integration_test | train rail railway | taxi cab uber | car automobile | bicycle bike | layover stop stopover change connection
 hotel inn | luggage suitcase bag baggage | seat place | insurance cover policy | trip journey travel tour vacation
 passport id papers travel_document | lift elevator | stairs staircase steps | breakfast morning_meal
 dinner supper evening_meal | lunch midday_meal | meal dish food | guest visitor | peanut groundnut
