@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StatementQueue } from "../../src/memory/background/statement-queue.ts";
-import type { Statement } from "../../src/memory/directive/directive.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import { readMessage, rulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import type { ReadingJob } from "../../src/memory/rulebook/statement-store.ts";
@@ -44,8 +43,9 @@ const remove = (scope: Scope, id: string) => erasures.begin(scope, { kind: "mess
 const at = (day: string) => ({ createdAtMs: Date.parse(`${day}T10:00:00Z`) });
 
 async function rulesOf(scope: Scope): Promise<string[]> {
-  const stating = await statements.list(scope, 100);
-  const said = stating.flatMap(({ stated }) => JSON.parse(stated) as Statement[]);
+  const keys = await statements.list(scope, 100);
+  const stating = new Map((await statements.get(scope, keys)).map((each) => [each.id, each.statements]));
+  const said = keys.flatMap(({ id }) => stating.get(id) ?? []);
   return said.map((each) => (each.kind === "rule" ? each.rule : "retraction"));
 }
 

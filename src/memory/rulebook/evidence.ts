@@ -1,4 +1,3 @@
-import type { Statement } from "../directive/directive.ts";
 import type { Sourced } from "../directive/fold.ts";
 import { priorityOf } from "../directive/priority.ts";
 import { foldTag } from "../pattern.ts";
@@ -9,7 +8,7 @@ import type { RulingPatternStore } from "./pattern-store.ts";
 import type { StatementStore, StatingMessage } from "./statement-store.ts";
 
 export type EvidenceStores = {
-  statements: Pick<StatementStore, "version" | "list">;
+  statements: Pick<StatementStore, "version" | "list" | "get">;
   patterns: Pick<RulingPatternStore, "seq" | "changedSince" | "ruling">;
   marks: Pick<MarkStore, "list">;
 };
@@ -33,6 +32,7 @@ const patternsMax = 500;
 const dayMs = 86_400_000;
 
 type Said = Pick<Evidence, "said" | "marks"> & { version: number; places: [string, Place][] };
+type Known = { message: StatingMessage; sourced: Sourced[]; place: [string, Place] };
 type Ruling = { seq: number; day: number; sourced: readonly Sourced[]; places: [string, Place][] };
 
 /** Reads a user's evidence, and what of it has changed again. Records of patterns are taken as of the UTC day's begin. */
@@ -40,7 +40,7 @@ export class EvidenceReader {
   readonly #stores: EvidenceStores;
   readonly #scope: Scope;
   /** By message, of those read last. */
-  #known = new Map<string, { stated: string; sourced: Sourced[] }>();
+  #known = new Map<string, Known>();
   readonly #rules = new PatternRules();
   #said: Said | undefined;
   #ruling: Ruling | undefined;
@@ -71,28 +71,34 @@ export class EvidenceReader {
     // Read first: what changes afterwards is found by the next call.
     const version = await statements.version(this.#scope.account);
     if (this.#said?.version === version) return this.#said;
-    const messages = this.#newest(await statements.list(this.#scope, statementsMax)).toSorted(inTime);
+    const messages = (await this.#newest()).toSorted((one, other) => inTime(one.message, other.message));
     return {
       version,
-      said: messages.flatMap(({ id }) => this.#known.get(id)?.sourced ?? []),
+      said: messages.flatMap(({ sourced }) => sourced),
       marks: new Map((await marks.list(this.#scope)).map((mark) => [mark.id, mark])),
-      places: messages.map(({ id, sessionId, source }) => [`signal:${id}`, { sessionId, source, tags: [] }]),
+      places: messages.map(({ place }) => place),
     };
   }
 
-  /** From the latest message on, as long as their statements are not too many. Only what is new is parsed. */
-  #newest(messages: readonly StatingMessage[]): StatingMessage[] {
+  /** From the latest message on, as long as their statements are not too many. Only what is new is fetched. */
+  async #newest(): Promise<Known[]> {
+    const { statements } = this.#stores;
+    const keys = await statements.list(this.#scope, statementsMax);
+    const fresh = keys.filter(({ id, version }) => this.#known.get(id)?.message.version !== version);
+    const fetched = new Map((await statements.get(this.#scope, fresh)).map((message) => [message.id, message]));
     const before = this.#known;
     this.#known = new Map();
     let room = statementsMax;
-    return messages.filter((message) => {
-      const { id, stated } = message;
-      const known = before.get(id);
-      const sourced = known?.stated === stated ? known.sourced : sourcedOf(message);
-      room -= sourced.length;
-      if (room >= 0) this.#known.set(id, { stated, sourced });
-      return room >= 0;
-    });
+    for (const { id, version } of keys) {
+      const message = fetched.get(id);
+      const known = message ? knownOf(message) : before.get(id);
+      // What has changed since it was listed is found by the next call.
+      if (known?.message.version !== version) continue;
+      room -= known.sourced.length;
+      if (room < 0) break;
+      this.#known.set(id, known);
+    }
+    return [...this.#known.values()];
   }
 
   async #patterns(nowMs: number): Promise<Ruling> {
@@ -121,9 +127,13 @@ export class EvidenceReader {
 const inTime = (one: StatingMessage, other: StatingMessage): number =>
   one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1);
 
-function sourcedOf({ id, binds, origin, saidAtMs, stated }: StatingMessage): Sourced[] {
-  // As the store was given them.
-  return (JSON.parse(stated) as Statement[]).map((statement) => ({
+function knownOf(message: StatingMessage): Known {
+  const { id, sessionId, source } = message;
+  return { message, sourced: sourcedOf(message), place: [`signal:${id}`, { sessionId, source, tags: [] }] };
+}
+
+function sourcedOf({ id, binds, origin, saidAtMs, statements }: StatingMessage): Sourced[] {
+  return statements.map((statement) => ({
     statement,
     source: `signal:${id}`,
     user: binds,

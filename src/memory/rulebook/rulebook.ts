@@ -10,7 +10,7 @@ import type { StatementStore } from "./statement-store.ts";
 import { Viewer, type StandingDirective } from "./viewer.ts";
 
 export type RulebookOptions = EvidenceStores & {
-  statements: Pick<StatementStore, "version" | "list" | "waiting">;
+  statements: Pick<StatementStore, "version" | "list" | "get" | "waiting">;
   marks: MarkStore;
   /** Somebody waits for what was just written to be read. */
   wake?: () => void;

@@ -34,17 +34,18 @@ export type ReadMessage = {
 /** A job with what its messages state. */
 export type ReadJob = { job: ReadingJob; read: ReadMessage[] };
 
+/** Names what a message states: what it states otherwise has another version. */
+export type StatingKey = { id: string; version: number };
+
 /** What a message states, as it was read. */
-export type StatingMessage = {
-  id: string;
+export type StatingMessage = StatingKey & {
   /** Whom it binds: its user, or `system`, which is everybody. */
   binds: string;
   sessionId: string;
   source: string;
   origin: Origin;
   saidAtMs: number;
-  /** JSON array of its statements: most are known when they are read again. */
-  stated: string;
+  statements: Statement[];
 };
 
 /** The statements of messages. A message behind the account's reading is the job of reading it. */
@@ -61,6 +62,8 @@ export interface StatementStore {
   waiting(rules: number, account: string): Promise<boolean>;
   /** Differs once an account's statements or marks have changed. */
   version(account: string): Promise<number>;
-  /** What binds the scope's user: statements of the messages said last, at most `limit` of them, the latest first. */
-  list(scope: Scope, limit: number): Promise<StatingMessage[]>;
+  /** What binds the scope's user: the messages said last that state something, at most `limit` of them, the latest first. */
+  list(scope: Scope, limit: number): Promise<StatingKey[]>;
+  /** What they state; those that are gone, or state something else by now, are left out. */
+  get(scope: Scope, keys: readonly StatingKey[]): Promise<StatingMessage[]>;
 }

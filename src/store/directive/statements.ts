@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Statement } from "../../memory/directive/directive.ts";
 import type { Origin } from "../../memory/layer.ts";
 import { systemUser, visibleUsers, type Scope } from "../../memory/scope.ts";
 import type {
@@ -7,13 +8,16 @@ import type {
   ReadJob,
   ReadMessage,
   StatementStore,
+  StatingKey,
   StatingMessage,
 } from "../../memory/rulebook/statement-store.ts";
 import { erasedName } from "../account/accounts.ts";
+import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
-import { statement } from "../statement.ts";
+import { listStatement, statement } from "../statement.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
-import { changed } from "./progress.ts";
+
+const idsPerStatement = 256;
 
 export class SqlStatementStore implements StatementStore {
   readonly #db: Database;
@@ -61,15 +65,28 @@ export class SqlStatementStore implements StatementStore {
     return row?.version ?? 0;
   }
 
-  async list(scope: Scope, limit: number): Promise<StatingMessage[]> {
-    const lists: StatingRow[][] = [];
+  async list(scope: Scope, limit: number): Promise<StatingKey[]> {
+    const lists: (StatingKey & { said_at: number })[][] = [];
     for (const binds of visibleUsers(scope)) {
       lists.push(await findStating(this.#db.read, { account: scope.account, binds, limit }));
     }
+    const [first = [], ...others] = lists;
+    if (others.length === 0) return first;
     return lists
       .flat()
       .toSorted((one, other) => other.said_at - one.said_at || (one.id < other.id ? 1 : -1))
-      .slice(0, limit)
+      .slice(0, limit);
+  }
+
+  async get(scope: Scope, keys: readonly StatingKey[]): Promise<StatingMessage[]> {
+    const versions = new Map(keys.map(({ id, version }) => [id, version]));
+    const found: StatingRow[] = [];
+    for (const ids of chunks([...versions.keys()], idsPerStatement)) {
+      found.push(...(await findStatements(this.#db.read, { account: scope.account }, ids)));
+    }
+    const users = visibleUsers(scope);
+    return found
+      .filter(({ id, version, binds }) => versions.get(id) === version && users.includes(binds))
       .map(statingOf);
   }
 }
@@ -151,6 +168,7 @@ const findDue = statement<{ account: string; limit: number }, MessageRow>((db, p
 
 type StatingRow = {
   id: string;
+  version: number;
   binds: string;
   session_id: string;
   source: string;
@@ -159,16 +177,27 @@ type StatingRow = {
   statements: string | null;
 };
 
-const findStating = statement<{ account: string; binds: string; limit: number }, StatingRow>((db, param) =>
+const findStatements = listStatement<{ account: string }, string, StatingRow>((db, param, ids) =>
   db
     .selectFrom("directive_statement")
-    .select(["id", "binds", "session_id", "source", "origin", "said_at", "statements"])
+    .select(["id", "version", "binds", "session_id", "source", "origin", "said_at", "statements"])
     .where("account_id", "=", param("account"))
-    .where("binds", "=", param("binds"))
-    .where(sql<boolean>`statements is not null`)
-    .orderBy("said_at", "desc")
-    .orderBy("id", "desc")
-    .limit(param("limit")),
+    .where("id", "in", ids)
+    .where(sql<boolean>`statements is not null`),
+);
+
+/** All of it is in an index. */
+const findStating = statement<{ account: string; binds: string; limit: number }, StatingKey & { said_at: number }>(
+  (db, param) =>
+    db
+      .selectFrom("directive_statement")
+      .select(["id", "version", "said_at"])
+      .where("account_id", "=", param("account"))
+      .where("binds", "=", param("binds"))
+      .where(sql<boolean>`statements is not null`)
+      .orderBy("said_at", "desc")
+      .orderBy("id", "desc")
+      .limit(param("limit")),
 );
 
 function statingOf(row: StatingRow): StatingMessage {
@@ -177,9 +206,11 @@ function statingOf(row: StatingRow): StatingMessage {
     binds: row.binds,
     sessionId: row.session_id,
     source: row.source,
-    origin: row.origin as Origin, // as `store` wrote it
+    version: row.version,
+    // Both as `store` wrote them.
+    origin: row.origin as Origin,
+    statements: JSON.parse(row.statements ?? "[]") as Statement[],
     saidAtMs: row.said_at,
-    stated: row.statements ?? "[]",
   };
 }
 
@@ -188,14 +219,14 @@ async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promi
   const [progress] = await findProgress(tx, { account });
   if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
   if (!(await isCurrent(tx, job))) return false;
+  const version = ((await findVersion(tx, { account }))[0]?.version ?? 0) + 1;
   let differs = false;
-  for (const each of read) differs = (await store(tx, account, rules, each)) || differs;
+  for (const each of read) differs = (await store(tx, { account, rules, version }, each)) || differs;
   await tx
     .insertInto("directive_progress")
-    .values({ account_id: account, seq: upTo, rules, version: 1 })
-    .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules }))
+    .values({ account_id: account, seq: upTo, rules, version })
+    .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules, ...(differs && { version }) }))
     .execute();
-  if (differs) await changed(tx, account);
   return true;
 }
 
@@ -215,12 +246,15 @@ const placed = ({ contentHash, before }: MessageToRead): string =>
   JSON.stringify([contentHash, before?.id, before?.contentHash]);
 
 /** Answers whether what is stated differs from what was stored. */
-async function store(tx: Tx, account: string, rules: number, read: ReadMessage): Promise<boolean> {
+async function store(tx: Tx, at: { account: string; rules: number; version: number }, read: ReadMessage) {
+  const { account, rules, version } = at;
   const { message, statements, leans } = read;
   const { id, user, origin } = message;
   const [old] = await findStored(tx, { account, id });
   const stated = statements.length === 0 ? null : JSON.stringify(statements);
+  const differs = (old?.statements ?? null) !== stated;
   const columns = {
+    version: differs || !old ? version : old.version,
     content_hash: message.contentHash,
     rules,
     before_id: message.before?.id ?? null,
@@ -243,13 +277,14 @@ async function store(tx: Tx, account: string, rules: number, read: ReadMessage):
     })
     .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet(columns))
     .execute();
-  return (old?.statements ?? null) !== stated;
+  return differs;
 }
 
-const findStored = statement<{ account: string; id: string }, { statements: string | null }>((db, param) =>
-  db
-    .selectFrom("directive_statement")
-    .select("statements")
-    .where("account_id", "=", param("account"))
-    .where("id", "=", param("id")),
+const findStored = statement<{ account: string; id: string }, { statements: string | null; version: number }>(
+  (db, param) =>
+    db
+      .selectFrom("directive_statement")
+      .select(["statements", "version"])
+      .where("account_id", "=", param("account"))
+      .where("id", "=", param("id")),
 );

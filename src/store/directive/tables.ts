@@ -21,6 +21,8 @@ export type DirectiveStatementTable = {
   leans: number;
   /** 1 if it has to be read again, for the one before has changed. */
   due: Generated<number>;
+  /** That of the account's directives when it was stored: with the id it names what is stated. */
+  version: number;
   /** JSON array of Statement; null if it states nothing. */
   statements: string | null;
 };

@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("before_id", "text")
     .addColumn("leans", "integer", (c) => c.notNull())
     .addColumn("due", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("version", "bigint", (c) => c.notNull())
     .addColumn("statements", "text")
     .addPrimaryKeyConstraint("directive_statement_pk", ["account_id", "id"])
     .execute();
@@ -33,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("directive_statement_bound")
     .on("directive_statement")
-    .columns(["account_id", "binds", "said_at", "id"])
+    .columns(["account_id", "binds", "said_at", "id", "version"])
     .where(sql<boolean>`statements is not null`)
     .execute();
   await db.schema
