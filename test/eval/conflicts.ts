@@ -15,6 +15,7 @@ export const halves = [
   "practice-11",
   "practice-12",
   "practice-13",
+  "practice-14",
 ] as const;
 export type Half = (typeof halves)[number];
 
