@@ -15,11 +15,12 @@ function through(faults: Fault[], options: Partial<ClientOptions> = {}) {
   return { cairn, sent: network.sent };
 }
 
+const codes: Record<number, string> = { 409: "conflict", 429: "rate_limited", 503: "unavailable" };
 const busy = (status: number, retryAfter?: string): Fault => ({
   status,
   headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
   body: JSON.stringify({
-    error: status === 429 ? "rate_limited" : "unavailable",
+    error: codes[status],
     message: "not now",
     request_id: "r1",
   }),
@@ -34,6 +35,7 @@ describe("what passes is tried again", () => {
   test.each<[string, Fault[]]>([
     ["429", [busy(429, "0")]],
     ["503", [busy(503, "0"), busy(503, "0")]],
+    ["an earlier try that is in flight", [busy(409, "0")]],
     ["a server that is not there", ["unsent"]],
     ["an answer that was lost", ["answer lost"]],
   ])("%s: a write is done once, under one key", async (what, faults) => {
@@ -92,6 +94,18 @@ describe("what does not pass is told", () => {
     await expect(cairn.createKey({})).rejects.toMatchObject({ code: "unavailable", status: undefined });
     expect(sent).toHaveLength(1);
     await expect(cairn.createKey({}, { idempotencyKey: "k" })).rejects.toMatchObject({ field: "idempotencyKey" });
+  });
+
+  test("a key is made after 429, for then nothing was done", async () => {
+    const { cairn, sent } = through([busy(429, "0")]);
+    expect((await cairn.createKey({ name: "late" })).secret).toMatch(/^ck_/);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("a conflict is one, unless it says when it ends", async () => {
+    const { cairn, sent } = through([busy(409)]);
+    await expect(cairn.addMessage(message("conflict"))).rejects.toMatchObject({ code: "conflict", status: 409 });
+    expect(sent).toHaveLength(1);
   });
 
   test("faults of requests are not tried again", async () => {
