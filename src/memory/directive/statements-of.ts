@@ -1,5 +1,5 @@
 import type { StatedRule, Statement } from "./directive.ts";
-import { isIdiom, isPast, isReport, isSupposed } from "./rules/excluded.ts";
+import { isIdiom, isOffer, isPast, isReport, isSupposed } from "./rules/excluded.ts";
 import { readDuty } from "./rules/duty.ts";
 import type { Finding, Reader } from "./rules/finding.ts";
 import { rendered, softened } from "./rules/render.ts";
@@ -21,7 +21,7 @@ import { added, addedAll, wordsOf, type Word } from "./text/word.ts";
 import { isOutput } from "./words/outputs.ts";
 import { isPlural } from "./words/plural.ts";
 import { baseOfGerund, verbs } from "./words/verbs.ts";
-import { adverbs, auxiliaries, prepositions, subordinators } from "./words/classes.ts";
+import { adverbs, auxiliaries, modals, prepositions, subordinators } from "./words/classes.ts";
 
 const readers: readonly Reader[] = [readRequest, readDuty, readTaste];
 const allReaders: readonly Reader[] = [...readers, readStatement, readConvention, readImperative];
@@ -120,7 +120,7 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   for (const clause of clauses) {
     if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
     if (isReport(clause.words)) reported = true;
-    const retraction = reported || sentence.question ? undefined : readRetraction(withoutOpening(clause.words));
+    const retraction = reported || sentence.question || clause.link === "reason" ? undefined : readRetraction(withoutOpening(clause.words));
     if (clause.link === "colon") announced ??= announcedBy(colon);
     const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
     if (retraction !== undefined) state.statements.push({ kind: "retraction", about: retraction });
@@ -200,7 +200,15 @@ function readClause(
 ): void {
   const words = stopped(withoutOpening(clause.words), state.deed.length > 0 ? state.deed : state.topic);
   const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
-  if (words.length === 0 || pointsBack || isReinforcement(words) || isIdiom(words) || isPast(words)) return;
+  if (
+    words.length === 0 ||
+    pointsBack ||
+    isReinforcement(words) ||
+    isOffer(words, clause.lead) ||
+    isIdiom(words) ||
+    isPast(words)
+  )
+    return;
   const asks = sentence.question || isInverted(words);
   const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
@@ -343,10 +351,13 @@ function readAt(words: readonly Word[], at: number, list: readonly Reader[]): Fi
   return undefined;
 }
 
+const dutiful = new Set(["never", "not", "need", "needs", "have", "has", "is", "are", "banned", "forbidden"]);
+
 /** "It must never run at night", where it is known what "it" is. */
 function readPronoun(words: readonly Word[], topic: Topic): Finding | undefined {
   const { word } = words[0]!;
   if ((word !== "it" && word !== "they" && word !== "those") || topic.length === 0) return undefined;
+  if (!words.some(({ word }) => modals.has(word) || dutiful.has(word))) return undefined;
   return readStatement([...topic, ...words.slice(1)], 0);
 }
 

@@ -34,7 +34,8 @@ export function readConvention(words: readonly Word[], at: number): Finding | un
     if (word === "not" || word === "never") negative = true;
   }
   const verb = words[from]?.word ?? "";
-  if (!crafts.has(verb)) return undefined;
+  if (!crafts.has(verb) || words.some(({ word }) => word === "too" || word === "late" || word === "wrong"))
+    return undefined;
   if (words[from + 1]?.word === "no") return finding("NEVER", "verb", [words[from]!, ...words.slice(from + 2)], -3);
   const here = words.at(-1)!.word === "here" ? 3 : 0;
   const weight =

@@ -93,6 +93,13 @@ const supposing = phrases(`
   i wish
   `);
 
+/** "If you have any questions, ask." */
+export const isOffer = (words: readonly Word[], lead: readonly Word[]): boolean =>
+  words.length <= 3 &&
+  ["have", "need", "want", "like"].includes(lead[2]?.word ?? "") &&
+  lead[0]?.word === "if" &&
+  ["ask", "tell", "let", "call", "shout", "write", "say"].includes(words[0]!.word);
+
 export const isIdiom = (words: readonly Word[]): boolean => firstMatch(words, 0, idioms) !== undefined;
 
 export const isPast = (words: readonly Word[]): boolean =>

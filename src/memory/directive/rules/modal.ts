@@ -163,6 +163,7 @@ export function readPassive(words: readonly Word[]): Finding | undefined {
   const isPlain = ["is", "are"].includes(words[to - 1]!.word);
   const wide = ["every", "each", "all", "any"].includes(subject[0]!.word);
   if (base === undefined || !isThing(subject.slice(0, 12)) || (isPlain && !wide)) return undefined;
+  if (!wide && !isMade(subject)) return undefined;
   return finding(
     "MUST",
     "verb",

@@ -131,7 +131,8 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
   const avoid = firstMatch(words, at, avoiding);
   if (avoid) return readAvoided(words, avoid.to);
   const prefer = firstMatch(words, at, preferring);
-  if (prefer && words[prefer.to] !== undefined) return finding("PREFER", "thing", words.slice(prefer.to), 2);
+  if (prefer && words[prefer.to] !== undefined && words[prefer.to]!.word !== "not")
+    return finding("PREFER", "thing", words.slice(prefer.to), 2);
   for (const type of ["AVOID", "PREFER", "MUST"] as const) {
     const found = firstMatch(words, at, whole[type]);
     if (!found) continue;
@@ -191,7 +192,7 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
   const out =
     words[at]!.word === "leave" ? words.slice(at + 1, at + 8).findIndex(({ word }) => untouched.has(word)) : -1;
   if (out > 0) return finding("NEVER", "whole", words.slice(at), 0);
-  if (left && left.to < words.length)
+  if ((left && left.to < words.length && words[left.to]!.word !== "me") || (left && words[at]!.word === "spare"))
     return finding("NEVER", "whole", words.slice(at), words[at]!.word === "spare" ? 3 : 0);
   return readNo(words, at) ?? readKeepOut(words, at);
 }
@@ -244,6 +245,7 @@ function readAlways(words: readonly Word[], at: number): Finding | undefined {
   if (verbs.has(first) || first === "be") {
     return finding("MUST", "verb", kept.length > 0 ? withOnly(words, found.to) : words.slice(found.to), 3, true);
   }
+  if (words[found.to + 1]?.word === "to") return undefined;
   if (determiners.has(first) || isPast(first) || first === "" || (baseOfThird(first) !== undefined && !isOutput(first)))
     return undefined;
   return finding("MUST", "whole", [...kept, ...words.slice(found.to)], 2, true);

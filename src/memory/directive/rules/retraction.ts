@@ -41,8 +41,10 @@ const again = phrases("you can|may\nfeel free to\ngo back to\nfrom now on you ca
 export function readRetraction(words: readonly Word[]): string | undefined {
   const verb = find(words, undone, 1);
   const noun = words.findIndex(({ word }) => about.has(word));
+  const trails = verb > 1 && ["that", "this", "it"].includes(words[verb - 1]!.word);
   if (
     verb > 0 &&
+    !trails &&
     (noun >= 0 || ["fine", "ok", "okay", "allowed", "welcome", "good"].includes(words[verb + 1]?.word ?? ""))
   )
     return aboutOf(words.slice(0, verb));

@@ -92,7 +92,7 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   const quantity = ofQuantity(found, clause, lead);
   const object = ofObject(found, lead);
   // That there are many things of a kind is no sign that what is said of them is a rule.
-  if (found.ofThings === true && found.natural === true) return score + Math.min(0, object) + quantity;
+  if (found.ofThings === true && found.natural === true) return score + Math.min(0, object);
   // "The top of every page" is many.
   return score + (quantity >= 3 ? Math.max(0, object) : object) + quantity;
 }
@@ -123,17 +123,22 @@ function isManner(body: readonly Word[]): boolean {
   if (placed) return !objects.has(after) && !isNumber(after) && body[at + 1] !== undefined;
   return !prepositions.has(next.word) && !isPlural(next.word) && !/^\p{Lu}/u.test(next.text) && !away.has(next.word);
 }
-const away = wordSet("here there home still quiet calm tuned up down now my your our his her to and");
+const away = wordSet(
+  "how what why when where whether who here there home still quiet calm tuned up down now my your our his her to and",
+);
 
 /** "... when she gets something right": a case of the present tense, and not "when she is back". */
 function isHabitual(body: readonly Word[]): boolean {
   const at = body.findIndex(({ word }, place) => place > 0 && ["when", "whenever", "if"].includes(word));
-  if (at < 0) return false;
+  if (at < 0 || asking.has(body[0]!.word)) return false;
   return body.slice(at + 2, at + 5).some(({ word }) => {
     const base = baseOfThird(word);
     return base !== undefined && !["be", "have", "arrive", "come", "finish", "return", "call", "reply"].includes(base);
   });
 }
+
+/** "Find out when it opens" asks for a time. */
+const asking = wordSet("find check tell ask see look know explain show guess say remind");
 
 /** "In this repo", "on our ward". */
 const isAtOurs = (words: readonly Word[]): boolean =>

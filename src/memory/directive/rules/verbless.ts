@@ -1,5 +1,5 @@
 import { addedAll, type Word } from "../text/word.ts";
-import { determiners, prepositions, subjects, subordinators, wordSet } from "../words/classes.ts";
+import { agents, determiners, prepositions, subjects, subordinators, wordSet } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { finding, type Finding } from "./finding.ts";
@@ -17,7 +17,7 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   const compared = words.some(({ word }) => word === "never") ? undefined : readCompared(core);
   if (compared) return compared;
   const wide = ["all", "every", "each"].includes(first.word);
-  if (determiners.has(first.word) && !wide) return undefined;
+  if ((determiners.has(first.word) && !wide) || agents.has(first.word)) return undefined;
   if (
     idle.has(first.word) ||
     core.some(({ word }, place) => word === "same" || (word === "never" && core[place - 1]?.word !== ","))
@@ -109,7 +109,9 @@ const nounsOfMany = wordSet(
    weights measures quotes links labels calls checks commits files folders branches stages steps points pages prints screens scores shows starts stops`,
 );
 const manyNouns = wordSet("feet teeth men women children people mice geese");
-const idle = wordSet("of better not as sure great good nice well back never always what still");
+const idle = wordSet(
+  "happy glad sorry sure ready busy free lucky able keen curious welcome nothing more lots what such long short quick next of better not as sure great good nice well back never always what still",
+);
 const finite = wordSet(
   "is are was were am be been has had have do does did will would can could may might must should i you he she it they who what why how were thanks thank went came",
 );

@@ -46,7 +46,23 @@ const reasons = phrases(`
   or else
   seeing|given that
   so i|we|it|they|he|she
-  so that i|we|it|they
+  so that
+  so everybody|everyone|nobody|people|anybody|anyone
+  in order to
+  due|owing|thanks to
+  because of
+  for legal|tax|security|safety|health|privacy|religious|family|cost|various|good|historical|personal|technical|practical reasons|purposes
+  for the sake of
+  since not|nobody|everybody|half|most|some|people|there|these|those|this
+  as not|nobody|everybody|half|most|some|people|there|these|those
+  seeing as|how
+  not everybody|everyone|all|many
+  otherwise
+  lest
+  to save|avoid|prevent my|our|me|us|time|money|trouble|confusion|misunderstandings
+  if you would|could be so
+  if that|this is ok|okay|alright|fine|possible
+  hope|hoping that|this|you|it
   for i|we|it|they|he|she
   which is|are|was|makes|would|will|has|helps
   even though
@@ -142,6 +158,17 @@ function hasFiniteVerb(words: readonly Word[], from: number): boolean {
   return false;
 }
 
+/** "... or the partners complain": a determiner or a pronoun, and a verb behind it. */
+function isThreat(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1]?.word ?? "";
+  if (words[at]?.word !== "or" || !(subjects.has(next) || ["the", "my", "our", "people"].includes(next))) return false;
+  return words
+    .slice(at + 2, at + 5)
+    .some(
+      ({ word }) => (verbs.has(word) && !isNounToo(word)) || baseOfThird(word) !== undefined || auxiliaries.has(word),
+    );
+}
+
 const conjunctions: Readonly<Record<string, Link>> = {
   and: "and",
   but: "but",
@@ -226,7 +253,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
     const turns = (next === "so" || next === "but") && words[at + 2] !== undefined && words[at + 2]!.word !== "not";
     if (turns || (Object.hasOwn(conjunctions, next) && begins(words, at + 2, false)))
       return { at, next: at + 2, link: conjunctions[next]! };
-    if (firstMatch(words, at + 1, reasons)) return { at, next: at + 1, link: "reason" };
+    if (firstMatch(words, at + 1, reasons) || isThreat(words, at + 1)) return { at, next: at + 1, link: "reason" };
     const part = words.slice(from, at);
     const stands =
       !prepositions.has(part[0]?.word ?? "") ||
@@ -237,7 +264,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
     return begins(words, at + 1, false) ? { at, next: at + 1, link: "comma" } : undefined;
   }
   if (at === from) return undefined;
-  if (firstMatch(words, at, reasons)) return { at, next: at, link: "reason" };
+  if (firstMatch(words, at, reasons) || isThreat(words, at)) return { at, next: at, link: "reason" };
   if (word === "and" && ["try", "go", "come"].includes(words[at - 1]!.word)) return undefined;
   if (Object.hasOwn(conjunctions, word) && begins(words, at + 1, word === "and" || word === "or"))
     return { at, next: at + 1, link: conjunctions[word]! };

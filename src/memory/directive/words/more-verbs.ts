@@ -103,7 +103,7 @@ export const rarerNouns = `appeal attack attribute audition award bar benchmark 
   fuss garnish glance glaze glue gossip grade grant graph grasp grey grin grip ground guarantee guard guest hack
   halt hammer harm haul head heap hem highlight hint hog hook hop host hotfix hug hum humour ice inch index
   influence initial insult interview issue jam journal juice kick kiss knock lace lag latch laugh launch layer leak
-  leap lease lecture level leverage license lick lie litter live lobby loop lure mandate map mash mask massage
+  leap lease lecture level leverage license lick lie litter lobby loop lure mandate map mash mask massage
   master mate mesh mirror mob model moderate mold mop mould mount mulch multiply nail needle notice nurse
   object page pan panic pant paper paragraph part partition pass patrol peg perfect picture pile pinch pitch pity
   plaster plate pledge plug pocket police poll pool pop pose position pound power practice preview price probe
