@@ -183,7 +183,9 @@ function isUnneeded(tokens: readonly Token[], clause: Clause): boolean {
   for (let at = clause.from; at < clause.to; at++) {
     const { word } = tokens[at]!;
     if (word === "unnecessary" || word === "unneeded" || word === "superfluous") return true;
-    if (wanting.has(word) && at > clause.from && beForms.has(tokens[at - 1]?.word ?? "")) return true;
+    const before = tokens[at - 1]?.word ?? "";
+    if (word === "left" && ["has", "have", "had", "will"].includes(before)) continue;
+    if (wanting.has(word) && at > clause.from && beForms.has(before)) return true;
   }
   return false;
 }

@@ -74,8 +74,9 @@ const forms: readonly Form[] = [
     words: ["acronyms", "abbreviations", "acronym"],
     inNames: true,
     shows: (text) =>
-      /(?:^|[^A-Za-z])(?:[A-Z]{2,6}|[ei]\.[ge]\.|[b-df-hj-np-tv-xz]{2,4}|[a-z]{2,6}\.(?= [a-z]))(?:[^A-Za-z]|$)/.test(text) ||
-      hasShortened(text),
+      /(?:^|[^A-Za-z])(?:[A-Z]{2,6}|[ei]\.[ge]\.|[b-df-hj-np-tv-xz]{2,4}|[a-z]{2,6}\.(?= [a-z]|$(?<=^[a-z]{2,6}\.)))(?:[^A-Za-z]|$)/.test(
+        text,
+      ) || hasShortened(text),
   },
   {
     words: ["all caps", "capitals", "upper case", "uppercase", "capital letters"],
@@ -125,7 +126,10 @@ const forms: readonly Form[] = [
     words: ["oxford comma", "serial comma"],
     shows: (text) => (/, \w+,? and /.test(text) ? /, and /.test(text) : undefined),
   },
-  { words: ["question"], shows: (text) => (text === "" ? undefined : text.trimEnd().endsWith("?")) },
+  {
+    words: ["with a question", "as a question", "be a question"],
+    shows: (text) => (text === "" ? undefined : text.trimEnd().endsWith("?")),
+  },
   { words: ["imperative"], shows: (text) => (text === "" ? undefined : !/^\w+(?:ed|ing|s)\b/.test(text)) },
 ];
 

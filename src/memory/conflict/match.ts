@@ -167,6 +167,7 @@ function verdictOf(
     if (need.preposition === "outside" || need.preposition === "beyond") return "contradicted";
     const negated = hit.said.state === "negated";
     if (need.negated && !negated) return "contradicted";
+    if (negated && !need.negated && !hit.own && need.role !== "object") return "contradicted";
     return "met";
   }
   if (need.preposition === "outside" || need.preposition === "beyond")

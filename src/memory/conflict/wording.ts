@@ -47,6 +47,10 @@ const wordings: readonly Wording[] = (
       duty(([what, done, rest]) => `${done} ${what} ${rest}`),
     ],
     [
+      "((?:(?!,|\\bif\\b|\\bwhen\\b).){1,200}?),? (?:and )?then #",
+      duty(([first, second]) => `${first} before you ${second}`),
+    ],
+    [
       "only # (?:may|can|should|must|are allowed to|is allowed to) #",
       ban(([who, act]) => `${act} unless it is ${who}`),
     ],

@@ -48,7 +48,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
   );
   const short = shortage(rule, action);
   if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, due.share);
-  if (met.length > 0) return judgeSequence(rule, met, due);
+  if (met.length > 0) return judgeSequence(rule, action, met, due);
   const against = judgeDuty({ ...rule, main: { ...duty, needs: [...duty.needs, ...trigger.needs] } }, action);
   if (!rule.ban && against.status !== "SAFE") return against;
   if (isRuledOut(action, due)) return broken(rule, "the action goes straight on without it", due.share);
@@ -62,8 +62,15 @@ const hasVerb = (step: Step, verb: Meaning): boolean =>
 /** "before the cake is done": an end, not an act. */
 const endings = /\b(?:done|over|finished|ready|complete|completed|dry|passed)$/;
 
-function judgeSequence(rule: ReadRule, met: readonly Hit[], due: Fit): Verdict {
-  if (rule.relation === "before" && met.every(({ step }) => step.opener === "while") && endings.test(rule.second!.text))
+const isStill = (step: Step, { tokens }: Action): boolean =>
+  tokens.slice(step.from, step.to).some(({ word }) => word === "still");
+
+function judgeSequence(rule: ReadRule, action: Action, met: readonly Hit[], due: Fit): Verdict {
+  if (
+    rule.relation === "before" &&
+    met.every(({ step }) => step.opener === "while") &&
+    (endings.test(rule.second!.text) || met.some(({ step }) => isStill(step, action)))
+  )
     return broken(rule, "the action does it while this goes on", due.share);
   const first = Math.min(...met.map(({ rank }) => rank));
   const last = Math.max(...met.map(({ rank }) => rank));
