@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../src/store/database.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
@@ -114,3 +115,14 @@ async function filesWith(store: TemporaryStore, text: string): Promise<string[]>
   }
   return found;
 }
+
+test("what is bound to a statement keeps its type, and a mark in quotes is none", async () => {
+  await using store = await temporaryStore();
+  const blob = Buffer.from("007");
+  const query = sql<
+    Record<string, unknown>
+  >`select '?' as mark, ${"007"} as text, ${7} as number, ${blob} as bytes, ${null} as nothing`;
+  expect((await query.execute(store.db.read)).rows).toEqual([
+    { mark: "?", text: "007", number: 7, bytes: blob, nothing: null },
+  ]);
+});

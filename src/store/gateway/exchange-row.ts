@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Ending, Opening } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
@@ -43,7 +44,7 @@ export async function closeOpenExchanges(db: Database, now: number): Promise<num
     tx
       .updateTable("gateway_exchange")
       .set({ state: "partial", ended_at: now })
-      .where("state", "=", "open")
+      .where(sql<boolean>`state = 'open'`) // literal, for the index
       .executeTakeFirst(),
   );
   return Number(numUpdatedRows);

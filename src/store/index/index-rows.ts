@@ -20,11 +20,7 @@ const findSetting = statement<{ name: string }, { value: string }>((db, param) =
   db.selectFrom("setting").select("value").where("name", "=", param("name")),
 );
 
-/**
- * Parts of queries that say what partial indexes cover: literal, so that the planner may use those indexes, and need not
- * plan anew with each value of a parameter.
- */
-export const live = sql<boolean>`memory.deleted = 0`;
+/** A part of a query that holds for what a partial index covers: literal, so that the planner may use that index. */
 export const unembedded = sql<boolean>`memory.embedded = 0 and memory.deleted = 0`;
 
 /** Memories with the vector of the active embedder that belongs to their present text, and what the base holds of them. */

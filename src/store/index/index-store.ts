@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
@@ -13,9 +13,8 @@ import type {
 } from "../../memory/search/index-store.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
-import type { Schema } from "../schema.ts";
 import { recordColumns, recordOfRow, type RecordColumns } from "../memory/track-records.ts";
-import { changeOf, live, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
+import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
 import { readState } from "./index-state.ts";
 import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
 import { listStatement, statement } from "../statement.ts";
@@ -89,7 +88,7 @@ export class SqlIndexStore implements IndexStore {
   #based(account: string) {
     return selectIndexed(this.#db.read)
       .where("memory.account_id", "=", account)
-      .where(live)
+      .where("memory.deleted", "=", 0)
       .where("flushed.id", "is not", null);
   }
 }
@@ -101,14 +100,16 @@ export class SqlIndexStore implements IndexStore {
 const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids) =>
   db
     .selectFrom("memory")
+    .leftJoin("pattern", (join) =>
+      join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
+    )
     .select(["memory.id", "memory.layer", "memory.text", "memory.created_at", "memory.session_id"])
-    .select(["memory.role", "memory.source"])
-    .select((e) => [ofPattern(e, "title").as("title"), ofPattern(e, "tags").as("tags")])
+    .select(["memory.role", "memory.source", "pattern.title", "pattern.tags"])
     .select(recordColumns)
     .where("memory.account_id", "=", param("account"))
     .where("memory.user_id", "in", [param("user"), sql.lit(systemUser)])
     .where("memory.id", "in", ids)
-    .where(live)
+    .where("memory.deleted", "=", 0)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -121,19 +122,6 @@ const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids
       ),
     ),
 );
-
-/**
- * Looked up for patterns alone. And no join: SQLite plans a join with parameters anew at each use, which takes longer than
- * to read ten memories.
- */
-function ofPattern(e: ExpressionBuilder<Schema, "memory">, column: "title" | "tags") {
-  const value = e
-    .selectFrom("pattern")
-    .select(column)
-    .whereRef("pattern.account_id", "=", "memory.account_id")
-    .whereRef("pattern.id", "=", "memory.id");
-  return e.case().when("memory.layer", "=", sql.lit("patterns")).then(value).end();
-}
 
 const selectChanges = statement<{ account: string; after: number; limit: number }, IndexedRow>((db, param) =>
   selectIndexed(db)
