@@ -55,7 +55,7 @@ test("what helped is first, and the explanation says why", () => {
     .filter(({ text }) => text.includes("nightly import"))
     .map(({ body }) => body["results"] as Found);
   const titles = (results: Found | undefined) => results!.slice(0, 2).map(({ metadata }) => metadata.title);
-  expect(titles(after)).toEqual(titles(before).reverse());
+  expect(titles(after)).toEqual(titles(before).toReversed());
   expect(after!.slice(0, 2).map(({ explanation }) => explanation.outcome > 1)).toEqual([true, false]);
 });
 
