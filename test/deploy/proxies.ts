@@ -33,14 +33,19 @@ export class Proxy {
     const start = program === "nginx" ? startNginx : startCaddy;
     const child = start({ folder, port, upstreamPort, cert, key });
     const proxy = new Proxy(child, folder, port, readFileSync(cert, "utf8"));
-    await listening(child, port);
+    await listening(child, port).catch(async (error: unknown) => {
+      await proxy[Symbol.asyncDispose]();
+      throw error;
+    });
     return proxy;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const exited = once(this.#child, "exit");
-    this.#child.kill("SIGTERM");
-    await exited;
+    if (this.#child.exitCode === null) {
+      const exited = once(this.#child, "exit");
+      this.#child.kill("SIGTERM");
+      await exited;
+    }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
