@@ -1,5 +1,5 @@
 import type { DescMessage, DescMethodUnary, JsonObject, MessageShape } from "@bufbuild/protobuf";
-import { decoderOfFields } from "../rest/transcode/json/decode.ts";
+import { decoderOf } from "../rest/transcode/json/decode.ts";
 import { encoderOf } from "../rest/transcode/json/encode.ts";
 import { Violations } from "../rest/transcode/json/violations.ts";
 
@@ -41,18 +41,16 @@ export class Asker {
   }
 
   /**
-   * Makes an RPC in JSON, as REST has it: members in snake_case, both ways. `allowed` are the members that the caller may
-   * give, all of the request's if absent. Errors: invalid_argument for others, and what the RPC says.
+   * Makes an RPC in JSON, as REST has it: members in snake_case, both ways. Errors: invalid_argument for members that it
+   * does not have, and what the RPC says.
    */
   async rpc<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>,
     members: JsonObject,
-    allowed?: readonly string[],
   ): Promise<JsonObject> {
     const { input, output } = method;
-    const fields = allowed === undefined ? input.fields : input.fields.filter(({ name }) => allowed.includes(name));
     const violations = new Violations();
-    const request = decoderOfFields(input, fields)(members, "", violations);
+    const request = decoderOf(input)(members, "", violations);
     violations.throwIfAny();
     if (this.#user !== undefined && input.fields.some(({ name }) => name === "user_id")) {
       Object.assign(request, { userId: this.#user });

@@ -1,13 +1,12 @@
 import { createMcpHandler, isLegacyRequest, type AuthInfo, type ServerContext } from "@modelcontextprotocol/server";
 import { Asker } from "./asker.ts";
 import { createMcpServer } from "./server.ts";
-import { Sessions, type SessionLimits } from "./sessions.ts";
+import { Sessions } from "./sessions.ts";
 
 export type McpHttpOptions = {
   version: string;
   /** Hears of every request that was refused or failed before a tool saw it. */
   onRefused: (error: Error) => void;
-  sessions?: SessionLimits;
 };
 
 /** Who sends a request to `/mcp`, and with which key: it was let in already. */
@@ -18,11 +17,11 @@ export class McpHttp {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #sessions: Sessions;
 
-  constructor({ version, onRefused, sessions }: McpHttpOptions) {
+  constructor({ version, onRefused }: McpHttpOptions) {
     const create = () => createMcpServer(version, askerOf);
     // No list changes while a server runs: there is nothing to subscribe to.
     this.#modern = createMcpHandler(create, { legacy: "reject", maxSubscriptions: 0, onerror: onRefused });
-    this.#sessions = new Sessions(create, sessions);
+    this.#sessions = new Sessions(create);
   }
 
   /** Answers a request whose body was read and parsed. Errors: those of `Sessions`. */

@@ -12,6 +12,7 @@ import type { Asker } from "./asker.ts";
 import { toFaultResult } from "./fault.ts";
 import { getPrompt, prompts } from "./prompt.ts";
 import { listResources, readResource, resourceTemplates } from "./resources.ts";
+import { checkNames } from "./tool.ts";
 import { tools } from "./tools.ts";
 
 /** What a model is told of this server when it connects. */
@@ -63,7 +64,9 @@ async function callTool(name: string, args: unknown, asker: Asker): Promise<Call
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `no tool "${name.slice(0, 60)}"; there are ${names}`);
   }
   try {
-    const structuredContent: JsonObject = await tool.run(isObject(args) ? args : {}, asker);
+    const given = isObject(args) ? args : {};
+    checkNames(given, tool.input);
+    const structuredContent: JsonObject = await tool.run(given, asker);
     return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (thrown) {
     return toFaultResult(thrown, asker.requestId);

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@bufbuild/protobuf";
+import { Violations } from "../rest/transcode/json/violations.ts";
 import type { Asker } from "./asker.ts";
 import type { Schema } from "./schema.ts";
 
@@ -10,7 +11,7 @@ export type Tool = {
   input: Schema;
   output: Schema;
   annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true };
-  /** Does it, and answers as `output` says. Errors: those of its RPCs. */
+  /** Does it with arguments whose names were checked, and answers as `output` says. Errors: those of its RPCs. */
   run(args: JsonObject, asker: Asker): Promise<JsonObject>;
 };
 
@@ -19,5 +20,15 @@ export const reads = { readOnlyHint: true } as const;
 /** It adds, and takes nothing away. */
 export const adds = { destructiveHint: false } as const;
 
-/** The names of the arguments that a tool takes. */
-export const argumentsOf = (input: Schema): string[] => Object.keys(input.properties);
+/**
+ * Refuses what the tool does not take: an RPC may have members that are not for a model to say, such as whose memory it
+ * is. Errors: invalid_argument.
+ */
+export function checkNames(args: JsonObject, { properties }: Schema): void {
+  const violations = new Violations();
+  for (const name of Object.keys(args)) {
+    if (Object.hasOwn(properties, name)) continue;
+    violations.add(name.slice(0, 60), `unknown member; allowed: ${Object.keys(properties).join(", ")}`);
+  }
+  violations.throwIfAny();
+}

@@ -1,6 +1,6 @@
 import { DirectivesService } from "../../../gen/cairn/directives/v1/directives_pb.ts";
 import { anything, list, object, oneOf, text } from "../schema.ts";
-import { argumentsOf, reads, type Tool } from "../tool.ts";
+import { reads, type Tool } from "../tool.ts";
 
 const input = object(
   { proposed_action: text("What you are about to do"), scope: text("Only rules of a tag, source or session") },
@@ -20,6 +20,6 @@ export const checkConflict: Tool = {
   }),
   annotations: reads,
   run(args, asker) {
-    return asker.rpc(DirectivesService.method.checkConflict, args, argumentsOf(input));
+    return asker.rpc(DirectivesService.method.checkConflict, args);
   },
 };

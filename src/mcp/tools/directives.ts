@@ -1,6 +1,6 @@
 import { DirectivesService } from "../../../gen/cairn/directives/v1/directives_pb.ts";
 import { integer, list, number, object, text } from "../schema.ts";
-import { argumentsOf, reads, type Tool } from "../tool.ts";
+import { reads, type Tool } from "../tool.ts";
 
 /** A year: a rule holds until somebody takes it back, and whoever acts must know it. In hours. */
 const longestWindow = 8_760;
@@ -16,6 +16,6 @@ export const directives: Tool = {
   }),
   annotations: reads,
   run({ window_hours = longestWindow, ...rest }, asker) {
-    return asker.rpc(DirectivesService.method.getDirectives, { ...rest, window_hours }, argumentsOf(input));
+    return asker.rpc(DirectivesService.method.getDirectives, { ...rest, window_hours });
   },
 };

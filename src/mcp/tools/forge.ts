@@ -1,6 +1,6 @@
 import { PatternsService } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { list, object, text, texts } from "../schema.ts";
-import { argumentsOf, type Tool } from "../tool.ts";
+import { type Tool } from "../tool.ts";
 
 const input = object(
   {
@@ -26,7 +26,7 @@ export const forge: Tool = {
   // Earlier versions are kept.
   annotations: { destructiveHint: false, idempotentHint: true },
   async run(args, asker) {
-    const { message: _, ...pattern } = await asker.rpc(PatternsService.method.forge, args, argumentsOf(input));
+    const { message: _, ...pattern } = await asker.rpc(PatternsService.method.forge, args);
     return pattern;
   },
 };

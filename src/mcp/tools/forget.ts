@@ -17,8 +17,6 @@ export const forget: Tool = {
   annotations: { destructiveHint: true, idempotentHint: true },
   async run(args, asker): Promise<JsonObject> {
     const { id, session_id } = args;
-    const unknown = Object.keys(args).find((name) => name !== "id" && name !== "session_id");
-    if (unknown !== undefined) throw invalid(unknown.slice(0, 60), "unknown member; allowed: id, session_id");
     if ((id === undefined) === (session_id === undefined)) throw invalid("id", "give either id or session_id");
     if (session_id !== undefined) {
       const { erasure } = await asker.rpc(MemoryService.method.deleteSession, { session_id });

@@ -1,6 +1,6 @@
 import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { flag, object, text, texts } from "../schema.ts";
-import { argumentsOf, type Tool } from "../tool.ts";
+import { type Tool } from "../tool.ts";
 
 const input = object(
   {
@@ -19,7 +19,7 @@ export const outcome: Tool = {
   output: object({ retrieval_id: text(), success: flag, status: text() }),
   annotations: { destructiveHint: false, idempotentHint: true },
   async run(args, asker) {
-    const { message: _, ...recorded } = await asker.rpc(MemoryService.method.recordOutcome, args, argumentsOf(input));
+    const { message: _, ...recorded } = await asker.rpc(MemoryService.method.recordOutcome, args);
     return recorded;
   },
 };

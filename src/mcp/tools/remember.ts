@@ -1,6 +1,6 @@
 import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { object, oneOf, text } from "../schema.ts";
-import { adds, argumentsOf, type Tool } from "../tool.ts";
+import { adds, type Tool } from "../tool.ts";
 
 const input = object(
   {
@@ -20,10 +20,7 @@ export const remember: Tool = {
   async run(args, asker) {
     const { role = "assistant", session_id = today(), ...rest } = args;
     const message = { ...rest, role, session_id, source: "mcp" };
-    const { id, created_at } = await asker.rpc(MemoryService.method.addMessage, message, [
-      ...argumentsOf(input),
-      "source",
-    ]);
+    const { id, created_at } = await asker.rpc(MemoryService.method.addMessage, message);
     return { id: id!, created_at: created_at!, session_id };
   },
 };

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { integer, list, number, object, oneOf, text } from "../schema.ts";
-import { argumentsOf, reads, type Tool } from "../tool.ts";
+import { reads, type Tool } from "../tool.ts";
 
 /** Longer texts are cut, so that ten of them do not fill a model's context. In characters. */
 const longest = 4_000;
@@ -28,7 +28,7 @@ export const search: Tool = {
   }),
   annotations: reads,
   async run(args, asker) {
-    const { retrieval_id, results } = await asker.rpc(MemoryService.method.search, args, argumentsOf(input));
+    const { retrieval_id, results } = await asker.rpc(MemoryService.method.search, args);
     return { retrieval_id: retrieval_id!, results: (results as JsonObject[]).map(shortened) };
   },
 };

@@ -135,16 +135,16 @@ export function describesMemory(connected: () => Client): void {
     async () => {
       const client = connected();
       await call(client, "remember", { content: "My sister Ana lives in Lisbon.", role: "user" });
-      const found = await until(client, "graph", { about: "ana" }, (found) => found["facts"].length > 0);
+      const found = await until(client, "graph", { q: "ana" }, (found) => found["facts"].length > 0);
       expect(found["entities"][0]).toMatchObject({ name: "Ana" });
       expect(found["facts"]).toContainEqual(expect.objectContaining({ sentence: expect.stringContaining("Lisbon") }));
       const [{ id }] = found["entities"];
-      expect(await call(client, "graph", { about: id })).toMatchObject({
+      expect(await call(client, "graph", { q: id })).toMatchObject({
         entities: [{ id, name: "Ana" }],
         facts: found["facts"],
       });
       expect((await call(client, "graph"))["entities"].length).toBeGreaterThan(0);
-      expect(await call(client, "graph", { about: "nobody of that name" })).toEqual({ entities: [], facts: [] });
+      expect(await call(client, "graph", { q: "nobody of that name" })).toEqual({ entities: [], facts: [] });
     },
     slow,
   );
@@ -170,8 +170,10 @@ export function describesMemory(connected: () => Client): void {
       expect(await fault(client, "forget", { user_id: "ana" })).toContain(
         "user_id: unknown member; allowed: id, session_id",
       );
-      expect(await fault(client, "graph", { about: "ent_none" })).toMatch(/^not_found: /u);
+      expect(await fault(client, "graph", { q: "ent_none" })).toMatch(/^not_found: /u);
       expect(await fault(client, "graph", { as_of: "someday" })).toContain("as_of");
+      expect(await fault(client, "graph", { q: 7 })).toContain("q: must be a string");
+      expect(await fault(client, "remember", { content: "x", source: "me" })).toContain("source: unknown member");
       expect(await fault(client, "check_conflict", {})).toContain("proposed_action: must not be blank");
       expect(await fault(client, "directives", { window_hours: 9_000 })).toContain(
         "window_hours: must be from 1 to 8760",
