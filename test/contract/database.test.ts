@@ -121,8 +121,8 @@ test("what is bound to a statement keeps its type, and a mark in quotes is none"
   const blob = Buffer.from("007");
   const query = sql<
     Record<string, unknown>
-  >`select '?' as mark, ${"007"} as text, ${7} as number, ${blob} as bytes, ${null} as nothing`;
+  >`select '?' as mark, ${"007"} as text, ${7} as number, ${blob} as bytes, ${null} as absent`;
   expect((await query.execute(store.db.read)).rows).toEqual([
-    { mark: "?", text: "007", number: 7, bytes: blob, nothing: null },
+    { mark: "?", text: "007", number: 7, bytes: blob, absent: null },
   ]);
 });
