@@ -73,7 +73,7 @@ function show(api) {
   const part = (title, ...content) => [element("h4", {}, title), ...content];
   const operation = (path, method, it) => {
     const body = it.requestBody?.content["application/json"].schema;
-    const answer = it.responses["200"].content["application/json"]?.schema;
+    const answer = it.responses["200"].content?.["application/json"]?.schema;
     const errors = Object.entries(it.responses).filter(([status]) => status !== "200");
     return element("details", {},
       element("summary", {}, element("span", { className: "method " + method }, method),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Script } from "node:vm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
 import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
@@ -69,3 +69,36 @@ test("the page that shows it has a valid script, and loads nothing from elsewher
   expect(() => new Script(script)).not.toThrow();
   expect(docsPage).not.toMatch(/https?:|src=|@import/);
 });
+
+test("the page shows every operation", async () => {
+  const [, script = ""] = /<script>(.*)<\/script>/s.exec(docsPage) ?? [];
+  const made: Node[] = [];
+  const main = new Node();
+  const document = {
+    createElement: (name: string) => (made.push(Object.assign(new Node(), { name })), made.at(-1)),
+    querySelector: () => main,
+  };
+  const answered = Promise.resolve({ json: () => JSON.parse(text) as unknown });
+  new Script(script).runInNewContext({ document, fetch: () => answered });
+  await vi.waitFor(() => expect(main.children.length).toBeGreaterThan(0));
+  for (const node of made) node.open?.(); // what is shown when somebody looks
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(made.filter(({ className }) => className?.startsWith("method "))).toHaveLength(operations.length);
+});
+
+/** As much of an element as the page needs. */
+class Node {
+  className?: string;
+  children: unknown[] = [];
+  open?: () => void;
+  append(...children: unknown[]): void {
+    if (children.includes(undefined)) throw new Error("the page shows undefined");
+    this.children.push(...children);
+  }
+  replaceChildren(...children: unknown[]): void {
+    this.children = children;
+  }
+  addEventListener(_event: string, listener: () => void): void {
+    this.open = listener;
+  }
+}
