@@ -46,10 +46,13 @@ function isDenied({ needs }: Part, action: Action): boolean {
   return action.steps.some(({ items }) =>
     items.some(
       (item, at) =>
-        isSame(head.meaning, item.meaning) && items[at - 1]?.to === item.from && isSort(items[at - 1]!.meaning),
+        isSame(head.meaning, item.meaning) && items[at - 1]?.to === item.from && mayBeSort(items[at - 1]!.meaning),
     ),
   );
 }
+
+/** What nobody knows is a sort of its own: "shortcrust". */
+const mayBeSort = (meaning: Meaning): boolean => isSort(meaning) || (!meaning.net && !meaning.isListed);
 
 const denies = (item: Said, meaning: Meaning): boolean => {
   const like = likeness(meaning, item.meaning);
