@@ -52,6 +52,8 @@ describe("256 KiB of text", () => {
     const startedAt = performance.now();
     expect(checkAction(text, rules).status).not.toBe("SAFE");
     expect(checkAction("Deploy.", [{ type: "NEVER", rule: text }]).status).not.toBe("SAFE");
+    const pattern = { antiPatterns: ["Deploying without tests"], solution: text, conditions: [text] };
+    expect(checkAction("Deploy without tests.", [], [pattern]).status).not.toBe("CONFLICT");
     expect(performance.now() - startedAt).toBeLessThan(patienceMs);
   });
 });

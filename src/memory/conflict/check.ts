@@ -21,34 +21,60 @@ export const maxActionChars = 16_384;
 export const maxRuleChars = 2_048;
 const maxRemembered = 2_000;
 
+/** An action that was read, to be held against rules one by one. */
+export type ActionCheck = {
+  /** What of the action was not read. */
+  warning: string | undefined;
+  judge(rule: Rule): Verdict;
+  judgePattern(pattern: WarnedPattern): Verdict & { antiPattern?: string };
+};
+
+/** Reads an action. A pure function of the text; judging takes time by the length of the two, which is bounded. */
+export function readForCheck(text: string): ActionCheck {
+  const action = readAction(text.slice(0, maxActionChars));
+  const isCut = text.length > maxActionChars;
+  return {
+    warning: isCut
+      ? `Only the first ${maxActionChars} characters of the action were read, of ${text.length}.`
+      : undefined,
+    judge: (rule) => judge(remembered(rule), action),
+    judgePattern(pattern) {
+      let reason = "none of its anti-patterns is in the action";
+      for (const antiPattern of pattern.antiPatterns) {
+        const verdict = judge(remembered({ type: "AVOID", rule: antiPattern }), action);
+        const excuse = verdict.status === "SAFE" ? undefined : excused(pattern, action, verdict);
+        if (verdict.status !== "SAFE" && excuse === undefined) return { ...verdict, antiPattern };
+        reason = excuse ?? reason;
+      }
+      return { status: "SAFE", reason, similarity: 0 };
+    },
+  };
+}
+
 /** Checks an action against rules and patterns. A pure function of its arguments; its time is bounded by their number. */
 export function checkAction(text: string, rules: readonly Rule[], patterns: readonly WarnedPattern[] = []): Checked {
-  const action = readAction(text.slice(0, maxActionChars));
-  const warnings: string[] = [];
-  if (text.length > maxActionChars) {
-    warnings.push(`Only the first ${maxActionChars} characters of the action were read, of ${text.length}.`);
-  }
-  const verdicts = rules.map((rule) => judge(remembered(rule), action));
+  const check = readForCheck(text);
+  return checkedOf(
+    check,
+    rules,
+    rules.map((rule) => check.judge(rule)),
+    patterns.map((pattern) => check.judgePattern(pattern)),
+  );
+}
+
+/** What verdicts come to, with what was not read. */
+export function checkedOf(
+  { warning }: ActionCheck,
+  rules: readonly Rule[],
+  verdicts: Checked["verdicts"],
+  patterns: Checked["patterns"],
+): Checked {
+  const warnings = warning === undefined ? [] : [warning];
   const long = rules.find(({ rule }) => rule.length > maxRuleChars);
   if (long)
     warnings.push(`Only the first ${maxRuleChars} characters of a rule were read: "${long.rule.slice(0, 80)}".`);
-  const warned = patterns.map((pattern) => {
-    let reason = "none of its anti-patterns is in the action";
-    for (const antiPattern of pattern.antiPatterns) {
-      const verdict = judge(remembered({ type: "AVOID", rule: antiPattern }), action);
-      const excuse = verdict.status === "SAFE" ? undefined : excused(pattern, action, verdict);
-      if (verdict.status !== "SAFE" && excuse === undefined) return { ...verdict, antiPattern };
-      reason = excuse ?? reason;
-    }
-    return { status: "SAFE" as const, reason, similarity: 0 };
-  });
-  const statuses = [...verdicts, ...warned].map(({ status }) => status);
-  return {
-    status: worst([...statuses, warnings.length > 0 ? "WARNING" : "SAFE"]),
-    verdicts,
-    patterns: warned,
-    warnings,
-  };
+  const statuses = [...verdicts, ...patterns].map(({ status }) => status);
+  return { status: worst([...statuses, warnings.length > 0 ? "WARNING" : "SAFE"]), verdicts, patterns, warnings };
 }
 
 const read = new Map<string, ReadRule>();

@@ -74,9 +74,11 @@ const forms: readonly Form[] = [
     words: ["acronyms", "abbreviations", "acronym"],
     inNames: true,
     shows: (text) =>
-      /(?:^|[^A-Za-z])(?:[A-Z]{2,6}|[ei]\.[ge]\.|[b-df-hj-np-tv-xz]{2,4}|[a-z]{2,6}\.(?= [a-z]|$(?<=^[a-z]{2,6}\.)))(?:[^A-Za-z]|$)/.test(
+      /(?:^|[^A-Za-z])(?:[A-Z]{2,6}|[ei]\.[ge]\.|[b-df-hj-np-tv-xz]{2,4}|[a-z]{2,6}\.(?= [a-z]))(?:[^A-Za-z]|$)/.test(
         text,
-      ) || hasShortened(text),
+      ) ||
+      /^[a-z]{2,6}\.$/.test(text) ||
+      hasShortened(text),
   },
   {
     words: ["all caps", "capitals", "upper case", "uppercase", "capital letters"],

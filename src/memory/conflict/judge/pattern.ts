@@ -16,8 +16,9 @@ export type WarnedPattern = {
   conditions?: readonly string[];
 };
 
-/** Clauses of a solution, and conditions, that are read. */
+/** Clauses of a solution, and conditions, that are read, and characters of each of the two. */
 const maxRead = 16;
+const maxChars = 2_048;
 
 /** Why a pattern does not bear on an action although `found` says so; undefined where it does. */
 export function excused(pattern: WarnedPattern, action: Action, found: Verdict): string | undefined {
@@ -29,7 +30,7 @@ export function excused(pattern: WarnedPattern, action: Action, found: Verdict):
 }
 
 function wholePart(text: string): Part {
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(text.slice(0, maxChars));
   return partOf(tokens, 0, tokens.length);
 }
 
@@ -62,6 +63,7 @@ const denies = (item: Said, meaning: Meaning): boolean => {
 /** The action does one of the things that a solution says. */
 function follows(solution: string, action: Action): boolean {
   return solution
+    .slice(0, maxChars)
     .split(/[,;.]| and /)
     .filter((clause) => clause.trim().includes(" "))
     .slice(0, maxRead)
