@@ -8,6 +8,7 @@ import { readImperative, readRequest } from "./rules/request.ts";
 import { isReinforcement } from "./rules/reinforcement.ts";
 import { readRetraction } from "./rules/retraction.ts";
 import { standing } from "./rules/standing.ts";
+import { readBanning } from "./rules/banning.ts";
 import { readConvention } from "./rules/convention.ts";
 import { readStatement } from "./rules/statement.ts";
 import { isArrangement, isVerbless, readVerbless } from "./rules/verbless.ts";
@@ -23,7 +24,7 @@ import { isPlural } from "./words/plural.ts";
 import { baseOfGerund, verbs } from "./words/verbs.ts";
 import { adverbs, auxiliaries, modals, prepositions, subordinators } from "./words/classes.ts";
 
-const readers: readonly Reader[] = [readRequest, readDuty, readTaste];
+const readers: readonly Reader[] = [readBanning, readRequest, readDuty, readTaste];
 const allReaders: readonly Reader[] = [...readers, readStatement, readConvention, readImperative];
 
 const greetings = phrases(`
@@ -52,6 +53,7 @@ const greetings = phrases(`
   at all times
   good morning|evening
   thank you
+  note|remember|mind|know|understand that
   `);
 
 const youWould = phrases("you would|could|will|can|should");
@@ -120,7 +122,10 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   for (const clause of clauses) {
     if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
     if (isReport(clause.words)) reported = true;
-    const retraction = reported || sentence.question || clause.link === "reason" ? undefined : readRetraction(withoutOpening(clause.words));
+    const retraction =
+      reported || sentence.question || clause.link === "reason"
+        ? undefined
+        : readRetraction(withoutOpening(clause.words));
     if (clause.link === "colon") announced ??= announcedBy(colon);
     const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
     if (retraction !== undefined) state.statements.push({ kind: "retraction", about: retraction });
@@ -230,7 +235,7 @@ function readClause(
     return;
   const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), topic);
   const whole: Finding = { ...found, body };
-  const type = softened(found.type, words, lead);
+  const type = softened(found.type, clause.words, lead);
   const score = standing(whole, {
     sentence: sentence.words,
     clause: clause.words,
@@ -361,12 +366,18 @@ function readPronoun(words: readonly Word[], topic: Topic): Finding | undefined 
   return readStatement([...topic, ...words.slice(1)], 0);
 }
 
+/** "Please note that I ...", but not "remember that file". */
+const heeded = new Set(["note", "remember", "mind", "know", "understand"]);
+const speaking = new Set(["i", "we", "my", "our", "you", "there", "no", "nobody", "never", "nothing"]);
+
 function withoutOpening(words: readonly Word[]): readonly Word[] {
   let from = 0;
   for (let steps = 0; steps < 8; steps++) {
     while (words[from]?.kind === "mark") from++;
+    if (words[from]?.word === "do" && verbs.has(words[from + 1]?.word ?? "") && words[from + 1]!.word !== "do") from++;
     const found = from < words.length ? firstMatch(words, from, greetings) : undefined;
     if (!found || found.to >= words.length) break;
+    if (heeded.has(words[from]!.word) && !speaking.has(words[found.to]!.word)) break;
     if (words[from]!.word === "i" && prepositions.has(words[found.to]!.word)) break;
     from = found.to;
   }

@@ -62,7 +62,7 @@ const asked = phrases(`
   would|could you be so kind|good as to
   would|could you be kind|good enough to
   could|can|would|will you
-  would you mind
+  would|do you mind
   can|could|may|might i ask you to
   can|could|may|might i ask that you
   do you think you could

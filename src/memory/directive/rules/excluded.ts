@@ -30,7 +30,7 @@ const idioms = phrases(`
   do not know|think|care|believe|understand|remember|see|feel|have|need|get
   do not hold your breath
   do not look at me
-  do not you think|know|dare|love|hate|agree
+  do not you think|know|love|hate|agree
   do not take it personally
   do not laugh
   do not bother with|to|about|him|her|them|trying

@@ -85,7 +85,7 @@ const kinds = phrases(`
   it gets on my nerves when|if
   `);
 const better = phrases(
-  "i|we like|prefer it better|more|best when|if\ni|we prefer it when|if\nit is nice|great|good|helpful|better|best when|if\ni|we would love|like|prefer it if\nit would be nice|good|great|lovely|better if\ni|we like|enjoy it when",
+  "i|we like|prefer it better|more|best when|if\ni|we prefer it when|if\nit is nice|nicer|great|good|helpful|better|best|easier|clearer|safer when|if\ni|we would love|like|prefer it if\nit would be nice|good|great|lovely|better if\ni|we like|enjoy it when",
 );
 const longs = phrases(
   "i|we do not like|love|enjoy\ni|we hate|dislike|loathe|detest\ni|we can not stand\ni|we do not appreciate|want",

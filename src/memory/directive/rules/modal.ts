@@ -20,7 +20,8 @@ export function readHabitual(words: readonly Word[]): Finding | undefined {
   const at = find(words, negated, 1, 6);
   if (at < 1) return undefined;
   const subject = words.slice(0, at);
-  if (!isThing(subject) || !isMade(subject)) return undefined;
+  const ours = words.some(({ word }) => ["my", "our", "your"].includes(word));
+  if (!isThing(subject) || !(isMade(subject) || ours)) return undefined;
   const from = at + (words[at]!.word === "never" ? 1 : 2);
   const verb = words[from]?.word ?? "";
   const base = verbs.has(verb) || verb === "belong" ? verb : baseOfThird(verb);

@@ -52,7 +52,8 @@ export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]):
   const near = body.slice(from, from + 4).map((each) => each.word);
   if (body.some((each, at) => at > from && each.word === "per" && !isNumber(body[at - 1]!.word))) return 3;
   if (word === "your" || word === "my" || word === "our") {
-    if (near.some(isOutput)) return word === "your" ? 3 : 2;
+    if (near.some(isOutput))
+      return word === "your" ? 3 : 2 + (body.length > from + 3 ? ofClass({ body, shape, type }, 1) : 0);
     return near.some(isPlural) ? 1 + ofClass({ body, shape, type }, 1) : 0;
   }
   if (["all", "every", "each"].includes(word) && near.slice(1).some(isOutput) && shape === "thing") return 1;

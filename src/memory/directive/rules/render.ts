@@ -9,6 +9,14 @@ import { trimmed } from "./trim.ts";
 const wordsMax = 60;
 
 const softeners = phrases(`
+  if|where|when|wherever|whenever it|that|this is at? all? possible|feasible|doable|available|practical
+  if|where|when|wherever|whenever at all possible|feasible|doable
+  if|where|when|wherever|whenever possible|feasible|available|practical
+  if it can be done|arranged|managed|helped
+  if you can manage|help
+  if there are|is any|one|some
+  all else|things being equal
+  other things being equal
   if you can
   if possible
   if at all possible

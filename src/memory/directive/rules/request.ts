@@ -34,7 +34,7 @@ const whole = {
   AVOID: phrases(`
     stay away|clear
     steer clear
-    refrain from
+    refrain|abstain|desist from
     go easy|light|easier|lighter on|with
     easy|light on|with
     keep down
@@ -76,6 +76,7 @@ const stopping = phrases(`
   hands|paws|fingers off
   enough of|with
   lay off
+  do without
   cease
   `);
 const leaving = phrases(`
@@ -126,6 +127,8 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
     return finding("PREFER", "whole", words.slice(at), -1);
   const not = firstMatch(words, at, tryingNot);
   if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
+  if (verbs.has(words[at]!.word) && words.some(({ word }) => word === "sparingly"))
+    return finding("AVOID", "whole", words.slice(at), 0);
   const much = firstMatch(words, at, tooMuch);
   if (much) return finding("AVOID", "thing", words.slice(much.to), 0);
   const avoid = firstMatch(words, at, avoiding);
@@ -183,7 +186,7 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
   if (found) {
     const first = words[found.to]?.word ?? "";
     const isMore = words[at]!.word === "no" || words[at]!.word === "enough";
-    const isIdiom = ["lay", "enough", "hands", "paws", "fingers"].includes(words[at]!.word);
+    const isIdiom = ["do", "lay", "enough", "hands", "paws", "fingers"].includes(words[at]!.word);
     if (baseOfGerund(first) === undefined && !isMore && !isIdiom && first !== "with" && !first.endsWith("ing"))
       return undefined;
     return finding("NEVER", "whole", words.slice(at), isIdiom ? 2 : 1);

@@ -17,5 +17,8 @@ export function readStatement(words: readonly Word[], at: number): Finding | und
     readPassive(words) ??
     readGiven(words) ??
     readNeed(words);
-  return found && { ...found, ofThings: true, natural: found.shape !== "whole" && ofNature(words.slice(0, 3)) < 0 };
+  if (!found) return undefined;
+  const natural = found.shape !== "whole" && ofNature(words.slice(0, 3)) < 0;
+  const ours = words.some(({ word }, place) => place > 0 && ["my", "our", "your"].includes(word));
+  return { ...found, ofThings: true, natural: natural && !ours, weight: found.weight + (natural && ours ? 2 : 0) };
 }

@@ -40,6 +40,8 @@ const ratherNot = phrases(`
   i|we would prefer no
   i|we prefer not to have|see|get|receive|hear|find|use
   i|we would rather|sooner avoid
+  i|we would rather|sooner do|go|live without
+  i|we would prefer|like to do|go|live without
   i|we like|prefer|try|want|would to? avoid
   i|we would like|prefer to avoid
   i|we prefer to avoid
@@ -75,6 +77,11 @@ const rather = phrases(`
   i|we am|are|feel happier|happiest|better|best|more comfortable? with
   i|we would be happier|happiest with
   i|we tend to? prefer|favour
+  i|we tend|gravitate towards|toward
+  i|we am|are partial to
+  i|we am|are all for
+  i|we have a soft spot for
+  ideally i|we would have|get|see|like
   my|our preference is|are for?
   my|our preference would be for?
   our|my house? preference goes to
@@ -201,9 +208,9 @@ function readBetter(words: readonly Word[], at: number): Finding | undefined {
   if (words[likes.to]?.word === "to" && find(words, ratherThan, likes.to) > 0)
     return finding("PREFER", "verb", words.slice(likes.to + 1), 0);
   for (let next = likes.to + 1; next < words.length; next++) {
-    if (!["better", "more", "best"].includes(words[next]!.word)) continue;
+    if (!["better", "more", "best", "most"].includes(words[next]!.word)) continue;
     if (words[next + 1]?.word !== "than") {
-      if (next === words.length - 1 && words[next]!.word === "better")
+      if (next === words.length - 1 && ["better", "best", "most"].includes(words[next]!.word))
         return finding("PREFER", "thing", words.slice(likes.to, next), 1);
       continue;
     }

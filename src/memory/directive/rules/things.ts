@@ -14,7 +14,7 @@ export function lowered(subject: readonly Word[]): readonly Word[] {
 /** What texts and plans do, and nothing by nature: "setlists should open with something fast". */
 const composing = wordSet(
   `open begin start close include mention name list cite quote link contain state show say explain summarise summarize carry display reference refer
-   describe fit answer ask address use avoid read sound rhyme skip follow respect stay keep come arrive go end be_named`,
+   describe fit answer ask address use avoid read sound rhyme skip follow respect stay keep come arrive go end appear show`,
 );
 
 /** What is so by nature is not made a rule of: steel, passports, "all ships". `verb` is what is said of them. */

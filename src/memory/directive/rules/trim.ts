@@ -22,6 +22,13 @@ const fillers = phrases(`
   thanks
   if|when you please|like
   if you do not mind
+  if|where|when|wherever|whenever it|that|this is at? all? possible|feasible|doable|available|practical
+  if|where|when|wherever|whenever at all possible|feasible|doable
+  if it can be done|arranged|managed
+  if you can manage
+  if there are|is any|one|some
+  ideally
+  preferably
   if possible
   if you can|could
   would be nice|good|great|lovely

@@ -11,7 +11,11 @@ import { isThing, lowered } from "./things.ts";
 
 const banned = phrases(`
   is|are strictly|totally|completely|entirely? forbidden|banned|prohibited|verboten|taboo|disallowed|unacceptable|unwelcome
-  is|are off limits|the
+  is|are not wanted|desired|needed
+  is|are best|better left out
+  have|has no place|business
+  is|are a no
+  is|are off limits|the|table
   is|are a no|nope|never from|for me|us
   is|are banned
   is|are off-limits
@@ -37,7 +41,10 @@ const shunned = phrases(`
   `);
 const liked = phrases(`
   is|are my|our first|preferred|favourite? choice|preference|favourite|option|default
+  is|are my|our favourite|favourites|preference|default
   is|are preferred|preferable
+  take|takes priority|precedence over?
+  have|has priority|precedence over?
   would be preferred|preferable|ideal|best|better|nice|great|good|lovely
   work|works best|better|well for|with us|me
   suit|suits me|us best|better|fine
