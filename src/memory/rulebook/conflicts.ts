@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { AppError } from "../../error.ts";
-import { checkAction, type Checked } from "../conflict/check.ts";
+import { checkedOf, readForCheck, type Checked } from "../conflict/check.ts";
 import { worst, type Status } from "../conflict/conflict.ts";
 import type { Embedder } from "../embedder.ts";
 import type { Scope } from "../scope.ts";
@@ -42,8 +42,8 @@ const patternsMax = 20;
 const queryMax = 4_000;
 /** What was written just before is waited for so long. */
 const patienceMs = 500;
-/** Rules that are judged before others have their turn: some 10 ms, where they are short. */
-const rulesPerTurn = 50;
+/** So long rules are judged before others have their turn. */
+const turnMs = 5;
 
 /** Tells whether an action keeps the rules that bind a user. What cannot be judged is a warning, never SAFE. */
 export class Conflicts {
@@ -109,46 +109,29 @@ export class Conflicts {
 
 const isPattern = (source: string): boolean => source.startsWith("pattern:");
 
-/** As checkAction; but others have their turn between its parts. */
+/** As checkAction; but others have their turn after some milliseconds. */
 async function checkInTurns(
-  action: string,
+  text: string,
   directives: readonly StandingDirective[],
   patterns: readonly WarnedPattern[],
 ): Promise<Checked> {
-  let all = checkAction(action, directives.slice(0, rulesPerTurn));
-  for (let at = rulesPerTurn; at < directives.length; at += rulesPerTurn) {
-    await turn();
-    all = joined(all, checkAction(action, directives.slice(at, at + rulesPerTurn)));
-  }
-  for (const part of partsOf(patterns)) {
-    await turn();
-    all = joined(all, checkAction(action, [], part));
-  }
-  return all;
+  const check = readForCheck(text);
+  const verdicts = await inTurns(directives, (directive) => check.judge(directive));
+  const warned = await inTurns(patterns, (pattern) => check.judgePattern(pattern));
+  return checkedOf(check, directives, verdicts, warned);
 }
 
-/** In their order, with some fifty anti-patterns each. */
-function partsOf(patterns: readonly WarnedPattern[]): WarnedPattern[][] {
-  const parts: WarnedPattern[][] = [];
-  let room = 0;
-  for (const pattern of patterns) {
-    if (room <= 0) {
-      parts.push([]);
-      room = rulesPerTurn;
+async function inTurns<T, R>(items: readonly T[], judge: (item: T) => R): Promise<R[]> {
+  const judged: R[] = [];
+  let until = performance.now() + turnMs;
+  for (const item of items) {
+    if (performance.now() > until) {
+      await turn();
+      until = performance.now() + turnMs;
     }
-    parts.at(-1)!.push(pattern);
-    room -= pattern.antiPatterns.length;
+    judged.push(judge(item));
   }
-  return parts;
-}
-
-function joined(one: Checked, other: Checked): Checked {
-  return {
-    status: worst([one.status, other.status]),
-    verdicts: [...one.verdicts, ...other.verdicts],
-    patterns: [...one.patterns, ...other.patterns],
-    warnings: [...new Set([...one.warnings, ...other.warnings])],
-  };
+  return judged;
 }
 
 /** A MUST or NEVER that may be broken is no conflict yet. */
