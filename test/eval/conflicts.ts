@@ -16,6 +16,7 @@ export const halves = [
   "practice-12",
   "practice-13",
   "practice-14",
+  "practice-15",
 ] as const;
 export type Half = (typeof halves)[number];
 
