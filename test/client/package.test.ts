@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Cairn } from "../../src/client/index.ts";
 import { whole } from "../gateway/support/answers.ts";
 import { Upstream } from "../gateway/support/upstream.ts";
 import { readSnippets } from "../snippets/snippets.ts";
+import { cairn as run } from "../support/cli.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { Project } from "./project.ts";
 
@@ -55,12 +57,22 @@ test(
     await project.compile("node.d.ts", "plain.ts");
     await project.compile("--skipLibCheck", "true", "node.d.ts", "remembering.ts");
     const moved = "We moved the staging database to Frankfurt.";
-    expect(await project.run("plain.js", env())).toBe(`${moved}\n${moved}\nlimit 400\n`);
+    // As a new user: nothing is remembered before.
+    const made = await run(["keys", "create", "--account", "new", "--plan", "unlimited", "--json"], {
+      CAIRN_DATA: server.data,
+    });
+    const own = { CAIRN_URL: server.url, CAIRN_KEY: (JSON.parse(made.stdout) as { key: string }).key };
+    expect(await project.run("plain.js", own)).toBe(`${moved}\n${moved}\nlimit 400\n`);
 
+    const cairn = new Cairn({ apiKey: own.CAIRN_KEY, baseUrl: server.url });
+    await vi.waitFor(async () => {
+      const { results } = await cairn.search({ query: "Where does our staging database run?", explain: true });
+      expect(results[0]?.explanation?.cosine, "what was said has no vector yet").toBeDefined();
+    }, 30_000);
     const upstream = await Upstream.start();
     upstream.always(whole.openai({ text: "In Frankfurt." }));
     const openai = { OPENAI_API_KEY: "sk", OPENAI_BASE_URL: `${upstream.url}/v1` };
-    expect(await project.run("remembering.js", { ...env(), ...openai })).toBe("In Frankfurt.\n");
+    expect(await project.run("remembering.js", { ...own, ...openai })).toBe("In Frankfurt.\n");
     expect(upstream.last.body.toString("utf8")).toContain(moved);
     await upstream.close();
   },
