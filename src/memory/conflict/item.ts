@@ -157,7 +157,9 @@ function withoutPrefix(word: string): { key: string; prefixed: boolean } {
 /** A particle stands at the end, not before a noun of its own. */
 function endsPhrase(next: Token | undefined): boolean {
   if (!next || next.kind === "mark") return true;
-  return next.kind === "word" && !determiners.has(next.word) && empty.has(next.word);
+  if (next.kind !== "word") return false;
+  const saysHow = next.word.endsWith("ly") || withoutPrefix(next.word).prefixed;
+  return saysHow || (!determiners.has(next.word) && empty.has(next.word));
 }
 
 /** How many words may stand between a verb and its particle. */

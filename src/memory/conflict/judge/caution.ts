@@ -1,7 +1,7 @@
 import type { Action, Said } from "../action.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
-import { fits } from "../match.ts";
+import { fits, sortOf } from "../match.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 
@@ -21,12 +21,22 @@ export function isTooClose(rule: ReadRule, action: Action): boolean {
   if (wanted.length < 2 || said.length > maxSaid) return false;
   const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item)));
   const other = said.filter((item) => !wanted.some((meaning) => likeness(meaning, item.meaning) !== "unrelated"));
+  if (rule.ban && parts.some((part) => isElsewhere(part, other, said))) return false;
   const rivals = said.some((item) =>
     wanted.some((meaning) => ["opposed", "sibling"].includes(likeness(meaning, item.meaning))),
   );
   const isDone = said.every(({ state }) => state === "done");
   return isDone && !rivals && other.length <= maxOther && met.length >= enough * wanted.length;
 }
+
+/** The action names a place of its own, where the rule names another. */
+const isElsewhere = ({ needs }: Part, other: readonly Said[], said: readonly Said[]): boolean =>
+  needs.some(
+    (need) =>
+      need.role === "place" &&
+      !said.some((item) => isNear(need.meaning, item)) &&
+      other.some(({ preposition }) => preposition !== undefined && sortOf(preposition) === sortOf(need.preposition)),
+  );
 
 /** A longer action says more than one thing. */
 const maxSaid = 12;

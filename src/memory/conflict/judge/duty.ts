@@ -4,6 +4,7 @@ import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle, sortOf } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
+import { hasPronoun } from "../surroundings.ts";
 import { isOfWords, sizeOf, sizes } from "../size.ts";
 import { byLevel } from "./ban.ts";
 import { shortage } from "./shortage.ts";
@@ -37,10 +38,14 @@ export function isLeftUndone({ main }: ReadRule, action: Action): boolean {
   const { verb, needs } = main;
   const objects = needs.filter(({ role }) => role === "object");
   if (!verb || isWeak(verb) || idle.has(verb.base) || objects.length === 0) return false;
-  return action.steps.some(({ items }) => {
-    const [first, ...rest] = items;
-    if (!first || !leaving.has(first.meaning.base) || first.state !== "done") return false;
-    const isAbout = objects.every((need) => rest.some(({ meaning }) => likeness(need.meaning, meaning) === "same"));
+  return action.steps.some((step, at) => {
+    const { items } = step;
+    const left = items.slice(0, 2).find(({ meaning, state }) => leaving.has(meaning.base) && state === "done");
+    if (!left) return false;
+    const before = hasPronoun(action, step) ? action.steps.slice(0, at).flatMap((other) => other.items) : [];
+    const isAbout = objects.every((need) =>
+      [...before, ...items].some(({ meaning }) => likeness(need.meaning, meaning) === "same"),
+    );
     return isAbout && !items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same");
   });
 }

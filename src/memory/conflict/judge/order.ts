@@ -125,7 +125,9 @@ function pointsBack({ text }: Part): boolean {
 /** "Leave the stove dirty", where it is to be cleaned. */
 function isAgainst({ items }: Step, verb: Meaning | undefined): boolean {
   return (
-    verb !== undefined && items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "opposed")
+    verb !== undefined &&
+    !isWeak(verb) &&
+    items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "opposed")
   );
 }
 

@@ -58,8 +58,16 @@ export function baseOf(word: string): string {
   return base;
 }
 
+/** "largest" is "large", where that is an adjective. */
+function positive(word: string): string {
+  const root = word.slice(0, -3);
+  const forms = [root, `${root}e`, root.slice(0, -1), root.endsWith("i") ? `${root.slice(0, -1)}y` : root];
+  return forms.find((form) => (sensesOf(bare(form))?.get("a")?.share ?? 0) > 3) ?? word;
+}
+
 /** "ads": the index's stemmer leaves words of three letters alone. */
 function singular(word: string): string {
+  if (word.length > 5 && word.endsWith("est")) return positive(word);
   if (word.length > 5 && word.endsWith("eed") && sensesOf(word.slice(0, -2)) !== undefined) return word.slice(0, -1);
   if (word.length !== 3 || !word.endsWith("s") || word.endsWith("ss")) return word;
   return sensesOf(word) === undefined && sensesOf(word.slice(0, 2)) !== undefined ? word.slice(0, 2) : word;
