@@ -31,6 +31,9 @@ const greetings = phrases(`
   ok|okay|oh|ah|well|hey|hi|hello|so|and|but|also|please|just|right|yes|yep|anyway|btw|fyi|seriously|sorry|hmm|honestly|again|finally|lastly|however|then|now|first|second|third|listen|important|reminder|plus|or|alright|frankly|generally|otherwise|instead|afterwards|kindly|thanks|furthermore|additionally|too
   from now|today|here|then|tomorrow on|onwards
   going forward
+  henceforth
+  as of today|now
+  effective immediately
   in future|general|principle
   in the future
   for the future|record

@@ -1,5 +1,5 @@
 import { find, firstMatch, phrases, type Match } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { addedAll, type Word } from "../text/word.ts";
 import { agents, subordinators, wordSet } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
@@ -48,6 +48,9 @@ const must = phrases(`
   i|we must? insist|demand|request|ask that you
   i|we would like to ask you to
   can|could we agree that you
+  let us agree that you
+  what matters to? me? is that you
+  all i ask|want|need is that|for you to?
   i|we am|are asking you to
   `);
 const essential = phrases(
@@ -59,10 +62,10 @@ const wants = phrases(`
 `);
 const ownWish = phrases("i|we would? like|want|try to\ni|we am|are trying to");
 const asked = phrases(`
+  would|do you mind
   would|could you be so kind|good as to
   would|could you be kind|good enough to
   could|can|would|will you
-  would|do you mind
   can|could|may|might i ask you to
   can|could|may|might i ask that you
   do you think you could
@@ -108,7 +111,8 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   const wanted = firstMatch(words, at, wants);
   if (wanted) return readDemand(words, wanted, 0);
   const vital = firstMatch(words, at, essential);
-  if (vital && words[vital.to] !== undefined) return finding("MUST", "thing", words.slice(vital.to), 1);
+  if (vital && words[vital.to] !== undefined)
+    return finding("MUST", "whole", [...addedAll("make sure"), ...words.slice(vital.to)], 1);
   const own = firstMatch(words, at, ownWish);
   const inner = own && readRequest(words, own.to);
   if (inner?.type === "AVOID") return inner;

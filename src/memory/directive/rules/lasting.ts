@@ -18,6 +18,7 @@ export const lasting = phrases(`
   in the future
   for the future
   henceforth
+  as of today|now
   any more
   anymore
   as a rule|policy|principle|habit|default

@@ -163,13 +163,14 @@ export function readPassive(words: readonly Word[]): Finding | undefined {
   const subject = words.slice(0, at);
   const isPlain = ["is", "are"].includes(words[to - 1]!.word);
   const wide = ["every", "each", "all", "any"].includes(subject[0]!.word);
-  if (base === undefined || !isThing(subject.slice(0, 12)) || (isPlain && !wide)) return undefined;
+  const ours = ["my", "our", "your"].includes(subject[0]!.word) && isPlural(subject.at(-1)!.word);
+  if (base === undefined || !isThing(subject.slice(0, 12)) || (isPlain && !wide && !ours)) return undefined;
   if (!wide && !isMade(subject)) return undefined;
   return finding(
     "MUST",
     "verb",
     [...addedAll(base), ...lowered(subject), ...words.slice(to + 1)],
-    (wide ? 1 : -1) + ofNature(subject),
+    (wide ? 1 : isPlain ? -4 : -1) + ofNature(subject),
   );
 }
 const passive = phrases("get|gets\nis|are to be\nis|are");
@@ -197,7 +198,7 @@ export function readNeed(words: readonly Word[]): Finding | undefined {
             ? 0
             : -4) + ofNature(subject),
     );
-  const base = verbs.has(word) ? word : (baseOfThird(word) ?? word);
+  const base = word.startsWith("belong") ? "belong" : verbs.has(word) ? word : (baseOfThird(word) ?? word);
   const out = base === "go" && words[at + 1]?.word === "out";
   const start = out
     ? "send"

@@ -69,6 +69,16 @@ const whole = {
     stick to|with
     `),
 };
+/** "Make sure to sign" is "sign". */
+const assuring = phrases(`
+  make sure|certain to
+  make sure|certain that? you
+  be sure|careful|certain to
+  take care to
+  remember to
+  see to it that you
+  ensure that? you
+`);
 const stopping = phrases(`
   stop
   quit
@@ -127,7 +137,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
     return finding("PREFER", "whole", words.slice(at), -1);
   const not = firstMatch(words, at, tryingNot);
   if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
-  if (verbs.has(words[at]!.word) && words.some(({ word }) => word === "sparingly"))
+  if (verbs.has(words[at]?.word ?? "") && words.some(({ word }) => word === "sparingly"))
     return finding("AVOID", "whole", words.slice(at), 0);
   const much = firstMatch(words, at, tooMuch);
   if (much) return finding("AVOID", "thing", words.slice(much.to), 0);
@@ -136,6 +146,8 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
   const prefer = firstMatch(words, at, preferring);
   if (prefer && words[prefer.to] !== undefined && words[prefer.to]!.word !== "not")
     return finding("PREFER", "thing", words.slice(prefer.to), 2);
+  const assured = firstMatch(words, at, assuring);
+  if (assured && verbs.has(words[assured.to]?.word ?? "")) return finding("MUST", "verb", words.slice(assured.to), 0);
   for (const type of ["AVOID", "PREFER", "MUST"] as const) {
     const found = firstMatch(words, at, whole[type]);
     if (!found) continue;

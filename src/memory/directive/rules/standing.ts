@@ -172,6 +172,8 @@ function ofPlace(words: readonly Word[]): number {
   let best = 0;
   const made = creating.has(words[0]?.word ?? "");
   words.forEach(({ word }, at) => {
+    const ours = ["my", "our", "your", "all", "every", "each"].includes(words[at + 1]?.word ?? "");
+    if (word === "of" && ours && isOutput(words[at + 2]?.word ?? "")) best = 3;
     if (!prepositions.has(word) || word === "of" || word === "by" || subordinators.has(word)) return;
     const from = word === "out" && words[at + 1]?.word === "of" ? at + 2 : at + 1;
     const next = words.slice(from, from + 3).map((each) => each.word);

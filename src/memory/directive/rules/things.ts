@@ -7,7 +7,8 @@ import { isMade } from "../words/work.ts";
 /** A subject that does not begin the sentence any more. */
 export function lowered(subject: readonly Word[]): readonly Word[] {
   const [first, second] = subject;
-  if (first === undefined || !/^\p{Lu}\p{Ll}/u.test(first.text) || /^\p{Lu}/u.test(second?.text ?? "")) return subject;
+  if (first === undefined || !/^(?:\p{Lu}\p{Ll}|A$)/u.test(first.text) || /^\p{Lu}/u.test(second?.text ?? ""))
+    return subject;
   return [{ ...first, text: first.text.charAt(0).toLowerCase() + first.text.slice(1) }, ...subject.slice(1)];
 }
 
