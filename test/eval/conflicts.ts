@@ -112,7 +112,7 @@ export function table(half: Half, { items, right, missed, confusion }: Totals): 
   return [accuracy, "", head, "| -------- | -------: | -------: | -------: |", ...rows].join("\n");
 }
 
-/** `npm run eval -- conflicts [--half tune|check|practice|practice-7|practice-8]`; of none given, all but `check`. */
+/** `npm run eval -- conflicts [--half tune|check|practice|practice-N]`; of none given, all but `check`. */
 export function evaluateConflicts(half: string | undefined): void {
   const wanted =
     half === undefined ? halves.filter((each) => each !== "check") : halves.filter((each) => each === half);

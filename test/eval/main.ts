@@ -19,7 +19,7 @@ import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 import { header, Recall } from "./recall.ts";
 
 const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-7|practice-8] | outcomes [FILE.svg]";
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-N] | outcomes [FILE.svg]";
 const limit = 20;
 const batch = 200;
 
