@@ -14,9 +14,10 @@ RUN npm run build -- --sourceMap false
 COPY LICENSE ./
 COPY bin bin
 COPY model model
+COPY third_party/wordnet third_party/wordnet
 COPY deploy/healthcheck.mjs deploy/
 # Whoever checked it out may have kept it to himself.
-RUN chmod -R a+rX LICENSE package.json bin model gen deploy
+RUN chmod -R a+rX LICENSE package.json bin model third_party gen deploy
 
 # What it imports: no development packages, no second Node, one platform's binaries.
 FROM --platform=$BUILDPLATFORM node:24.21.0-bookworm-slim AS modules
@@ -37,6 +38,7 @@ WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY --from=build /app/LICENSE /app/package.json ./
 COPY --from=build /app/model model
+COPY --from=build /app/third_party third_party
 COPY --from=build /app/deploy deploy
 COPY --from=build /app/bin bin
 COPY --from=build /app/gen/openapi.json gen/
