@@ -6,6 +6,7 @@ import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { isOutput } from "../words/outputs.ts";
 import { readRequest } from "./request.ts";
 import { finding, type Finding } from "./finding.ts";
+import { onlyThen } from "./lasting.ts";
 
 /** What the assistant is told that it must, may not, or is asked to do: "you must ...", "could you always ...". */
 
@@ -30,6 +31,7 @@ const mustNot = phrases(`
   i|we am|are asking you not to
   i|we would be grateful|glad|happy if you did not
   `);
+const youMay = phrases("you may|can");
 const onlyAllowed = phrases("you may|can|should|are allowed|to? only");
 const plainlyUnwanted = phrases("i|we do not want\ni|we do not need|require a|an|the|your|these|those|so|all");
 const must = phrases(`
@@ -106,6 +108,9 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   const allowed = firstMatch(words, at, onlyAllowed);
   if (allowed && words[allowed.to - 1]!.word === "only")
     return finding("MUST", "verb", words.slice(allowed.to - 1), words[at + 1]!.word === "may" ? 1 : -1);
+  const may = firstMatch(words, at, youMay);
+  if (may && find(words, onlyThen, may.to) > 0)
+    return finding("MUST", "verb", words.slice(may.to), words[at + 1]!.word === "may" ? 0 : -1);
   const yes = firstMatch(words, at, must);
   if (yes) return readDemand(words, yes, 1);
   const wanted = firstMatch(words, at, wants);
@@ -179,7 +184,7 @@ function readWished(words: readonly Word[], at: number): Finding | undefined {
 
 /** "You can't pay here in cash" is a fact, "you can't merge my branches" is not. */
 const isOurs = (words: readonly Word[]): boolean =>
-  words.some(({ word }) => ["me", "my", "us", "our", "we", "this"].includes(word));
+  words.some(({ word }) => ["me", "my", "us", "our", "we", "this", "unless"].includes(word));
 
 const said = (words: readonly Word[], at: number, to: number, word: string): boolean =>
   words.slice(at, to).some((each) => each.word === word);

@@ -54,6 +54,7 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   if ([clause, lead, after].some((words) => has(words, lasting)) || endsLasting(clause) || emphatic(after)) score += 4;
   if (isBound(lead) && !isMomentary(lead))
     score += !isOnce(lead) ? 3 : lead[0]!.word === "if" && !pointsAt(lead) ? 1 : 0;
+  else if (lead[0]?.word === "without" && lead.length > 1 && !pointsAt(lead)) score += 3;
   else if (has(lead, conditional) || lead[0]?.word === "for") score += 2;
   else if (asksThen(found.body) || comesAgain(found.body)) score += 3;
   else if (find(found.body, onlyThen, 1) > 0) score += 3;

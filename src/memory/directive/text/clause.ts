@@ -191,7 +191,12 @@ export function clausesOf(words: readonly Word[]): Clause[] {
     if (part.length > 0 && next !== undefined && isLead(part) && next.link === "comma")
       lead = [...lead, ...asCondition(part)];
     else if (part.length > 0 && next?.link === "comma" && isReason(part)) lead = [];
-    else if (part.length > 0 && next === undefined && trails(part, link) && clauses.length > 0) {
+    else if (
+      part.length > 0 &&
+      (next === undefined || (link === "dash" && next.link === "dash")) &&
+      trails(part, link) &&
+      clauses.length > 0
+    ) {
       const last = clauses.pop()!;
       clauses.push({ ...last, words: [...last.words, ...part] });
     } else if (part.length > 0) {
@@ -213,7 +218,10 @@ export function clausesOf(words: readonly Word[]): Clause[] {
 
 /** "..., whenever you scale a recipe", behind the clause that it limits. */
 const trails = (part: readonly Word[], link: Link): boolean =>
-  link === "comma" && subordinators.has(part[0]!.word) && !part.some(({ word }) => word === ",") && part.length <= 14;
+  (link === "comma" || link === "dash") &&
+  (subordinators.has(part[0]!.word) || part[0]!.word === "except") &&
+  !part.some(({ word }) => word === ",") &&
+  part.length <= 14;
 
 /** "Since the flat is on the fourth floor": says why, not when. */
 const isReason = (words: readonly Word[]): boolean =>

@@ -1,5 +1,6 @@
 import { wordSet } from "./classes.ts";
 import { isOutput } from "./outputs.ts";
+import { isNounToo, verbs } from "./verbs.ts";
 
 /** Things that people make and keep rules for, as against what is so by nature or by law. */
 const made = wordSet(
@@ -59,10 +60,18 @@ export const isMadeOfWork = (words: readonly { word: string }[]): boolean =>
 
 /** What people do: "restarts", "approvals", "handovers", "bookings". */
 const isDeed = (word: string): boolean =>
-  word.length > 5 &&
-  (/(?:tion|sion|ment|ance|view|ing|out|off|over|up|back|down)s?$/u.test(word) || /^re[a-z]{4,}s$/u.test(word)) &&
-  !/^(?:some|any|every|no)?thing$/u.test(word) &&
-  word !== "during";
+  isActed(word) ||
+  (word.length > 5 &&
+    (/(?:tion|sion|ment|ance|view|ing|out|off|over|up|back|down)s?$/u.test(word) || /^re[a-z]{4,}s$/u.test(word)) &&
+    !/^(?:some|any|every|no)?thing$/u.test(word) &&
+    word !== "during");
+
+/** "Merges", "uploads": nouns that are verbs; but not those of beings and vehicles. */
+const isActed = (word: string): boolean =>
+  word.endsWith("s") && !beings.has(word) && isNounToo(word.slice(0, -1)) && verbs.has(word.slice(0, -1));
+const beings = wordSet(
+  "plants hosts guests guards ships trains flies fans cooks coaches nurses judges guides pilots models roots waters silences masters seals suns arms drinks colours planes",
+);
 
 /** Whether a noun phrase names such a thing, or one that is somebody's: "your drafts", "anything you plan". */
 export const isMade = (words: readonly { word: string }[]): boolean =>
