@@ -58,6 +58,16 @@ describe("256 KiB of text", () => {
   });
 });
 
+describe("rules of the words that wordings are told by", () => {
+  const words = ["must not be ", "only may ", "a only in ", "every a has the ", "is forbidden", "a runs in ", "then "];
+  test.each(words)("%j again and again are read in bounded time", (piece) => {
+    const startedAt = performance.now();
+    for (let length = 150; length <= 200; length++)
+      checkAction("Deploy.", [{ type: "MUST", rule: `all ${piece.repeat(70)}`.slice(0, length) }]);
+    expect(performance.now() - startedAt).toBeLessThan(patienceMs);
+  });
+});
+
 describe("any text", () => {
   const word = constantFrom(
     ...'run the tests before after deploy not never without no unless 3 times at 10 pm on Friday instead of yarn npm more than is and then , . ; ? : " git push -f -m € % 1,000 8:30 it that an hour every half'.split(

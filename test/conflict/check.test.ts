@@ -12,6 +12,8 @@ const cases: Record<string, Case[]> = {
     ["MUST", "Always run the tests before deploy.", "Deploy first, and run the tests afterwards.", "CONFLICT"],
     ["MUST", "Always run the tests before deploy.", "Deploy the gateway.", "WARNING"],
     ["NEVER", "Never salt the steak before searing it.", "Sear the steak, then salt it.", "SAFE"],
+    ["MUST", "Rinse the lentils, then boil them.", "Boil the lentils, then rinse them.", "CONFLICT"],
+    ["MUST", "Rinse the lentils, then boil them.", "Rinse the lentils and boil them.", "SAFE"],
   ],
   objects: [
     ["NEVER", "Never use yarn.", "Use npm.", "SAFE"],

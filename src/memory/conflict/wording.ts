@@ -1,18 +1,23 @@
 import type { Rule, RuleType } from "./conflict.ts";
 
 /** Longer rules are left as they are. */
-const maxReworded = 300;
+const maxReworded = 200;
 
 const banOf = (type: RuleType): RuleType => (type === "MUST" ? "NEVER" : type === "PREFER" ? "AVOID" : type);
 
-type Wording = { pattern: RegExp; say: (parts: string[], type: RuleType) => Rule };
+/** `say` is undefined of a wording that means something else in a rule of this type. */
+type Wording = { pattern: RegExp; say: (parts: string[], type: RuleType) => Rule | undefined };
 
 const ban =
   (say: (parts: string[]) => string): Wording["say"] =>
   (parts, type) => ({ type: banOf(type), rule: say(parts) });
-const duty =
+const either =
   (say: (parts: string[]) => string): Wording["say"] =>
   (parts, type) => ({ type, rule: say(parts) });
+const duty =
+  (say: (parts: string[]) => string): Wording["say"] =>
+  (parts, type) =>
+    banOf(type) === type ? undefined : { type, rule: say(parts) };
 
 /** Ways to say a ban or a duty, and the way that the parser reads; "#" stands for some words. The first that fits counts. */
 const wordings: readonly Wording[] = (
@@ -22,9 +27,9 @@ const wordings: readonly Wording[] = (
       ban(([act]) => act!),
     ],
     ["(?:i|we) (?:do not|don't|never) want (?:you to |to see )?#", ban(([act]) => act!)],
-    ["(?:i|we) (?:want|need|expect|ask|would like) you (?:all )?to #", duty(([act]) => act!)],
-    ["(?:i|we) (?:want|need|expect|would like) #", duty(([what]) => what!)],
-    ["from now on,? #", duty(([rest]) => rest!)],
+    ["(?:i|we) (?:want|need|expect|ask|would like) you (?:all )?to #", either(([act]) => act!)],
+    ["(?:i|we) (?:want|need|expect|would like) #", either(([what]) => what!)],
+    ["from now on,? #", either(([rest]) => rest!)],
     ["(?:you|we|they) (?:must|should|may|can|shall) (?:not|never) #", ban(([act]) => act!)],
     ["(?:you are|you're|we are) not (?:allowed|permitted|supposed) to #", ban(([act]) => act!)],
     ["it is (?:forbidden|prohibited|not allowed) to #", ban(([act]) => act!)],
@@ -47,7 +52,7 @@ const wordings: readonly Wording[] = (
       duty(([what, done, rest]) => `${done} ${what} ${rest}`),
     ],
     [
-      "((?:(?!,|\\bif\\b|\\bwhen\\b).){1,200}?),? (?:and )?then #",
+      "(?!never |no |not |do not |don't )((?:(?!,|\\bif\\b|\\bwhen\\b).){1,200}?),? (?:and )?then #",
       duty(([first, second]) => `${first} before you ${second}`),
     ],
     [
@@ -80,7 +85,8 @@ export function reworded(rule: Rule): Rule {
   if (text.length > maxReworded) return rule;
   for (const { pattern, say } of wordings) {
     const found = pattern.exec(text);
-    if (found) return say(found.slice(1), rule.type);
+    const said = found && say(found.slice(1), rule.type);
+    if (said) return said;
   }
   return rule;
 }
