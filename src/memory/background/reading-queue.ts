@@ -20,10 +20,11 @@ export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
 
 /**
  * Reading takes a quarter of the time at most, in short slices: a flood of messages waits in SQL, and no answer waits
- * for it. A single message takes less than 0.1 s at worst, a usual one 1 ms.
+ * for it. A usual message takes 1 ms. A slice ends between two messages: a long one may take far longer, and so does the
+ * pause behind it.
  */
 const sliceMs = 3;
-const pauseMs = 9;
+const pausePerSlice = 3;
 /** Of one write. */
 const accountsMax = 50;
 /** Jobs that somebody else has done, or that changed while they were read, in a row: then the rest waits. */
@@ -38,6 +39,9 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
   readonly #options: ReadingQueueOptions<Message, Read, Of>;
   readonly #background: Background;
   #served = "";
+  /** Read since the last pause. */
+  #readMs = 0;
+  #pauseUntilMs = 0;
 
   constructor(options: ReadingQueueOptions<Message, Read, Of>) {
     this.#options = options;
@@ -91,16 +95,29 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
 
   async #read({ messages }: Of, signal: AbortSignal): Promise<Read[]> {
     const found: Read[] = [];
-    let until = performance.now() + sliceMs;
     for (const message of messages) {
-      if (performance.now() > until) {
-        await sleep(pauseMs);
-        if (signal.aborted) break;
-        until = performance.now() + sliceMs;
-      }
+      await this.#pause(signal);
+      if (signal.aborted) break;
+      const begunMs = performance.now();
       const read = this.#options.read(message);
+      this.#worked(begunMs);
       if (read !== undefined) found.push(read);
     }
     return found;
+  }
+
+  /** Once a slice is over, the next begins after a pause: of this batch or of a later one. */
+  #worked(begunMs: number): void {
+    const nowMs = performance.now();
+    this.#readMs += nowMs - begunMs;
+    if (this.#readMs < sliceMs) return;
+    this.#pauseUntilMs = nowMs + pausePerSlice * this.#readMs;
+    this.#readMs = 0;
+  }
+
+  async #pause(signal: AbortSignal): Promise<void> {
+    const leftMs = this.#pauseUntilMs - performance.now();
+    // It fails where it is aborted only.
+    if (leftMs > 0) await sleep(leftMs, undefined, { signal }).catch(() => undefined);
   }
 }
