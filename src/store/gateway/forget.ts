@@ -57,7 +57,10 @@ export async function forgetThreads(
   return { more: rows.length === threadsPerSlice };
 }
 
-/** Deletes the threads that were last used before a time, in slices: for a periodic job. Answers how many. */
+/**
+ * Deletes the threads that were last used before a time, in slices: for a periodic job. Which of their messages stand on
+ * branches that were left stays known: search finds them no more than before. Answers how many.
+ */
 export async function expireThreads(db: Database, beforeMs: number): Promise<number> {
   for (let total = 0; ;) {
     const rows = await db.read
@@ -85,6 +88,7 @@ export async function expireThreads(db: Database, beforeMs: number): Promise<num
           tx,
           account,
           stale.map(({ id }) => id),
+          { keepLeft: true },
         );
       });
     }
@@ -93,16 +97,22 @@ export async function expireThreads(db: Database, beforeMs: number): Promise<num
   }
 }
 
-async function deleteThreads(tx: Tx, account: string, ids: readonly string[]): Promise<void> {
+async function deleteThreads(
+  tx: Tx,
+  account: string,
+  ids: readonly string[],
+  { keepLeft = false }: { keepLeft?: boolean } = {},
+): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of [
-    "gateway_entry",
-    "gateway_block",
-    "gateway_shown",
-    "gateway_turn",
-    "gateway_exchange",
-  ] as const) {
+  for (const table of ["gateway_entry", "gateway_block", "gateway_shown", "gateway_exchange"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("thread_id", "in", ids).execute();
   }
+  // A row that is kept goes with its message.
+  await tx
+    .deleteFrom("gateway_turn")
+    .where("account_id", "=", account)
+    .where("thread_id", "in", ids)
+    .$if(keepLeft, (query) => query.where("is_left", "=", 0))
+    .execute();
   await tx.deleteFrom("gateway_thread").where("account_id", "=", account).where("id", "in", ids).execute();
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import { expireThreads, forgetShown } from "../../../src/store/gateway/forget.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { ann, assistant, user, World } from "./world.ts";
 
@@ -58,4 +59,25 @@ test("turns that tools end, which the ledger has no entry of, leave nothing", as
   await world.exchange({ messages: [...messages, call, result] }, "a1");
   await world.exchange({ messages: [...messages, call, result, assistant("a1"), user("q2 is this")] }, "a2");
   expect(await found(world)).toEqual(["a1", "a2", "q1 is this", "q2 is this", "t({})"]);
+});
+
+test("what was left is not found when the conversation has expired; its mark goes with it", async () => {
+  await using world = await World.create();
+  const { db } = world.store;
+  await world.exchange({ messages: turns("q1 is this") }, "a1");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this") }, "a2");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is other") }, "b2");
+  const before = await found(world);
+  expect(await expireThreads(db, Date.now() + 1_000)).toBe(1);
+  expect(await found(world)).toEqual(before);
+  const marked = await db.read.selectFrom("gateway_turn").select("message_id").execute();
+  expect(marked).toHaveLength(2);
+  await db.writer.write((tx) =>
+    forgetShown(
+      tx,
+      ann.account,
+      marked.map((row) => row.message_id),
+    ),
+  );
+  expect(await db.read.selectFrom("gateway_turn").select("chain").execute()).toEqual([]);
 });
