@@ -234,6 +234,13 @@ const idle = new Set(
 
 /** "Keep politics out of it". */
 function readKeepOut(words: readonly Word[], at: number): Finding | undefined {
+  if (
+    words[at]?.word === "stay" &&
+    words[at + 1]?.word === "out" &&
+    words[at + 2]?.word === "of" &&
+    words[at + 3]?.word !== "it"
+  )
+    return finding("NEVER", "whole", words.slice(at), 3);
   if (words[at]?.word !== "keep") return undefined;
   for (let next = at + 1; next < Math.min(words.length, at + 8); next++) {
     const { word } = words[next]!;

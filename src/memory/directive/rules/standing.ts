@@ -53,7 +53,7 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   let score = found.weight;
   if ([clause, lead, after].some((words) => has(words, lasting)) || endsLasting(clause) || emphatic(after)) score += 4;
   if (isBound(lead) && !isMomentary(lead))
-    score += !isOnce(lead) ? 3 : lead[0]!.word === "if" && !pointsAt(lead) ? 1 : 0;
+    score += !isOnce(lead) ? 3 : lead[0]!.word === "if" && !pointsAt(lead) ? 2 : 0;
   else if (lead[0]?.word === "without" && lead.length > 1 && !pointsAt(lead)) score += 3;
   else if (has(lead, conditional) || lead[0]?.word === "for") score += 2;
   else if (asksThen(found.body) || comesAgain(found.body)) score += 3;
@@ -130,7 +130,7 @@ const away = wordSet(
 
 /** "... when she gets something right": a case of the present tense, and not "when she is back". */
 function isHabitual(body: readonly Word[]): boolean {
-  const at = body.findIndex(({ word }, place) => place > 0 && ["when", "whenever", "if"].includes(word));
+  const at = body.findIndex(({ word }, place) => place > 0 && ["when", "whenever", "if", "while"].includes(word));
   if (at < 0 || asking.has(body[0]!.word)) return false;
   return body.slice(at + 2, at + 5).some(({ word }) => {
     const base = baseOfThird(word);
