@@ -4,8 +4,8 @@ import { backupPath, readBackup } from "./backup.ts";
 import { changeBack, changeTo, type Change } from "./change.ts";
 import { diffOf } from "./diff.ts";
 import { Refusal } from "./refusal.ts";
+import { withoutAnySecret } from "./secrets.ts";
 import { textOf } from "./settings-file.ts";
-import { withoutSecrets } from "./target.ts";
 import type { Tool, ToolId } from "./tools.ts";
 
 /** What became of a tool. Only `written` has changed anything. */
@@ -17,7 +17,7 @@ export type Outcome = {
   message: string;
 };
 
-/** Keys in `diff` are shortened. */
+/** In `diff` Cairn's keys are shortened, and what may be a secret of others is left out. */
 export type ChangedFile = { path: string; backup: string | null; diff: string };
 
 export type Options = {
@@ -57,7 +57,7 @@ export async function initTool(tool: Tool, { undo, confirm }: Options): Promise<
 
 async function shown({ path, before, after, backup }: Change): Promise<ChangedFile> {
   const text = (bytes: Buffer | undefined) => (bytes === undefined ? undefined : textOf(bytes));
-  const diff = withoutSecrets(diffOf(path, text(before), text(after)));
+  const diff = withoutAnySecret(diffOf(path, text(before), text(after)));
   const kept = typeof backup === "object" ? backup : await readBackup(path);
   return { path, backup: kept === undefined ? null : backupPath(path, kept), diff };
 }

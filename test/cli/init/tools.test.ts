@@ -148,3 +148,23 @@ test("what is shown is what is written, without the key", async () => {
    }
  }`);
 });
+
+test("no secret of others is shown that stands beside, or is replaced", async () => {
+  const secrets = ["sk-ant-oat01-0123456789", "ghs3cret", "hunter2", "Bearer abcdef", "t0psecret", "me:pass", "q1w2e3"];
+  const [replaced, token, password, bearer, option, user, inQuery] = secrets as [string, ...string[]];
+  const env = { A_PASSWORD: password, ANTHROPIC_AUTH_TOKEN: replaced, GITHUB_TOKEN: token, MODE: "fast" };
+  home.write(".claude/settings.json", JSON.stringify({ env }, undefined, 2));
+  const servers = {
+    a: { command: "x", args: ["--api-key", option], url: `https://${user}@y.example/?access_token=${inQuery}` },
+    b: { headers: { Authorization: bearer }, note: replaced },
+  };
+  home.write(".claude.json", JSON.stringify({ mcpServers: servers }));
+  home.write(".codex/config.toml", `[mcp_servers.cairn]\nmodel = "m"\napi_key = '${password}'\n`);
+  const outcomes = [await home.init("claude-code", { confirm: false }), await home.init("codex", { confirm: false })];
+  const shown = outcomes.flatMap(({ files }) => files.map(({ diff }) => diff)).join("\n");
+  for (const secret of secrets) expect(shown).not.toContain(secret);
+  expect(shown).toContain('"MODE": "fast"');
+  expect(shown).toContain('+    "ANTHROPIC_AUTH_TOKEN": "ck_abc123_..."');
+  expect(shown).toContain('"--api-key","..."');
+  expect(shown).toContain("https://...@y.example/?access_token=...");
+});
