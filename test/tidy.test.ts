@@ -17,7 +17,7 @@ const allowedImports: Record<string, string[]> = {
   mcp: ["gen", "rest", "rpc", "error", "call"],
   memory: ["error"],
   observe: ["error", "call", "gateway"],
-  rest: ["gen", "error", "call"],
+  rest: ["gen", "error", "call", "nearest"],
   rpc: ["gen", "memory", "account", "gateway", "observe", "error", "call"],
   server: ["*"],
   store: ["memory", "account", "gateway", "error"],

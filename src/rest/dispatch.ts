@@ -1,6 +1,7 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Call } from "../call.ts";
 import { AppError, invalid } from "../error.ts";
+import { nearest } from "../nearest.ts";
 import type { Cors } from "./listen/cors.ts";
 import { toAppError } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -34,6 +35,9 @@ export type DispatchHooks = {
   /** A fault of ours, for the log: what was thrown. The caller is told nothing of it. */
   onFault: (error: unknown, call: Call) => void;
 };
+
+/** Characters of a path that is compared with those there are: longer ones are no slip, and would cost time. */
+const maxMistyped = 64;
 
 /** Leads a request to the REST API, a page or RPC, in this order, and answers what they throw. It never throws itself. */
 export class Dispatcher {
@@ -92,7 +96,14 @@ export class Dispatcher {
       call.handOver(request, response);
       return this.#routes.rpc.handler(request, response);
     }
-    throw new AppError("not_found", `no such path: ${path.slice(0, 200)}`);
+    throw this.#noPath(path);
+  }
+
+  #noPath(path: string): AppError {
+    const near =
+      path.length > maxMistyped ? [] : nearest(path, [...this.#routes.pages.keys(), ...this.#routes.rest.paths()], 1);
+    const hint = near.map((other) => `; the nearest is ${other}`).join("");
+    return new AppError("not_found", `no such path: ${path.slice(0, 200)}${hint}`);
   }
 
   async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {

@@ -50,6 +50,15 @@ describe("an answer", () => {
 });
 
 describe("an error", () => {
+  test.each([
+    ["/api/v1/memory/serch", `no such path: /api/v1/memory/serch; the nearest is ${search}`],
+    ["/memory/search", `no such path: /memory/search; the nearest is ${search}`],
+    [`${search}/`, `no such path: ${search}/; the nearest is ${search}`],
+    [`/${"x".repeat(64)}`, `no such path: /${"x".repeat(64)}`],
+  ])("of a slip in a path tells the nearest there is: %s", async (path, message) => {
+    expect(await (await get(path)).json()).toMatchObject({ error: "not_found", message });
+  });
+
   test.each<[string, () => Promise<Response>, number, string]>([
     ["a path", () => get("/nope"), 404, "not_found"],
     ["an id", () => get("/api/v1/messages/none"), 404, "not_found"],

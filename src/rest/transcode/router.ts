@@ -46,6 +46,11 @@ export class Router<T> {
     this.#literals.set(path, (this.#literals.get(path) ?? new Map<string, T>()).set(method, target));
   }
 
+  /** The paths without variables. */
+  paths(): string[] {
+    return [...this.#literals.keys()];
+  }
+
   /** HEAD finds what GET finds. Throws `invalid_argument` where the value of a variable cannot be decoded. */
   match(method: string, path: string): Match<T> {
     const wanted = method === "HEAD" ? "GET" : method;
