@@ -128,6 +128,15 @@ describe("keys", () => {
     },
   );
 
+  test.each(["Bearer ", "ck_abc", "Basic YTpi"])(
+    "of the header %j it is said that it has none",
+    async (authorization) => {
+      const answer = await fetch(`${server.url}/api/v1/memory/search`, { method: "POST", headers: { authorization } });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ message: expect.stringContaining("empty, or not behind Bearer") });
+    },
+  );
+
   test("a wrong secret, an expired and a revoked key are 401; too small a scope is 403", async () => {
     const good = await create("--plan", "team");
     expect((await search(good.key)).status).toBe(200);

@@ -17,7 +17,7 @@ export async function authenticate(call: Call, access: Access, ports: AuthPorts)
   const credential = credentialOf(call);
   if (access === "none" || (access === "optional" && credential === undefined)) return undefined;
   try {
-    if (credential === undefined) throw missing();
+    if (!credential) throw missing(credential);
     return await ports.keys.authenticate(credential, Date.now());
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") countStranger(call, ports.addresses);
@@ -40,6 +40,7 @@ function credentialOf(call: Call): string | undefined {
   return credential ?? "";
 }
 
-function missing(): AppError {
-  return new AppError("unauthenticated", "an API key is needed: send the header Authorization: Bearer ck_...");
+function missing(credential: string | undefined): AppError {
+  const fault = credential === undefined ? "an API key is needed" : "the API key is empty, or not behind Bearer";
+  return new AppError("unauthenticated", `${fault}: send the header Authorization: Bearer ck_...`);
 }
