@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
@@ -24,7 +25,7 @@ export async function serve(): Promise<void> {
     });
     const url = urlOf(address);
     process.stdout.write(`cairn ${version} serves on ${url}\n`);
-    if (firstKey !== undefined) await tell(firstKey, url, server.storage);
+    await tell(firstKey, url, server.storage);
     await stopSignal(log);
   } finally {
     await server.close();
@@ -34,12 +35,13 @@ export async function serve(): Promise<void> {
   log.info("stopped");
 }
 
-/** On a terminal it is shown, and kept nowhere. */
-async function tell(firstKey: string, url: string, storage: Storage): Promise<void> {
-  if (process.stdout.isTTY) {
+/** On a terminal the first start shows it, and keeps it nowhere. Later ones tell where it is, if nobody has seen it. */
+async function tell(firstKey: string | undefined, url: string, storage: Storage): Promise<void> {
+  const { firstKey: file } = storage.folder;
+  if (firstKey !== undefined && process.stdout.isTTY) {
     process.stdout.write(welcome(url, firstKey));
     await forgetFirstKey(storage);
-  } else process.stdout.write(`the first key is in ${storage.folder.firstKey}\n`);
+  } else if (existsSync(file)) process.stdout.write(`the first key is in ${file}\n`);
 }
 
 /** Lines that work when they are pasted. */
