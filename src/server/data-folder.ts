@@ -1,4 +1,5 @@
-import { chmod, mkdir, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, chmod, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../error.ts";
 
@@ -13,15 +14,21 @@ export type DataFolder = {
 
 /** Makes the folder where it is missing, and closes it to all but its owner. Errors: unavailable. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  try {
-    await makeFolder(path);
-  } catch (cause) {
-    const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "an unknown fault";
-    const message = `the data folder ${path} cannot be made: ${reasons[reason] ?? reason} (CAIRN_DATA)`;
-    throw new AppError("unavailable", message, { cause });
-  }
+  await makeFolder(path).catch(cannot(path, "made"));
   await closeToOthers(path);
+  await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch(cannot(path, "used"));
   return dataFolder(path);
+}
+
+/** Whether anything is stored in the folder, which is not made. Errors: unavailable, where it cannot be seen. */
+export async function holdsData(path: string): Promise<boolean> {
+  try {
+    await stat(dataFolder(path).database);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return false;
+    return cannot(path, "read")(error);
+  }
 }
 
 /** What others may read is told, where it cannot be helped; a folder that all share, such as /tmp, is left as it is. */
@@ -40,12 +47,25 @@ export function dataFolder(path: string): DataFolder {
   return { database: join(path, "cairn.db"), base: join(path, "lance"), firstKey: join(path, "first-key") };
 }
 
+/** Throws the fault as an error that says what cannot be done, and why. */
+function cannot(path: string, what: "made" | "read" | "used"): (cause: unknown) => never {
+  return (cause) => {
+    const reason = codeOf(cause) ?? "an unknown fault";
+    const message = `the data folder ${path} cannot be ${what}: ${reasons[reason] ?? reason} (CAIRN_DATA)`;
+    throw new AppError("unavailable", message, { cause });
+  };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
 const reasons: Record<string, string> = {
   EEXIST: "it is a file",
   ENOTDIR: "a part of its path is a file",
   EACCES: "this user may not",
   EPERM: "this user may not",
-  EROFS: "it would be on a file system that is read only",
+  EROFS: "its file system is read only",
   ENOSPC: "the disk is full",
   ENOENT: "nothing can be made in the folder above it",
 };
@@ -55,7 +75,7 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = codeOf(error);
     if (await isFolder(path)) return;
     const above = dirname(path);
     if (code !== "ENOENT" || above === path || (await isFolder(above))) throw error;

@@ -1,13 +1,13 @@
-import { existsSync } from "node:fs";
 import { Keys } from "../account/keys.ts";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
-import { dataFolder, openDataFolder, type DataFolder } from "./data-folder.ts";
+import { holdsData, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase, type Database } from "../store/database.ts";
 import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
 import { SqlClaimStore } from "../store/graph/claims.ts";
+import { SqlExtractionStore } from "../store/directive/extractions.ts";
 import { SqlMarkStore } from "../store/directive/marks.ts";
 import { SqlRulingPatternStore } from "../store/directive/ruling-patterns.ts";
 import { SqlStatementStore } from "../store/directive/statements.ts";
@@ -46,7 +46,7 @@ async function openNamed(path: string): Promise<Database> {
 /** Does some work on what is stored and closes it, whatever comes. Errors: not_found, where nothing is stored. */
 export async function withStored<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
   // A mistyped folder must not be made, and then be found to be in order.
-  if (!existsSync(dataFolder(config.dataFolder).database)) {
+  if (!(await holdsData(config.dataFolder))) {
     throw new AppError("not_found", `nothing is stored in ${config.dataFolder} (CAIRN_DATA)`);
   }
   return withStorage(config, work);
@@ -72,6 +72,7 @@ function stores(folder: DataFolder, database: Database) {
     claims: new SqlClaimStore(database),
     embeddings: new SqlEmbeddingStore(database),
     erasures: new SqlErasureStore(database),
+    extractions: new SqlExtractionStore(database),
     exporter: new SqlExport(database),
     flushes: new SqlFlushStore(database, index),
     generations: new SqlGenerationStore(database),

@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openDataFolder } from "../../src/server/data-folder.ts";
+import { holdsData, openDataFolder } from "../../src/server/data-folder.ts";
 
 let root: string;
 let warn: ReturnType<typeof vi.spyOn>;
@@ -35,4 +36,39 @@ test("a folder that all share is left as it is, and told", async () => {
   await openDataFolder(root);
   expect(modeOf(root)).toBe(0o1777);
   expect(warn).toHaveBeenCalledWith(`warning: the data folder ${root} is open to others on this machine (CAIRN_DATA)`);
+});
+
+const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
+const isRoot = process.geteuid?.() === 0;
+
+/** The program as somebody who is not root, for whom nothing is closed. */
+const asOther = (args: string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [program, ...args], {
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+  });
+
+/** Not where others may not even read the program. */
+const canRunAsOther = process.platform !== "win32" && asOther(["--version"]).status === 0;
+
+test.runIf(canRunAsOther)("a folder that this user may not use is told as that, not as empty", () => {
+  const data = join(root, "data");
+  mkdirSync(data, { mode: 0o500 });
+  chmodSync(root, 0o755);
+  const served = asOther(["serve"], { CAIRN_DATA: data, CAIRN_PORT: "0" });
+  expect(served.stderr).toContain(`error: the data folder ${data} cannot be used: this user may not (CAIRN_DATA)\n`);
+  chmodSync(data, 0o000);
+  const listed = asOther(["keys", "list", "--account", "default"], { CAIRN_DATA: data });
+  expect(listed.stderr).toBe(`error: the data folder ${data} cannot be read: this user may not (CAIRN_DATA)\n`);
+  expect([served.status, listed.status]).toEqual([1, 1]);
+});
+
+test("a folder has data once there is a database in it; that it is looked for makes nothing", async () => {
+  const data = join(root, "data");
+  expect(await holdsData(data)).toBe(false);
+  const { database } = await openDataFolder(data);
+  expect(await holdsData(data)).toBe(false);
+  writeFileSync(database, "");
+  expect(await holdsData(data)).toBe(true);
 });
