@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { homedir } from "node:os";
-import { createInterface } from "node:readline/promises";
 import { readEnvironment } from "../config/env.ts";
 import { dataFolder } from "../server/data-folder.ts";
 import { packageRoot } from "../server/package.ts";
+import { ask } from "./init/ask.ts";
 import { placesOf } from "./init/places.ts";
 import { initTool, toolsHere, type ChangedFile, type Outcome } from "./init/run.ts";
 import { findKey, parseUrl, type Target } from "./init/target.ts";
@@ -33,7 +33,8 @@ export async function init(options: InitOptions): Promise<boolean> {
   const tools = wanted.length > 0 ? all.filter(({ id }) => wanted.includes(id)) : await toolsHere(all);
   if (tools.length === 0) return none(all, options);
   const outcomes: Outcome[] = [];
-  for (const tool of tools) outcomes.push(await initTool(tool, { undo: options.undo, confirm: confirmOf(options) }));
+  const confirm = confirmOf(options);
+  for (const tool of tools) outcomes.push(await initTool(tool, { undo: options.undo, confirm }));
   printResult({ undo: options.undo, tools: outcomes }, options, () => outcomes.map(told(tools, options)).join("\n"));
   const unasked = !options.yes && !canAsk(options);
   return outcomes.every(({ status }) => status !== "refused" && !(status === "declined" && unasked));
@@ -75,16 +76,17 @@ const canAsk = ({ json }: InitOptions) => !json && process.stdin.isTTY;
 
 function confirmOf(options: InitOptions): (tool: Tool, files: ChangedFile[]) => Promise<boolean> {
   const { yes, json, undo } = options;
+  // Who has left is asked nothing more: the rest stays as it is.
+  let left = false;
   return async ({ title }, files) => {
     if (!json) process.stdout.write(`${title}:\n\n${files.map(({ diff }) => diff).join("\n\n")}\n\n`);
-    if (yes || !canAsk(options)) return yes;
-    const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    try {
-      const answer = await terminal.question(`${undo ? "Take this back" : "Write this"}? [y/N] `);
-      return /^y(es)?$/i.test(answer.trim());
-    } finally {
-      terminal.close();
-    }
+    if (yes || left || !canAsk(options)) return yes;
+    const answer = await ask(undo ? "Take this back?" : "Write this?", {
+      input: process.stdin,
+      output: process.stdout,
+    });
+    left = answer === undefined;
+    return answer ?? false;
   };
 }
 
