@@ -13,7 +13,7 @@ type Session = { transport: HttpTransport; server: Server; usedAtMs: number };
 export type SessionLimits = {
   /** Of a key; one more ends the one that was idle longest. Default: 100. */
   perKey?: number;
-  /** Of all keys; one more is refused. Default: 10 000. */
+  /** Of all keys; one more ends the one that was idle longest of the key that has the most. Default: 10 000. */
   total?: number;
   /** How long one may be idle. Default: 1 800 000. */
   idleMs?: number;
@@ -44,7 +44,7 @@ export class Sessions {
     return sum;
   }
 
-  /** Errors: invalid_argument without a session, not_found for one that is over or another's, unavailable. */
+  /** Errors: invalid_argument without a session, not_found for one that is over or another's. */
   async handle(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     const key = authInfo.clientId;
@@ -65,8 +65,6 @@ export class Sessions {
 
   async #open(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
     const key = authInfo.clientId;
-    if (this.size >= this.#limits.total)
-      throw new AppError("unavailable", "too many sessions are open; try again later");
     const server = this.#create();
     const transport = new HttpTransport({
       sessionIdGenerator: randomUUID,
@@ -82,6 +80,7 @@ export class Sessions {
     }
     this.#keep(key, sessionId, { transport, server, usedAtMs: 0 });
     await this.#trim(key);
+    if (this.size > this.#limits.total) await this.#endOne(this.#largest());
     return response;
   }
 
@@ -102,8 +101,19 @@ export class Sessions {
 
   async #trim(key: string): Promise<void> {
     const sessions = this.#keys.get(key);
-    if (sessions === undefined || sessions.size <= this.#limits.perKey) return;
-    const [first] = sessions;
+    if (sessions !== undefined && sessions.size > this.#limits.perKey) await this.#endOne(key);
+  }
+
+  /** The key that has the most: nobody can take the room of those who need little. */
+  #largest(): string {
+    let [largest, most] = ["", 0];
+    for (const [key, { size }] of this.#keys) if (size > most) [largest, most] = [key, size];
+    return largest;
+  }
+
+  /** The one that was idle longest. */
+  async #endOne(key: string): Promise<void> {
+    const [first] = this.#keys.get(key) ?? [];
     if (first !== undefined) await this.#end(key, ...first);
   }
 

@@ -65,12 +65,19 @@ test("one that is idle too long ends by itself", async () => {
   expect(closed).toBe(1);
 });
 
-test("of all together there are so many, and no more", async () => {
-  begin({ total: 2 });
-  await open("a");
-  await open("b");
-  await expect(open("c")).rejects.toMatchObject({ code: "unavailable" });
-  expect(sessions.size).toBe(2);
+test("of all together there are so many: one more ends the longest idle of whoever has the most", async () => {
+  begin({ total: 3 });
+  const others = await open("b");
+  const [first, second] = [await open("a"), await open("a")];
+  const late = await open("c");
+  expect([sessions.size, closed]).toEqual([3, 1]);
+  await expect(ping("a", first)).rejects.toMatchObject({ code: "not_found" });
+  for (const [key, id] of [
+    ["a", second],
+    ["b", others],
+    ["c", late],
+  ] as const)
+    expect((await ping(key, id)).status).toBe(200);
 });
 
 test("an `initialize` that is refused leaves nothing open", async () => {
