@@ -1,9 +1,9 @@
 import { AppError } from "../../error.ts";
 
-const maxBytes = 32 * 2 ** 20;
+const mostBytes = 32 * 2 ** 20;
 
 /** A whole answer. Errors: unavailable, for one that is too large or breaks off. */
-export async function readBody(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes = mostBytes): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

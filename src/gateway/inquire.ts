@@ -1,0 +1,75 @@
+import { AppError } from "../error.ts";
+import { collectAnswer } from "./chat/answer.ts";
+import type { JsonValue } from "./chat/json.ts";
+import { Losses } from "./chat/loss.ts";
+import type { ChatRequest } from "./chat/request.ts";
+import { answerPath } from "./dialect/paths.ts";
+import { upstreams } from "./dialect/dialects.ts";
+import { capabilitiesOf } from "./model/families.ts";
+import type { Target } from "./model/route.ts";
+import { readBody } from "./upstream/read-body.ts";
+import type { Upstreams } from "./upstream/upstreams.ts";
+
+/** A question of the server's own, whose answer is to be JSON of a schema. */
+export type Inquiry = { instructions: string; text: string; name: string; schema: JsonValue; answerTokensMax: number };
+
+const answerBytesMax = 2 ** 20;
+
+/**
+ * Asks a model something: without a caller, memory, tools or thoughts. Answers with the text that it said, which may be
+ * anything; empty where it refused, or cannot be read. Errors: unavailable or deadline_exceeded, where the provider
+ * cannot be asked now; invalid_argument, where it does not take this question; the signal's reason.
+ */
+export async function inquire(
+  inquiry: Inquiry,
+  { provider, model }: Target,
+  all: Pick<Upstreams, "send">,
+  signal: AbortSignal,
+): Promise<string> {
+  const dialect = upstreams[provider.dialect];
+  const request = requestOf(inquiry, model);
+  const formatted = dialect.formatRequest(request, capabilitiesOf(provider.dialect, model), new Losses());
+  const body = Buffer.from(JSON.stringify(formatted));
+  const path = answerPath(provider.dialect, model, false);
+  const answer = await all.send({ provider, path, headers: {}, body, signal });
+  const bytes = await readBody(answer.body, answerBytesMax).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error;
+  });
+  if (answer.status >= 400) throw refused(provider.id, answer.status);
+  return collectAnswer(dialect.readAnswer(parsed(bytes)))
+    .parts.map((part) => (part.kind === "text" ? part.text : ""))
+    .join("");
+}
+
+function requestOf({ instructions, text, name, schema, answerTokensMax }: Inquiry, model: string): ChatRequest {
+  return {
+    model,
+    system: [{ text: instructions }],
+    turns: [{ role: "user", parts: [{ kind: "text", text }] }],
+    tools: [],
+    maxTokens: answerTokensMax,
+    temperature: 0,
+    stop: [],
+    answerFormat: { kind: "schema", name, schema, strict: true },
+    reasoning: { off: true },
+    stream: false,
+    streamUsage: false,
+    foreign: {},
+  };
+}
+
+/** What may be the question's own fault; all else is the provider's, or the operator's. */
+const ofTheQuestion = [400, 413, 422, 500];
+
+function refused(provider: string, status: number): AppError {
+  const code = ofTheQuestion.includes(status) ? "invalid_argument" : "unavailable";
+  return new AppError(code, `the provider "${provider}" answered with status ${status}`);
+}
+
+function parsed(bytes: Buffer): JsonValue {
+  try {
+    return JSON.parse(bytes.toString("utf8")) as JsonValue; // it makes nothing else
+  } catch {
+    return null;
+  }
+}
