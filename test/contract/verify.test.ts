@@ -32,7 +32,7 @@ test.each([
   ],
   [
     "statements of what is not there, or is another text",
-    "insert into directive_statement select 'acc', 'x', user_id, binds, session_id, source, origin, said_at, content_hash, rules, null, 0, 0, 1, null from directive_statement limit 1",
+    "insert into directive_statement (account_id, id, user_id, binds, session_id, source, origin, said_at, content_hash, rules, leans, version) select 'acc', 'x', user_id, binds, session_id, source, origin, said_at, content_hash, rules, 0, 1 from directive_statement limit 1",
   ],
   ["statements read with a message that is not there", "update directive_statement set before_id = 'x'"],
   ["more is read for directives than was written", "update directive_progress set seq = seq + 1"],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Account, AccountStore, Plan } from "../../account/account.ts";
 import { invalid } from "../../error.ts";
 import { newId } from "../../memory/ids.ts";
@@ -7,6 +8,9 @@ import type { AccountRow } from "../schema.ts";
 /** An erased account keeps its row, under this name and its id, so that its id is never given again. */
 export const erasedName = "erased:";
 const maxNameLength = 200;
+
+/** An erased account has nothing to read, and no row of it may come back. Of a query of `account`. */
+export const notErased = sql<boolean>`account.name <> ${sql.lit(erasedName)} || account.id`;
 
 export class SqlAccountStore implements AccountStore {
   readonly #db: Database;

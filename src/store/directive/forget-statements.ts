@@ -16,7 +16,15 @@ export async function forgetStatements(tx: Tx, account: string, ids: readonly st
     .updateTable("directive_statement")
     .set((e) => ({
       due: 1,
-      statements: e.case().when("leans", "=", 1).then(null).else(e.ref("statements")).end(),
+      // What a model found, it found in the message alone.
+      statements: e
+        .case()
+        .when(e.and([e("leans", "=", 1), e("extracted", "is", null)]))
+        .then(null)
+        .when("leans", "=", 1)
+        .then("[]")
+        .else(e.ref("statements"))
+        .end(),
     }))
     .where("account_id", "=", account)
     .where("before_id", "in", ids)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Statement } from "../../memory/directive/directive.ts";
+import type { StatedRule, Statement } from "../../memory/directive/directive.ts";
 import type { Origin } from "../../memory/layer.ts";
+import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
 import { systemUser, visibleUsers, type Scope } from "../../memory/scope.ts";
 import type {
   MessageToRead,
@@ -11,10 +12,11 @@ import type {
   StatingKey,
   StatingMessage,
 } from "../../memory/rulebook/statement-store.ts";
-import { erasedName } from "../account/accounts.ts";
+import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
 import { listStatement, statement } from "../statement.ts";
+import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 
 const idsPerStatement = 256;
@@ -90,9 +92,6 @@ export class SqlStatementStore implements StatementStore {
       .map(statingOf);
   }
 }
-
-/** An erased account has nothing to read, and no row of it may come back. */
-const notErased = sql<boolean>`account.name <> ${sql.lit(erasedName)} || account.id`;
 
 type Progress = { seq: number; read_seq: number | null; read_rules: number | null };
 type Unread = Progress & { id: string };
@@ -175,12 +174,13 @@ type StatingRow = {
   origin: string;
   said_at: number;
   statements: string | null;
+  extracted: string | null;
 };
 
 const findStatements = listStatement<{ account: string }, string, StatingRow>((db, param, ids) =>
   db
     .selectFrom("directive_statement")
-    .select(["id", "version", "binds", "session_id", "source", "origin", "said_at", "statements"])
+    .select(["id", "version", "binds", "session_id", "source", "origin", "said_at", "statements", "extracted"])
     .where("account_id", "=", param("account"))
     .where("id", "in", ids)
     .where(sql<boolean>`statements is not null`),
@@ -207,9 +207,12 @@ function statingOf(row: StatingRow): StatingMessage {
     sessionId: row.session_id,
     source: row.source,
     version: row.version,
-    // Both as `store` wrote them.
+    // All as they were written here.
     origin: row.origin as Origin,
-    statements: JSON.parse(row.statements ?? "[]") as Statement[],
+    statements: withExtracted(
+      JSON.parse(row.statements ?? "[]") as Statement[],
+      JSON.parse(row.extracted ?? "[]") as StatedRule[],
+    ),
     saidAtMs: row.said_at,
   };
 }
@@ -220,8 +223,9 @@ async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promi
   if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
   if (!(await isCurrent(tx, job))) return false;
   const version = ((await findVersion(tx, { account }))[0]?.version ?? 0) + 1;
+  const since = await extractionSince(tx);
   let differs = false;
-  for (const each of read) differs = (await store(tx, { account, rules, version }, each)) || differs;
+  for (const each of read) differs = (await store(tx, { account, rules, version, since }, each)) || differs;
   await tx
     .insertInto("directive_progress")
     .values({ account_id: account, seq: upTo, rules, version })
@@ -245,13 +249,22 @@ async function isCurrent(tx: Tx, { account, messages }: ReadingJob): Promise<boo
 const placed = ({ contentHash, before }: MessageToRead): string =>
   JSON.stringify([contentHash, before?.id, before?.contentHash]);
 
+type Reading = {
+  account: string;
+  rules: number;
+  version: number;
+  /** A model is asked about what was said since then; `undefined` where none is. */
+  since: number | undefined;
+};
+
 /** Answers whether what is stated differs from what was stored. */
-async function store(tx: Tx, at: { account: string; rules: number; version: number }, read: ReadMessage) {
-  const { account, rules, version } = at;
+async function store(tx: Tx, at: Reading, read: ReadMessage) {
+  const { account, rules, version, since } = at;
   const { message, statements, leans } = read;
   const { id, user, origin } = message;
   const [old] = await findStored(tx, { account, id });
-  const stated = statements.length === 0 ? null : JSON.stringify(statements);
+  const isSilent = statements.length === 0 && (old?.extracted ?? null) === null;
+  const stated = isSilent ? null : JSON.stringify(statements);
   const differs = (old?.statements ?? null) !== stated;
   const columns = {
     version: differs || !old ? version : old.version,
@@ -273,6 +286,8 @@ async function store(tx: Tx, at: { account: string; rules: number; version: numb
       source: message.source,
       origin,
       said_at: message.saidAtMs,
+      // Of a message that was read before, with other rules, a model has been asked then.
+      extract_due: Number(since !== undefined && message.saidAtMs >= since),
       ...columns,
     })
     .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet(columns))
@@ -280,11 +295,13 @@ async function store(tx: Tx, at: { account: string; rules: number; version: numb
   return differs;
 }
 
-const findStored = statement<{ account: string; id: string }, { statements: string | null; version: number }>(
-  (db, param) =>
-    db
-      .selectFrom("directive_statement")
-      .select(["statements", "version"])
-      .where("account_id", "=", param("account"))
-      .where("id", "=", param("id")),
+type Stored = { statements: string | null; extracted: string | null; version: number };
+
+/** Of the message's present text: what is read in another one goes when it changes. */
+const findStored = statement<{ account: string; id: string }, Stored>((db, param) =>
+  db
+    .selectFrom("directive_statement")
+    .select(["statements", "extracted", "version"])
+    .where("account_id", "=", param("account"))
+    .where("id", "=", param("id")),
 );

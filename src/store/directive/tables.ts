@@ -23,8 +23,17 @@ export type DirectiveStatementTable = {
   due: Generated<number>;
   /** That of the account's directives when it was stored: with the id it names what is stated. */
   version: number;
-  /** JSON array of Statement; null if it states nothing. */
+  /** By the rules: JSON array of Statement; null if neither they nor a model found anything. */
   statements: string | null;
+  /** 1 while a model is to be asked what it states. */
+  extract_due: Generated<number>;
+  /** While above now, a model is being asked, or is not to be asked yet. */
+  extract_after: Generated<number>;
+  extract_tries: Generated<number>;
+  /** The model that has answered; null before one has. */
+  extracted_by: Generated<string | null>;
+  /** What it found: JSON array of StatedRule; null for nothing. */
+  extracted: Generated<string | null>;
 };
 
 /** Up to which seq an account's messages were read for directives, and by which rules. */

@@ -8,8 +8,7 @@ import type {
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { sql } from "kysely";
-import { erasedName } from "../account/accounts.ts";
+import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import { statement } from "../statement.ts";
 
@@ -64,9 +63,6 @@ export class SqlClaimStore implements ClaimStore {
     return rows.map(({ id, said_at, claims }) => ({ id, saidAtMs: said_at, claims: JSON.parse(claims) as Claim[] }));
   }
 }
-
-/** An erased account has nothing to read, and no row of it may come back. */
-const notErased = sql<boolean>`account.name <> ${sql.lit(erasedName)} || account.id`;
 
 type Unread = { id: string; seq: number; read_seq: number | null; read_rules: number | null };
 

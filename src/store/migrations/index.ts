@@ -7,6 +7,7 @@ import { up as outcomes } from "./0004-outcomes.ts";
 import { up as graph } from "./0005-graph.ts";
 import { up as directives } from "./0006-directives.ts";
 import { up as branches } from "./0007-branches.ts";
+import { up as extraction } from "./0008-extraction.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005-graph": graph,
   "0006-directives": directives,
   "0007-branches": branches,
+  "0008-extraction": extraction,
 };

@@ -1,0 +1,17 @@
+import type { StatedRule, Statement } from "../../directive/directive.ts";
+import { choosesOtherwise, overlap, subjectOf, type Subject } from "../../directive/subject.ts";
+
+/** What a message states by the rules of language, and what a model adds on other subjects: the rules have the last word. */
+export function withExtracted(byRules: readonly Statement[], extracted: readonly StatedRule[]): Statement[] {
+  const subjects = byRules.map((each) => subjectOf(each.kind === "rule" ? each.rule : each.about));
+  const all = [...byRules];
+  for (const rule of extracted) {
+    const subject = subjectOf(rule.rule);
+    if (subjects.some((other) => meet(subject, other))) continue;
+    subjects.push(subject);
+    all.push({ kind: "rule", ...rule });
+  }
+  return all;
+}
+
+const meet = (one: Subject, other: Subject): boolean => choosesOtherwise(one, other) || overlap(one, other) >= 0.6;
