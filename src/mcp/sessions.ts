@@ -20,6 +20,8 @@ export type SessionLimits = {
 };
 
 const sweepMs = 30_000;
+/** Of an `initialize`, as JSON: its session keeps what it says of the client. */
+const initializeMax = 16_384;
 
 /**
  * The sessions of the old era, each its key's alone: to another key it is not there. They hold nothing but what was
@@ -44,7 +46,10 @@ export class Sessions {
     return sum;
   }
 
-  /** Errors: invalid_argument without a session, not_found for one that is over or another's. */
+  /**
+   * Errors: invalid_argument without a session, not_found for one that is over or another's, payload_too_large for an
+   * `initialize` that says too much.
+   */
   async handle(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     const key = authInfo.clientId;
@@ -65,6 +70,9 @@ export class Sessions {
 
   async #open(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
     const key = authInfo.clientId;
+    if (JSON.stringify(parsedBody).length > initializeMax) {
+      throw new AppError("payload_too_large", `\`initialize\` is longer than ${initializeMax} characters`);
+    }
     const server = this.#create();
     const transport = new HttpTransport({
       sessionIdGenerator: randomUUID,

@@ -87,6 +87,17 @@ test("an `initialize` that is refused leaves nothing open", async () => {
   expect([sessions.size, closed]).toEqual([0, 1]);
 });
 
+test("what a session keeps of its client is bounded", async () => {
+  begin({});
+  const named = (name: string) => ({
+    ...initialize,
+    params: { ...initialize.params, clientInfo: { name, version: "1" } },
+  });
+  await expect(send("a", named("x".repeat(16_384)))).rejects.toMatchObject({ code: "payload_too_large" });
+  expect([sessions.size, closed]).toEqual([0, 0]);
+  expect((await send("a", named("x".repeat(15_000)))).status).toBe(200);
+});
+
 test("all end at the close", async () => {
   begin({});
   await open("a");
