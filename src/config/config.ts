@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Fallback } from "../gateway/model/fallbacks.ts";
 import { nearest } from "../nearest.ts";
 import { variables, type Environment, type Form, type Variable } from "./env.ts";
+import { wrongExtractor } from "./extractor.ts";
 import { parseFallbacks, wrongNames } from "./fallbacks.ts";
 import { parseOwnProvider, providersOf, type OwnProvider } from "./providers.ts";
 import { Secret } from "./secrets.ts";
@@ -34,6 +35,8 @@ export type GatewayConfig = {
   own: OwnProvider[];
   /** Who is asked instead of whom. */
   fallbacks: Fallback[];
+  /** The model that finds rules in messages beside the rules of language, if any does. */
+  extractorModel: string | undefined;
   firstByteTimeoutMs: number;
   silenceTimeoutMs: number;
   /** Where it is offered. */
@@ -89,7 +92,7 @@ export function parseConfig(environment: Environment, cwd: string): Parsed {
   const values = read as Values; // each value was parsed by its own variable's kind
   const embedder = errors.length === 0 ? embedderConfig(values, errors) : undefined;
   const gateway = errors.length === 0 ? gatewayConfig(values, environment, cwd) : undefined;
-  if (gateway) errors.push(...wrongFallbacks(gateway));
+  if (gateway) errors.push(...wrongFallbacks(gateway), ...wrongExtractor(gateway.extractorModel, providersOf(gateway)));
   const warnings = unknownVariables(environment);
   if (embedder === undefined || gateway === undefined || errors.length > 0) {
     return { config: undefined, errors, warnings };
@@ -132,6 +135,7 @@ function gatewayConfig(values: Values, environment: Environment, cwd: string): G
     },
     own: values.CAIRN_PROVIDERS.map((item) => parseOwnProvider(item, environment)),
     fallbacks: parseFallbacks(values.CAIRN_FALLBACKS ?? ""),
+    extractorModel: values.CAIRN_EXTRACTOR_MODEL,
     firstByteTimeoutMs: values.CAIRN_FIRST_BYTE_TIMEOUT_MS,
     silenceTimeoutMs: values.CAIRN_SILENCE_TIMEOUT_MS,
     http2: values.CAIRN_UPSTREAM_HTTP2 === "on",

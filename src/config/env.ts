@@ -168,6 +168,11 @@ export const variables = {
     matches: fallbackRules,
     about: "Models that are asked where the provider of another is unavailable: the first rule that fits counts.",
   },
+  CAIRN_EXTRACTOR_MODEL: {
+    kind: "optional",
+    about:
+      "Model that finds rules in users' messages beside the rules of language (messages leave the machine): see docs/directives.md.",
+  },
   CAIRN_FIRST_BYTE_TIMEOUT_MS: {
     kind: "integer",
     fallback: 600_000,

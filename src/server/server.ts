@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import { startCore, type Core } from "./core.ts";
 import { createApi } from "./api.ts";
 import { createGatewayCore } from "./gateway.ts";
+import { startExtraction } from "./extraction.ts";
 import { gatewayPages } from "./gateway-pages.ts";
 import type { Logger } from "../observe/log.ts";
 import { startTracing } from "../observe/gateway/tracing.ts";
@@ -49,6 +50,8 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     opened.defer(() => spending.close());
     const gateway = await createGatewayCore(config.gateway, { storage, core, spending, metrics, log });
     opened.defer(() => gateway.close());
+    const extraction = await startExtraction(config.gateway, storage, metrics, log);
+    opened.defer(() => extraction.close());
     const limiter = new Limiter(storage.limits);
     opened.defer(() => limiter.close());
 
