@@ -22,6 +22,8 @@ export type SessionLimits = {
 const sweepMs = 30_000;
 /** Of an `initialize`, as JSON: its session keeps what it says of the client. */
 const initializeMax = 16_384;
+/** Of a request's id, in characters: a session keeps those of requests that were cancelled. */
+const idMax = 200;
 
 /**
  * The sessions of the old era, each its key's alone: to another key it is not there. They hold nothing but what was
@@ -47,7 +49,7 @@ export class Sessions {
   }
 
   /**
-   * Errors: invalid_argument without a session, not_found for one that is over or another's, payload_too_large for an
+   * Errors: invalid_argument without a session, and for an id that is too long; not_found for one that is over or another's, payload_too_large for an
    * `initialize` that says too much.
    */
   async handle(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
@@ -57,6 +59,7 @@ export class Sessions {
     if (id === null) throw invalid("Mcp-Session-Id", "the header is needed: `initialize` answers with it");
     const session = this.#keys.get(key)?.get(id);
     if (session === undefined) throw new AppError("not_found", "no such session: begin another with `initialize`");
+    checkIds(parsedBody);
     this.#keep(key, id, session);
     return session.transport.handleRequest(request, { parsedBody, authInfo });
   }
@@ -135,5 +138,13 @@ export class Sessions {
   async #end(key: string, id: string, { server }: Session): Promise<void> {
     this.#drop(key, id);
     await server.close();
+  }
+}
+
+/** Errors: invalid_argument. */
+function checkIds(body: unknown): void {
+  for (const message of [body].flat()) {
+    const { id } = (message ?? {}) as { id?: unknown }; // whatever it is: what has no id has none
+    if (typeof id === "string" && id.length > idMax) throw invalid("id", `must have at most ${idMax} characters`);
   }
 }

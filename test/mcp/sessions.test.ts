@@ -96,6 +96,10 @@ test("what a session keeps of its client is bounded", async () => {
   await expect(send("a", named("x".repeat(16_384)))).rejects.toMatchObject({ code: "payload_too_large" });
   expect([sessions.size, closed]).toEqual([0, 0]);
   expect((await send("a", named("x".repeat(15_000)))).status).toBe(200);
+  const session = await open("a");
+  const pingAs = (id: string) => send("a", { jsonrpc: "2.0", id, method: "ping" }, session);
+  expect((await pingAs("x".repeat(200))).status).toBe(200);
+  await expect(pingAs("x".repeat(201))).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("all end at the close", async () => {
