@@ -66,7 +66,7 @@ describe("POST /api/v1/check_conflict", () => {
       directive_conflicts: [],
       pattern_conflicts: [],
       warnings: [],
-      explanation: "Nothing was found that speaks against the action: 4 directives and 1 pattern were looked at.",
+      explanation: "Nothing was found that speaks against the action: 3 directives and 1 pattern were looked at.",
     });
   });
 
@@ -91,6 +91,20 @@ describe("POST /api/v1/check_conflict", () => {
       pattern_conflicts: [],
       directive_conflicts: [],
     });
+  });
+
+  test("does not heed a pattern whose conditions the action denies", async () => {
+    const { body } = await api.post("/api/v1/patterns", {
+      title: "Let dough rest",
+      problem: "Dough tears when it is shaped.",
+      solution: "Let the dough rest for an hour, then shape it.",
+      works_when: ["Yeast dough"],
+      anti_patterns: ["Shaping the dough straight after kneading"],
+    });
+    const statusOf = async (action: string) => (await check(action)).status;
+    expect(await statusOf("Shape the yeast dough straight after kneading")).toBe("WARNING");
+    expect(await statusOf("Shape the dough straight after kneading; there is no yeast in it")).toBe("SAFE");
+    await api.delete(`/api/v1/patterns/${body.id}`);
   });
 
   test("holds a user to their own rules and `system`'s only", async () => {

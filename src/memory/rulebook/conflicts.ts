@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { AppError } from "../../error.ts";
-import { checkedOf, readForCheck, type Checked } from "../conflict/check.ts";
+import { checkedOf, readForCheck, type Checked, type WarnedPattern } from "../conflict/check.ts";
 import { worst, type Status } from "../conflict/conflict.ts";
 import type { Embedder } from "../embedder.ts";
 import type { Scope } from "../scope.ts";
@@ -14,7 +14,7 @@ export type ConflictOptions = {
   /** Leaves no receipt: nobody asked for one. */
   search: Pick<Search, "search">;
   embedder: Pick<Embedder, "healthy">;
-  patterns: Pick<RulingPatternStore, "antiPatterns">;
+  patterns: Pick<RulingPatternStore, "warned">;
 };
 
 export type ConflictRequest = {
@@ -34,8 +34,8 @@ export type Conflict = {
   checked: { directives: number; patterns: number };
 };
 
-type WarnedPattern = { id: string; title: string; antiPatterns: string[] };
-type Found = { patterns: WarnedPattern[]; warning?: string };
+type FoundPattern = WarnedPattern & { id: string; title: string };
+type Found = { patterns: FoundPattern[]; warning?: string };
 
 const patternsMax = 20;
 /** Of an action, as a question to search: the model reads the beginning of a text. */
@@ -55,10 +55,11 @@ export class Conflicts {
 
   /** Errors: AppError unavailable (directives cannot be read), cancelled (the signal). */
   async check(scope: Scope, request: ConflictRequest, signal?: AbortSignal): Promise<Conflict> {
-    const [found, { directives, isSettled }] = await Promise.all([
+    const [found, { directives: live, isSettled }] = await Promise.all([
       this.#patterns(scope, request, signal),
       this.#directives(scope, request),
     ]);
+    const directives = notOf(found.patterns, live);
     const checked = await checkInTurns(request.action, directives, found.patterns);
     const unread = "Messages that were just written have not been read for rules yet.";
     const unsure = [...checked.warnings, ...(found.warning ? [found.warning] : []), ...(isSettled ? [] : [unread])];
@@ -93,10 +94,10 @@ export class Conflicts {
         signal,
       );
       const ids = results.map(({ memory }) => memory.id);
-      const warned = await patterns.antiPatterns(scope, ids);
+      const warned = await patterns.warned(scope, ids);
       return {
         patterns: results.map(({ memory: { id, pattern } }) => {
-          return { id, title: pattern?.title ?? "", antiPatterns: warned.get(id) ?? [] };
+          return { id, title: pattern?.title ?? "", antiPatterns: [], ...warned.get(id) };
         }),
         ...(!embedder.healthy() && { warning: "Patterns were searched by words only, as the embedder is down." }),
       };
@@ -139,18 +140,22 @@ function isUncertain({ type }: StandingDirective, status: Status): boolean {
   return (type === "MUST" || type === "NEVER") && status === "WARNING";
 }
 
-/** What is broken. What a pattern says by itself, its directive does not say again. */
-function sorted({ verdicts, patterns: judged }: Checked, rules: readonly StandingDirective[], found: WarnedPattern[]) {
+/** Those that not only these patterns warn of: a pattern is judged itself, with when it does not count. */
+function notOf(patterns: readonly FoundPattern[], directives: readonly StandingDirective[]): StandingDirective[] {
+  const judged = new Set(patterns.map(({ id }) => `pattern:${id}`));
+  return directives.filter(({ type, evidence }) => type !== "AVOID" || !evidence.every((each) => judged.has(each)));
+}
+
+/** What is broken. */
+function sorted({ verdicts, patterns: judged }: Checked, rules: readonly StandingDirective[], found: FoundPattern[]) {
   const patterns = found.flatMap(({ id, title }, at): PatternConflict[] => {
     const verdict = judged[at];
     if (!verdict?.antiPattern) return [];
     return [{ id, title, antiPattern: verdict.antiPattern, similarity: verdict.similarity, reason: verdict.reason }];
   });
-  const told = new Set(patterns.map(({ id }) => `pattern:${id}`));
   const directives = rules.flatMap((directive, at) => {
     const { status, similarity, reason } = verdicts[at]!;
-    const isTold = told.has(directive.source) && directive.type === "AVOID";
-    return status === "SAFE" || isUncertain(directive, status) || isTold ? [] : [{ directive, similarity, reason }];
+    return status === "SAFE" || isUncertain(directive, status) ? [] : [{ directive, similarity, reason }];
   });
   return { directives, patterns };
 }

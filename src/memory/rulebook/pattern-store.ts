@@ -1,3 +1,4 @@
+import type { WarnedPattern } from "../conflict/check.ts";
 import type { PatternContent } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
 import type { TrackRecord } from "../track-record.ts";
@@ -21,6 +22,6 @@ export interface RulingPatternStore {
   changedSince(account: string, seq: number): Promise<boolean>;
   /** Those with anti-patterns or outcomes, of the scope's user and `system`: of more, the `limit` updated last. */
   ruling(scope: Scope, limit: number): Promise<RulingPattern[]>;
-  /** What not to do, by pattern; of those only that the scope may read. */
-  antiPatterns(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>>;
+  /** What patterns warn of, and when they do not, by id; of those only that the scope may read. */
+  warned(scope: Scope, ids: readonly string[]): Promise<Map<string, WarnedPattern>>;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { WarnedPattern } from "../../memory/conflict/check.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { RulingPattern, RulingPatternStore } from "../../memory/rulebook/pattern-store.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
@@ -49,13 +50,18 @@ export class SqlRulingPatternStore implements RulingPatternStore {
     }));
   }
 
-  async antiPatterns(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
+  async warned(scope: Scope, ids: readonly string[]): Promise<Map<string, WarnedPattern>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#visible(scope)
-      .select(["pattern.id", "pattern.anti_patterns"])
+      .select(["pattern.id", "pattern.anti_patterns", "pattern.solution", "pattern.works_when"])
       .where("pattern.id", "in", ids)
       .execute();
-    return new Map(rows.map((row) => [row.id, strings(row.anti_patterns)]));
+    return new Map(
+      rows.map(({ id, anti_patterns: antiPatterns, solution, works_when: conditions }) => [
+        id,
+        { antiPatterns: strings(antiPatterns), solution, conditions: strings(conditions) },
+      ]),
+    );
   }
 
   #visible(scope: Scope) {
