@@ -24,6 +24,7 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0 }
 td { border-top: 1px solid var(--line); padding: .3rem .75rem .3rem 0; vertical-align: top }
 td:first-child { white-space: nowrap }
 h4 { margin: 1rem 0 .25rem }
+pre { overflow-x: auto; margin: .5rem 0; font: 14px/1.5 ui-monospace, monospace }
 </style>
 </head>
 <body>
@@ -37,7 +38,15 @@ const element = (name, attributes, ...children) => {
   return node;
 };
 const code = (text) => element("code", {}, text);
-const dim = (text) => element("span", { className: "dim" }, text);
+/** Code stands between backticks. */
+const words = (text = "") => text.split("\`").map((each, at) => (at % 2 === 1 ? code(each) : each));
+const dim = (text) => element("span", { className: "dim" }, ...words(text));
+/** What is within is made when it is first opened. */
+const folded = (title, content) => {
+  const node = element("details", {}, element("summary", {}, ...title));
+  node.addEventListener("toggle", () => node.children.length < 2 && node.append(...content().filter((child) => child !== undefined)));
+  return node;
+};
 
 function show(api) {
   const resolve = (it) => it && it.$ref ? it.$ref.slice(2).split("/").reduce((at, key) => at[key], api) : it;
@@ -59,35 +68,40 @@ function show(api) {
 
   const row = (name, required, schema, description) => element("tr", {},
     element("td", {}, code(name), element("br"), dim(required ? "required" : "optional")),
-    element("td", {}, code(typeOf(schema)), " ", dim(bounds(schema)), element("br"), description ?? "", nested(schema)));
+    element("td", {}, code(typeOf(schema)), " ", dim(bounds(schema)), element("br"), ...words(description), nested(schema)));
   const nested = (schema) => {
     const inner = resolve(schema.items ?? schema);
-    if (!inner.properties) return undefined;
-    const table = element("details", {}, element("summary", {}, inner.description ?? typeOf(schema)));
-    table.addEventListener("toggle", () => table.children.length < 2 && table.append(members(inner)));
-    return table;
+    return inner.properties && folded(words(inner.description ?? typeOf(schema)), () => [members(inner)]);
   };
   const members = (schema) => element("table", {}, ...Object.entries(schema.properties ?? {}).map(([name, member]) =>
     row(name, (schema.required ?? []).includes(name), member, member.description)));
 
+  const json = (content) => content?.example && element("pre", {}, JSON.stringify(content.example, undefined, 2));
+  const example = (content) => content?.example && folded(["Example"], () => [json(content)]);
+  const headers = (response) => element("table", {}, ...Object.entries(response.headers ?? {}).map(([name, header]) =>
+    element("tr", {}, element("td", {}, code(name)), element("td", {}, ...words(resolve(header).description)))));
+  const fault = (status, response) => folded([code(status), " ", ...words(response.description)], () =>
+    [headers(response), json(response.content?.["application/json"])]);
+
   const part = (title, ...content) => [element("h4", {}, title), ...content];
   const operation = (path, method, it) => {
-    const body = it.requestBody?.content["application/json"].schema;
-    const answer = it.responses["200"].content?.["application/json"]?.schema;
+    const body = it.requestBody?.content["application/json"];
+    const done = it.responses["200"];
+    const answer = done.content?.["application/json"];
     const errors = Object.entries(it.responses).filter(([status]) => status !== "200");
     return element("details", {},
       element("summary", {}, element("span", { className: "method " + method }, method),
         element("span", { className: "path" }, path), dim(it.summary)),
-      element("p", {}, it.description),
+      element("p", {}, ...words(it.description)),
       ...(it.parameters ? part("Parameters", element("table", {}, ...it.parameters.map(resolve).map((each) =>
         row(each.name + " (" + each.in + ")", each.required, each.schema, each.description)))) : []),
-      ...(body ? part("Body: " + typeOf(body), members(resolve(body))) : []),
-      ...(answer ? part("Answer: " + typeOf(answer), members(resolve(answer))) : []),
-      ...part("Errors", ...errors.map(([status, each]) =>
-        element("div", {}, code(status), " ", resolve(each).description))));
+      ...(body ? part("Body: " + typeOf(body.schema), members(resolve(body.schema)), example(body)) : []),
+      ...(answer ? part("Answer: " + typeOf(answer.schema), members(resolve(answer.schema)), example(answer)) : []),
+      ...(done.headers ? part("Headers", headers(done)) : []),
+      ...part("Errors", ...errors.map(([status, each]) => fault(status, resolve(each)))));
   };
 
-  const tags = api.tags.map((tag) => element("section", {}, element("h2", {}, tag.name), element("p", {}, tag.description),
+  const tags = api.tags.map((tag) => element("section", {}, element("h2", {}, tag.name), element("p", {}, ...words(tag.description)),
     ...Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods)
       .filter(([, it]) => it.tags.includes(tag.name))
       .map(([method, it]) => operation(path, method.toUpperCase(), it)))));

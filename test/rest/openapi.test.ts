@@ -84,7 +84,22 @@ test("the page shows every operation", async () => {
   for (const node of made) node.open?.(); // what is shown when somebody looks
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   expect(made.filter(({ className }) => className?.startsWith("method "))).toHaveLength(operations.length);
+  const shown = made.flatMap(({ children }) => children.filter((child) => typeof child === "string"));
+  expect(shown.filter((each) => each.includes("`"))).toEqual([]);
+  for (const example of examplesIn(paths)) expect(shown).toContain(JSON.stringify(example, undefined, 2));
+  expect(shown).toContainEqual(expect.stringContaining('"error": "invalid_argument"'));
+  expect(shown).toEqual(expect.arrayContaining(["X-RateLimit-Remaining", "Retry-After", "WWW-Authenticate"]));
 });
+
+/** Those of bodies and answers. */
+function examplesIn(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === "application/json" && "example" in (member as object)
+      ? [(member as { example: unknown }).example]
+      : examplesIn(member),
+  );
+}
 
 /** As much of an element as the page needs. */
 class Node {
