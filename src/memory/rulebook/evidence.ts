@@ -13,8 +13,8 @@ export type EvidenceStores = {
   marks: Pick<MarkStore, "list">;
 };
 
-/** Where a rule comes from, by which it can be asked for. Tags are folded. */
-export type Place = { sessionId: string; source: string; tags: string[] };
+/** Where a rule comes from, by which it can be asked for. Tags are folded. `leansOn` is a message whose words it may have. */
+export type Place = { sessionId: string; source: string; tags: string[]; leansOn?: string };
 
 /** What a user's directives are made of, as it is at one time. */
 export type Evidence = {
@@ -128,8 +128,9 @@ const inTime = (one: StatingMessage, other: StatingMessage): number =>
   one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1);
 
 function knownOf(message: StatingMessage): Known {
-  const { id, sessionId, source } = message;
-  return { message, sourced: sourcedOf(message), place: [`signal:${id}`, { sessionId, source, tags: [] }] };
+  const { id, sessionId, source, leansOn } = message;
+  const place: Place = { sessionId, source, tags: [], ...(leansOn !== undefined && { leansOn }) };
+  return { message, sourced: sourcedOf(message), place: [`signal:${id}`, place] };
 }
 
 function sourcedOf({ id, binds, origin, saidAtMs, statements }: StatingMessage): Sourced[] {

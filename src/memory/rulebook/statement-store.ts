@@ -46,6 +46,8 @@ export type StatingMessage = StatingKey & {
   origin: Origin;
   saidAtMs: number;
   statements: Statement[];
+  /** The message before it, where words of that one may be in what this one states. */
+  leansOn?: string;
 };
 
 /** The statements of messages. A message behind the account's reading is the job of reading it. */

@@ -10,6 +10,8 @@ import type { Mark } from "./mark.ts";
 /** A directive as it stands, with what people decided of it. */
 export type StandingDirective = Directive & {
   id: string;
+  /** The messages and patterns whose words it has or may have. */
+  memoryIds: string[];
   pinned: boolean;
   status: "live" | "disabled" | "replaced" | "retracted";
   /** Of one that was replaced or retracted. */
@@ -57,7 +59,7 @@ export class Viewer {
       const window = this.#window(hours);
       const folded = await this.#folded(window, evidence, hours, nowMs);
       if (window.given?.folded !== folded || window.given.view !== view) {
-        window.given = { folded, view, directives: withPinned(folded, view, evidence.marks) };
+        window.given = { folded, view, directives: withPinned(folded, view, evidence) };
       }
       return window.given.directives;
     });
@@ -66,11 +68,11 @@ export class Viewer {
   async #all(evidence: Evidence, nowMs: number): Promise<View> {
     const folded = await this.#folded(this.#window(Infinity), evidence, Infinity, nowMs);
     if (this.#view?.evidence === evidence && this.#view.folded === folded) return this.#view.view;
-    const standing = unique(folded.live.flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence.marks)));
+    const standing = unique(folded.live.flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence)));
     const ids = new Set(standing.map(({ id }) => id));
     const ended = folded.ended
       .toSorted((one, other) => other.endedAtMs - one.endedAtMs)
-      .flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence.marks))
+      .flatMap((rule) => stand({ ...rule, id: directiveId(rule) }, evidence))
       .filter(({ id }) => !ids.has(id));
     const view = { standing, ended: firstOfEach(ended), places: evidence.places };
     this.#view = { evidence, folded, view };
@@ -111,9 +113,9 @@ export class Viewer {
 }
 
 /** What binds by a window's statements, and what was pinned. */
-function withPinned({ live }: Folded, { standing }: View, marks: Evidence["marks"]): StandingDirective[] {
+function withPinned({ live }: Folded, { standing }: View, evidence: Evidence): StandingDirective[] {
   const bySource = Map.groupBy(standing, ({ source }) => source);
-  const given = live.flatMap((rule) => stand({ ...rule, id: idIn(bySource.get(rule.source) ?? [], rule) }, marks));
+  const given = live.flatMap((rule) => stand({ ...rule, id: idIn(bySource.get(rule.source) ?? [], rule) }, evidence));
   const ids = new Set(given.map(({ id }) => id));
   const pinned = standing.filter(({ id, pinned: isPinned }) => isPinned && !ids.has(id));
   return unique([...given, ...pinned].filter(({ status }) => status === "live"));
@@ -131,13 +133,24 @@ function firstAfter(said: readonly Sourced[], ms: number): number {
 }
 
 /** As it stands by what was decided of it; none where it was deleted. */
-function stand(rule: (Directive | EndedDirective) & { id: string }, marks: Evidence["marks"]): StandingDirective[] {
+function stand(
+  rule: (Directive | EndedDirective) & { id: string },
+  { marks, places }: Pick<Evidence, "marks" | "places">,
+): StandingDirective[] {
   const mark: Partial<Mark> = marks.get(rule.id) ?? {};
   if (mark.deletedAtMs !== undefined && rule.createdAtMs <= mark.deletedAtMs) return [];
   const pinned = mark.pinned ?? false;
-  if (!("how" in rule)) return [{ ...rule, pinned, status: mark.disabled ? "disabled" : "live" }];
+  const memoryIds = memoryIdsOf(rule, places);
+  if (!("how" in rule)) return [{ ...rule, memoryIds, pinned, status: mark.disabled ? "disabled" : "live" }];
   const { how, ...ended } = rule;
-  return [{ ...ended, pinned, status: how }];
+  return [{ ...ended, memoryIds, pinned, status: how }];
+}
+
+function memoryIdsOf({ evidence }: Directive, places: Evidence["places"]): string[] {
+  const ids = evidence.flatMap((source) => {
+    return [source.slice(source.indexOf(":") + 1), places.get(source)?.leansOn ?? []].flat();
+  });
+  return [...new Set(ids)];
 }
 
 /** A rule has one id in every window: that of what it is part of in all times, which may have fuller words. */

@@ -25,6 +25,18 @@ export async function forgetStatements(tx: Tx, account: string, ids: readonly st
         .then("[]")
         .else(e.ref("statements"))
         .end(),
+      // What is left of it is another statement, which nobody must take for the one that he knows.
+      version: e
+        .case()
+        .when("leans", "=", 1)
+        .then(
+          e
+            .selectFrom("directive_progress as progress")
+            .select((p) => p("progress.version", "+", 1).as("version"))
+            .where("progress.account_id", "=", account),
+        )
+        .else(e.ref("version"))
+        .end(),
     }))
     .where("account_id", "=", account)
     .where("before_id", "in", ids)

@@ -173,6 +173,8 @@ type StatingRow = {
   source: string;
   origin: string;
   said_at: number;
+  before_id: string | null;
+  leans: number;
   statements: string | null;
   extracted: string | null;
 };
@@ -180,7 +182,19 @@ type StatingRow = {
 const findStatements = listStatement<{ account: string }, string, StatingRow>((db, param, ids) =>
   db
     .selectFrom("directive_statement")
-    .select(["id", "version", "binds", "session_id", "source", "origin", "said_at", "statements", "extracted"])
+    .select([
+      "id",
+      "version",
+      "binds",
+      "session_id",
+      "source",
+      "origin",
+      "said_at",
+      "before_id",
+      "leans",
+      "statements",
+      "extracted",
+    ])
     .where("account_id", "=", param("account"))
     .where("id", "in", ids)
     .where(sql<boolean>`statements is not null`),
@@ -214,6 +228,7 @@ function statingOf(row: StatingRow): StatingMessage {
       JSON.parse(row.extracted ?? "[]") as StatedRule[],
     ),
     saidAtMs: row.said_at,
+    ...(row.leans === 1 && row.before_id !== null && { leansOn: row.before_id }),
   };
 }
 
@@ -265,12 +280,13 @@ async function store(tx: Tx, at: Reading, read: ReadMessage) {
   const [old] = await findStored(tx, { account, id });
   const isSilent = statements.length === 0 && (old?.extracted ?? null) === null;
   const stated = isSilent ? null : JSON.stringify(statements);
-  const differs = (old?.statements ?? null) !== stated;
+  const beforeId = message.before?.id ?? null;
+  const differs = (old?.statements ?? null) !== stated || (stated !== null && leans && old?.before_id !== beforeId);
   const columns = {
     version: differs || !old ? version : old.version,
     content_hash: message.contentHash,
     rules,
-    before_id: message.before?.id ?? null,
+    before_id: beforeId,
     leans: Number(leans),
     due: 0,
     statements: stated,
@@ -295,13 +311,13 @@ async function store(tx: Tx, at: Reading, read: ReadMessage) {
   return differs;
 }
 
-type Stored = { statements: string | null; extracted: string | null; version: number };
+type Stored = Pick<StatingRow, "statements" | "extracted" | "before_id" | "version">;
 
 /** Of the message's present text: what is read in another one goes when it changes. */
 const findStored = statement<{ account: string; id: string }, Stored>((db, param) =>
   db
     .selectFrom("directive_statement")
-    .select(["statements", "extracted", "version"])
+    .select(["statements", "extracted", "before_id", "version"])
     .where("account_id", "=", param("account"))
     .where("id", "=", param("id")),
 );

@@ -7,10 +7,9 @@ import type { Rule } from "./rules.ts";
  * is shown with its pattern, where that bears on what is said.
  */
 export function rulesOfDirectives(directives: readonly StandingDirective[]): Rule[] {
-  return directives.flatMap(({ type, rule, user, evidence, createdAtMs, pinned }) => {
+  return directives.flatMap(({ type, rule, user, evidence, memoryIds, createdAtMs, pinned }) => {
     const isSaid = evidence.some((source) => source.startsWith("signal:"));
     if (!isSaid && !pinned) return [];
-    const memoryIds = evidence.map((source) => source.slice(source.indexOf(":") + 1));
     return [{ type, text: rule, isOfAll: user === systemUser, memoryIds, atMs: createdAtMs }];
   });
 }

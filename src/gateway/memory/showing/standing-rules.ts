@@ -29,12 +29,9 @@ export async function changedRules(
   if (rules.length === 0 && before === undefined) return undefined;
   const ids = [...new Set(rules.flatMap(({ memoryIds }) => memoryIds))];
   const sources = await inTime(store.sources(scope, known.threadId, ids), signal, patience);
-  // What is not known any more was erased since; what is left of it still states the rule.
-  const others = rules.flatMap((rule) => {
-    const memoryIds = rule.memoryIds.filter((id) => sources.has(id));
-    const isStatedHere = memoryIds.every((id) => sources.get(id)!.isOwn);
-    return isStatedHere ? [] : [{ ...rule, memoryIds }];
-  });
+  // What is not known any more was erased since, and its words may be the rule's: what is left is read anew by the next turn.
+  const live = rules.filter(({ memoryIds }) => memoryIds.every((id) => sources.has(id)));
+  const others = live.filter(({ memoryIds }) => !memoryIds.every((id) => sources.get(id)!.isOwn));
   const now = ruleSet(others, known.asked.budgetTokens);
   const isSame = now.rules.length === 0 ? before === undefined : now.text === before;
   return isSame ? undefined : now;
