@@ -63,6 +63,16 @@ function expectRetryAtMonthsEnd({ headers }: Answer): void {
 }
 
 describe("models", () => {
+  test("a key lists those that it may ask for", async () => {
+    const api = await keyWith({ models: ["claude-*", "openai/gpt-4.1"] });
+    const { body } = await api.get("/v1/models?limit=1000");
+    const ids = (body.data as { id: string }[]).map(({ id }) => id);
+    expect(ids).toContain("gpt-4.1");
+    expect(ids.filter((id) => id !== "gpt-4.1" && !id.startsWith("claude-"))).toEqual([]);
+    expect((await api.get(`/v1/models/${ids.find((id) => id !== "gpt-4.1")}`)).status).toBe(200);
+    expect((await api.get("/v1/models/gemini-2.5-pro")).status).toBe(404);
+  });
+
   test("what is not on the list is 403 in the caller's words, and nobody is asked", async () => {
     const api = await keyWith({ models: ["claude-*", "local/*"] });
     const openai = await viaOpenai(api, "gpt-4.1");

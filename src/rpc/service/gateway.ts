@@ -13,6 +13,7 @@ import type {
 import { notFound } from "../../error.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { ListedModel } from "../../gateway/model/listing.ts";
+import { fits } from "../../gateway/model/names.ts";
 import { callerKey, callerOf } from "../caller.ts";
 import { askOf, eventsOf, wholeOf } from "../convert/chat.ts";
 import { formatModel, pageOf } from "../convert/model.ts";
@@ -69,8 +70,8 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
     return this.#ports.gateway.enter(callerOf(context).account.id);
   }
 
-  async listModels(request: ListModelsRequest) {
-    const { page, more } = pageOf(await this.#ports.models(), request);
+  async listModels(request: ListModelsRequest, context: HandlerContext) {
+    const { page, more } = pageOf(await this.#models(context), request);
     return {
       object: "list",
       data: page.map(formatModel),
@@ -80,10 +81,18 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
     };
   }
 
-  async getModel({ id }: GetModelRequest) {
-    const model = (await this.#ports.models()).find((each) => each.id === id);
+  async getModel({ id }: GetModelRequest, context: HandlerContext) {
+    const model = (await this.#models(context)).find((each) => each.id === id);
     if (model === undefined) throw notFound("model", id);
     return { model: formatModel(model) };
+  }
+
+  /** Those that the caller's key may ask for. */
+  async #models(context: HandlerContext): Promise<ListedModel[]> {
+    const { models: allowed = [] } = callerOf(context).key;
+    const all = await this.#ports.models();
+    if (allowed.length === 0) return all;
+    return all.filter(({ id, provider }) => allowed.some((pattern) => fits(pattern, [id, `${provider}/${id}`])));
   }
 
   async getHealth(_request: GetHealthRequest, context: HandlerContext) {
