@@ -58,7 +58,7 @@ This is the first start. Its key is shown this once:
 Remember something, then find it by what it means:
 
 ${call("working", said)}
-${call("memory/search", { query: "where does the test DB run?", limit: 3 })}
+${call("memory/search", { query: "which city hosts our DB?", limit: 3 })}
 `;
 }
 
