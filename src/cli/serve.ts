@@ -47,7 +47,7 @@ async function tell(firstKey: string | undefined, url: string, storage: Storage)
 /** Lines that work when they are pasted. */
 function welcome(url: string, credential: string): string {
   const call = (path: string, body: object) =>
-    `  curl -sw '\\n' ${url}/api/v1/${path} -H 'Authorization: Bearer ${credential}' \\\n` +
+    `  curl -sSw '\\n' ${url}/api/v1/${path} -H 'Authorization: Bearer ${credential}' \\\n` +
     `    -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'\n`;
   const said = { role: "user", session_id: "hello", content: "We moved the staging database to Frankfurt." };
   return `
