@@ -39,6 +39,8 @@ export type AppErrorOptions = {
   details?: ErrorDetail[];
   /** When to try again, in seconds: becomes the header `Retry-After`. */
   retryAfterS?: number;
+  /** Trying again changes nothing until somebody sets this server up otherwise. */
+  isLasting?: boolean;
   /** What a 405 tells in the header `Allow`. */
   allow?: string[];
   /** For the log only; it never reaches a caller. */
@@ -51,6 +53,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];
   readonly retryAfterS: number | undefined;
+  readonly isLasting: boolean;
   readonly allow: string[] | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -58,6 +61,7 @@ export class AppError extends Error {
     this.code = code;
     this.details = options.details ?? [];
     this.retryAfterS = options.retryAfterS;
+    this.isLasting = options.isLasting ?? false;
     this.allow = options.allow;
   }
 }

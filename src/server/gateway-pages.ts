@@ -85,7 +85,7 @@ async function refuse(exchange: Exchange, dialect: Ask["dialect"], error: AppErr
   call.note.code = error.code;
   call.note.cause = error.cause;
   const fault = toUpstreamError(error);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = error.isLasting ? { "x-should-retry": "false" } : {};
   if (error.retryAfterS !== undefined) {
     headers["retry-after"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
     // Clients would try again at once: they take no longer wait from a header.

@@ -132,6 +132,14 @@ describe("is refused in the caller's words", () => {
     });
   });
 
+  test("a provider without a key is not asked for again by clients: only an operator can mend that", async () => {
+    const answer = await post("openai", { model: "gemini-2.5-pro", messages: user });
+    expect(answer.headers.get("x-should-retry")).toBe("false");
+    upstream.script(json(401, { error: { message: "no" } }));
+    const refused = await post("openai", { model: "gpt-5", messages: user });
+    expect([refused.status, refused.headers.get("x-should-retry")]).toEqual([503, "false"]);
+  });
+
   test("no key, and a key without the scope", async () => {
     const answer = await post(
       "anthropic",

@@ -22,7 +22,8 @@ export function routeOf(model: string, providers: readonly Provider[], { keyless
   if (target === undefined) throw unknownModel(model, providers);
   if (!keyless && !isAvailable(target.provider)) {
     const { id, keyVariable } = target.provider;
-    throw new AppError("unavailable", `the provider "${id}" has no key here: set ${keyVariable} and start again`);
+    const message = `the provider "${id}" has no key here: set ${keyVariable} and start again`;
+    throw new AppError("unavailable", message, { isLasting: true });
   }
   return target;
 }

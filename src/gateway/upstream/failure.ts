@@ -32,6 +32,7 @@ export function keyRefused({ id, keyVariable }: Provider): AppError {
   return new AppError(
     "unavailable",
     `the provider "${id}" refuses the key that it is asked with here: check ${variable}`,
+    { isLasting: true },
   );
 }
 
