@@ -38,6 +38,8 @@ export type DispatchHooks = {
 
 /** Characters of a path that is compared with those there are: longer ones are no slip, and would cost time. */
 const maxMistyped = 64;
+/** Characters that are wrong, missing or too many: a slip, or "/v1" twice. */
+const maxEdits = 3;
 
 /** Leads a request to the REST API, a page or RPC, in this order, and answers what they throw. It never throws itself. */
 export class Dispatcher {
@@ -100,8 +102,8 @@ export class Dispatcher {
   }
 
   #noPath(path: string): AppError {
-    const near =
-      path.length > maxMistyped ? [] : nearest(path, [...this.#routes.pages.keys(), ...this.#routes.rest.paths()], 1);
+    const { pages, rest } = this.#routes;
+    const near = path.length > maxMistyped ? [] : nearest(path, [...pages.keys(), ...rest.paths()], 1, maxEdits);
     const hint = near.map((other) => `; the nearest is ${other}`).join("");
     return new AppError("not_found", `no such path: ${path.slice(0, 200)}${hint}`);
   }
