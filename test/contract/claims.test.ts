@@ -66,6 +66,17 @@ describe("reading", () => {
     expect(await claims.next(1, "", 3)).toBeUndefined();
   });
 
+  test("takes long messages few at a time, and all of them", async () => {
+    const long = "How are you? ".repeat(3_000);
+    for (let i = 0; i < 3; i++) await say(ana, `${long} My dog is called Rex ${i}.`);
+    const sizes: number[] = [];
+    for (let job; (job = await claims.next(1, "", 10)) !== undefined;) {
+      sizes.push(job.messages.length);
+      expect(await claims.complete(1, [read(job)])).toBe(1);
+    }
+    expect(sizes).toEqual([1, 1, 1]);
+  });
+
   test("takes users' words only: no assistant's, no tool's", async () => {
     await say(ana, "I live in Oslo.", { role: "assistant", origin: "assistant" });
     await say(ana, "I live in Bern.", { origin: "tool" });

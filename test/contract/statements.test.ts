@@ -96,6 +96,19 @@ describe("reading", () => {
     expect(await rulesOf(ana)).toHaveLength(5);
   });
 
+  test("takes long messages few at a time, and all of them", async () => {
+    const long = `${"How are you? ".repeat(3_000)}\nNever use `;
+    for (const what of ["emojis", "slang", "tabs"]) await say(ana, `${long}${what}.`);
+    await say(ana, "Never use dashes.");
+    const sizes: number[] = [];
+    for (let job; (job = await statements.next(rulesVersion, "", 10)) !== undefined;) {
+      sizes.push(job.messages.length);
+      expect(await statements.complete(rulesVersion, [done(job)])).toBe(1);
+    }
+    expect(sizes).toEqual([1, 1, 2]);
+    expect(await rulesOf(ana)).toHaveLength(4);
+  });
+
   test("goes through accounts in turn", async () => {
     await store.account("bcc");
     await say(ana, "Never use emojis.");

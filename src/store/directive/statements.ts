@@ -15,6 +15,7 @@ import type {
 import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
+import { batchCharacters, firstWithin } from "../first-within.ts";
 import { listStatement, statement } from "../statement.ts";
 import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
@@ -37,11 +38,14 @@ export class SqlStatementStore implements StatementStore {
     const from = account.read_rules === rules ? (after ?? 0) : 0;
     const due = await findDue(db, { account: account.id, limit });
     if (due.length > 0) {
-      return { account: account.id, after, upTo: from, messages: await inConversation(db, account.id, due) };
+      const rows = firstWithin(due, batchCharacters);
+      return { account: account.id, after, upTo: from, messages: await inConversation(db, account.id, rows) };
     }
-    const rows = await findUnreadMessages(db, { account: account.id, after: from, limit, rules });
+    const unread = await findUnreadMessages(db, { account: account.id, after: from, limit, rules });
+    const rows = firstWithin(unread, batchCharacters);
     // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
-    const upTo = rows.length < limit ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
+    const isAll = unread.length < limit && rows.length === unread.length;
+    const upTo = isAll ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
     return { account: account.id, after, upTo, messages: await inConversation(db, account.id, rows) };
   }
 

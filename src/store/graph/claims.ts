@@ -10,6 +10,7 @@ import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
+import { batchCharacters, firstWithin } from "../first-within.ts";
 import { statement } from "../statement.ts";
 
 /** Who may say something. An assistant's words, a tool's or a page's are no evidence. */
@@ -31,9 +32,11 @@ export class SqlClaimStore implements ClaimStore {
     const account = following ?? (await findUnread(db, { rules, behind: "" }))[0];
     if (!account) return undefined;
     const after = account.read_rules === rules ? (account.read_seq ?? undefined) : undefined;
-    const rows = await findMessages(db, { account: account.id, after: after ?? 0, limit, rules });
+    const unread = await findMessages(db, { account: account.id, after: after ?? 0, limit, rules });
+    const rows = firstWithin(unread, batchCharacters);
     // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
-    const upTo = rows.length < limit ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
+    const isAll = unread.length < limit && rows.length === unread.length;
+    const upTo = isAll ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
     return { account: account.id, after: account.read_seq ?? undefined, upTo, messages: rows.map(messageToRead) };
   }
 
