@@ -40,9 +40,8 @@ test.each([
   ["each in a batch of its own", 1],
 ])("messages that take long leave three quarters of the time to others: %s", async (_, batch) => {
   const begun = await beginnings([1, 2, 3, 4], batch);
-  for (const [at, ms] of begun.entries()) {
-    if (at > 0) expect(ms - begun[at - 1]!).toBeGreaterThanOrEqual(4 * workMs - 1);
-  }
+  const gaps = begun.slice(1).map((ms, i) => ms - begun[i]!);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4 * workMs - 1);
 });
 
 test("a pause ends where the queue is stopped", async () => {

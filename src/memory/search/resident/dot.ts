@@ -56,9 +56,12 @@ const length = (bytes: number) => (bytes < 0x80 ? [bytes] : [(bytes & 0x7f) | 0x
 const name = (text: string) => [text.length, ...Buffer.from(text)];
 const section = (id: number, content: number[]) => [id, ...length(content.length), ...content];
 
+const version = [1, 0, 0, 0];
+
 const compiled = new WebAssembly.Module(
   Uint8Array.from([
-    ...[...Buffer.from("\0asm"), 1, 0, 0, 0],
+    ...Buffer.from("\0asm"),
+    ...version,
     ...section(1, [1, 0x60, 3, i32, i32, i32, 1, f64]), // types: one function
     ...section(2, [1, ...name("js"), ...name("memory"), 2, 0, 1]), // imports: a memory of one page or more
     ...section(3, [1, 0]), // functions: one, of type 0
