@@ -204,7 +204,7 @@ const findStatements = listStatement<{ account: string }, string, StatingRow>((d
     .where(sql<boolean>`statements is not null`),
 );
 
-/** All of it is in an index. */
+/** All of it is in an index. What was said on a branch of a conversation that was left, binds nobody. */
 const findStating = statement<{ account: string; binds: string; limit: number }, StatingKey & { said_at: number }>(
   (db, param) =>
     db
@@ -213,6 +213,17 @@ const findStating = statement<{ account: string; binds: string; limit: number },
       .where("account_id", "=", param("account"))
       .where("binds", "=", param("binds"))
       .where(sql<boolean>`statements is not null`)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("gateway_turn as turn")
+              .select("turn.chain")
+              .whereRef("turn.account_id", "=", "directive_statement.account_id")
+              .whereRef("turn.message_id", "=", "directive_statement.id")
+              .where("turn.is_left", "=", sql.lit(1)),
+          ),
+        ),
+      )
       .orderBy("said_at", "desc")
       .orderBy("id", "desc")
       .limit(param("limit")),

@@ -1,11 +1,15 @@
 import type { Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
+import { changed } from "../directive/progress.ts";
 import { listStatement, statement } from "../statement.ts";
 
 const placesPerStatement = 500;
 
-/** Of a thread's messages only those at these places are of the branch that is talked on; search finds no others. */
+/**
+ * Of a thread's messages only those at these places are of the branch that is talked on; search finds no others, and the
+ * rules that others state bind nobody.
+ */
 export async function leaveAllBut(
   tx: Tx,
   { account }: Scope,
@@ -14,10 +18,11 @@ export async function leaveAllBut(
 ): Promise<void> {
   const live = new Set(places);
   const rows = await turnsOf(tx, { account, thread });
-  const changed = rows.filter(({ chain, is_left: isLeft }) => live.has(chain) === (isLeft === 1));
-  const [back, left] = [changed.filter((row) => row.is_left === 1), changed.filter((row) => row.is_left === 0)];
+  const moved = rows.filter(({ chain, is_left: isLeft }) => live.has(chain) === (isLeft === 1));
+  const [back, left] = [moved.filter((row) => row.is_left === 1), moved.filter((row) => row.is_left === 0)];
   await mark(tx, { account, thread, isLeft: 0 }, back);
   await mark(tx, { account, thread, isLeft: 1 }, left);
+  if (moved.length > 0) await changed(tx, account);
 }
 
 /** Of a turn's replies the one at this place is the one that is talked on, and these others are not. */

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
 import { expireThreads, forgetShown } from "../../../src/store/gateway/forget.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
+import { readStatements, rulebookOf } from "../../contract/fixture/rulebook.ts";
 import { ann, assistant, user, World } from "./world.ts";
 
 /** Search sees of a thread the branch that is talked on; what was left stays stored, and comes back with its branch. */
@@ -80,4 +82,19 @@ test("what was left is not found when the conversation has expired; its mark goe
     ),
   );
   expect(await db.read.selectFrom("gateway_turn").select("chain").execute()).toEqual([]);
+});
+
+test("a rule that was stated on a branch that was left, binds nobody until somebody goes back", async () => {
+  await using world = await World.create();
+  const rulebook = rulebookOf(world.store.db);
+  const rules = async () => (await rulebook.live(ann)).map(({ rule }) => rule);
+  const ruled = turns("q1 is this", "a1", "Never use the word synergy.");
+  await world.exchange({ messages: turns("q1 is this") }, "a1");
+  await world.exchange({ messages: ruled }, "a2");
+  await readStatements(new SqlStatementStore(world.store.db));
+  expect(await rules()).toEqual(["Never use the word synergy"]);
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is other") }, "b2");
+  expect(await rules()).toEqual([]);
+  await world.exchange({ messages: [...ruled, assistant("a2"), user("q3 is this")] }, "a3");
+  expect(await rules()).toEqual(["Never use the word synergy"]);
 });
