@@ -72,6 +72,16 @@ describe("whose words bind whom", () => {
 });
 
 describe("in time", () => {
+  it("of a rule said very often, who worded it stays among the evidence", () => {
+    const again = Array.from({ length: 30 }, (_, i) => said("Always in German!", i + 2));
+    const { live } = directivesOf([said("Answer in German, always.", 1), ...again], [], always, "ana");
+    expect(live.map(({ rule }) => rule)).toEqual(["Answer in German"]);
+    const { evidence } = live[0]!;
+    expect(evidence).toHaveLength(20);
+    expect(evidence[0]).toBe("signal:msg_1");
+    expect(evidence.at(-1)).toBe("signal:msg_31");
+  });
+
   it("a rule said again is kept once, with both as evidence", () => {
     const { live, ended } = directivesOf(
       [said("Answer in German, always.", 1), said("Always in German!", 2)],

@@ -7,7 +7,8 @@ export type Sourced = { statement: Statement; source: string; user: string; atMs
 export type Folded = { live: Directive[]; ended: EndedDirective[] };
 
 /** A rule that holds, with what it is about. */
-type Held = { directive: Directive; subject: Subject };
+/** `worded`: the source whose words the rule has. */
+type Held = { directive: Directive; subject: Subject; worded: string };
 
 const positive = (type: DirectiveType): boolean => type === "MUST" || type === "PREFER";
 
@@ -60,16 +61,23 @@ export class Folding {
 function held(said: Sourced, stated: StatedRule, subject: Subject, same: Held | undefined): Held {
   const within = same !== undefined && [...subject.words].every((word) => same.subject.words.has(word));
   const fuller = within && same.directive.rule.length > stated.rule.length ? same : undefined;
+  const worded = fuller?.worded ?? said.source;
   const directive: Directive = {
     type: stated.type,
     rule: fuller?.directive.rule ?? stated.rule,
     priority: Math.min(100, said.priority + (same ? repeated : 0)),
     source: said.source,
     createdAtMs: said.atMs,
-    evidence: [...(same?.directive.evidence ?? []), said.source].slice(-evidenceMax),
+    evidence: evidenceOf(worded, [...(same?.directive.evidence ?? []), said.source]),
     user: said.user,
   };
-  return { directive, subject: fuller?.subject ?? subject };
+  return { directive, subject: fuller?.subject ?? subject, worded };
+}
+
+/** The last, and whoever worded the rule: who erases that takes the words along. */
+function evidenceOf(worded: string, all: readonly string[]): string[] {
+  const last = all.slice(-evidenceMax);
+  return last.includes(worded) ? last : [worded, ...last.slice(1)];
 }
 
 /** What a rule gains in priority when it is said again. */
