@@ -17,7 +17,7 @@ async function beginnings(messages: number[], batch: number): Promise<number[]> 
       const job = { account: "acc", messages: waiting.slice(0, limit) };
       return Promise.resolve(waiting.length === 0 ? undefined : job);
     },
-    read: (message) => {
+    *read(message) {
       const at = performance.now();
       begun.push(at);
       while (performance.now() < at + workMs);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StatementQueue } from "../../src/memory/background/statement-queue.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import { readMessage, rulesVersion } from "../../src/memory/rulebook/read-message.ts";
+import { runAll } from "../../src/memory/steps.ts";
 import type { ReadingJob } from "../../src/memory/rulebook/statement-store.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { SqlStatementStore } from "../../src/store/directive/statements.ts";
@@ -38,7 +39,7 @@ async function say(scope: Scope, content: string, more: Partial<NewMessage> = {}
 }
 
 const readAll = (limit = 3) => readStatements(statements, limit);
-const done = (job: ReadingJob) => ({ job, read: job.messages.map(readMessage) });
+const done = (job: ReadingJob) => ({ job, read: job.messages.map((each) => runAll(readMessage(each))) });
 const remove = (scope: Scope, id: string) => erasures.begin(scope, { kind: "message", id });
 const at = (day: string) => ({ createdAtMs: Date.parse(`${day}T10:00:00Z`) });
 

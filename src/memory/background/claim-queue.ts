@@ -1,5 +1,6 @@
 import type { ClaimStore, MessageToRead, ReadingJob, ReadJob, ReadMessage } from "../graph/claim-store.ts";
-import { extractClaims, extractPatternClaims, rulesVersion } from "../graph/extract.ts";
+import { claimsIn, isNotOfSpeaker, rulesVersion } from "../graph/extract.ts";
+import type { Steps } from "../steps.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 
 export type ClaimQueueOptions = {
@@ -16,7 +17,9 @@ export class ClaimQueue extends ReadingQueue<MessageToRead, ReadMessage, Reading
     const silent = new SilentMessages();
     super({
       next: (behind, limit) => store.next(rulesVersion, behind, limit),
-      read: (message) => (silent.has(message) ? undefined : read(message)),
+      *read(message) {
+        return silent.has(message) ? undefined : yield* read(message);
+      },
       async complete(done) {
         const stored = await store.complete(rulesVersion, done);
         silent.note(done);
@@ -29,9 +32,9 @@ export class ClaimQueue extends ReadingQueue<MessageToRead, ReadMessage, Reading
   }
 }
 
-function read(message: MessageToRead): ReadMessage {
-  const extract = message.isPattern ? extractPatternClaims : extractClaims;
-  return { message, claims: extract(message.text, message.saidAtMs) };
+function* read(message: MessageToRead): Steps<ReadMessage> {
+  const claims = yield* claimsIn(message.text, message.saidAtMs);
+  return { message, claims: message.isPattern ? claims.filter(isNotOfSpeaker) : claims };
 }
 
 /** So many messages that claim nothing are known as such: each comes again when it has its vector. */

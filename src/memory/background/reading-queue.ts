@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Steps } from "../steps.ts";
 import { Background } from "./background.ts";
 
 type Job<Message> = { account: string; messages: Message[] };
@@ -9,7 +10,7 @@ export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
   next(behind: string, limit: number): Promise<Of | undefined>;
   /** `undefined` leaves a message out. */
-  read(message: Message): Read | undefined;
+  read(message: Message): Steps<Read | undefined>;
   /** Answers how many jobs were stored. */
   complete(done: Done<Of, Read>[]): Promise<number>;
   intervalMs?: number | undefined;
@@ -20,8 +21,8 @@ export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
 
 /**
  * Reading takes a quarter of the time at most, in short slices: a flood of messages waits in SQL, and no answer waits
- * for it. A usual message takes 1 ms. A slice ends between two messages: a long one may take far longer, and so does the
- * pause behind it.
+ * for it. A usual message takes 1 ms. A slice ends between two steps of reading, such as sentences; the pause behind it is
+ * as much longer as a step took.
  */
 const sliceMs = 3;
 const pausePerSlice = 3;
@@ -96,14 +97,23 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
   async #read({ messages }: Of, signal: AbortSignal): Promise<Read[]> {
     const found: Read[] = [];
     for (const message of messages) {
-      await this.#pause(signal);
+      const read = await this.#readOne(message, signal);
       if (signal.aborted) break;
-      const begunMs = performance.now();
-      const read = this.#options.read(message);
-      this.#worked(begunMs);
       if (read !== undefined) found.push(read);
     }
     return found;
+  }
+
+  async #readOne(message: Message, signal: AbortSignal): Promise<Read | undefined> {
+    const steps = this.#options.read(message);
+    for (;;) {
+      await this.#pause(signal);
+      if (signal.aborted) return undefined;
+      const begunMs = performance.now();
+      const { done, value } = steps.next();
+      this.#worked(begunMs);
+      if (done) return value;
+    }
   }
 
   /** Once a slice is over, the next begins after a pause: of this batch or of a later one. */

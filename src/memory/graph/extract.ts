@@ -2,6 +2,7 @@ import type { Claim, Mention } from "./fact.ts";
 import { frameOf } from "./frames.ts";
 import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
+import { runAll, type Steps } from "../steps.ts";
 import { Reading } from "./reading.ts";
 import { eventRules } from "./rules/events.ts";
 import { homeRules } from "./rules/home.ts";
@@ -43,8 +44,14 @@ const charactersMax = 32 * 1024;
  * no faster.
  */
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
+  return runAll(claimsIn(text, saidAtMs));
+}
+
+/** The same, sentence by sentence. */
+export function* claimsIn(text: string, saidAtMs: number): Steps<Claim[]> {
   const reading = new Reading(dayOf(saidAtMs));
   for (const sentence of sentencesOf(ownWords(text.slice(0, charactersMax)))) {
+    yield;
     const frame = frameOf(sentence);
     if (frame === "rest") break;
     if (frame === "nothing") continue;
@@ -54,12 +61,9 @@ export function extractClaims(text: string, saidAtMs: number): Claim[] {
   return reading.claims;
 }
 
-/**
- * What a pattern claims of people and things by their names: who speaks in it is not its user. "My" and "I" of it tell
- * nothing.
- */
-export function extractPatternClaims(text: string, writtenAtMs: number): Claim[] {
-  return extractClaims(text, writtenAtMs).filter((claim) => !mentionsOf(claim).some(isOfSpeaker));
+/** Whether a claim is of people and things by their names: who speaks in a pattern ("I", "my") is not its user. */
+export function isNotOfSpeaker(claim: Claim): boolean {
+  return !mentionsOf(claim).some(isOfSpeaker);
 }
 
 function mentionsOf(claim: Claim): Mention[] {
