@@ -21,7 +21,17 @@ function filesWith(word: string): string[] {
   return readdirSync(server.data, { recursive: true, withFileTypes: true, encoding: "utf8" })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(word));
+    .filter((path) => contentOf(path).includes(word));
+}
+
+/** Nothing, of a file that LanceDB has removed since it was listed. */
+function contentOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return Buffer.alloc(0);
+  }
 }
 
 async function say(content: string, sessionId: string, user?: string): Promise<string> {
