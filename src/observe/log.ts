@@ -3,6 +3,9 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from "pino"
 export type { Logger } from "pino";
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
+/** Bytes that wait while standard error takes none; lines beyond are lost. */
+const maxLength = 1_048_576;
+
 /** Members that must not be logged, wherever a line carries them by mistake. */
 const redacted = ["authorization", "key", "credential", "secret", "content", "query", "text", "body"];
 
@@ -24,5 +27,8 @@ export function createLogger(level: LogLevel, destination: DestinationStream = s
 }
 
 function standardError(): DestinationStream {
-  return pino.destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 1_000 });
+  const stream = pino.destination({ dest: 2, sync: false, minLength: 4_096, maxLength, periodicFlush: 1_000 });
+  // At exit it would try for ever to write what a closed terminal or a full disk does not take.
+  stream.on("error", () => Object.assign(stream, { flushSync: () => undefined }));
+  return stream;
 }
