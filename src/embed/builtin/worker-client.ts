@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../error.ts";
+import "./telemetry.ts";
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker.ts";
 
 /** The worker's file beside this one, in the sources as in the build. */
