@@ -20,12 +20,15 @@ export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
 };
 
 /**
- * Reading takes a quarter of the time at most, in short slices: a flood of messages waits in SQL, and no answer waits
- * for it. A usual message takes 1 ms. A slice ends between two steps of reading, such as sentences; the pause behind it is
+ * Reading takes a quarter of the time at most, a twentieth while the event loop is busy, in short slices: a flood of
+ * messages waits in SQL, and no answer waits for it. A usual message takes 1 ms. A slice ends between two steps of reading, such as sentences; the pause behind it is
  * as much longer as a step took.
  */
 const sliceMs = 3;
-const pausePerSlice = 3;
+const pausePerSlice = { quiet: 3, busy: 19 };
+/** From this utilization of the event loop on, others want the time: what is written now is read when they have less to do. */
+const busyLoop = 0.8;
+const pauseMaxMs = 2_000;
 /** Of one write. */
 const accountsMax = 50;
 /** Jobs that somebody else has done, or that changed while they were read, in a row: then the rest waits. */
@@ -43,6 +46,7 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
   /** Read since the last pause. */
   #readMs = 0;
   #pauseUntilMs = 0;
+  #loop = performance.eventLoopUtilization();
 
   constructor(options: ReadingQueueOptions<Message, Read, Of>) {
     this.#options = options;
@@ -121,7 +125,10 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
     const nowMs = performance.now();
     this.#readMs += nowMs - begunMs;
     if (this.#readMs < sliceMs) return;
-    this.#pauseUntilMs = nowMs + pausePerSlice * this.#readMs;
+    const { utilization } = performance.eventLoopUtilization(this.#loop);
+    this.#loop = performance.eventLoopUtilization();
+    const pause = this.#readMs * (utilization < busyLoop ? pausePerSlice.quiet : pausePerSlice.busy);
+    this.#pauseUntilMs = nowMs + Math.min(pause, pauseMaxMs);
     this.#readMs = 0;
   }
 
