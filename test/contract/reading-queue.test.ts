@@ -21,6 +21,7 @@ async function beginnings(messages: number[], batch: number): Promise<number[]> 
       const at = performance.now();
       begun.push(at);
       while (performance.now() < at + workMs);
+      yield;
       if (begun.length === messages.length) resolve();
       return message;
     },
