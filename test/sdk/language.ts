@@ -33,7 +33,7 @@ export async function tryLanguage(language: Language, world: World): Promise<voi
     throw new Error(`not all of ${vectors.length} vectors passed:\n${printed}`);
 }
 
-/** As docs/sdks.md has it: with the built-in model, and with one of a provider, whose text is thirteen characters long. */
+/** As docs/clients.md has it: with the built-in model, and with one of a provider, whose text is thirteen characters long. */
 async function tryExample(id: string, world: World): Promise<void> {
   const command = ["sh", "-c", exampleOf(id)] as const;
   const env = await world.caller(`${id}-example`);
@@ -44,10 +44,10 @@ async function tryExample(id: string, world: World): Promise<void> {
   if (!asked.includes("chunks, 13 characters")) throw new Error(`the provider's text did not come:\n${asked}`);
 }
 
-/** The lines behind `npm run sdk:test -- go` in the block of docs/sdks.md that begins so. Errors: there is none. */
+/** The lines behind `npm run sdk:test -- go` in the block of docs/clients.md that begins so. Errors: there is none. */
 function exampleOf(id: string): string {
-  const page = readFileSync(join(root, "docs/sdks.md"), "utf8");
+  const page = readFileSync(join(root, "docs/clients.md"), "utf8");
   const [, block] = page.split(`\`\`\`sh\nnpm run sdk:test -- ${id}\n`);
-  if (block === undefined) throw new Error(`docs/sdks.md has no example for ${id}`);
+  if (block === undefined) throw new Error(`docs/clients.md has no example for ${id}`);
   return block.slice(0, block.indexOf("```"));
 }
