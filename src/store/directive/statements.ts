@@ -17,6 +17,7 @@ import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
 import { batchCharacters, firstWithin } from "../first-within.ts";
 import { listStatement, statement } from "../statement.ts";
+import { batchOf, unreadBy } from "../unread.ts";
 import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 
@@ -31,8 +32,7 @@ export class SqlStatementStore implements StatementStore {
 
   async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
     const db = this.#db.read;
-    const [following] = await findUnread(db, { rules, behind });
-    const account = following ?? (await findUnread(db, { rules, behind: "" }))[0];
+    const account = await findUnread(db, rules, behind);
     if (!account) return undefined;
     const after = account.read_seq ?? undefined;
     const from = account.read_rules === rules ? (after ?? 0) : 0;
@@ -42,10 +42,7 @@ export class SqlStatementStore implements StatementStore {
       return { account: account.id, after, upTo: from, messages: await inConversation(db, account.id, rows) };
     }
     const unread = await findUnreadMessages(db, { account: account.id, after: from, limit, rules });
-    const rows = firstWithin(unread, batchCharacters);
-    // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
-    const isAll = unread.length < limit && rows.length === unread.length;
-    const upTo = isAll ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
+    const { rows, upTo } = batchOf(account, unread, limit);
     return { account: account.id, after, upTo, messages: await inConversation(db, account.id, rows) };
   }
 
@@ -98,25 +95,7 @@ export class SqlStatementStore implements StatementStore {
 }
 
 type Progress = { seq: number; read_seq: number | null; read_rules: number | null };
-type Unread = Progress & { id: string };
-
-/** The first account behind another one that has changes which were not read, or not by these rules. */
-const findUnread = statement<{ rules: number; behind: string }, Unread>((db, param) =>
-  db
-    .selectFrom("account")
-    .leftJoin("directive_progress as progress", "progress.account_id", "account.id")
-    .select(["account.id", "account.seq", "progress.seq as read_seq", "progress.rules as read_rules"])
-    .where("account.id", ">", param("behind"))
-    .where(notErased)
-    .where((e) =>
-      e.or([
-        e("account.seq", ">", e.fn.coalesce("progress.seq", e.lit(0))),
-        e.and([e("account.seq", ">", 0), e("progress.rules", "!=", param("rules"))]),
-      ]),
-    )
-    .orderBy("account.id")
-    .limit(1),
-);
+const findUnread = unreadBy("directive_progress");
 
 /** None of an account that was erased. */
 const findProgress = statement<{ account: string }, Progress>((db, param) =>

@@ -10,8 +10,8 @@ import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
-import { batchCharacters, firstWithin } from "../first-within.ts";
 import { statement } from "../statement.ts";
+import { batchOf, unreadBy } from "../unread.ts";
 
 /** Who may say something. An assistant's words, a tool's or a page's are no evidence. */
 const trusted = ["user", "operator", "agent"];
@@ -28,15 +28,11 @@ export class SqlClaimStore implements ClaimStore {
 
   async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
     const db = this.#db.read;
-    const [following] = await findUnread(db, { rules, behind });
-    const account = following ?? (await findUnread(db, { rules, behind: "" }))[0];
+    const account = await findUnread(db, rules, behind);
     if (!account) return undefined;
     const after = account.read_rules === rules ? (account.read_seq ?? undefined) : undefined;
     const unread = await findMessages(db, { account: account.id, after: after ?? 0, limit, rules });
-    const rows = firstWithin(unread, batchCharacters);
-    // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
-    const isAll = unread.length < limit && rows.length === unread.length;
-    const upTo = isAll ? Math.max(account.seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq;
+    const { rows, upTo } = batchOf(account, unread, limit);
     return { account: account.id, after: account.read_seq ?? undefined, upTo, messages: rows.map(messageToRead) };
   }
 
@@ -67,25 +63,7 @@ export class SqlClaimStore implements ClaimStore {
   }
 }
 
-type Unread = { id: string; seq: number; read_seq: number | null; read_rules: number | null };
-
-/** The first account behind another one that has changes which were not read, or not by these rules. */
-const findUnread = statement<{ rules: number; behind: string }, Unread>((db, param) =>
-  db
-    .selectFrom("account")
-    .leftJoin("graph_progress", "graph_progress.account_id", "account.id")
-    .select(["account.id", "account.seq", "graph_progress.seq as read_seq", "graph_progress.rules as read_rules"])
-    .where("account.id", ">", param("behind"))
-    .where(notErased)
-    .where((e) =>
-      e.or([
-        e("account.seq", ">", e.fn.coalesce("graph_progress.seq", e.lit(0))),
-        e.and([e("account.seq", ">", 0), e("graph_progress.rules", "!=", param("rules"))]),
-      ]),
-    )
-    .orderBy("account.id")
-    .limit(1),
-);
+const findUnread = unreadBy("graph_progress");
 
 type MessageRow = {
   id: string;
