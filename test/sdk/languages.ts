@@ -18,7 +18,6 @@ export const root = resolve(import.meta.dirname, "../..");
 const dist = join(root, "sdk/dist");
 const python = join(dist, "python/bin/python");
 const rust = (name: string) => join(dist, "rust/target/debug", name);
-const rustGenerators = ["protoc-gen-prost@0.5.0", "protoc-gen-prost-serde@0.4.0", "protoc-gen-tonic@0.5.0"];
 const classes = ["classes", "lib/*"].map((part) => join(dist, "java/target", part)).join(delimiter);
 
 export const languages: readonly Language[] = [
@@ -65,21 +64,7 @@ export const languages: readonly Language[] = [
   {
     id: "rust",
     needs: ["cargo"],
-    setup: [
-      [
-        "cargo",
-        "install",
-        "--quiet",
-        "--debug",
-        "--config",
-        "profile.dev.debug=false",
-        "--locked",
-        "--root",
-        join(dist, "rust"),
-        ...rustGenerators,
-      ],
-      ["cargo", "fetch", "--quiet", "--locked"],
-    ],
+    setup: [["cargo", "build", "--quiet", "--locked", "-p", "generators"]],
     build: [["cargo", "build", "--quiet", "--locked"]],
     vectors: [rust("vectors")],
   },

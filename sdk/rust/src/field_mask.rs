@@ -1,6 +1,6 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// `google.protobuf.FieldMask` with its form in JSON, "displayName,tags", which pbjson-types does not have.
+/// `google.protobuf.FieldMask` with its form in JSON, "displayName,tags".
 #[derive(Clone, PartialEq, Eq, Hash, prost::Message)]
 pub struct FieldMask {
     #[prost(string, repeated, tag = "1")]

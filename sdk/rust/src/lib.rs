@@ -45,7 +45,9 @@ pub mod buf {
 mod connection;
 mod field_mask;
 mod refusal;
+mod structs;
 
 pub use connection::{Authorize, connect};
 pub use field_mask::FieldMask;
 pub use refusal::{Refusal, code_name, refusals};
+pub use structs::{Kind, List, Struct, Value};
