@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { StatedRule, Statement } from "../../memory/directive/directive.ts";
 import type { Origin } from "../../memory/layer.ts";
 import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
@@ -20,6 +20,7 @@ import { listStatement, statement } from "../statement.ts";
 import { batchOf, unreadBy } from "../unread.ts";
 import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
+import type { DirectiveStatementTable } from "./tables.ts";
 
 const idsPerStatement = 256;
 
@@ -231,17 +232,27 @@ async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promi
   const [progress] = await findProgress(tx, { account });
   if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
   if (!(await isCurrent(tx, job))) return false;
-  const version = ((await findVersion(tx, { account }))[0]?.version ?? 0) + 1;
+  const [stored] = await findVersion(tx, { account });
+  const version = (stored?.version ?? 0) + 1;
   const since = await extractionSince(tx);
   let differs = false;
   for (const each of read) differs = (await store(tx, { account, rules, version, since }, each)) || differs;
-  await tx
-    .insertInto("directive_progress")
-    .values({ account_id: account, seq: upTo, rules, version })
-    .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules, ...(differs && { version }) }))
-    .execute();
+  await putProgress(tx, { account, seq: upTo, rules, version: differs || !stored ? version : stored.version });
   return true;
 }
+
+const putProgress = statement<{ account: string; seq: number; rules: number; version: number }, unknown>((db, param) =>
+  db
+    .insertInto("directive_progress")
+    .values({ account_id: param("account"), seq: param("seq"), rules: param("rules"), version: param("version") })
+    .onConflict((c) =>
+      c.column("account_id").doUpdateSet((e) => ({
+        seq: e.ref("excluded.seq"),
+        rules: e.ref("excluded.rules"),
+        version: e.ref("excluded.version"),
+      })),
+    ),
+);
 
 /** Whether the messages are what was read, and stand where they stood. */
 async function isCurrent(tx: Tx, { account, messages }: ReadingJob): Promise<boolean> {
@@ -276,34 +287,60 @@ async function store(tx: Tx, at: Reading, read: ReadMessage) {
   const stated = isSilent ? null : JSON.stringify(statements);
   const beforeId = message.before?.id ?? null;
   const differs = (old?.statements ?? null) !== stated || (stated !== null && leans && old?.before_id !== beforeId);
-  const columns = {
+  await putStatement(tx, {
+    account_id: account,
+    id,
+    user_id: user,
+    binds: origin === "operator" ? systemUser : user,
+    session_id: message.sessionId,
+    source: message.source,
+    origin,
+    said_at: message.saidAtMs,
+    extract_due: Number(since !== undefined && message.saidAtMs >= since),
     version: differs || !old ? version : old.version,
     content_hash: message.contentHash,
     rules,
     before_id: beforeId,
     leans: Number(leans),
-    due: 0,
     statements: stated,
-  };
-  await tx
-    .insertInto("directive_statement")
-    .values({
-      account_id: account,
-      id,
-      user_id: user,
-      binds: origin === "operator" ? systemUser : user,
-      session_id: message.sessionId,
-      source: message.source,
-      origin,
-      said_at: message.saidAtMs,
-      // Of a message that was read before, with other rules, a model has been asked then.
-      extract_due: Number(since !== undefined && message.saidAtMs >= since),
-      ...columns,
-    })
-    .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet(columns))
-    .execute();
+  });
   return differs;
 }
+
+/** Of a message that was read before, with other rules, a model has been asked then. */
+const putStatement = statement<Omit<Insertable<DirectiveStatementTable>, "due">, unknown>((db, param) =>
+  db
+    .insertInto("directive_statement")
+    .values({
+      account_id: param("account_id"),
+      id: param("id"),
+      user_id: param("user_id"),
+      binds: param("binds"),
+      session_id: param("session_id"),
+      source: param("source"),
+      origin: param("origin"),
+      said_at: param("said_at"),
+      extract_due: param("extract_due"),
+      version: param("version"),
+      content_hash: param("content_hash"),
+      rules: param("rules"),
+      before_id: param("before_id"),
+      leans: param("leans"),
+      due: sql.lit(0),
+      statements: param("statements"),
+    })
+    .onConflict((c) =>
+      c.columns(["account_id", "id"]).doUpdateSet((e) => ({
+        version: e.ref("excluded.version"),
+        content_hash: e.ref("excluded.content_hash"),
+        rules: e.ref("excluded.rules"),
+        before_id: e.ref("excluded.before_id"),
+        leans: e.ref("excluded.leans"),
+        due: e.ref("excluded.due"),
+        statements: e.ref("excluded.statements"),
+      })),
+    ),
+);
 
 type Stored = Pick<StatingRow, "statements" | "extracted" | "before_id" | "version">;
 

@@ -1,3 +1,4 @@
+import type { Insertable } from "kysely";
 import type {
   ClaimsVersion,
   ClaimStore,
@@ -10,6 +11,7 @@ import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
+import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { batchOf, unreadBy } from "../unread.ts";
 
@@ -125,11 +127,7 @@ async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promi
   const [progress] = await findProgress(tx, { account });
   if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
   for (const each of read) await store(tx, account, rules, each);
-  await tx
-    .insertInto("graph_progress")
-    .values({ account_id: account, seq: upTo, rules })
-    .onConflict((c) => c.column("account_id").doUpdateSet({ seq: upTo, rules }))
-    .execute();
+  await putProgress(tx, { account, seq: upTo, rules });
   return true;
 }
 
@@ -143,28 +141,63 @@ const findProgress = statement<{ account: string }, { read_seq: number | null }>
     .where(notErased),
 );
 
+const putProgress = statement<{ account: string; seq: number; rules: number }, unknown>((db, param) =>
+  db
+    .insertInto("graph_progress")
+    .values({ account_id: param("account"), seq: param("seq"), rules: param("rules") })
+    .onConflict((c) =>
+      c.column("account_id").doUpdateSet((e) => ({ seq: e.ref("excluded.seq"), rules: e.ref("excluded.rules") })),
+    ),
+);
+
 /** Stored only where the message still is what was read. */
 async function store(tx: Tx, account: string, rules: number, { message, claims }: ReadMessage): Promise<void> {
   const { id, contentHash } = message;
   const current = await findCurrent(tx, { account, id, contentHash });
   if (current.length === 0) return;
   if (claims.length === 0) {
-    await tx.deleteFrom("claim").where("account_id", "=", account).where("id", "=", id).execute();
+    await deleteClaim(tx, { account, id });
     return;
   }
-  const said = {
+  await putClaim(tx, {
+    account_id: account,
+    id,
+    user_id: message.user,
     content_hash: contentHash,
     said_at: message.saidAtMs,
     seq: message.seq,
     rules,
     claims: JSON.stringify(claims),
-  };
-  await tx
-    .insertInto("claim")
-    .values({ account_id: account, id, user_id: message.user, ...said })
-    .onConflict((c) => c.columns(["account_id", "id"]).doUpdateSet(said))
-    .execute();
+  });
 }
+
+const deleteClaim = statement<{ account: string; id: string }, unknown>((db, param) =>
+  db.deleteFrom("claim").where("account_id", "=", param("account")).where("id", "=", param("id")),
+);
+
+const putClaim = statement<Insertable<Schema["claim"]>, unknown>((db, param) =>
+  db
+    .insertInto("claim")
+    .values({
+      account_id: param("account_id"),
+      id: param("id"),
+      user_id: param("user_id"),
+      content_hash: param("content_hash"),
+      said_at: param("said_at"),
+      seq: param("seq"),
+      rules: param("rules"),
+      claims: param("claims"),
+    })
+    .onConflict((c) =>
+      c.columns(["account_id", "id"]).doUpdateSet((e) => ({
+        content_hash: e.ref("excluded.content_hash"),
+        said_at: e.ref("excluded.said_at"),
+        seq: e.ref("excluded.seq"),
+        rules: e.ref("excluded.rules"),
+        claims: e.ref("excluded.claims"),
+      })),
+    ),
+);
 
 const findCurrent = statement<{ account: string; id: string; contentHash: string }, { id: string }>((db, param) =>
   db
