@@ -14,6 +14,7 @@ import { StatementQueue } from "../memory/background/statement-queue.ts";
 import { FactSearch } from "../memory/graph/fact-search.ts";
 import { Graph } from "../memory/graph/graph.ts";
 import { Conflicts } from "../memory/rulebook/conflicts.ts";
+import type { Reader } from "../memory/reader.ts";
 import { Rulebook } from "../memory/rulebook/rulebook.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher } from "../memory/search/base/flusher.ts";
@@ -27,6 +28,7 @@ import type { Storage } from "./storage.ts";
 import { expire } from "../store/upkeep/maintenance.ts";
 import { probeWrite } from "../store/probe.ts";
 import { openBase } from "../vector/base.ts";
+import { WorkerReader } from "../reader/worker-reader.ts";
 
 export type Core = Awaited<ReturnType<typeof startCore>>;
 
@@ -48,7 +50,9 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
 
     const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
     const heavy = () => residents.heavy(Date.now());
-    const workers = createWorkers(config, storage, embedders, { base, heavy }, { log, metrics });
+    const reader = new WorkerReader({ onError: onError(log, "what cannot be read says nothing") });
+    opened.defer(() => reader.close());
+    const workers = createWorkers(config, storage, embedders, { base, heavy, reader }, { log, metrics });
     for (const worker of workers.all) {
       worker.start();
       opened.defer(() => worker.stop());
@@ -97,7 +101,7 @@ function createWorkers(
   config: Config,
   storage: Storage,
   embedders: Embedders,
-  { base, heavy }: { base: Base; heavy: () => string[] },
+  { base, heavy, reader }: { base: Base; heavy: () => string[]; reader: Reader },
   { log, metrics }: { log: Logger; metrics: Metrics },
 ) {
   const flusher = new Flusher({
@@ -136,10 +140,12 @@ function createWorkers(
   });
   const claims = new ClaimQueue({
     store: storage.claims,
+    reader,
     onError: onError(log, "reading messages for facts failed and will be tried again"),
   });
   const statements = new StatementQueue({
     store: storage.statements,
+    reader,
     onError: onError(log, "reading messages for directives failed and will be tried again"),
   });
   const housekeeping = new Background(() => expire(storage.database, Date.now()), {

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ClaimQueue } from "../../src/memory/background/claim-queue.ts";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import type { ReadingJob } from "../../src/memory/graph/claim-store.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
+import { WorkerReader } from "../../src/reader/worker-reader.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlClaimStore } from "../../src/store/graph/claims.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
@@ -16,6 +17,7 @@ import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 let store: TemporaryStore;
 let claims: SqlClaimStore;
 let messages: SqlMessageStore;
+const reader = new WorkerReader({ onError: (error) => expect.unreachable(String(error)) });
 let queue: ClaimQueue | undefined;
 
 beforeEach(async () => {
@@ -30,6 +32,8 @@ afterEach(async () => {
   queue = undefined;
   await store[Symbol.asyncDispose]();
 });
+
+afterAll(() => reader.close());
 
 async function say(scope: Scope, content: string, more: Partial<NewMessage> = {}): Promise<string> {
   const { ids } = await messages.add(scope, [{ ...message(content), ...more }]);
@@ -211,7 +215,7 @@ test("the queue reads what is written while it runs, and goes on after it failed
   };
   failing.next.mockRejectedValueOnce(new Error("the disk is full"));
   const onError = vi.fn<(error: unknown) => void>();
-  queue = new ClaimQueue({ store: failing, intervalMs: 20, batch: 2, onError });
+  queue = new ClaimQueue({ store: failing, reader, intervalMs: 20, batch: 2, onError });
   queue.start();
   for (let i = 0; i < 5; i++) await say(ana, `I own a Volvo ${i}.`);
   await vi.waitFor(async () => expect(await claims.list(ana)).toHaveLength(5), { timeout: 5_000 });
@@ -225,7 +229,7 @@ test("a pattern tells of whoever is named in it, not of who speaks", async () =>
     solution: "Ask my sister Eva.",
   });
   const { pattern: stored } = await patterns.put(ana, content, { origin: "operator" });
-  queue = new ClaimQueue({ store: claims, intervalMs: 10 });
+  queue = new ClaimQueue({ store: claims, reader, intervalMs: 10 });
   queue.start();
   const sentences = async () => {
     const { items } = await new Graph(claims).entities(ana, { q: "Ana" }, { limit: 10, offset: 0 });

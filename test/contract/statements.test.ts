@@ -1,22 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StatementQueue } from "../../src/memory/background/statement-queue.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
-import { readMessage, rulesVersion } from "../../src/memory/rulebook/read-message.ts";
-import { runAll } from "../../src/memory/steps.ts";
-import type { ReadingJob } from "../../src/memory/rulebook/statement-store.ts";
+import { rulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
+import { WorkerReader } from "../../src/reader/worker-reader.ts";
 import { SqlStatementStore } from "../../src/store/directive/statements.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { embedAll, message } from "./fixture/account-data.ts";
 import { ana, bob, filesWith, purge, rowsOf, system } from "./fixture/erasing.ts";
-import { readStatements } from "./fixture/rulebook.ts";
+import { readJob, readStatements } from "./fixture/rulebook.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 let store: TemporaryStore;
 let statements: SqlStatementStore;
 let messages: SqlMessageStore;
 let erasures: SqlErasureStore;
+const reader = new WorkerReader({ onError: (error) => expect.unreachable(String(error)) });
 let queue: StatementQueue | undefined;
 
 beforeEach(async () => {
@@ -33,13 +33,14 @@ afterEach(async () => {
   await store[Symbol.asyncDispose]();
 });
 
+afterAll(() => reader.close());
+
 async function say(scope: Scope, content: string, more: Partial<NewMessage> = {}): Promise<string> {
   const { ids } = await messages.add(scope, [{ ...message(content), ...more }]);
   return ids[0]!;
 }
 
 const readAll = (limit = 3) => readStatements(statements, limit);
-const done = (job: ReadingJob) => ({ job, read: job.messages.map((each) => runAll(readMessage(each))) });
 const remove = (scope: Scope, id: string) => erasures.begin(scope, { kind: "message", id });
 const at = (day: string) => ({ createdAtMs: Date.parse(`${day}T10:00:00Z`) });
 
@@ -104,7 +105,7 @@ describe("reading", () => {
     const sizes: number[] = [];
     for (let job; (job = await statements.next(rulesVersion, "", 10)) !== undefined;) {
       sizes.push(job.messages.length);
-      expect(await statements.complete(rulesVersion, [done(job)])).toBe(1);
+      expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(1);
     }
     expect(sizes).toEqual([1, 1, 2]);
     expect(await rulesOf(ana)).toHaveLength(4);
@@ -180,7 +181,7 @@ describe("what comes too late", () => {
     const job = (await statements.next(rulesVersion, "", 10))!;
     await remove(ana, gone);
     await messages.edit(ana, changed, { content: "Never use slang." });
-    expect(await statements.complete(rulesVersion, [done(job)])).toBe(0);
+    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(0);
     expect(await rulesOf(ana)).toEqual([]);
     await readAll();
     expect(await rulesOf(ana)).toEqual(["Never use slang"]);
@@ -189,8 +190,8 @@ describe("what comes too late", () => {
   test("is refused where another process has read the same", async () => {
     await say(ana, "Never use emojis.");
     const job = (await statements.next(rulesVersion, "", 10))!;
-    expect(await statements.complete(rulesVersion, [done(job)])).toBe(1);
-    expect(await statements.complete(rulesVersion, [done(job)])).toBe(0);
+    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(1);
+    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(0);
   });
 });
 
@@ -211,7 +212,7 @@ describe("erasure", () => {
     const job = (await statements.next(rulesVersion, "", 10))!;
     await erasures.begin(ana, { kind: "account" });
     await purge(erasures, "acc");
-    expect(await statements.complete(rulesVersion, [done(job)])).toBe(0);
+    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(0);
     expect(await statements.next(rulesVersion, "", 10)).toBeUndefined();
     const rows = await rowsOf(store, "acc");
     expect(Object.keys(rows).filter((name) => name.startsWith("directive_"))).toEqual([]);
@@ -225,7 +226,7 @@ test("the queue reads what is written while it runs, and goes on after it failed
   };
   failing.next.mockRejectedValueOnce(new Error("the disk is full"));
   const onError = vi.fn<(error: unknown) => void>();
-  queue = new StatementQueue({ store: failing, intervalMs: 20, batch: 2, onError });
+  queue = new StatementQueue({ store: failing, reader, intervalMs: 20, batch: 2, onError });
   queue.start();
   for (let i = 0; i < 5; i++) await say(ana, `Always run the tests of part ${i}.`);
   await vi.waitFor(async () => expect(await rulesOf(ana)).toHaveLength(5), { timeout: 10_000 });

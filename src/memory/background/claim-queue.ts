@@ -1,10 +1,11 @@
 import type { ClaimStore, MessageToRead, ReadingJob, ReadJob, ReadMessage } from "../graph/claim-store.ts";
-import { claimsIn, isNotOfSpeaker, rulesVersion } from "../graph/extract.ts";
-import type { Steps } from "../steps.ts";
+import { rulesVersion } from "../graph/extract.ts";
+import type { Reader } from "../reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 
 export type ClaimQueueOptions = {
   store: Pick<ClaimStore, "next" | "complete">;
+  reader: Reader;
   intervalMs?: number;
   /** Messages of one transaction. */
   batch?: number;
@@ -13,12 +14,17 @@ export type ClaimQueueOptions = {
 
 /** Reads what messages claim, in the background. */
 export class ClaimQueue extends ReadingQueue<MessageToRead, ReadMessage, ReadingJob> {
-  constructor({ store, intervalMs, batch = 100, onError }: ClaimQueueOptions) {
+  constructor({ store, reader, intervalMs, batch = 100, onError }: ClaimQueueOptions) {
     const silent = new SilentMessages();
     super({
       next: (behind, limit) => store.next(rulesVersion, behind, limit),
-      *read(message) {
-        return silent.has(message) ? undefined : yield* read(message);
+      async read(messages) {
+        const spoken = messages.filter((message) => !silent.has(message));
+        const { read, tookMs } = await reader.read(
+          "claims",
+          spoken.map(({ text, saidAtMs, isPattern }) => ({ text, saidAtMs, isPattern })),
+        );
+        return { read: spoken.map((message, i) => ({ message, claims: read[i]! })), tookMs };
       },
       async complete(done) {
         const stored = await store.complete(rulesVersion, done);
@@ -30,11 +36,6 @@ export class ClaimQueue extends ReadingQueue<MessageToRead, ReadMessage, Reading
       onError,
     });
   }
-}
-
-function* read(message: MessageToRead): Steps<ReadMessage> {
-  const claims = yield* claimsIn(message.text, message.saidAtMs);
-  return { message, claims: message.isPattern ? claims.filter(isNotOfSpeaker) : claims };
 }
 
 /** So many messages that claim nothing are known as such: each comes again when it has its vector. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Steps } from "../steps.ts";
+import type { Read as ReadOf } from "../reader.ts";
 import { Background } from "./background.ts";
 
 type Job<Message> = { account: string; messages: Message[] };
@@ -9,8 +9,8 @@ type Done<Of, Read> = { job: Of; read: Read[] };
 export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
   next(behind: string, limit: number): Promise<Of | undefined>;
-  /** `undefined` leaves a message out. */
-  read(message: Message): Steps<Read | undefined>;
+  /** Elsewhere, while the event loop turns. It may leave messages out. */
+  read(messages: Message[]): Promise<ReadOf<Read>>;
   /** Answers how many jobs were stored. */
   complete(done: Done<Of, Read>[]): Promise<number>;
   intervalMs?: number | undefined;
@@ -19,15 +19,7 @@ export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
   onError?: ((error: unknown) => void) | undefined;
 };
 
-/**
- * Reading takes a quarter of the time at most, a twentieth while the event loop is busy, in short slices: a flood of
- * messages waits in SQL, and no answer waits for it. A usual message takes 1 ms. A slice ends between two steps of reading, such as sentences; the pause behind it is
- * as much longer as a step took.
- */
-const sliceMs = 3;
-const pausePerSlice = { quiet: 3, busy: 19 };
-/** From this utilization of the event loop on, others want the time: what is written now is read when they have less to do. */
-const busyLoop = 0.8;
+/** Behind each job it pauses as long as that took of a core, but no longer than so: reading has half of one. */
 const pauseMaxMs = 2_000;
 /** Of one write. */
 const accountsMax = 50;
@@ -43,10 +35,7 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
   readonly #options: ReadingQueueOptions<Message, Read, Of>;
   readonly #background: Background;
   #served = "";
-  /** Read since the last pause. */
-  #readMs = 0;
   #pauseUntilMs = 0;
-  #loop = performance.eventLoopUtilization();
 
   constructor(options: ReadingQueueOptions<Message, Read, Of>) {
     this.#options = options;
@@ -76,9 +65,12 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
       const jobs = await this.#jobs();
       if (jobs.length === 0) return;
       const done: Done<Of, Read>[] = [];
-      for (const job of jobs) done.push({ job, read: await this.#read(job, signal) });
-      // What was read in part is no job done.
-      if (signal.aborted) return;
+      for (const job of jobs) {
+        await this.#pause(signal);
+        const read = await this.#read(job, signal);
+        if (!read) return;
+        done.push({ job, read });
+      }
       const stored = await this.#options.complete(done);
       refused = stored === 0 ? refused + 1 : 0;
     }
@@ -98,38 +90,19 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
     return jobs;
   }
 
-  async #read({ messages }: Of, signal: AbortSignal): Promise<Read[]> {
-    const found: Read[] = [];
-    for (const message of messages) {
-      const read = await this.#readOne(message, signal);
-      if (signal.aborted) break;
-      if (read !== undefined) found.push(read);
+  /** `undefined` once it is aborted: then it does not wait for the reader. */
+  async #read({ messages }: Of, signal: AbortSignal): Promise<Read[] | undefined> {
+    if (signal.aborted) return undefined;
+    const left = Promise.withResolvers<undefined>();
+    const leave = () => left.resolve(undefined);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      const answer = await Promise.race([this.#options.read(messages), left.promise]);
+      if (answer) this.#pauseUntilMs = performance.now() + Math.min(answer.tookMs, pauseMaxMs);
+      return answer?.read;
+    } finally {
+      signal.removeEventListener("abort", leave);
     }
-    return found;
-  }
-
-  async #readOne(message: Message, signal: AbortSignal): Promise<Read | undefined> {
-    const steps = this.#options.read(message);
-    for (;;) {
-      await this.#pause(signal);
-      if (signal.aborted) return undefined;
-      const begunMs = performance.now();
-      const { done, value } = steps.next();
-      this.#worked(begunMs);
-      if (done) return value;
-    }
-  }
-
-  /** Once a slice is over, the next begins after a pause: of this batch or of a later one. */
-  #worked(begunMs: number): void {
-    const nowMs = performance.now();
-    this.#readMs += nowMs - begunMs;
-    if (this.#readMs < sliceMs) return;
-    const { utilization } = performance.eventLoopUtilization(this.#loop);
-    this.#loop = performance.eventLoopUtilization();
-    const pause = this.#readMs * (utilization < busyLoop ? pausePerSlice.quiet : pausePerSlice.busy);
-    this.#pauseUntilMs = nowMs + Math.min(pause, pauseMaxMs);
-    this.#readMs = 0;
   }
 
   async #pause(signal: AbortSignal): Promise<void> {

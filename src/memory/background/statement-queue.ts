@@ -1,9 +1,11 @@
-import { readMessage, rulesVersion } from "../rulebook/read-message.ts";
+import type { Reader } from "../reader.ts";
+import { rulesVersion } from "../rulebook/read-message.ts";
 import type { MessageToRead, ReadingJob, ReadMessage, StatementStore } from "../rulebook/statement-store.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 
 export type StatementQueueOptions = {
   store: Pick<StatementStore, "next" | "complete">;
+  reader: Reader;
   intervalMs?: number;
   /** Messages of one transaction. */
   batch?: number;
@@ -12,10 +14,16 @@ export type StatementQueueOptions = {
 
 /** Reads what messages state, in the background. */
 export class StatementQueue extends ReadingQueue<MessageToRead, ReadMessage, ReadingJob> {
-  constructor({ store, intervalMs, batch = 50, onError }: StatementQueueOptions) {
+  constructor({ store, reader, intervalMs, batch = 50, onError }: StatementQueueOptions) {
     super({
       next: (behind, limit) => store.next(rulesVersion, behind, limit),
-      read: readMessage,
+      async read(messages) {
+        const { read, tookMs } = await reader.read(
+          "statements",
+          messages.map(({ text, before }) => ({ text, before: before?.text })),
+        );
+        return { read: messages.map((message, i) => ({ message, ...read[i]! })), tookMs };
+      },
       complete: (done) => store.complete(rulesVersion, done),
       intervalMs,
       batch,

@@ -18,7 +18,6 @@ import { clausesOf, type Clause } from "./text/clause.ts";
 import { ofAll } from "./rules/lasting.ts";
 import { find, firstMatch, has, phrases } from "./text/match.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
-import { runAll, type Steps } from "../steps.ts";
 import { added, addedAll, wordsOf, type Word } from "./text/word.ts";
 import { isOutput } from "./words/outputs.ts";
 import { isPlural } from "./words/plural.ts";
@@ -92,24 +91,18 @@ type State = {
  * said before in the conversation: pronouns may stand for its things. Linear in the message's length.
  */
 export function statementsOf(text: string, before = ""): Statement[] {
-  return runAll(statementsIn(text, before));
-}
-
-/** The same, sentence by sentence: a long text takes longer than others may wait. */
-export function* statementsIn(text: string, before = ""): Steps<Statement[]> {
   const state: State = { statements: [], topic: [], deed: [], reported: false, habit: false };
-  if (before !== "") yield* readText(before.slice(-contextMax), state);
+  if (before !== "") readText(before.slice(-contextMax), state);
   state.statements.length = 0;
-  yield* readText(text, state);
+  readText(text, state);
   return state.statements;
 }
 
 const contextMax = 4_000;
 
-function* readText(text: string, state: State): Steps<void> {
+function readText(text: string, state: State): void {
   const sentences = sentencesOf(text, wordsOf(text));
   for (const [at, sentence] of sentences.entries()) {
-    yield;
     const next = sentences[at + 1];
     const laughs = next !== undefined && next.joke && next.words.length <= 1;
     if (!laughs) readSentence(sentence, next?.words ?? [], state);

@@ -2,7 +2,6 @@ import type { Claim, Mention } from "./fact.ts";
 import { frameOf } from "./frames.ts";
 import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
-import { runAll, type Steps } from "../steps.ts";
 import { Reading } from "./reading.ts";
 import { eventRules } from "./rules/events.ts";
 import { homeRules } from "./rules/home.ts";
@@ -44,14 +43,8 @@ const charactersMax = 32 * 1024;
  * no faster.
  */
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
-  return runAll(claimsIn(text, saidAtMs));
-}
-
-/** The same, sentence by sentence. */
-export function* claimsIn(text: string, saidAtMs: number): Steps<Claim[]> {
   const reading = new Reading(dayOf(saidAtMs));
   for (const sentence of sentencesOf(ownWords(text.slice(0, charactersMax)))) {
-    yield;
     const frame = frameOf(sentence);
     if (frame === "rest") break;
     if (frame === "nothing") continue;

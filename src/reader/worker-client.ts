@@ -1,0 +1,66 @@
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import { AppError } from "../error.ts";
+import type { WorkerAnswer, WorkerReading, WorkerRequest } from "./worker.ts";
+
+/** The worker's file beside this one, in the sources as in the build. */
+const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+/** Of one request. A message of 256 KiB takes a second; what takes longer than this never ends. */
+const patienceMs = 60_000;
+/** What is read in a text is soon garbage: more room for it would only be kept. */
+const maxYoungGenerationSizeMb = 8;
+
+type Answer = { readings: WorkerReading[]; tookMs: number };
+
+/** This side of one worker: one request at a time. */
+export class WorkerClient {
+  readonly #worker: Worker;
+  readonly #ready = Promise.withResolvers<void>();
+  #pending: ((answer: Answer | undefined) => void) | undefined;
+  #gone = false;
+
+  /** `heapMb`: the worker dies of what takes more. */
+  constructor(heapMb: number) {
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb };
+    this.#ready.promise.catch(() => undefined); // whoever awaits it hears of it
+    this.#worker = new Worker(workerUrl, { name: "reader", resourceLimits });
+    let cause: unknown;
+    this.#worker.on("error", (error) => (cause = error));
+    this.#worker.on("exit", (code) => {
+      this.#gone = true;
+      cause ??= new Error(`the worker ended with ${code}`);
+      this.#ready.reject(new AppError("unavailable", "messages cannot be read now", { cause }));
+      this.#pending?.(undefined);
+    });
+    this.#worker.on("message", (answer: WorkerAnswer) => {
+      if ("ready" in answer) this.#ready.resolve();
+      else this.#pending?.(answer);
+    });
+  }
+
+  /** True from its end on, whether asked for or not. */
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** `undefined` where the worker died of it, or took too long and was ended. Errors: unavailable, where none can be had. */
+  async read(request: WorkerRequest): Promise<Answer | undefined> {
+    await this.#ready.promise;
+    if (this.#gone) return undefined;
+    const patience = setTimeout(() => void this.#worker.terminate(), patienceMs);
+    try {
+      return await new Promise((resolve) => {
+        this.#pending = resolve;
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has none
+        this.#worker.postMessage(request);
+      });
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  /** At once: what is read is in SQL, and is read again. */
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { extractClaims } from "../../src/memory/graph/extract.ts";
+import { readMessage } from "../../src/memory/rulebook/read-message.ts";
+import { WorkerReader } from "../../src/reader/worker-reader.ts";
+
+/** What the reader in its worker says is what the rules of language say, whatever becomes of the worker. */
+
+const saidAtMs = Date.parse("2026-03-14T10:00:00Z");
+const onError = vi.fn<(error: unknown) => void>();
+let reader: WorkerReader;
+
+beforeEach(() => {
+  onError.mockClear();
+  reader = new WorkerReader({ onError, heapMb: 24 });
+});
+afterEach(() => reader.close());
+
+const said = (text: string) => ({ text, before: undefined });
+/** More than the worker may hold. */
+const tooMuch = said("'a ".repeat(4_000_000));
+
+test("claims are what messages claim, and of a pattern what is not its speaker's", async () => {
+  const text = "I live in Oslo. Ana lives in Porto.";
+  const { read, tookMs } = await reader.read("claims", [
+    { text, saidAtMs, isPattern: false },
+    { text, saidAtMs, isPattern: true },
+  ]);
+  expect(read[0]).toEqual(extractClaims(text, saidAtMs));
+  expect(read[0]).toHaveLength(2);
+  expect(read[1]).toEqual(read[0]!.slice(1));
+  expect(tookMs).toBeGreaterThan(0);
+});
+
+test("statements are what messages state, with the message before", async () => {
+  const before = "The deploy script is slow.";
+  const { read } = await reader.read("statements", [
+    said("Never use emojis."),
+    { text: "It must never run at night.", before },
+  ]);
+  expect(read).toEqual([readMessage("Never use emojis."), readMessage("It must never run at night.", before)]);
+  expect(read.map(({ leans }) => leans)).toEqual([false, true]);
+});
+
+test("a message that the worker dies of says nothing; all others are read", async () => {
+  const { read } = await reader.read("statements", [said("Never use emojis."), tooMuch, said("Never use slang.")]);
+  expect(read.map(({ statements }) => statements.length)).toEqual([1, 0, 1]);
+  expect(onError).toHaveBeenCalledTimes(1);
+  expect(String(onError.mock.lastCall)).toContain("the worker ended twice");
+}, 60_000);
+
+test("what is read beside it is not blamed", async () => {
+  const [, beside] = await Promise.all([
+    reader.read("statements", [tooMuch]),
+    reader.read("statements", [said("Never use emojis.")]),
+  ]);
+  expect(beside.read.map(({ statements }) => statements.length)).toEqual([1]);
+  expect(onError).toHaveBeenCalledTimes(1);
+}, 60_000);
+
+test("a closed reader takes nothing more, and drops what it reads", async () => {
+  const reading = reader.read("statements", [said("Never use emojis.")]).catch((error: unknown) => error);
+  await reader.close();
+  expect(await reading).toMatchObject({ code: "unavailable" });
+  await expect(reader.read("statements", [said("Never use emojis.")])).rejects.toMatchObject({ code: "unavailable" });
+  expect(onError).not.toHaveBeenCalled();
+});
