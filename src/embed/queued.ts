@@ -56,6 +56,10 @@ export class QueuedEmbedder implements Embedder {
     return await this.#untilAborted(Promise.all(vectors), jobs, signal);
   }
 
+  known(text: string): Float32Array | undefined {
+    return this.#cache.get(this.#engine.prepare(text));
+  }
+
   healthy(): boolean {
     return this.#closing === undefined && this.#circuit.openForMs() === 0;
   }

@@ -18,6 +18,8 @@ export type Embedder = {
    * refused and will be again), `cancelled` and `deadline_exceeded` (the signal).
    */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /** The vector of a text that was a query before, where it is still at hand. */
+  known(text: string): Float32Array | undefined;
   /** Whether the last calls worked; a search does not wait for one that is down. True again when a trial is due. */
   healthy(): boolean;
   /** Ends what runs, refuses what waits. Later calls give the same promise. */

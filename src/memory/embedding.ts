@@ -1,6 +1,9 @@
 /** A memory whose text has no vector yet. It is durable: its row says so until the vector is stored. */
 export type EmbeddingJob = { account: string; id: string; contentHash: string; text: string };
 
+/** A vector that is there before its text is stored, and the embedder that it is of. */
+export type KnownVector = { fingerprint: string; vector: Float32Array };
+
 export interface EmbeddingStore {
   /**
    * Claims up to `limit` memories without a vector of this embedder for `leaseMs`, fairly over accounts. A claim that is

@@ -3,6 +3,9 @@ import type { Once } from "./once.ts";
 import type { Page, PageRequest } from "./page.ts";
 import type { Scope } from "./scope.ts";
 
+/** The source of messages that the gateway stores. */
+export const gatewaySource = "gateway";
+
 export type Role = "user" | "assistant";
 export type JsonObject = { [key: string]: unknown };
 

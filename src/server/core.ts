@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import { openEmbedders, type Embedders } from "./embedders.ts";
 import { Background } from "../memory/background/background.ts";
 import { ClaimQueue } from "../memory/background/claim-queue.ts";
+import type { KnownVector } from "../memory/embedding.ts";
 import type { Embedder } from "../memory/embedder.ts";
 import { EmbedderSwitch } from "../memory/background/embedder-switch.ts";
 import { EmbeddingQueue } from "../memory/background/embedding-queue.ts";
@@ -83,6 +84,11 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       readiness: new Readiness(() => probeWrite(storage.database), embedders.state),
       backlog: () => storage.embeddings.backlog(),
       written: () => workers.queue().wake(),
+      vectorOf(text: string): KnownVector | undefined {
+        const { embedder } = workers.searched;
+        const vector = embedder.known(text);
+        return vector && { fingerprint: embedder.fingerprint, vector };
+      },
       erased: () => workers.eraser.wake(),
       close: () => opened.disposeAsync(),
     };

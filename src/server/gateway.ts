@@ -28,7 +28,7 @@ export type GatewayCore = {
 
 export type GatewayCorePorts = {
   storage: Pick<Storage, "database" | "ledger">;
-  core: Pick<Core, "plainSearch" | "retrievals" | "rulebook" | "outcomes" | "written">;
+  core: Pick<Core, "plainSearch" | "retrievals" | "rulebook" | "outcomes" | "written" | "vectorOf">;
   spending: Spending;
   metrics: Pick<Metrics, "registry">;
   log: Logger;
@@ -37,7 +37,7 @@ export type GatewayCorePorts = {
 export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts): Promise<GatewayCore> {
   const { storage, core, spending, metrics, log } = ports;
   const { database, ledger } = storage;
-  const { plainSearch, retrievals, rulebook, outcomes, written } = core;
+  const { plainSearch, retrievals, rulebook, outcomes, written, vectorOf } = core;
   // What a process that died has left open.
   await closeOpenExchanges(database, Date.now());
   const providers = providersOf(config);
@@ -57,6 +57,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       if (retrievalId === undefined || credited.length === 0) return;
       await outcomes.record(scope, { retrievalId, success, memoryIds: credited, implicit: true });
     },
+    vectorOf,
     onWritten: written,
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
   });

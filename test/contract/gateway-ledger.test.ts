@@ -4,7 +4,10 @@ import type { Scope } from "../../src/memory/scope.ts";
 import { closeOpenExchanges } from "../../src/store/gateway/exchange-row.ts";
 import { expireThreads, forgetShown, forgetThreads } from "../../src/store/gateway/forget.ts";
 import { SqlGatewayStore, threadKeptMs } from "../../src/store/gateway/gateway-store.ts";
-import { message, say } from "./fixture/account-data.ts";
+import { SqlIndexStore } from "../../src/store/index/index-store.ts";
+import { activateVectorSpace } from "../../src/store/index/vector-space.ts";
+import { SqlEmbeddingStore } from "../../src/store/memory/embeddings.ts";
+import { findings, message, say, space } from "./fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 const ann: Scope = { account: "acc_a", user: "ann" };
@@ -98,6 +101,26 @@ test("of a turn that gets ever other replies the last eight are known", async ()
   }
   const [found] = await store.ledger.find(ann, "", ["c1"]);
   expect(found?.replies).toEqual(["r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9"]);
+});
+
+test("a message whose vector is known has it at once, unless the space is another by now", async () => {
+  await using store = await open();
+  await activateVectorSpace(store.db, space);
+  const vector = Float32Array.of(0.6, 0.8);
+  const messages = [
+    { chain: "c1", message: message("known", "s"), vector: { fingerprint: space, vector } },
+    { chain: "c2", message: message("of the past", "s"), vector: { fingerprint: "before", vector } },
+  ];
+  await store.ledger.begin(ann, opening({ messages }));
+  const index = new SqlIndexStore(store.db);
+  expect(await index.state("acc_a")).toMatchObject({ maxSeq: 2, pending: 1 });
+  const changes = await index.changes("acc_a", 0, 10);
+  const [halves, none] = changes.map((change) => (change.kind === "memory" ? change.memory.vector : undefined));
+  expect([...new Float16Array(halves!.buffer, halves!.byteOffset, 2)]).toEqual([...Float16Array.from(vector)]);
+  expect(none).toBeUndefined();
+  const jobs = await new SqlEmbeddingStore(store.db).claim(space, 10, 1_000);
+  expect(jobs.map(({ text }) => text)).toEqual(["of the past"]);
+  expect(await findings(store.db)).toEqual([]);
 });
 
 test("no user and no account sees another's", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { gatewaySource } from "../../src/memory/message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
@@ -28,6 +29,7 @@ test("the state tells the last seq, what is flushed, the vector space, and at mo
     soleBaseUser: undefined,
     fingerprint: "",
     pending: 33,
+    pendingReplies: 0,
   });
   await embedAll(store.db);
   await flushAll(store.db, "acc");
@@ -38,7 +40,12 @@ test("the state tells the last seq, what is flushed, the vector space, and at mo
     soleBaseUser: "ana",
     fingerprint: space,
     pending: 0,
+    pendingReplies: 0,
   });
+  const reply = { ...message("a model's reply"), role: "assistant" as const, source: gatewaySource };
+  const others = [{ ...reply, source: "slack" }, { ...reply, role: "user" as const }, message("of no model")];
+  await new SqlMessageStore(store.db).add(ana, [reply, ...others]);
+  expect(await index.state("acc")).toMatchObject({ pending: 4, pendingReplies: 1 });
   await say(store.db, { account: "acc", user: "bob" }, "a second user");
   await flushAll(store.db, "acc");
   expect(await index.state("acc")).toMatchObject({ soleBaseUser: undefined });

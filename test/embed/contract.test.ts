@@ -51,6 +51,13 @@ describe.each([
     }
   });
 
+  it("knows what it was asked as a query, and nothing else", async () => {
+    const [vector] = await embedder.embed(["Where is the ferry?"], { priority: "query" });
+    await embedder.embed(["A document about ferries."]);
+    expect(embedder.known("Where is the ferry?")).toEqual(vector);
+    expect(embedder.known("A document about ferries.")).toBeUndefined();
+  });
+
   it("takes no text at all", async () => {
     expect(await embedder.embed([])).toEqual([]);
   });

@@ -12,6 +12,7 @@ const toy: Embedder = {
   fingerprint: "toy",
   dimensions: 2,
   embed: async (texts) => texts.map((text) => Float32Array.of(text.length, 1)),
+  known: () => undefined,
   healthy: () => true,
   close: async () => undefined,
 };

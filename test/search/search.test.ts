@@ -161,16 +161,20 @@ describe("the embedder", () => {
     expect(results[0]!.explanation!.cosine).toBeDefined();
   });
 
-  test.each<[string, number, Partial<typeof wordSpace>, number, number]>([
-    ["but not for ever", 1, {}, 140, 500],
-    ["nor for many", 33, {}, 0, 100],
-    ["nor where none will come", 1, { healthy: () => false }, 0, 100],
-  ])("%s", async (_name, pending, embedder, atLeastMs, atMostMs) => {
+  const unawaited = { awaitsReplies: false };
+  test.each<[string, number, number, Partial<SearchRequest>, Partial<typeof wordSpace>, number, number]>([
+    ["but not for ever", 1, 0, {}, {}, 140, 500],
+    ["nor for many", 33, 0, {}, {}, 0, 100],
+    ["nor where none will come", 1, 0, {}, { healthy: () => false }, 0, 100],
+    ["for replies too", 1, 1, {}, {}, 140, 500],
+    ["unless these are not awaited", 1, 1, unawaited, {}, 0, 100],
+    ["but what else was written is", 2, 1, unawaited, {}, 140, 500],
+  ])("%s", async (_name, pending, pendingReplies, more, embedder, atLeastMs, atMostMs) => {
     const world = kitchen();
-    world.pending = pending;
+    Object.assign(world, { pending, pendingReplies });
     const { found } = searchOf(world, embedder);
     const startedAt = performance.now();
-    expect(await found("tea")).not.toEqual([]);
+    expect(await found("tea", more)).not.toEqual([]);
     const elapsedMs = performance.now() - startedAt;
     expect(elapsedMs).toBeGreaterThanOrEqual(atLeastMs);
     expect(elapsedMs).toBeLessThan(atMostMs);

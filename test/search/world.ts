@@ -21,6 +21,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
   readonly memories = new Map<string, IndexedMemory>();
   readonly fingerprint: string = "space";
   pending = 0;
+  pendingReplies = 0;
   reads = { changes: 0, byId: 0, byPlace: 0, sessions: 0 };
   /** Called before each read: where a test lets something happen in between. */
   onRead: (read: string) => void = () => {};
@@ -63,7 +64,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
   async state(): Promise<IndexState | undefined> {
     this.onRead("state");
     if (this.#seq === 0) return undefined;
-    const { fingerprint, pending } = this;
+    const { fingerprint, pending, pendingReplies } = this;
     const users = new Set([...this.#flushed.values()].map(({ user }) => user));
     return {
       maxSeq: this.#seq,
@@ -72,6 +73,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
       soleBaseUser: users.size === 1 ? [...users][0] : undefined,
       fingerprint,
       pending,
+      pendingReplies,
     };
   }
 

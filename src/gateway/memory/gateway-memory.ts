@@ -1,4 +1,5 @@
 import type { Receipts } from "../../memory/background/receipts.ts";
+import type { KnownVector } from "../../memory/embedding.ts";
 import type { Search } from "../../memory/search/search.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
@@ -28,6 +29,8 @@ export type GatewayMemoryOptions = {
   searchMs?: number;
   /** How long an answer waits for a commit: before its first byte, and before its end. */
   commitMs?: number;
+  /** What was searched for is stored with the vector that it was searched by. None if absent. */
+  vectorOf?: (text: string) => KnownVector | undefined;
   /** What a user said outright of an answer that was shown memories. Nobody waits for it. */
   onVerdict?: (scope: Scope, verdict: Verdict) => Promise<void>;
   /** After each commit: something is to be embedded. */
@@ -45,7 +48,13 @@ export class GatewayMemory {
   readonly #begun = new WeakMap<Prepared, Promise<void>>();
 
   constructor(options: GatewayMemoryOptions) {
-    const silent = { rulesOf: async () => [], onVerdict: async () => {}, onWritten: () => {}, onError: () => {} };
+    const silent = {
+      rulesOf: async () => [],
+      vectorOf: () => undefined,
+      onVerdict: async () => {},
+      onWritten: () => {},
+      onError: () => {},
+    };
     const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, now: Date.now, ...silent };
     this.#options = { ...defaults, ...options };
   }
@@ -69,11 +78,12 @@ export class GatewayMemory {
    */
   async begin(prepared: Prepared): Promise<boolean> {
     const { scope, opening, touchedThread, verdict } = prepared.plan;
-    const { store, onVerdict, onError } = this.#options;
+    const { store, onVerdict, vectorOf, onError } = this.#options;
     if (verdict) onVerdict(scope, verdict).catch(onError);
     if (touchedThread !== undefined) store.touch(scope, touchedThread).catch(onError);
     if (!opening) return true;
-    const begun = store.begin(scope, opening).then(this.#options.onWritten);
+    const messages = opening.messages.map((each) => ({ ...each, vector: vectorOf(each.message.content) }));
+    const begun = store.begin(scope, { ...opening, messages }).then(this.#options.onWritten);
     this.#begun.set(prepared, begun);
     return this.#inTime(begun);
   }

@@ -1,4 +1,4 @@
-import type { NewMessage } from "../../memory/message.ts";
+import { gatewaySource, type NewMessage } from "../../memory/message.ts";
 import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
@@ -7,7 +7,7 @@ import { textOf } from "./chain/texts.ts";
 
 const textBytesMax = 262_144;
 const inputCharactersMax = 8_192;
-const source = "gateway";
+const source = gatewaySource;
 
 /** What every stored message of an exchange says of it. */
 export type ExchangeFacts = { model: string; provider: string; retrievalId?: string; loss?: string };

@@ -17,6 +17,8 @@ export type IndexState = {
   fingerprint: string;
   /** Memories of the account without a vector, counted up to 33. */
   pending: number;
+  /** Of these, the replies of models that the gateway stored. */
+  pendingReplies: number;
 };
 
 /** What search needs of a memory; its text stays in SQL. */

@@ -33,6 +33,11 @@ export type SearchRequest = {
   explain?: boolean;
   /** Patterns that failed too often: left out if absent, or let through by `isProbe`. */
   quarantined?: "include" | "probe";
+  /**
+   * Of what was just written without a vector yet: whether models' replies that the gateway stored are worth waiting for,
+   * too. Words find them at once. Default true.
+   */
+  awaitsReplies?: boolean;
 };
 
 export type SearchResult = {
@@ -129,7 +134,7 @@ export class Search {
     const filter = filterOf(scope, request);
     const terms = termsOf(request.query);
     let view = await residents.view(scope.account);
-    if (view && (await this.#settled(scope.account, view.state))) view = await residents.view(scope.account);
+    if (view && (await this.#settled(scope.account, view.state, request))) view = await residents.view(scope.account);
     for (let attempt = 1; view; attempt++) {
       const embedded = await embedding;
       const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
@@ -145,15 +150,17 @@ export class Search {
   }
 
   /** Waits for the account's own pending vectors; answers whether there were any. */
-  async #settled(account: string, { pending, fingerprint }: IndexState): Promise<boolean> {
+  async #settled(account: string, state: IndexState, { awaitsReplies = true }: SearchRequest): Promise<boolean> {
     const { embedder, store } = this.#options;
-    const worthWaiting = () => embedder.healthy() && fingerprint === embedder.fingerprint;
-    if (pending === 0 || pending > settlePendingMax || !worthWaiting()) return false;
+    const mayWait = () => embedder.healthy() && state.fingerprint === embedder.fingerprint;
+    const isWorthIt = ({ pending, pendingReplies }: IndexState) =>
+      pending <= settlePendingMax && pending > (awaitsReplies ? 0 : pendingReplies);
+    if (!isWorthIt(state) || !mayWait()) return false;
     const until = performance.now() + settleMs;
-    while (performance.now() < until && worthWaiting()) {
+    while (performance.now() < until && mayWait()) {
       await new Promise((resume) => setTimeout(resume, settlePollMs));
-      const state = await store.state(account);
-      if (!state || state.pending === 0 || state.pending > settlePendingMax) break;
+      const now = await store.state(account);
+      if (!now || !isWorthIt(now)) break;
     }
     return true;
   }

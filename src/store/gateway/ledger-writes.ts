@@ -90,20 +90,39 @@ export async function addBlocks(tx: Tx, scope: Scope, thread: string, blocks: re
   const { account, user } = scope;
   for (const { hash, text, memoryIds } of blocks) {
     const live = await sourcesOf(tx, { account, user, thread }, memoryIds);
-    const own = { account_id: account, thread_id: thread, hash };
+    const own = { account, thread, hash };
     if (new Set(live.map(({ id }) => id)).size < new Set(memoryIds).size) continue;
-    await tx
-      .insertInto("gateway_block")
-      .values({ ...own, text, memory_ids: JSON.stringify(memoryIds) })
-      .onConflict((c) => c.columns(["account_id", "thread_id", "hash"]).doNothing())
-      .execute();
-    await tx
-      .insertInto("gateway_shown")
-      .values(memoryIds.map((memory_id) => ({ ...own, memory_id })))
-      .onConflict((c) => c.columns(["account_id", "memory_id", "thread_id", "hash"]).doNothing())
-      .execute();
+    await insertBlock(tx, { ...own, text, memoryIds: JSON.stringify(memoryIds) });
+    for (const memory of memoryIds) await insertShown(tx, { ...own, memory });
   }
 }
+
+type BlockKey = { account: string; thread: string; hash: string };
+
+const insertBlock = statement<BlockKey & { text: string; memoryIds: string }, unknown>((db, param) =>
+  db
+    .insertInto("gateway_block")
+    .values({
+      account_id: param("account"),
+      thread_id: param("thread"),
+      hash: param("hash"),
+      text: param("text"),
+      memory_ids: param("memoryIds"),
+    })
+    .onConflict((c) => c.columns(["account_id", "thread_id", "hash"]).doNothing()),
+);
+
+const insertShown = statement<BlockKey & { memory: string }, unknown>((db, param) =>
+  db
+    .insertInto("gateway_shown")
+    .values({
+      account_id: param("account"),
+      thread_id: param("thread"),
+      hash: param("hash"),
+      memory_id: param("memory"),
+    })
+    .onConflict((c) => c.columns(["account_id", "memory_id", "thread_id", "hash"]).doNothing()),
+);
 
 /** The entry's turn got this reply, too: it is the one that is talked on. */
 export async function addReply(tx: Tx, scope: Scope, id: string, fingerprint: string): Promise<void> {

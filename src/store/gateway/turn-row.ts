@@ -1,6 +1,7 @@
 import type { PlacedMessage } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
+import { storeKnownVector } from "../memory/embeddings.ts";
 import { insertAll } from "../memory/message-row.ts";
 import type { TextColumns } from "../memory/memory-row.ts";
 import { statement } from "../statement.ts";
@@ -21,8 +22,11 @@ export async function storeMessages(tx: Tx, scope: Scope, thread: string, batch:
     texts: fresh.map(({ text }) => text),
     firstSeq,
   });
-  for (const [i, { chain }] of fresh.entries()) {
-    await insertTurn(tx, { account: scope.account, thread, chain, message: ids[i]! });
+  for (const [i, { chain, text, vector }] of fresh.entries()) {
+    const [account, id] = [scope.account, ids[i]!];
+    await insertTurn(tx, { account, thread, chain, message: id });
+    if (!vector) continue;
+    await storeKnownVector(tx, { account, id, seq: firstSeq + i, contentHash: text.content_hash }, vector);
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { gatewaySource } from "../../memory/message.ts";
 import { embedderSetting, unembedded } from "./index-rows.ts";
 import type { Db } from "../engine.ts";
 import { statement } from "../statement.ts";
@@ -14,6 +15,7 @@ type StateRow = {
   base_version: number;
   fingerprint: string | null;
   pending: number | string;
+  pending_replies: number | string;
   first_user: string | null;
   last_user: string | null;
 };
@@ -38,20 +40,19 @@ const selectState = statement<{ account: string; soon: number }, StateRow>(
           .whereRef("lexicon_total.account_id", "=", "account.id")
           .as("last_user"),
         e.selectFrom("setting").select("value").where("name", "=", sql.lit(embedderSetting)).as("fingerprint"),
-        e
-          .selectFrom(
-            e
-              .selectFrom("memory")
-              .select("memory.id")
-              .whereRef("memory.account_id", "=", "account.id")
-              .where(unembedded)
-              .where("memory.embed_after", "<=", param("soon"))
-              .limit(sql.lit(countedPending))
-              .as("waiting"),
-          )
-          .select((count) => count.fn.countAll<number | string>().as("count"))
-          .as("pending"),
       ])
+      .select(({ selectFrom }) => {
+        const waiting = selectFrom("memory")
+          .select(["memory.role", "memory.source"])
+          .whereRef("memory.account_id", "=", "account.id")
+          .where(unembedded)
+          .where("memory.embed_after", "<=", param("soon"))
+          .limit(sql.lit(countedPending))
+          .as("waiting");
+        const count = () => selectFrom(waiting).select((e) => e.fn.countAll<number | string>().as("count"));
+        const isReply = sql<boolean>`waiting.role = 'assistant' and waiting.source = ${sql.lit(gatewaySource)}`;
+        return [count().as("pending"), count().where(isReply).as("pending_replies")];
+      })
       .where("account.id", "=", param("account"))
       .$castTo<StateRow>(), // a count is never null
 );

@@ -37,6 +37,7 @@ export class SqlIndexStore implements IndexStore {
       baseVersion: row.base_version,
       fingerprint: row.fingerprint ?? "",
       pending: Number(row.pending),
+      pendingReplies: Number(row.pending_replies),
       soleBaseUser: row.first_user !== null && row.first_user === row.last_user ? row.first_user : undefined,
     };
   }

@@ -1,4 +1,4 @@
-import type { EmbeddingJob, EmbeddingStore } from "../../memory/embedding.ts";
+import type { EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
 import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
@@ -84,6 +84,18 @@ export class SqlEmbeddingStore implements EmbeddingStore {
       .executeTakeFirstOrThrow();
     return Number(count);
   }
+}
+
+/** Stores the vector that a memory has from its beginning: in the transaction that stores it, under the same seq. */
+export async function storeKnownVector(
+  tx: Tx,
+  memory: { account: string; id: string; seq: number; contentHash: string },
+  { fingerprint, vector }: KnownVector,
+): Promise<void> {
+  // Of a vector space that is not searched any more, it is none: the memory waits to be embedded.
+  if ((await activeFingerprint(tx)) !== fingerprint) return;
+  await storeVector(tx, { ...memory, fingerprint, data: encodeF16(toF16(vector)) });
+  await markEmbedded(tx, memory);
 }
 
 /** The first account behind another one, in the order of ids, that has a job to be claimed. */

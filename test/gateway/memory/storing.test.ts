@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
+import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
+import { space } from "../../contract/fixture/account-data.ts";
 import { ann, answer, assistant, user, World } from "./world.ts";
 
 /** What is stored of conversations. */
@@ -24,6 +26,20 @@ test("both sides, with what the exchange was, in the session that was named", as
   expect(rows.slice(1)).toEqual([
     { origin: "user", layer: "signals" },
     { origin: "assistant", layer: "signals" },
+  ]);
+});
+
+test("what was searched for is stored with its vector; a reply is embedded later", async () => {
+  const known = new Map([["Where do I live?", Float32Array.of(0.6, 0.8)]]);
+  await using world = await World.create({
+    vectorOf: (text) => (known.has(text) ? { fingerprint: space, vector: known.get(text)! } : undefined),
+  });
+  await activateVectorSpace(world.store.db, space);
+  await world.exchange({ messages: [user("Where do I live?")] }, "In Oslo.");
+  const rows = await world.store.db.read.selectFrom("memory").select(["text", "embedded"]).orderBy("seq").execute();
+  expect(rows).toEqual([
+    { text: "Where do I live?", embedded: 1 },
+    { text: "In Oslo.", embedded: 0 },
   ]);
 });
 

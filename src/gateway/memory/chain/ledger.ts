@@ -1,4 +1,5 @@
 import type { Origin } from "../../../memory/layer.ts";
+import type { KnownVector } from "../../../memory/embedding.ts";
 import type { NewMessage } from "../../../memory/message.ts";
 import type { PatternContent } from "../../../memory/pattern.ts";
 import type { Scope } from "../../../memory/scope.ts";
@@ -37,7 +38,12 @@ export type Entry = {
 export type NewEntry = Omit<Entry, "replies" | "tip" | "createdAtMs" | "usedAtMs">;
 
 /** A message of the newest turn, to be stored if nothing is stored at its place. */
-export type PlacedMessage = { chain: string; message: NewMessage };
+export type PlacedMessage = {
+  chain: string;
+  message: NewMessage;
+  /** Where it is known: then the message need not wait to be embedded. */
+  vector?: KnownVector | undefined;
+};
 
 /** Who a memory is from, whether it was stored of this very thread, and what a pattern says. */
 export type Source = { origin: Origin; isOwn: boolean; pattern?: PatternContent };

@@ -56,7 +56,9 @@ async function find(
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const query = queryOf(text);
-  const asked = { query, limit: foundMax, minSimilarity, layers: [...layers], quarantined: "probe" as const };
+  const among = { minSimilarity, layers: [...layers], quarantined: "probe" as const };
+  // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
+  const asked = { query, limit: foundMax, ...among, awaitsReplies: false };
   const { retrievalId, results } = await search.search(scope, asked, signal);
   const record: Retrieved["record"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
