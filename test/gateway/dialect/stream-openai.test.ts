@@ -3,6 +3,7 @@ import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
 import { JsonEnd } from "../../../src/gateway/chat/json-end.ts";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
 import { PartQueue } from "../../../src/gateway/dialect/openai/part-queue.ts";
+import { ChunkMachine } from "../../../src/gateway/dialect/openai/stream-reader.ts";
 import { readPieces, readWire } from "./answer-support.ts";
 import { call, chunk } from "./answer-wires.ts";
 
@@ -230,13 +231,25 @@ describe("parallel calls whose arguments come in any order", () => {
   });
 
   test("what is held is bounded", () => {
-    const queue = new PartQueue(10);
+    const queue = new PartQueue(100);
     queue.addInput(queue.addTool({ type: "tool_start", id: "a", name: "f" }).call, "{");
     const { call } = queue.addTool({ type: "tool_start", id: "b", name: "g" });
-    queue.addInput(call, "0123456789");
+    queue.addInput(call, "0123456789".repeat(5));
     expect(queue.isFull).toBe(false);
     queue.addInput(call, "0");
     expect(queue.isFull).toBe(true);
+  });
+
+  test.each<[string, (at: number) => JsonObject]>([
+    ["arguments of a call that has no name", () => call(0, "x".repeat(2 ** 20))],
+    ["calls behind one that is not whole", (at) => begin(at, `c${at}`, "f".repeat(2 ** 20))],
+    ["places of calls", (at) => ({ index: at, id: `${at}`.repeat(2 ** 18) })],
+  ])("%s are bounded", (_what, deltaOf) => {
+    const machine = new ChunkMachine();
+    const events = Array.from({ length: 40 }, (_, at) => machine.read(chunk({ tool_calls: [deltaOf(at)] })));
+    const full = broken("the provider sent more incomplete tool calls than can be held");
+    expect(events.slice(0, 10).flat()).not.toContainEqual(full);
+    expect(events.at(-1)).toContainEqual(full);
   });
 });
 

@@ -31,11 +31,15 @@ export class PartQueue {
     return this.#heldChars > this.#maxHeldChars;
   }
 
+  /** What waits beside the queue until it can join it counts too; negative where it waits no longer. */
+  hold(chars: number): void {
+    this.#heldChars += chars;
+  }
+
   addText(kind: TextKind, text: string): ChatEvent[] {
     const last = this.#parts.at(-1);
-    if (last?.kind === kind) return this.#tell(last, { type: kind, text }, text.length);
+    if (last?.kind === kind) return this.#tell(last, { type: kind, text });
     const part: QueuedPart = { kind, held: [{ type: `${kind}_start` }, { type: kind, text }] };
-    this.#heldChars += text.length;
     return this.#enqueue(part);
   }
 
@@ -49,7 +53,7 @@ export class PartQueue {
   addInput(call: QueuedPart, json: string): ChatEvent[] | undefined {
     if (!this.#parts.includes(call)) return undefined;
     call.input?.add(json);
-    return [...this.#tell(call, { type: "tool_input", json }, json.length), ...this.#advance()];
+    return [...this.#tell(call, { type: "tool_input", json }), ...this.#advance()];
   }
 
   /** The answer is whole: so is each part. */
@@ -61,13 +65,14 @@ export class PartQueue {
 
   #enqueue(part: QueuedPart): ChatEvent[] {
     this.#parts.push(part);
+    this.hold(charsOf(part.held));
     return this.#parts.length === 1 ? this.#release(part) : this.#advance();
   }
 
-  #tell(part: QueuedPart, event: ChatEvent, chars: number): ChatEvent[] {
+  #tell(part: QueuedPart, event: ChatEvent): ChatEvent[] {
     if (part === this.#parts[0]) return [event];
     part.held.push(event);
-    this.#heldChars += chars;
+    this.hold(charsOf([event]));
     return [];
   }
 
@@ -81,10 +86,20 @@ export class PartQueue {
   }
 
   #release(part: QueuedPart): ChatEvent[] {
-    for (const event of part.held) {
-      if (event.type === "tool_input") this.#heldChars -= event.json.length;
-      else if ("text" in event) this.#heldChars -= event.text.length;
-    }
+    this.hold(-charsOf(part.held));
     return part.held.splice(0);
   }
 }
+
+function charsOf(events: readonly ChatEvent[]): number {
+  return events.reduce((sum, event) => sum + charsIn(event) + eventChars, 0);
+}
+
+function charsIn(event: ChatEvent): number {
+  if (event.type === "tool_start") return event.id.length + event.name.length + (event.signature?.value.length ?? 0);
+  if (event.type === "tool_input") return event.json.length;
+  return "text" in event ? event.text.length : 0;
+}
+
+/** What an event is counted as beside its text. */
+const eventChars = 16;

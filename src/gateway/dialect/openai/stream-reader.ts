@@ -49,7 +49,7 @@ export class ChunkMachine implements AnswerMachine {
     const reason = textOf(choice, "finish_reason");
     if (reason) this.#finish = readFinish(reason);
     if (this.#queue.isFull) {
-      const message = "the provider sent more parallel calls than can be held";
+      const message = "the provider sent more incomplete tool calls than can be held";
       events.push({ type: "error", error: upstreamError(502, "unavailable", { message }) });
     }
     return events;

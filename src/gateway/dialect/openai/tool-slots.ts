@@ -31,6 +31,7 @@ export class ToolSlots {
     slot.id ??= id;
     if (slot.call) return this.#addInput(slot, json);
     slot.early += json;
+    this.#queue.hold(json.length);
     if (name === undefined) return [];
     const { call, events } = this.#queue.addTool({
       type: "tool_start",
@@ -39,7 +40,10 @@ export class ToolSlots {
       ...signatureOf(delta),
     });
     slot.call = call;
-    return [...events, ...this.#addInput(slot, slot.early)];
+    const early = slot.early;
+    slot.early = "";
+    this.#queue.hold(-early.length);
+    return [...events, ...this.#addInput(slot, early)];
   }
 
   /** A call that never had a name cannot be told. */
@@ -53,6 +57,7 @@ export class ToolSlots {
     const isAnother = found?.call !== undefined && (id === undefined ? !!name && index === undefined : id !== found.id);
     if (found && !isAnother) return found;
     const slot: Slot = { early: "" };
+    this.#queue.hold(slotChars + (id?.length ?? 0));
     this.#slots.set(index ?? position, slot);
     return slot;
   }
@@ -65,6 +70,9 @@ export class ToolSlots {
     return events ?? (isBlank ? [] : [failure("arguments of a tool call that was complete")]);
   }
 }
+
+/** What a call is counted as beside its texts: its place is kept until the answer ends. */
+const slotChars = 64;
 
 /** Text as a rule; some servers send the object itself. */
 function inputOf(value: JsonValue | undefined): string {
