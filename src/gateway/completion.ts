@@ -35,7 +35,6 @@ export class Completion {
   readonly #startedMs = performance.now();
   #target: Target | undefined;
   #prepared: Prepared | undefined;
-  #begun: Promise<boolean> | undefined;
   #isSent = false;
   #losses = new Losses();
   #status: number | undefined;
@@ -55,7 +54,10 @@ export class Completion {
     try {
       const { answer, target } = await askInTurn(await this.#admitted(), (each) => this.#send(each));
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
-      return keepAlive(await this.#reply(target, answer), callers[this.#ask.dialect].ping, this.#ports.pingMs);
+      const reply = await this.#reply(target, answer);
+      // What the user said is stored before the answer's first byte; of one that is there whole, all of it is.
+      if (this.#prepared) await this.#ports.memory.begin(this.#prepared);
+      return keepAlive(reply, callers[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();
@@ -80,20 +82,15 @@ export class Completion {
     const body = await this.#formulate(target);
     const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
     const path = answerPath(provider.dialect, model, this.#asked.stream) + query;
-    try {
-      const send = (bytes: Buffer) => this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
-      this.#isSent = true;
-      const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, send) : await send(body);
-      this.#headMs = performance.now() - this.#startedMs;
-      return answer;
-    } finally {
-      // What the user said is stored before the answer's first byte.
-      await this.#begun;
-    }
+    const send = (bytes: Buffer) => this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
+    this.#isSent = true;
+    const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, send) : await send(body);
+    this.#headMs = performance.now() - this.#startedMs;
+    return answer;
   }
 
   /**
-   * With memory. It is begun once: a target that stands in for another is shown what that one was, at places that it
+   * With memory. It is held once: a target that stands in for another is shown what that one was, at places that it
    * takes.
    */
   async #formulate(target: Target): Promise<Buffer> {
@@ -106,7 +103,7 @@ export class Completion {
     if (this.#prepared === undefined) {
       this.#ask.tell(prepared.headers);
       this.#prepared = prepared;
-      this.#begun = memory.begin(prepared);
+      memory.hold(prepared);
     }
     return body;
   }

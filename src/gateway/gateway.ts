@@ -23,7 +23,7 @@ export type GatewayPorts = {
   providers: readonly Provider[];
   fallbacks: readonly Fallback[];
   upstreams: Pick<Upstreams, "send">;
-  memory: Pick<GatewayMemory, "prepare" | "begin" | "finish">;
+  memory: Pick<GatewayMemory, "prepare" | "hold" | "begin" | "finish">;
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
   streams: Pick<Streams, "enter">;
   /** A failure behind an answer, which its caller is not told of. */

@@ -93,6 +93,21 @@ test("an entry is read as it was written, by its place, with the replies that it
   expect(await ledger.find(ann, "", [])).toEqual([]);
 });
 
+test("both sides at once are in their order, and the reply is stored though its request fails", async () => {
+  await using store = await open();
+  const said = (chain: string, text: string) => ({ chain, message: message(text, "s") });
+  const ending = { id: "x1", threadId: "t1", state: "complete" as const };
+  const both = opening({ messages: [said("c1", "asked")] });
+  await store.ledger.record(ann, both, { ...ending, entry: "e1", fingerprint: "r1", reply: said("c2", "answered") });
+  expect((await store.ledger.find(ann, "", ["c1"]))[0]?.replies).toEqual(["r1"]);
+  const failing = opening({ id: "x1", entry: undefined, messages: [said("c3", "lost")] });
+  await expect(store.ledger.record(ann, failing, { ...ending, reply: said("c4", "kept") })).rejects.toThrow();
+  const rows = await store.db.read.selectFrom("memory").select("text").orderBy("seq").execute();
+  expect(rows.map(({ text }) => text)).toEqual(["asked", "answered", "kept"]);
+  const states = await store.db.read.selectFrom("gateway_exchange").select("state").execute();
+  expect(states).toEqual([{ state: "complete" }]);
+});
+
 test("of a turn that gets ever other replies the last eight are known", async () => {
   await using store = await open();
   await store.ledger.begin(ann, opening());

@@ -5,7 +5,7 @@ import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
 import type { Answer } from "../chat/answer.ts";
 import { sessionOf } from "./identity.ts";
-import type { Ending, GatewayStore } from "./chain/ledger.ts";
+import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
 import { prepare, untouched } from "./preparation.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
 import { fingerprintOfAnswer } from "./chain/reply.ts";
@@ -29,6 +29,8 @@ export type GatewayMemoryOptions = {
   searchMs?: number;
   /** How long an answer waits for a commit: before its first byte, and before its end. */
   commitMs?: number;
+  /** How long after a request was sent nothing is stored yet: an answer that comes at once is stored with it. */
+  holdMs?: number;
   /** What was searched for is stored with the vector that it was searched by. None if absent. */
   vectorOf?: (text: string) => KnownVector | undefined;
   /** What a user said outright of an answer that was shown memories. Nobody waits for it. */
@@ -40,12 +42,13 @@ export type GatewayMemoryOptions = {
 };
 
 /**
- * Memory in requests to models: `prepare`, then `begin` before the answer's first byte, then `finish` at its end. What
- * fails in here is reported and never fails the request. docs/gateway-memory.md has the rules.
+ * Memory in requests to models: `prepare`; `hold` when the request is sent; `begin` before a stream's first byte;
+ * `finish` at the end of the answer. What fails in here is reported and never fails the request. docs/gateway-memory.md has the rules.
  */
 export class GatewayMemory {
   readonly #options: Required<GatewayMemoryOptions>;
   readonly #begun = new WeakMap<Prepared, Promise<void>>();
+  readonly #held = new WeakMap<Prepared, NodeJS.Timeout>();
 
   constructor(options: GatewayMemoryOptions) {
     const silent = {
@@ -55,7 +58,7 @@ export class GatewayMemory {
       onWritten: () => {},
       onError: () => {},
     };
-    const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, now: Date.now, ...silent };
+    const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, holdMs: 5, now: Date.now, ...silent };
     this.#options = { ...defaults, ...options };
   }
 
@@ -72,40 +75,65 @@ export class GatewayMemory {
     }
   }
 
-  /**
-   * Stores the ledger's entry and what the user said. Ends with the commit, or after a second without: then the commit
-   * may still come. Whether it did in time.
-   */
-  async begin(prepared: Prepared): Promise<boolean> {
+  /** Begins in a moment, unless the answer ends before: then both are one commit. Nobody waits for it. */
+  hold(prepared: Prepared): void {
     const { scope, opening, touchedThread, verdict } = prepared.plan;
-    const { store, onVerdict, vectorOf, onError } = this.#options;
+    const { store, onVerdict, onError, holdMs } = this.#options;
     if (verdict) onVerdict(scope, verdict).catch(onError);
     if (touchedThread !== undefined) store.touch(scope, touchedThread).catch(onError);
-    if (!opening) return true;
-    const messages = opening.messages.map((each) => ({ ...each, vector: vectorOf(each.message.content) }));
-    const begun = store.begin(scope, { ...opening, messages }).then(this.#options.onWritten);
-    this.#begun.set(prepared, begun);
-    return this.#inTime(begun);
+    if (opening)
+      this.#held.set(
+        prepared,
+        setTimeout(() => void this.begin(prepared), holdMs),
+      );
   }
 
   /**
-   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `begin`. Ends as
-   * that does. `facts`: what came to be known since it was prepared.
+   * Stores the ledger's entry and what the user said, once. Ends with the commit, or after a second without: then the
+   * commit may still come. Whether it did in time.
    */
-  async finish(prepared: Prepared, answer: Answer | undefined, facts: Partial<ExchangeFacts> = {}): Promise<boolean> {
-    const { scope, ending } = prepared.plan;
-    if (!ending) return true;
-    const told = { ...ending, facts: { ...ending.facts, ...facts } };
-    return this.#inTime(this.#finish(scope, told, this.#begun.get(prepared), answer));
+  async begin(prepared: Prepared): Promise<boolean> {
+    const { scope } = prepared.plan;
+    const opening = this.#take(prepared);
+    if (opening) this.#begun.set(prepared, this.#options.store.begin(scope, opening).then(this.#options.onWritten));
+    const begun = this.#begun.get(prepared);
+    return begun === undefined || this.#inTime(begun);
   }
 
-  async #finish(scope: Scope, ending: PlannedEnding, begun: Promise<void> | undefined, answer?: Answer): Promise<void> {
-    // What became of it is reported there.
-    await begun?.catch(() => {});
-    const stored = endingOf(ending, answer);
-    if (!ending.stored && stored.fingerprint === undefined) return;
-    await this.#options.store.finish(scope, stored);
-    this.#options.onWritten();
+  /**
+   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `hold`. Ends as
+   * `begin` does. `facts`: what came to be known since it was prepared.
+   */
+  async finish(prepared: Prepared, answer: Answer | undefined, facts: Partial<ExchangeFacts> = {}): Promise<boolean> {
+    const { ending } = prepared.plan;
+    if (!ending) return true;
+    const stored = endingOf({ ...ending, facts: { ...ending.facts, ...facts } }, answer);
+    if (!ending.stored && stored.fingerprint === undefined) return this.begin(prepared);
+    return this.#inTime(this.#finish(prepared, stored));
+  }
+
+  async #finish(prepared: Prepared, ending: Ending): Promise<void> {
+    const { scope } = prepared.plan;
+    const { store, onWritten } = this.#options;
+    const opening = this.#take(prepared);
+    if (opening) await store.record(scope, opening, ending);
+    else {
+      // What became of it is reported there.
+      await this.#begun.get(prepared)?.catch(() => {});
+      await store.finish(scope, ending);
+    }
+    onWritten();
+  }
+
+  /** What is still to be begun. It is whoever's who takes it. */
+  #take(prepared: Prepared): Opening | undefined {
+    const { opening } = prepared.plan;
+    if (!opening || this.#begun.has(prepared)) return undefined;
+    clearTimeout(this.#held.get(prepared));
+    this.#begun.set(prepared, Promise.resolve());
+    const { vectorOf } = this.#options;
+    const messages = opening.messages.map((each) => ({ ...each, vector: vectorOf(each.message.content) }));
+    return { ...opening, messages };
   }
 
   /** Whether a commit came before callers are kept waiting no longer; a failure is reported. */

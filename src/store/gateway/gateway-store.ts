@@ -1,7 +1,8 @@
 import type { Block, Ending, Entry, GatewayStore, Opening, Source } from "../../gateway/memory/chain/ledger.ts";
+import type { NewMessage } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
-import { takeSeqs } from "../memory/memory-row.ts";
+import { takeSeqs, type TextColumns } from "../memory/memory-row.ts";
 import { textsOf } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
 import { leaveAllBut } from "./branch-row.ts";
@@ -50,9 +51,27 @@ export class SqlGatewayStore implements GatewayStore {
   }
 
   async begin(scope: Scope, opening: Opening): Promise<void> {
+    const texts = await textsOf(opening.messages.map(({ message }) => message));
+    await this.#begin(scope, opening, texts);
+  }
+
+  async finish(scope: Scope, ending: Ending): Promise<void> {
+    await this.#finish(scope, ending, await textsOf(replyOf(ending)));
+  }
+
+  async record(scope: Scope, opening: Opening, ending: Ending): Promise<void> {
+    const said = opening.messages.map(({ message }) => message);
+    const texts = await textsOf([...said, ...replyOf(ending)]);
+    // The writer keeps their order, and shares a commit among those that wait.
+    const begun = this.#begin(scope, opening, texts.slice(0, said.length));
+    const finished = this.#finish(scope, ending, texts.slice(said.length));
+    const failed = (await Promise.allSettled([begun, finished])).find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
+  }
+
+  #begin(scope: Scope, opening: Opening, texts: TextColumns[]): Promise<void> {
     const { threadId, sessionId, root, tip, branch, messages, entry, basis, blocks } = opening;
-    const texts = await textsOf(messages.map(({ message }) => message));
-    await this.#db.writer.write(async (tx) => {
+    return this.#db.writer.write(async (tx) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       await useThread(tx, scope, { id: threadId, sessionId, root, tip }, now);
@@ -67,10 +86,9 @@ export class SqlGatewayStore implements GatewayStore {
     });
   }
 
-  async finish(scope: Scope, ending: Ending): Promise<void> {
+  #finish(scope: Scope, ending: Ending, texts: TextColumns[]): Promise<void> {
     const messages = ending.reply ? [ending.reply] : [];
-    const texts = await textsOf(messages.map(({ message }) => message));
-    await this.#db.writer.write(async (tx) => {
+    return this.#db.writer.write(async (tx) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       await storeMessages(tx, scope, ending.threadId, { messages, texts, firstSeq });
@@ -92,4 +110,8 @@ export class SqlGatewayStore implements GatewayStore {
         .execute(),
     );
   }
+}
+
+function replyOf({ reply }: Ending): NewMessage[] {
+  return reply ? [reply.message] : [];
 }

@@ -42,6 +42,7 @@ afterAll(() => folder.remove());
 async function exchange(text: string, reply: string, scope = ann): Promise<Prepared & { upstream: string }> {
   const ask = askOf({ messages: [user(text)] }, { scope });
   const prepared = await memory.prepare(ask);
+  memory.hold(prepared);
   await memory.begin(prepared);
   await memory.finish(prepared, answer(reply));
   return { ...prepared, upstream: patch(ask.body, prepared.edits).toString() };

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
 import { space } from "../../contract/fixture/account-data.ts";
@@ -41,6 +41,23 @@ test("what was searched for is stored with its vector; a reply is embedded later
     { text: "Where do I live?", embedded: 1 },
     { text: "In Oslo.", embedded: 0 },
   ]);
+});
+
+test("an answer that comes at once is stored with its request, a slow one's request before it", async () => {
+  await using world = await World.create({ holdMs: 50 });
+  const begin = vi.spyOn(world.ledger, "begin");
+  const quick = await world.prepare({ messages: [user("quick")] });
+  world.memory.hold(quick);
+  expect(await world.memory.finish(quick, answer("at once"))).toBe(true);
+  expect(await world.memory.begin(quick)).toBe(true);
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["quick", "at once"]);
+  expect(begin).not.toHaveBeenCalled();
+  const slow = await world.prepare({ messages: [user("slow")] });
+  world.memory.hold(slow);
+  await vi.waitFor(async () => expect(await world.stored()).toHaveLength(3), { timeout: 10_000 });
+  await world.memory.finish(slow, answer("later"));
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["quick", "at once", "slow", "later"]);
+  expect(begin).toHaveBeenCalledTimes(1);
 });
 
 test("each message once, however often the history is sent; a second yes is one of its own", async () => {

@@ -77,6 +77,7 @@ test("it is handed over when the request begins; that it fails delays nothing", 
   const messages = [asked, answered, user("That's not right, it is in Oslo.")];
   const prepared = await memory.prepare(askOf({ messages }));
   expect(heard).toEqual([]);
+  memory.hold(prepared);
   expect(await memory.begin(prepared)).toBe(true);
   expect(heard).toMatchObject([{ scope: ann, verdict: { success: false, memoryIds: [id] } }]);
   expect(errors).toMatchObject([{ message: "no outcomes today" }]);

@@ -97,6 +97,7 @@ export class World {
   /** A whole exchange. */
   async exchange(json: JsonObject, reply: Answer | string | undefined, more: Partial<MemoryAsk> = {}) {
     const prepared = await this.prepare(json, more);
+    this.memory.hold(prepared);
     await this.memory.begin(prepared);
     await this.memory.finish(prepared, typeof reply === "string" ? answer(reply) : reply);
     return prepared;

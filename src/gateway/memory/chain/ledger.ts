@@ -95,6 +95,8 @@ export interface GatewayStore {
   begin(scope: Scope, opening: Opening): Promise<void>;
   /** One transaction. An exchange whose beginning was lost is stored all the same. */
   finish(scope: Scope, ending: Ending): Promise<void>;
+  /** Both, one after the other in one commit where nothing keeps them apart. Each is stored though the other fails. */
+  record(scope: Scope, opening: Opening, ending: Ending): Promise<void>;
   /** Marks the conversation as in use, where it is only read. */
   touch(scope: Scope, threadId: string): Promise<void>;
 }
