@@ -34,6 +34,8 @@ export type Usage = {
   output: number;
   cacheRead?: number;
   cacheWrite?: number;
+  /** What of `cacheWrite` is kept for an hour: it costs more. */
+  cacheWrite1h?: number;
   reasoning?: number;
 };
 

@@ -56,6 +56,15 @@ describe("usage", () => {
     expect(gemini.readUsage(undefined)).toBeUndefined();
   });
 
+  test("of Anthropic: what a cache keeps for an hour is told apart, and a stream's end need not repeat it", () => {
+    const cache_creation = { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 6 };
+    const json = { input_tokens: 1, cache_creation_input_tokens: 9, cache_creation, output_tokens: 2 };
+    const usage = { input: 1, output: 2, cacheWrite: 9, cacheWrite1h: 6 };
+    expect(anthropic.readUsage(json)).toEqual(usage);
+    expect(anthropic.readUsage({ output_tokens: 7 }, usage)).toEqual({ ...usage, output: 7 });
+    expect(anthropic.readUsage({ ...json, cache_creation: null })).not.toHaveProperty("cacheWrite1h");
+  });
+
   const count = fc.nat(1_000_000);
   const counts = fc.record(
     { input: count, output: count, cacheRead: count, cacheWrite: count },

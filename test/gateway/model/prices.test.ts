@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../src/gateway/chat/json.ts";
 import { fits, namesOf } from "../../../src/gateway/model/names.ts";
-import { costOf, parsePrices, Prices } from "../../../src/gateway/model/prices.ts";
+import { parsePrices } from "../../../src/gateway/model/parse-prices.ts";
+import { costOf, Prices } from "../../../src/gateway/model/prices.ts";
 import { targetOf } from "../usage/target.ts";
 
 describe("names", () => {
@@ -56,6 +57,33 @@ describe("prices", () => {
     expect(costOf({ input: 0, output: 0 }, opus)).toBe(0);
   });
 
+  test("what a cache keeps for an hour has its own price, else that of other writes", () => {
+    const hourly = parsePrices({ "gpt-*": { input: 5, output: 25, cache_write: 6, cache_write_1h: 10 } });
+    const price = hourly.of(targetOf("openai", "gpt-5.5"))!;
+    const written = { input: 0, output: 0, cacheWrite: 100 };
+    expect(costOf({ ...written, cacheWrite1h: 40 }, price)).toBe(360 + 400);
+    // It is a part of what was written, whatever a provider says.
+    expect(costOf({ ...written, cacheWrite1h: 4_000 }, price)).toBe(1_000);
+    expect(costOf({ ...written, cacheWrite1h: 40 }, prices.of(targetOf("anthropic", "claude-opus-5"))!)).toBe(625);
+  });
+
+  test("from so many tokens of the prompt on, all of a request costs what long ones do", () => {
+    const long = { from: 1_000, input: 2, output: 4, cache_read: 1 };
+    const price = parsePrices({ "*": { input: 1, output: 3, cache_read: 0.5, long } }).of(targetOf("xai", "grok-4.7"))!;
+    expect(costOf({ input: 999, output: 5_000 }, price)).toBe(999 + 15_000);
+    expect(costOf({ input: 1_000, output: 10 }, price)).toBe(2_000 + 40);
+    // What caches read and write is of the prompt too; a long write costs what long input does, if nothing is said.
+    expect(costOf({ input: 400, output: 10, cacheRead: 300, cacheWrite: 300 }, price)).toBe(800 + 40 + 300 + 600);
+  });
+
+  test("the operator's word goes before what Cairn knows by itself, whatever it fits", () => {
+    const known = parsePrices({ "claude-opus-5": { input: 5, output: 25 }, "gpt-5.5": { input: 5, output: 30 } });
+    const both = parsePrices({ "claude-*": { input: 1, output: 2 } }, known);
+    expect(both.of(targetOf("anthropic", "claude-opus-5"))?.input).toBe(1_000_000);
+    expect(both.of(targetOf("openai", "gpt-5.5"))?.output).toBe(30_000_000);
+    expect(both.of(targetOf("own", "gpt-5.5"))).toBeUndefined();
+  });
+
   test("no cost is rounded by the way numbers are kept", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 8 }), fc.integer({ min: 0, max: 10 ** 6 }), (picos, tokens) => {
@@ -69,12 +97,17 @@ describe("prices", () => {
 
   test.each<[JsonValue, string]>([
     [[], "prices: must be a JSON object"],
-    [{ m: 3 }, 'prices["m"]: must be an object of input, output, cache_read, cache_write'],
+    [{ m: 3 }, 'prices["m"]: must be an object of input, output, cache_read, cache_write, cache_write_1h, long'],
     [{ m: { input: 1 } }, 'prices["m"].output: must be US dollars for a million tokens, a number from 0 to 100000, got undefined'],
     [{ m: { input: "1", output: 1 } }, 'prices["m"].input: must be'],
     [{ m: { input: -1, output: 1 } }, 'prices["m"].input: must be'],
     [{ m: { input: 1, output: 1, cached: 1 } }, 'prices["m"].cached: is not known; allowed are input'],
     [{ m: { input: 1, output: 1, cache_read: null } }, 'prices["m"].cache_read: must be'],
+    [{ m: { input: 1, output: 1, long: 2 } }, 'prices["m"].long: must be an object of from, input'],
+    [{ m: { input: 1, output: 1, long: { input: 1, output: 1 } } }, 'prices["m"].long.from: must be a count of tokens'],
+    [{ m: { input: 1, output: 1, long: { from: 1.5, input: 1, output: 1 } } }, 'prices["m"].long.from: must be'],
+    [{ m: { input: 1, output: 1, long: { from: 9, input: 1 } } }, 'prices["m"].long.output: must be'],
+    [{ m: { input: 1, output: 1, long: { from: 9, input: 1, output: 1, long: 1 } } }, 'prices["m"].long.long: is not known'],
   ])("%j is an error that says where", (json, message) => {
     expect(() => parsePrices(json)).toThrow(message);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Key } from "../../../src/account/account.ts";
-import { parsePrices, Prices } from "../../../src/gateway/model/prices.ts";
+import { parsePrices } from "../../../src/gateway/model/parse-prices.ts";
+import type { Prices } from "../../../src/gateway/model/prices.ts";
 import { Spending } from "../../../src/gateway/usage/spending.ts";
 import { SqlUsageStore } from "../../../src/store/account/usage.ts";
 import { openDatabase } from "../../../src/store/database.ts";

@@ -6,12 +6,14 @@ import { numberOf, objectOf } from "../answer-members.ts";
 export function readUsage(json: JsonValue | undefined, before?: Usage): Usage {
   const cacheRead = numberOf(json, "cache_read_input_tokens") ?? before?.cacheRead;
   const cacheWrite = numberOf(json, "cache_creation_input_tokens") ?? before?.cacheWrite;
+  const hourly = numberOf(objectOf(json, "cache_creation"), "ephemeral_1h_input_tokens") ?? before?.cacheWrite1h;
   const reasoning = numberOf(objectOf(json, "output_tokens_details"), "thinking_tokens") ?? before?.reasoning;
   return {
     input: numberOf(json, "input_tokens") ?? before?.input ?? 0,
     output: numberOf(json, "output_tokens") ?? before?.output ?? 0,
     ...(cacheRead === undefined ? {} : { cacheRead }),
     ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    ...(hourly ? { cacheWrite1h: hourly } : {}),
     ...(reasoning === undefined ? {} : { reasoning }),
   };
 }
