@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { AppError } from "../error.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { Asked } from "./asked.ts";
 import type { ChatEvent, UpstreamError } from "./chat/event.ts";
@@ -9,6 +10,7 @@ import type { Origin } from "./chat/request.ts";
 import { callers, upstreams } from "./dialect/dialects.ts";
 import { inCallersNames } from "./dialect/tool-names.ts";
 import type { Ask, Reply } from "./exchange.ts";
+import { toUpstreamError } from "./fault.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
@@ -73,13 +75,20 @@ function json(status: number, headers: Reply["headers"], body: JsonValue): Reply
 function stream(ask: Ask, asked: Asked, headers: Reply["headers"], events: AsyncIterable<ChatEvent[]>): Reply {
   const caller = callers[ask.dialect];
   const writer = caller.createStreamWriter(caller.parseRequest(asked.json));
+  const write = (some: ChatEvent[]) =>
+    some
+      .flatMap((event) => writer.write(event))
+      .map(formatSse)
+      .join("");
   async function* bytes() {
-    for await (const some of events) {
-      const text = some
-        .flatMap((event) => writer.write(event))
-        .map(formatSse)
-        .join("");
-      if (text !== "") yield Buffer.from(text);
+    try {
+      for await (const some of events) {
+        const text = write(some);
+        if (text !== "") yield Buffer.from(text);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      yield Buffer.from(write([{ type: "error", error: toUpstreamError(error) }]));
     }
   }
   return { status: 200, headers: { ...headers, ...streamHeaders }, body: bytes() };

@@ -1,3 +1,4 @@
+import { setTimeout as later } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutThoughts } from "../../src/gateway/thoughts.ts";
 import { Rest } from "../support/rest.ts";
@@ -5,7 +6,7 @@ import { whole } from "./support/answers.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { json, type Upstream } from "./support/upstream.ts";
 
-/** Thoughts that are bound to a conversation that cannot be put back. */
+/** Thoughts that are bound to a conversation that cannot be put back, and those that do not end. */
 
 let gateway: TestGateway;
 let upstream: Upstream;
@@ -71,3 +72,28 @@ test("are cut out of the bytes around them; what would be empty stays", () => {
   expect(cut).toContain('{"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"s"}]}');
   expect(cut.startsWith('{"x":1e2, "messages":[ {"role":"user","content":"\\u00e9"},')).toBe(true);
 });
+
+test("that do not end are bounded where they are translated: what came is passed, and the provider's request ends", async () => {
+  const thought = { candidates: [{ content: { parts: [{ text: "x".repeat(2 ** 20), thought: true }] } }] };
+  const event = `data: ${JSON.stringify(thought)}\n\n`;
+  let sent = 0;
+  upstream.script(async (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (; sent < 2_000 && !response.destroyed; sent++) {
+      if (!response.write(event)) await later(1);
+    }
+    response.end();
+  });
+  const answer = await rest.post("/v1/chat/completions", {
+    model: "gemini-2.5-flash",
+    stream: true,
+    messages: [{ role: "user", content: "Think." }],
+  });
+  const events = (answer.body as string).trimEnd().split("\n\n");
+  expect(events.filter((each) => each.includes("reasoning_content"))).toHaveLength(15);
+  expect(events.at(-1)).toContain(
+    'data: {"error":{"message":"the provider sent more than 16777216 characters of thinking"',
+  );
+  await upstream.last.gone;
+  expect(sent).toBeLessThan(2_000);
+}, 60_000);

@@ -46,6 +46,9 @@ export type CallerDialect = {
 };
 
 export interface StreamWriter {
-  /** What an event is on the wire: none, one, or several events. */
+  /**
+   * What an event is on the wire: none, one, or several events. Errors: AppError, where more came than the writer can
+   * keep; only an `error` event may follow it.
+   */
   write(event: ChatEvent): SseEvent[];
 }

@@ -1,3 +1,4 @@
+import { AppError } from "../../../error.ts";
 import { AnswerCollector } from "../../chat/answer.ts";
 import { settleReason } from "../../chat/ending.ts";
 import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
@@ -21,6 +22,7 @@ export const ping = ": ping\n\n";
 /**
  * Writes `chat.completion.chunk`s: the role first, a call's id and name once, one `finish_reason`, the usage in a chunk
  * without choices where it was asked for, then `[DONE]`. A stream that failed ends in its error, without `[DONE]`.
+ * Errors: unavailable, where more is thought than can be kept.
  */
 class ChunkWriter implements StreamWriter {
   readonly #streamUsage: boolean;
@@ -30,7 +32,9 @@ class ChunkWriter implements StreamWriter {
   #callIndex = -1;
   /** The open call has had no input yet. */
   #awaitsInput = false;
+  /** Kept until the answer ends: only then is it known whether they are told once more, with their signatures. */
   readonly #thoughts = new AnswerCollector();
+  #thoughtChars = 0;
 
   constructor(streamUsage: boolean) {
     this.#streamUsage = streamUsage;
@@ -46,12 +50,12 @@ class ChunkWriter implements StreamWriter {
       case "refusal":
         return event.text === "" ? [] : [this.#delta({ refusal: event.text })];
       case "thinking":
-        this.#thoughts.add(event);
+        this.#keep(event);
         return event.text === "" ? [] : [this.#delta({ reasoning_content: event.text })];
       case "thinking_start":
       case "signature":
       case "redacted_thinking":
-        this.#thoughts.add(event);
+        this.#keep(event);
         return this.#endCall();
       case "text_start":
       case "refusal_start":
@@ -68,6 +72,14 @@ class ChunkWriter implements StreamWriter {
       case "error":
         return [{ data: JSON.stringify(formatError(event.error)) }];
     }
+  }
+
+  #keep(event: Thought): void {
+    this.#thoughtChars += charsOf(event) + eventChars;
+    if (this.#thoughtChars > maxThoughtChars) {
+      throw new AppError("unavailable", `the provider sent more than ${maxThoughtChars} characters of thinking`);
+    }
+    this.#thoughts.add(event);
   }
 
   #startCall(event: Extract<ChatEvent, { type: "tool_start" }>): SseEvent[] {
@@ -102,6 +114,25 @@ class ChunkWriter implements StreamWriter {
 
   #chunk(choices: JsonValue[], usage: JsonObject | null = null): SseEvent {
     return { data: JSON.stringify({ ...this.#head, choices, ...(this.#streamUsage && { usage }) }) };
+  }
+}
+
+type Thought = Extract<ChatEvent, { type: "thinking" | "thinking_start" | "signature" | "redacted_thinking" }>;
+
+const maxThoughtChars = 16 * 2 ** 20;
+/** What an event is counted as beside its text. */
+const eventChars = 16;
+
+function charsOf(event: Thought): number {
+  switch (event.type) {
+    case "thinking":
+      return event.text.length;
+    case "thinking_start":
+      return 0;
+    case "signature":
+      return event.signature.value.length;
+    case "redacted_thinking":
+      return event.data.length;
   }
 }
 
