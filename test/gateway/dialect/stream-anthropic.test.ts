@@ -202,3 +202,18 @@ describe("what breaks", () => {
     expect(readPieces("anthropic", [begin, finish("end_turn")[0]!]).at(-1)).toEqual(end);
   });
 });
+
+test("blocks that are begun and never ended are bounded", () => {
+  const begun = Array.from({ length: 257 }, (_, index) => ({
+    type: "content_block_start",
+    index,
+    content_block: { type: "text", text: "" },
+  }));
+  const message = "the provider began more than 256 blocks without ending them";
+  expect(readPieces("anthropic", begun)).toEqual([
+    { type: "error", error: { status: 502, kind: "unavailable", message } },
+  ]);
+  expect(readPieces("anthropic", begun.slice(1))).toEqual([
+    { type: "error", error: { status: 502, kind: "unavailable", message: "the provider's answer broke off" } },
+  ]);
+});

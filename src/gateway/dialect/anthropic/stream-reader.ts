@@ -1,7 +1,7 @@
 import { endOf } from "../../chat/ending.ts";
 import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
-import type { JsonValue } from "../../chat/json.ts";
-import { brokenOff, unreadable } from "../../chat/upstream-error.ts";
+import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import { brokenOff, unreadable, upstreamError } from "../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../answer-members.ts";
 import type { StreamReader } from "../dialect.ts";
 import { JsonStreamReader, type AnswerMachine } from "../json-stream-reader.ts";
@@ -13,6 +13,9 @@ import { readUsage } from "./usage.ts";
 export function createStreamReader(): StreamReader {
   return new JsonStreamReader(new MessageMachine());
 }
+
+/** Anthropic never has two open at once. */
+const maxOpenBlocks = 256;
 
 /** Reads the events of a message, each by the `type` in its data. What it does not know, such as `ping`, is nothing. */
 export class MessageMachine implements AnswerMachine {
@@ -26,11 +29,8 @@ export class MessageMachine implements AnswerMachine {
     switch (type) {
       case "message_start":
         return this.#start(objectOf(event, "message"));
-      case "content_block_start": {
-        const block = new BlockReader(objectOf(event, "content_block") ?? {});
-        this.#blocks.set(numberOf(event, "index") ?? 0, block);
-        return block.start();
-      }
+      case "content_block_start":
+        return this.#startBlock(numberOf(event, "index") ?? 0, objectOf(event, "content_block") ?? {});
       case "content_block_delta":
         return this.#blocks.get(numberOf(event, "index") ?? 0)?.delta(objectOf(event, "delta")) ?? [];
       case "content_block_stop":
@@ -56,6 +56,14 @@ export class MessageMachine implements AnswerMachine {
   #start(message: JsonValue | undefined): ChatEvent[] {
     const start = { type: "start" as const, id: textOf(message, "id") ?? "", model: textOf(message, "model") ?? "" };
     return [...this.#use(objectOf(message, "usage")), start];
+  }
+
+  #startBlock(index: number, content: JsonObject): ChatEvent[] {
+    const block = new BlockReader(content);
+    this.#blocks.set(index, block);
+    if (this.#blocks.size <= maxOpenBlocks) return block.start();
+    const message = `the provider began more than ${maxOpenBlocks} blocks without ending them`;
+    return [{ type: "error", error: upstreamError(502, "unavailable", { message }) }];
   }
 
   #stopBlock(index: number): ChatEvent[] {
