@@ -15,6 +15,7 @@ COPY LICENSE ./
 COPY bin bin
 COPY model model
 COPY third_party/wordnet third_party/wordnet
+COPY third_party/litellm third_party/litellm
 COPY deploy/healthcheck.mjs deploy/
 # Whoever checked it out may have kept it to himself.
 RUN chmod -R a+rX LICENSE package.json bin model third_party gen deploy

@@ -209,7 +209,7 @@ export const variables = {
   },
   CAIRN_PRICES: {
     kind: "optional",
-    about: "File of what models cost, for keys with a budget in money: JSON, as docs/gateway.md has it.",
+    about: "File of what models cost, where Cairn does not know it or it is wrong: JSON, as docs/gateway.md has it.",
   },
   CAIRN_GATEWAY_CONCURRENCY: {
     kind: "integer",

@@ -2,8 +2,9 @@ import { readFile, stat } from "node:fs/promises";
 import type { Config } from "../config/config.ts";
 import { AppError, invalid } from "../error.ts";
 import type { JsonValue } from "../gateway/chat/json.ts";
+import { knownPrices } from "../gateway/model/known-prices.ts";
 import { parsePrices } from "../gateway/model/parse-prices.ts";
-import { Prices } from "../gateway/model/prices.ts";
+import type { Prices } from "../gateway/model/prices.ts";
 import { Spending } from "../gateway/usage/spending.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Storage } from "./storage.ts";
@@ -16,16 +17,17 @@ export async function createSpending(
   { usage }: Pick<Storage, "usage">,
   log: Logger,
 ): Promise<Spending> {
-  const known = prices === undefined ? new Prices() : await readPrices(prices);
+  const known = prices === undefined ? knownPrices : await readPrices(prices);
   const onError = (err: unknown) => log.warn({ err }, "usage was not written and will be tried again");
   return new Spending({ store: usage, prices: known }, { onError });
 }
 
+/** The operator's word goes first, whatever it fits. */
 async function readPrices(path: string): Promise<Prices> {
   try {
     const { size } = await stat(path);
     if (size > pricesBytes) throw invalid("prices", `must be at most ${pricesBytes} bytes, the file has ${size}`);
-    return parsePrices(JSON.parse(await readFile(path, "utf8")) as JsonValue); // it makes nothing else
+    return parsePrices(JSON.parse(await readFile(path, "utf8")) as JsonValue, knownPrices); // it makes nothing else
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new AppError("invalid_argument", `CAIRN_PRICES: ${path} cannot be used: ${why}`, { cause: error });

@@ -128,10 +128,10 @@ describe("budgets", () => {
 
   test("dollars: only for models that have a price, and by it", async () => {
     const api = await keyWith({ monthly_budget_usd: 0.43 });
-    const unpriced = await viaOpenai(api, "gpt-4.1");
+    const unpriced = await viaOpenai(api, "local/gpt-4.1");
     expect([unpriced.status, unpriced.body.error.message]).toEqual([403, expect.stringContaining("CAIRN_PRICES")]);
     upstream.script(whole.anthropic({ text: "Rain." }));
-    // (8 + 4) at a cent, 7 at five.
+    // (8 + 4) at a cent, 7 at five: by the operator's prices, though Cairn knows the model's own.
     expect((await viaAnthropic(api, "claude-haiku-4-5")).status).toBe(200);
     expect((await budgetOf(api)).usd_budget).toEqual({ budget: 0.43, spent: 0.47, remaining: 0 });
     const spent = await viaAnthropic(api, "claude-haiku-4-5");
