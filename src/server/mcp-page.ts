@@ -1,6 +1,7 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Limiter } from "../account/limiter.ts";
 import { AppError, type ErrorCode } from "../error.ts";
+import { userHeaderOf } from "../gateway/memory/headers.ts";
 import { Asker } from "../mcp/asker.ts";
 import type { McpHttp } from "../mcp/http.ts";
 import type { LocalAsk } from "../mcp/local.ts";
@@ -65,7 +66,12 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
   const gone = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
   const signal = AbortSignal.any([gone, late.signal]);
   const { requestId } = call;
-  const asker = new Asker({ ask: ports.localAsk(call, caller), user: call.header("x-cairn-user"), signal, requestId });
+  const asker = new Asker({
+    ask: ports.localAsk(call, caller),
+    user: userHeaderOf(request.headers),
+    signal,
+    requestId,
+  });
   const sender = { asker, key: caller.key.id, scopes: caller.key.scopes };
   const asked = new Request("http://localhost/mcp", {
     method: request.method,

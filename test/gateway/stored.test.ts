@@ -251,3 +251,24 @@ describe("a server that is killed while it answers", () => {
     expect(await messagesOf("killed")).toHaveLength(1);
   });
 });
+
+test("a user whose name is not ASCII is the same by the header, in the body, and over REST", async () => {
+  const user = "Søren Kierkegård";
+  const inHeader = { "x-cairn-user": Buffer.from(user).toString("latin1") };
+  upstream.script(whole.openai({ text: "Noted." }), whole.openai({ text: "Noted." }));
+  const model = "gpt-4.1";
+  const byHeader = [said("My boat lies in the harbour of Gilleleje.")];
+  const byBody = [said("My bicycle stands behind the library.")];
+  const headers = { ...inHeader, "x-session-id": "soren-1" };
+  expect((await rest.post("/v1/chat/completions", { model, messages: byHeader }, headers)).status).toBe(200);
+  const named = { model, messages: byBody, user };
+  expect((await rest.post("/v1/chat/completions", named, { "x-session-id": "soren-2" })).status).toBe(200);
+  const { body } = await rest.get(`/api/v1/sessions?user_id=${encodeURIComponent(user)}`);
+  const sessions = body.sessions.map(({ session_id }: { session_id: string }) => session_id);
+  expect(sessions.toSorted()).toEqual(["soren-1", "soren-2"]);
+  const refused = await rest.post("/v1/chat/completions", { model, messages: byHeader }, { "x-cairn-user": "Søren" });
+  expect([refused.status, refused.body.error.message]).toEqual([
+    400,
+    'X-Cairn-User: must be in UTF-8, got "Søren" in another encoding',
+  ]);
+});

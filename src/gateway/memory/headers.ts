@@ -1,8 +1,37 @@
+import { invalid } from "../../error.ts";
+
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A header's only, or first, value; `undefined` for an empty one. */
 export function headerOf(headers: Headers, name: string): string | undefined {
+  return firstOf(headers, name)?.trim() || undefined;
+}
+
+/** The same of a header that may be in UTF-8, else in Latin-1. */
+export function textHeaderOf(headers: Headers, name: string): string | undefined {
+  const value = firstOf(headers, name);
+  return value && ((utf8Of(value) ?? value).trim() || undefined);
+}
+
+/** The user that `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for a name in another encoding. */
+export function userHeaderOf(headers: Headers): string | undefined {
+  const value = firstOf(headers, "x-cairn-user");
+  if (!value) return undefined;
+  const name = utf8Of(value);
+  if (name !== undefined) return name.trim() === "" ? undefined : name;
+  throw invalid("X-Cairn-User", `must be in UTF-8, got ${JSON.stringify(value.slice(0, 100))} in another encoding`);
+}
+
+function firstOf(headers: Headers, name: string): string | undefined {
   const value = headers[name];
-  const first = (Array.isArray(value) ? value[0] : value)?.trim();
-  return first === "" ? undefined : first;
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Node makes a character of each byte. What is to be trimmed is trimmed behind this: bytes may look like white space. */
+function utf8Of(value: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(value, "latin1"));
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { AppError } from "../../error.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { isObject, type JsonObject } from "../chat/json.ts";
 import type { Ask } from "../exchange.ts";
-import { headerOf, type Headers } from "./headers.ts";
+import { textHeaderOf, userHeaderOf, type Headers } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
 const longestName = 200;
@@ -16,16 +16,16 @@ const beforeSession = "_session_";
  */
 export function sessionOf(headers: Headers, json: JsonObject): string {
   for (const name of sessionHeaders) {
-    const value = headerOf(headers, name);
+    const value = textHeaderOf(headers, name);
     if (value !== undefined) return nameOf(value);
   }
   return nameOf(claudeCodeSession(metadataUser(json)) ?? "");
 }
 
-/** Whose memory a request is about, within the key's account. Errors: as `userIn`. */
+/** Whose memory a request is about, within the key's account. Errors: as `userIn` and `userHeaderOf`. */
 export function scopeOf({ caller, headers }: Pick<Ask, "caller" | "headers">, json: JsonObject): Scope {
   const { account, key } = caller;
-  return { account: account.id, user: userIn(json, key.user, headerOf(headers, "x-cairn-user")) };
+  return { account: account.id, user: userIn(json, key.user, userHeaderOf(headers)) };
 }
 
 /**

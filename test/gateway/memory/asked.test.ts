@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readAskedMemory } from "../../../src/gateway/memory/asked-memory.ts";
+import { userHeaderOf } from "../../../src/gateway/memory/headers.ts";
 import { sessionOf, userIn } from "../../../src/gateway/memory/identity.ts";
 
 describe("what headers ask of memory", () => {
@@ -50,6 +51,26 @@ test("the user, in order", () => {
   expect(userIn({ ...named, user: "" }, undefined, undefined)).toBe("mallory");
   expect(userIn(inBody, undefined, undefined)).toBe("system");
   expect(userIn({}, undefined, undefined)).toBe("system");
+});
+
+/** As Node reads it: each byte a character. */
+const inBytes = (text: string) => Buffer.from(text).toString("latin1");
+
+test("names in headers are read in UTF-8, of which no byte is taken for white space", () => {
+  for (const name of ["Jürgen", "María à", "愛子", "ann"]) {
+    expect(userHeaderOf({ "x-cairn-user": inBytes(name) })).toBe(name);
+    expect(sessionOf({ "x-session-id": inBytes(name) }, {})).toBe(name);
+  }
+  for (const nobody of [undefined, "", "  ", inBytes("\u00a0")]) {
+    expect(userHeaderOf({ "x-cairn-user": nobody })).toBeUndefined();
+  }
+});
+
+test("a name in Latin-1 is refused where it is a user's: no memory is named by a guess", () => {
+  expect(() => userHeaderOf({ "x-cairn-user": "Jürgen" })).toThrow(
+    'X-Cairn-User: must be in UTF-8, got "Jürgen" in another encoding',
+  );
+  expect(sessionOf({ "x-session-id": "Jürgen" }, {})).toBe("Jürgen");
 });
 
 test("a name in the body is never everybody's", () => {
