@@ -1,5 +1,5 @@
 import { invalid } from "../error.ts";
-import { systemUser } from "../memory/scope.ts";
+import { checkUser, systemUser } from "../memory/scope.ts";
 import { keyScopes, type KeyPolicy, type KeyScope, type NewKey } from "./account.ts";
 
 /** Of a key that is made without naming any. */
@@ -9,6 +9,7 @@ export const defaultScopes: readonly KeyScope[] = ["memory:read", "memory:write"
 export function checkNewKey(key: NewKey, nowMs: number): void {
   const { scopes, user, expiresAtMs } = key;
   if (user === systemUser) throw invalid("user_id", `must be a user; nobody acts for "${systemUser}" alone`);
+  if (user !== undefined) checkUser(user, "user_id");
   if (user !== undefined && scopes.includes("admin")) {
     throw invalid("scopes", "must not hold admin for a key that is bound to a user");
   }

@@ -3,7 +3,7 @@ import { invalid } from "../error.ts";
 import type { Mark } from "../memory/rulebook/mark.ts";
 import { formatTime, parseTime } from "../rpc/convert/time.ts";
 import type { ExportedMark } from "../store/upkeep/directive-marks.ts";
-import { optionalText } from "./line-member.ts";
+import { optionalText, optionalUser } from "./line-member.ts";
 
 /** What was decided of a directive; its words are with the messages that state it. */
 export type DirectiveLine = { user?: string; mark: Mark };
@@ -21,7 +21,7 @@ export function parseDirectiveLine(members: JsonObject): DirectiveLine {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalid(unknown, "is no member of a directive");
   if (typeof id !== "string" || !idForm.test(id)) throw invalid("id", "must be one of a directive (dir_...)");
-  const user = optionalText("user_id", user_id);
+  const user = optionalUser(user_id);
   const deletedAt = optionalText("deleted_at", deleted_at);
   return {
     ...(user !== undefined && { user }),

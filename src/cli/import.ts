@@ -4,6 +4,7 @@ import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
+import { checkUser } from "../memory/scope.ts";
 import { withStorage, type Storage } from "../server/storage.ts";
 import type { ImportedMessage } from "../store/upkeep/import.ts";
 import { parseLine, type ImportLine } from "./line.ts";
@@ -23,6 +24,7 @@ const minPauseMs = 5;
  * before that line is stored.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
+  if (options.user !== undefined) checkUser(options.user, "--user");
   // A server beside it has people waiting.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const size = file === "-" ? 0 : (await stat(file)).size;

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../error.ts";
+import { checkUser } from "../memory/scope.ts";
 
 export function objectOf(value: JsonValue, field: string): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
@@ -12,4 +13,11 @@ export function optionalText(field: string, value: JsonValue | undefined): strin
     throw invalid(field, "must be a text of 1 to 200 characters");
   }
   return value;
+}
+
+/** The member `user_id`. */
+export function optionalUser(value: JsonValue | undefined): string | undefined {
+  const user = optionalText("user_id", value);
+  if (user !== undefined) checkUser(user, "user_id");
+  return user;
 }

@@ -14,7 +14,7 @@ import type { ExportedMessage, ExportedPattern } from "../store/upkeep/export.ts
 import type { ImportedOutcome } from "../store/upkeep/import-outcome.ts";
 import type { ImportedMessage, ImportedPattern } from "../store/upkeep/import.ts";
 import { parseDirectiveLine } from "./directive-line.ts";
-import { objectOf, optionalText } from "./line-member.ts";
+import { objectOf, optionalText, optionalUser } from "./line-member.ts";
 import { parseOutcomeLine } from "./outcome-line.ts";
 
 /*
@@ -99,7 +99,7 @@ function versionsLine(members: JsonObject, defaultUser: string | undefined): Imp
     record: recordOf(record),
     versions: versions.map((version, i) => versionOf(version, `versions[${i}]`)),
   };
-  return { type: "versions", user: optionalText("user_id", user_id) ?? defaultUser ?? systemUser, pattern };
+  return { type: "versions", user: optionalUser(user_id) ?? defaultUser ?? systemUser, pattern };
 }
 
 function versionOf(value: JsonValue, field: string): PatternContent & { createdAtMs: number } {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../error.ts";
 import { formatTime, parseTime } from "../rpc/convert/time.ts";
 import type { ExportedOutcome } from "../store/upkeep/export-outcomes.ts";
-import { objectOf, optionalText } from "./line-member.ts";
+import { objectOf, optionalUser } from "./line-member.ts";
 
 const retrievalForm = /^ret_[0-9a-z]{26}$/u;
 const memoryForm = /^[a-z]{3,4}_[0-9a-z]{26}$/u;
@@ -34,7 +34,7 @@ export function parseOutcomeLine(members: JsonObject): OutcomeLine {
   if (!Array.isArray(credits) || credits.length > creditsMax) {
     throw invalid("credits", `must be a list of at most ${creditsMax}`);
   }
-  const user = optionalText("user_id", user_id);
+  const user = optionalUser(user_id);
   return {
     ...(user !== undefined && { user }),
     retrievalId: retrieval_id,

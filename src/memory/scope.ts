@@ -1,3 +1,5 @@
+import { invalid } from "../error.ts";
+
 /** The user whose memory everybody in the account shares; the specification's default. */
 export const systemUser = "system";
 
@@ -8,3 +10,12 @@ export type Scope = { readonly account: string; readonly user: string };
 export function visibleUsers(scope: Scope): string[] {
   return scope.user === systemUser ? [systemUser] : [systemUser, scope.user];
 }
+
+/** Holds a user's name to what the contract says of it: " ana" would be somebody else than "ana". Errors: invalid_argument. */
+export function checkUser(user: string, field: string): void {
+  if (user.trim() !== "" && user === user.trim() && user.length <= longestUser) return;
+  const allowed = `must be a text of 1 to ${longestUser} characters that neither begins nor ends with white space`;
+  throw invalid(field, `${allowed}, got ${JSON.stringify(user.slice(0, longestUser))}`);
+}
+
+const longestUser = 200;

@@ -11,6 +11,9 @@ export function violationDetail(violation: Violation, message: Message): ErrorDe
 
 function allowed({ ruleId, message }: Violation): string {
   if (ruleId === "string.pattern" && message.endsWith("`\\S`")) return "must not be blank";
+  if (ruleId === "string.pattern" && message.endsWith("`^\\S([\\s\\S]*\\S)?$`")) {
+    return "must not be blank, nor begin or end with white space";
+  }
   return message
     .replace(/^must be greater than or equal to (\S+) and less than or equal to (\S+)$/u, "must be from $1 to $2")
     .replace(/^must be in list \[(.*)\]$/u, "must be one of $1")

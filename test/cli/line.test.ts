@@ -30,6 +30,16 @@ describe("lines of an import", () => {
     ["a wrong role", JSON.stringify({ ...message, role: "tool" }), /^role: must be one of user, assistant/],
     ["an unknown member", JSON.stringify({ ...message, colour: "red" }), /colour/],
     ["a blank text", JSON.stringify({ ...message, content: " " }), /^content: must not be blank/],
+    [
+      "a user with space before it",
+      JSON.stringify({ ...message, user_id: " ana" }),
+      /^user_id: must not be blank, nor/,
+    ],
+    [
+      "such a user of a directive",
+      JSON.stringify({ type: "directive", id: id("dir_"), user_id: "ana " }),
+      /^user_id: must be a text of 1 to 200 characters that neither begins nor ends with white space, got "ana "$/,
+    ],
     ["a bad time", JSON.stringify({ ...message, created_at: "yesterday" }), /^created_at: must be an ISO 8601/],
     ["a foreign id", JSON.stringify({ ...message, id: "7" }), /^id: must be one that an export wrote/],
     ["an origin that is none", JSON.stringify({ ...message, origin: "god" }), /^origin: must be one of/],

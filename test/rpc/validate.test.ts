@@ -1,7 +1,12 @@
+import { create, type DescMessage } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
+import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
+import { GraphService } from "../../gen/cairn/graph/v1/graph_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
-import { validateInterceptor } from "../../src/rpc/interceptor/validate.ts";
+import { AppError } from "../../src/error.ts";
+import { createCheck, validateInterceptor } from "../../src/rpc/interceptor/validate.ts";
 import { through } from "./support.ts";
 
 const validate = validateInterceptor([MemoryService, PatternsService]);
@@ -10,6 +15,43 @@ const { search, addMessage, addMessages } = MemoryService.method;
 const details = (fields: Record<string, string>) => ({
   code: "invalid_argument",
   details: Object.entries(fields).map(([field, message]) => ({ field, message })),
+});
+
+const services = [AdminService, DirectivesService, GraphService, MemoryService, PatternsService];
+const withUser = services
+  .flatMap(({ methods }) => methods)
+  .filter(({ methodKind, input }) => methodKind === "unary" && input.fields.some(({ name }) => name === "user_id"))
+  .map((method) => [method.name, method] as const);
+
+describe("a user's name", () => {
+  const check = createCheck(withUser.map(([, { input }]) => input));
+  const faultsOf = (input: DescMessage, userId: string) => {
+    const message: object = create(input);
+    try {
+      check(input, Object.assign(message, { userId }) as never); // each has it
+    } catch (error) {
+      if (error instanceof AppError) return error.details?.filter(({ field }) => field === "user_id");
+    }
+    return [];
+  };
+  const refused = (length: number) => [
+    {
+      field: "user_id",
+      message: `must not be blank, nor begin or end with white space, but is a text of ${length} characters`,
+    },
+  ];
+
+  test.each(withUser)("of %s has no white space around it, which would make it another's", (_name, { input }) => {
+    for (const user of [" ana", "ana ", "ana\n", "\u00a0ana", "\t"]) {
+      expect(faultsOf(input, user)).toEqual(refused(user.length));
+    }
+    for (const user of ["ana", "Ana María", "a\nb", "愛子", "a"]) expect(faultsOf(input, user)).toEqual([]);
+  });
+
+  test("is held to this by every RPC that takes one", () => {
+    expect(withUser.map(([name]) => name)).toContain("DeleteUser");
+    expect(withUser.length).toBeGreaterThan(20);
+  });
 });
 
 describe("validation", () => {

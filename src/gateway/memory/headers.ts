@@ -13,13 +13,17 @@ export function textHeaderOf(headers: Headers, name: string): string | undefined
   return value && ((utf8Of(value) ?? value).trim() || undefined);
 }
 
-/** The user that `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for a name in another encoding. */
+/** The user that `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for another encoding, and white space around it. */
 export function userHeaderOf(headers: Headers): string | undefined {
   const value = firstOf(headers, "x-cairn-user");
   if (!value) return undefined;
   const name = utf8Of(value);
-  if (name !== undefined) return name.trim() === "" ? undefined : name;
-  throw invalid("X-Cairn-User", `must be in UTF-8, got ${JSON.stringify(value.slice(0, 100))} in another encoding`);
+  if (name === undefined) {
+    throw invalid("X-Cairn-User", `must be in UTF-8, got ${JSON.stringify(value.slice(0, 100))} in another encoding`);
+  }
+  const trimmed = name.trim();
+  if (trimmed === "" || trimmed === name) return trimmed || undefined;
+  throw invalid("X-Cairn-User", `must not begin or end with white space, got ${JSON.stringify(name.slice(0, 100))}`);
 }
 
 function firstOf(headers: Headers, name: string): string | undefined {

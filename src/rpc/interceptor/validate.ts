@@ -43,7 +43,13 @@ function summary(details: ErrorDetail[]): string {
 /** Not blank: something to see. RE2's `\S` knows ASCII's white space only, and Unicode has characters that show nothing. */
 const notBlank = String.raw`\S`;
 
-const compiled = new Map<string, RegExp>([[notBlank, /[^\s\p{Default_Ignorable_Code_Point}]/u]]);
+/** The same, and no white space around it. */
+const trimmed = String.raw`^\S([\s\S]*\S)?$`;
+
+const compiled = new Map<string, RegExp>([
+  [notBlank, /[^\s\p{Default_Ignorable_Code_Point}]/u],
+  [trimmed, /^(?!\s)(?=[^]*[^\s\p{Default_Ignorable_Code_Point}])[^]*(?<!\s)$/u],
+]);
 
 /** The contract's patterns are ours and simple: they mean the same to this engine. */
 function regexMatch(pattern: string, text: string): boolean {

@@ -73,6 +73,12 @@ test("a name in Latin-1 is refused where it is a user's: no memory is named by a
   expect(sessionOf({ "x-session-id": "Jürgen" }, {})).toBe("Jürgen");
 });
 
+test("no header names a user with white space around it", () => {
+  expect(() => userHeaderOf({ "x-cairn-user": inBytes("\u00a0ana") })).toThrow(
+    'X-Cairn-User: must not begin or end with white space, got "\u00a0ana"',
+  );
+});
+
 test("a name in the body is never everybody's", () => {
   const hashed = /^sha256-.{43}$/u;
   for (const name of ["system", " system\n"]) {
