@@ -267,7 +267,7 @@ export class Operations {
    * Reads how far an erasure has come.
    *
    * @example
-   * const answer = await cairn.getErasure({ id: "era_01kaj8example000000000017" });
+   * const answer = await cairn.getErasure({ id: "era_01kaj8example000000000019" });
    */
   getErasure(request: GetErasureRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(getErasure, request, options);
@@ -297,7 +297,7 @@ export class Operations {
    * Revokes a key at once.
    *
    * @example
-   * const answer = await cairn.revokeKey({ id: "key_01kaj8example000000000014" });
+   * const answer = await cairn.revokeKey({ id: "key_01kaj8example000000000016" });
    */
   revokeKey(request: RevokeKeyRequest, options?: CallOptions): Promise<Key> {
     return this.#caller.call(revokeKey, request, options);
@@ -307,7 +307,7 @@ export class Operations {
    * Makes a successor of a key; the old one works on for the overlap.
    *
    * @example
-   * const answer = await cairn.rotateKey({ id: "key_01kaj8example000000000014", overlap_seconds: 3600 });
+   * const answer = await cairn.rotateKey({ id: "key_01kaj8example000000000016", overlap_seconds: 3600 });
    */
   rotateKey(request: RotateKeyRequest, options?: CallOptions): Promise<RotateKeyResponse> {
     return this.#caller.call(rotateKey, request, options);
@@ -358,7 +358,7 @@ export class Operations {
    * Reads one directive.
    *
    * @example
-   * const answer = await cairn.getDirective({ id: "dir_01kaj8example000000000012", user_id: "ana" });
+   * const answer = await cairn.getDirective({ id: "dir_01kaj8example000000000014", user_id: "ana" });
    */
   getDirective(request: GetDirectiveRequest, options?: CallOptions): Promise<Directive> {
     return this.#caller.call(getDirective, request, options);
@@ -368,7 +368,7 @@ export class Operations {
    * Pins a directive or disables it, and takes either back.
    *
    * @example
-   * const answer = await cairn.editDirective({ id: "dir_01kaj8example000000000012", user_id: "ana", pinned: true });
+   * const answer = await cairn.editDirective({ id: "dir_01kaj8example000000000014", user_id: "ana", pinned: true });
    */
   editDirective(request: EditDirectiveRequest, options?: CallOptions): Promise<Directive> {
     return this.#caller.call(editDirective, request, options);
@@ -378,7 +378,7 @@ export class Operations {
    * Deletes a directive. Who states the rule again later makes it anew.
    *
    * @example
-   * const answer = await cairn.deleteDirective({ id: "dir_01kaj8example000000000012", user_id: "ana" });
+   * const answer = await cairn.deleteDirective({ id: "dir_01kaj8example000000000014", user_id: "ana" });
    */
   deleteDirective(request: DeleteDirectiveRequest, options?: CallOptions): Promise<DeleteDirectiveResponse> {
     return this.#caller.call(deleteDirective, request, options);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { document, operations } from "./documented.ts";
-import { faultOfDocument, faultOfValue, pointerTo } from "./validator.ts";
+import { faultOfDocument, faultOfSchema, faultOfValue, pointerTo } from "./validator.ts";
 
 const own = [...operations.values()].filter(({ tags }) => tags[0]?.endsWith("Service"));
 
@@ -17,6 +17,35 @@ test("every schema is a JSON Schema", () => {
     expect(() => faultOfValue(pointerTo("components", "schemas", name), {}), name).not.toThrow();
   }
 });
+
+test("every header of an answer is described, and has an example that is what its schema allows", () => {
+  for (const [name, header] of Object.entries(document.components.headers)) {
+    const fault = faultOfValue(pointerTo("components", "headers", name, "schema"), header["example"] ?? null);
+    expect([name, header["description"], fault]).toEqual([name, expect.stringMatching(/./), undefined]);
+  }
+});
+
+describe.each([...operations.values()].map((operation) => [operation.operationId, operation] as const))(
+  "%s",
+  (_id, { parameters, responses }) => {
+    test("has parameters that are described, each with an example that is what its schema allows", () => {
+      for (const { name, description, schema, example } of parameters) {
+        const fault = example === undefined ? "no example" : faultOfSchema(schema!, example);
+        expect([name, description, fault]).toEqual([name, expect.stringMatching(/./), undefined]);
+      }
+    });
+
+    test("names its request in every answer", () => {
+      for (const [status, response] of Object.entries(responses)) {
+        const { headers } = resolved(response as { $ref?: string });
+        expect([status, Object.keys(headers as JsonObject)]).toEqual([
+          status,
+          expect.arrayContaining(["X-Request-Id"]),
+        ]);
+      }
+    });
+  },
+);
 
 describe.each(own.map((operation) => [operation.operationId, operation] as const))("%s", (_id, operation) => {
   const pointer = (...names: string[]): string =>
@@ -50,3 +79,7 @@ describe.each(own.map((operation) => [operation.operationId, operation] as const
     expect(Object.keys(good!["headers"] ?? {})).toEqual(expect.arrayContaining(headers));
   });
 });
+
+function resolved(response: { $ref?: string }): JsonObject {
+  return response.$ref ? document.components.responses[response.$ref.split("/").at(-1)!]! : (response as JsonObject);
+}

@@ -5,6 +5,7 @@ import { cairn } from "../support/cli.ts";
 import { Rest, type Answer } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { document } from "./documented.ts";
+import { faultsOfResponse } from "./named-headers.ts";
 import { Steady } from "./steady.ts";
 import { faultOfValue } from "./validator.ts";
 
@@ -63,14 +64,6 @@ const provoked: Record<string, { status: number; provoke: () => Promise<Answer> 
   HeadersTooLarge: { status: 431, provoke: () => rest.get("/api/v1/patterns", { "x-long": "x".repeat(2 ** 17) }) },
 };
 
-const unknownModel = { model: "clod-opus", max_tokens: 10, messages: [{ role: "user", content: "hello" }] };
-
-/** In the words of the dialect, by their schemas. */
-const ofModels: Record<string, { path: string; schema: string }> = {
-  OpenAINotFound: { path: "/v1/chat/completions", schema: "OpenAIError" },
-  AnthropicNotFound: { path: "/v1/messages", schema: "AnthropicError" },
-};
-
 /** Those that nobody can provoke at will, as the server words them. */
 const unprovoked = {
   RequestTimeout: ["deadline_exceeded", "the request did not arrive in time"],
@@ -93,20 +86,12 @@ test("every error has an example, which is what is answered, with the headers th
     // Retry-After of a conflict is for a request in flight.
     const missing = Object.keys(headers).filter((each) => !answer.headers.has(each));
     expect([name, missing]).toEqual([name, name === "Conflict" ? ["Retry-After"] : []]);
-  }
-  for (const [name, { path, schema }] of Object.entries(ofModels)) {
-    const { status, body } = await rest.post(path, unknownModel);
-    expect([name, status, faultOfValue(`/components/schemas/${schema}`, body as JsonValue)]).toEqual([
-      name,
-      404,
-      undefined,
-    ]);
-    examples[name] = steady.value(body as JsonValue);
+    expect(faultsOfResponse(name, answer.headers)).toEqual([]);
   }
   if (process.env["UPDATE_EXAMPLES"] === "1") writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`);
   expect(examples).toEqual(JSON.parse(readFileSync(file, "utf8")));
   const named = Object.keys(document.components.responses);
-  expect(Object.keys(examples).toSorted()).toEqual([...named, ...Object.keys(ofModels)].toSorted());
+  expect(Object.keys(examples).toSorted()).toEqual(named.toSorted());
   for (const example of named.map((name) => examples[name]!))
     expect(faultOfValue("/components/schemas/Error", example)).toBeUndefined();
 });

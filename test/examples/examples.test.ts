@@ -5,6 +5,7 @@ import { cairn } from "../support/cli.ts";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { operations, requestOf } from "./documented.ts";
+import { faultsOfHeaders } from "./named-headers.ts";
 import { askUntilThere, script, type Said } from "./script.ts";
 import { Steady, unmeasured } from "./steady.ts";
 import { faultOfValue, pointerTo } from "./validator.ts";
@@ -14,7 +15,7 @@ import { faultOfValue, pointerTo } from "./validator.ts";
  * takes them into gen/openapi.json and the client's comments.
  */
 
-type Example = { operation: string; request: JsonObject; answer: JsonValue };
+type Example = { operation: string; request: JsonObject; answer: JsonValue; more?: JsonObject };
 
 const file = new URL("../../tools/openapi/examples.json", import.meta.url);
 /** Keys that somebody works with do not show. */
@@ -50,6 +51,7 @@ async function run(rest: Rest): Promise<void> {
     const body = await askUntilThere(operation, async () => {
       const answer = await rest.call(sent.method, sent.path, sent.body);
       refusal = answer.body;
+      for (const fault of faultsOfHeaders(operation, answer)) invalid.push([operation, fault]);
       return answer.status === 200 ? answer.body : undefined;
     });
     if (body === undefined) throw new Error(`${operation} ${JSON.stringify(members)}: ${JSON.stringify(refusal)}`);
@@ -66,8 +68,18 @@ async function run(rest: Rest): Promise<void> {
     );
     const fault = faultOfValue(schema, body as JsonValue);
     if (fault !== undefined) invalid.push([operation, fault]);
-    const answer = steady.value(body as JsonValue);
-    examples.push({ operation, request: steady.value(members) as JsonObject, answer });
+    note(operation, steady.value(members) as JsonObject, steady.value(body as JsonValue));
+  }
+}
+
+/** The first call is the example; of later ones, what the first did not say. */
+function note(operation: string, request: JsonObject, answer: JsonValue): void {
+  const first = examples.find((each) => each.operation === operation);
+  if (first === undefined) examples.push({ operation, request, answer });
+  else {
+    const said = { ...first.more, ...first.request };
+    const news = Object.entries(request).filter(([name]) => !(name in said));
+    if (news.length > 0) first.more = { ...first.more, ...Object.fromEntries(news) };
   }
 }
 

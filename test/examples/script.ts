@@ -4,10 +4,19 @@ import type { JsonObject } from "@bufbuild/protobuf";
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Said = Record<string, any>;
 
-/** A call of an operation. The first call of each is its example in the documents. */
+/**
+ * A call of an operation. The first call of each is its example in the documents; what a later one says beside is the
+ * example of that parameter.
+ */
 export type Step = { operation: string; request: (said: Said) => JsonObject };
 
 const step = (operation: string, request: Step["request"] = () => ({})): Step => ({ operation, request });
+
+/** A list, page by page in both ways. */
+const pages = (operation: string, members: JsonObject = {}): Step[] => [
+  step(operation, () => ({ ...members, limit: 1, offset: 0 })),
+  step(operation, (said) => ({ ...members, limit: 1, cursor: said[operation].next_cursor })),
+];
 
 /** Every operation that has an RPC, in an order in which each finds what it needs. */
 export const script: readonly Step[] = [
@@ -33,6 +42,8 @@ export const script: readonly Step[] = [
   })),
   step("listSessions", () => ({ user_id: "ana", limit: 10 })),
   step("listMessages", () => ({ session_id: "tuesday", user_id: "ana", limit: 10 })),
+  ...pages("listSessions", { user_id: "ana" }),
+  ...pages("listMessages", { session_id: "tuesday", user_id: "ana" }),
 
   step("putPattern", () => ({
     title: "Retry with jitter",
@@ -56,6 +67,14 @@ export const script: readonly Step[] = [
     solution: "Back off exponentially, add random jitter and give up after a minute.",
   })),
   step("getPatternHistory", ({ putPattern }) => ({ id: putPattern.id, limit: 10 })),
+  step("getPattern", ({ putPattern }) => ({ id: putPattern.id, user_id: "ana" })),
+  ...pages("listPatterns", { user_id: "ana" }),
+  step("getPatternHistory", ({ putPattern }) => ({ id: putPattern.id, user_id: "ana", limit: 1, offset: 0 })),
+  step("getPatternHistory", ({ putPattern, getPatternHistory }) => ({
+    id: putPattern.id,
+    limit: 1,
+    cursor: getPatternHistory.next_cursor,
+  })),
   step("mergePattern", ({ putPattern, forge }) => ({ id: putPattern.id, from: [forge.id] })),
 
   step("search", () => ({
@@ -75,8 +94,13 @@ export const script: readonly Step[] = [
   step("listEntities", () => ({ user_id: "ana", q: "maria" })),
   step("getEntity", ({ listEntities }) => ({ id: listEntities.entities[0].id, user_id: "ana" })),
 
+  step("getEntity", ({ getEntity }) => ({ id: getEntity.id, user_id: "ana", as_of: new Date().toISOString() })),
+  step("listEntities", () => ({ user_id: "ana", as_of: new Date().toISOString() })),
+  ...pages("listEntities", { user_id: "ana" }),
+
   step("getDirectives", () => ({ user_id: "ana", window_hours: 72 })),
   step("listDirectives", () => ({ user_id: "ana", status: ["live"] })),
+  ...pages("listDirectives", { user_id: "ana" }),
   step("getDirective", ({ getDirectives }) => ({ id: getDirectives.directives[0].id, user_id: "ana" })),
   step("editDirective", ({ getDirective }) => ({ id: getDirective.id, user_id: "ana", pinned: true })),
   step("checkConflict", () => ({ proposed_action: "Deploy without running the tests.", user_id: "ana" })),
@@ -84,17 +108,23 @@ export const script: readonly Step[] = [
 
   step("createKey", () => ({ name: "reader", scopes: ["memory:read"], user_id: "ana" })),
   step("listKeys", () => ({ limit: 10 })),
+  ...pages("listKeys"),
   step("rotateKey", ({ createKey }) => ({ id: createKey.key.id, overlap_seconds: 3600 })),
   step("revokeKey", ({ createKey }) => ({ id: createKey.key.id })),
   step("listModels", () => ({ limit: 2 })),
+  step("listModels", ({ listModels }) => ({ limit: 2, after_id: listModels.last_id })),
+  step("listModels", ({ listModels }) => ({ limit: 2, before_id: listModels.first_id })),
   step("getModel", () => ({ id: "claude-opus-5" })),
   step("getHealth"),
   step("getUsage"),
+  step("getUsage", ({ createKey }) => ({ month: new Date().toISOString().slice(0, 7), key_id: createKey.key.id })),
 
   step("deleteMessage", ({ addMessage }) => ({ id: addMessage.id, user_id: "ana" })),
   step("getErasure", ({ deleteMessage }) => ({ id: deleteMessage.id })),
   step("deleteSession", () => ({ session_id: "tuesday", user_id: "ana" })),
   step("deletePattern", ({ putPattern }) => ({ id: putPattern.id })),
+  step("putPattern", () => ({ title: "Ana's own", problem: "Only she has it.", solution: "Ask her.", user_id: "ana" })),
+  step("deletePattern", ({ putPattern }) => ({ id: putPattern.id, user_id: "ana" })),
   step("deleteUser", () => ({ user_id: "ana" })),
   step("deleteAccount", () => ({ account: "default" })),
 ];

@@ -11,6 +11,7 @@ const measured = new Set(["similarity", "timing_ms", "cosine", "bm25", "context"
 /** Texts that differ from run to run. */
 const opaque: Readonly<Record<string, string>> = {
   next_cursor: "bmV4dA",
+  cursor: "bmV4dA",
   request_id: "484120ac-6987-4401-9d06-12780ebb5396",
   month: "2026-11",
   resets_at: "2026-12-01T00:00:00.000Z",

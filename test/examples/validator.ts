@@ -20,6 +20,12 @@ export function faultOfValue(pointer: string, value: JsonValue): string | undefi
   return fault({ $ref: `#${pointer}`, components, paths }, value);
 }
 
+/** The same of a schema that stands in the document. */
+export function faultOfSchema(schema: JsonObject, value: JsonValue): string | undefined {
+  const { components, paths } = document;
+  return fault({ ...schema, components, paths }, value);
+}
+
 function fault(schema: JsonObject, value: JsonValue): string | undefined {
   const result = new AjvJsonSchemaValidator().getValidator(schema)(value);
   return result.valid ? undefined : result.errorMessage;

@@ -85,8 +85,9 @@ test("the page shows every operation", async () => {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   expect(made.filter(({ className }) => className?.startsWith("method "))).toHaveLength(operations.length);
   const shown = made.flatMap(({ children }) => children.filter((child) => typeof child === "string"));
-  expect(shown.filter((each) => each.includes("`"))).toEqual([]);
-  for (const example of examplesIn(paths)) expect(shown).toContain(JSON.stringify(example, undefined, 2));
+  const examples = examplesIn(paths).map((example) => JSON.stringify(example, undefined, 2));
+  expect(shown.filter((each) => each.includes("`") && !examples.includes(each))).toEqual([]);
+  expect(shown).toEqual(expect.arrayContaining(examples));
   expect(shown).toContainEqual(expect.stringContaining('"error": "invalid_argument"'));
   expect(shown).toEqual(expect.arrayContaining(["X-RateLimit-Remaining", "Retry-After", "WWW-Authenticate"]));
 });

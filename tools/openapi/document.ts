@@ -2,9 +2,10 @@ import type { DescService, JsonObject } from "@bufbuild/protobuf";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { commentOf } from "./comment.ts";
 import { errorResponses, errorSchema } from "./errors.ts";
+import { headerComponents } from "./headers.ts";
 import { mcpPaths, mcpSchemas, mcpTag } from "./mcp.ts";
 import { modelErrorSchemas } from "./model-errors.ts";
-import { modelHeaders, modelPaths } from "./models.ts";
+import { modelPaths } from "./models.ts";
 import { headerParameters, operationOf } from "./operation.ts";
 import { pagePaths, pagesTag } from "./pages.ts";
 import { Schemas } from "./schema.ts";
@@ -39,25 +40,9 @@ export function createDocument(services: DescService[], version: string): JsonOb
         bearer: { type: "http", scheme: "bearer", description: "An API key: ck_<id>_<secret>" },
       },
       parameters: headerParameters,
-      headers: headers(),
+      headers: headerComponents(),
       responses: errorResponses(),
       schemas: { ...schemas.all(), Error: errorSchema(), ...modelErrorSchemas(), ...mcpSchemas() },
     },
-  };
-}
-
-function headers(): JsonObject {
-  const integer = { type: "integer", minimum: 0 };
-  return {
-    "X-Request-Id": {
-      description: "Names this request in the log. A client's own is kept if it is sane.",
-      schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
-    },
-    "X-RateLimit-Remaining": { description: "Requests left in the window that has fewer left.", schema: integer },
-    "X-RateLimit-Reset": { description: "When that window renews, in epoch seconds.", schema: integer },
-    "Retry-After": { description: "When to try again, in seconds.", schema: integer },
-    "WWW-Authenticate": { description: "How to say who one is.", schema: { type: "string", const: "Bearer" } },
-    Allow: { description: "The methods that the path has.", schema: { type: "string" } },
-    ...modelHeaders(),
   };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { errorExample } from "./examples.ts";
+import { commonHeaders, headerRefs } from "./headers.ts";
 
 /** An error that an operation may answer with. Its name is that of its response component. */
 type ErrorStatus = {
@@ -80,12 +81,6 @@ const methodNotAllowed: ErrorStatus = {
   headers: ["Allow"],
 };
 
-export const commonHeaders = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
-
-export function headerRefs(names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
 /** The errors of an operation, by their status. Without a body there is none that is too large or of the wrong type. */
 export function failures(hasBody: boolean): JsonObject {
   const possible = errorStatuses.filter(({ ofBody }) => hasBody || !ofBody);
@@ -98,9 +93,7 @@ export function errorResponses(): JsonObject {
       const example = errorExample(name);
       const schema = { $ref: "#/components/schemas/Error" };
       const content = { "application/json": { schema, ...(example ? { example } : {}) } };
-      // What is refused before it is read knows no limits.
-      const common = name === "HeadersTooLarge" ? [] : commonHeaders;
-      return [name, { description, headers: headerRefs([...common, ...headers]), content }];
+      return [name, { description, headers: headerRefs([...commonHeaders, ...headers]), content }];
     }),
   );
 }

@@ -1,5 +1,8 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { commonHeaders, headerRefs } from "./errors.ts";
+import { answerExample, refusalExample } from "./examples.ts";
+import { commonHeaders, headerRefs } from "./headers.ts";
+import { userHeader } from "./models.ts";
+import { parameterRef } from "./operation.ts";
 
 /** Its messages are the Model Context Protocol's: here stands how they travel. */
 export const mcpTag = { name: "MCP", description: "Memory as tools, over the Model Context Protocol: docs/mcp.md." };
@@ -9,6 +12,15 @@ const session: JsonObject = {
   in: "header",
   description: "The session, of clients whose era has sessions; its first answer names it.",
   schema: { type: "string" },
+  example: "0b6f1d52-7c5e-4a55-9d0e-3f1f6a0f2c11",
+};
+
+const version: JsonObject = {
+  name: "Mcp-Protocol-Version",
+  in: "header",
+  description: "The version of the protocol, after `initialize`; from 2026-07-28 on of every message.",
+  schema: { type: "string" },
+  example: "2025-11-25",
 };
 
 const example = {
@@ -24,26 +36,33 @@ const message: JsonObject = {
   properties: { jsonrpc: { const: "2.0" }, id: { type: ["string", "number"] }, method: { type: "string" } },
 };
 
-const refusals: [status: number, description: string][] = [
+const refusals: [status: number, description: string, headers?: string[]][] = [
   [400, "The message is not valid, or its session is not named."],
-  [401, "No key, or none that is good."],
+  [401, "No key, or none that is good.", ["WWW-Authenticate"]],
   [403, "The key may not do this, or the page of this origin may not call."],
   [404, "There is no such session."],
-  [429, "A window of the plan is spent."],
+  [429, "A window of the plan is spent.", ["Retry-After"]],
   [500, "A fault of the server."],
-  [503, "Not now: try again."],
+  [503, "Not now: try again.", ["Retry-After"]],
+  [504, "The answer took too long."],
 ];
 
-const mcpFailures: JsonObject = Object.fromEntries(
-  refusals.map(([status, description]) => [
-    status,
-    {
-      description,
-      headers: headerRefs([...commonHeaders, ...(status === 429 ? ["Retry-After"] : [])]),
-      content: { "application/json": { schema: { $ref: "#/components/schemas/McpError" } } },
-    },
-  ]),
-);
+const refusalsOfBodies: typeof refusals = [
+  [406, "`Accept` does not name both JSON and event streams."],
+  [408, "The request did not arrive in time."],
+  [413, "The body is above 2 MiB."],
+  [415, "The body is not JSON."],
+];
+
+function failures(possible: typeof refusals): JsonObject {
+  const ours = possible.map(([status, description, headers = []]) => {
+    const example = refusalExample("MCP", String(status));
+    const content = { schema: { $ref: "#/components/schemas/McpError" }, ...(example ? { example } : {}) };
+    const named = headerRefs([...commonHeaders, ...headers]);
+    return [status, { description, headers: named, content: { "application/json": content } }] as const;
+  });
+  return { ...Object.fromEntries(ours), 431: { $ref: "#/components/responses/HeadersTooLarge" } };
+}
 
 export function mcpSchemas(): JsonObject {
   const data = {
@@ -67,21 +86,22 @@ export function mcpSchemas(): JsonObject {
 }
 
 export function mcpPaths(): Record<string, JsonObject> {
+  const answer = answerExample("sendMcpMessage");
   const post = {
     operationId: "sendMcpMessage",
     tags: [mcpTag.name],
     summary: "Sends a message of the Model Context Protocol",
     description: "Sends a message of the Model Context Protocol. `Accept` must name JSON and event streams.",
-    parameters: [session],
+    parameters: [session, version, userHeader, parameterRef("RequestId")],
     requestBody: { required: true, content: { "application/json": { schema: message, example } } },
     responses: {
       "200": {
         description: "The answer.",
-        headers: headerRefs(commonHeaders),
-        content: { "application/json": { schema: message }, "text/event-stream": { schema: { type: "string" } } },
+        headers: headerRefs([...commonHeaders, "Mcp-Session-Id"]),
+        content: { "application/json": { schema: message, ...(answer === undefined ? {} : { example: answer }) } },
       },
       "202": { description: "A notification was taken.", headers: headerRefs(commonHeaders) },
-      ...mcpFailures,
+      ...failures([...refusals, ...refusalsOfBodies]),
     },
   };
   const end = {
@@ -89,8 +109,8 @@ export function mcpPaths(): Record<string, JsonObject> {
     tags: [mcpTag.name],
     summary: "Ends a session of the Model Context Protocol",
     description: "Ends a session of the Model Context Protocol.",
-    parameters: [{ ...session, required: true }],
-    responses: { "200": { description: "It is over.", headers: headerRefs(commonHeaders) }, ...mcpFailures },
+    parameters: [{ ...session, required: true }, version, parameterRef("RequestId")],
+    responses: { "200": { description: "It is over.", headers: headerRefs(commonHeaders) }, ...failures(refusals) },
   };
   return { "/mcp": { post, delete: end } };
 }

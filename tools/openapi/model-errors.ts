@@ -1,6 +1,6 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { commonHeaders, headerRefs } from "./errors.ts";
-import { errorExample } from "./examples.ts";
+import { commonHeaders, headerRefs, modelHeaders } from "./headers.ts";
+import { refusalExample } from "./examples.ts";
 
 /** Whose words the errors of models are in: those of the path. */
 export type Dialect = "OpenAI" | "Anthropic";
@@ -10,31 +10,39 @@ const descriptions: Readonly<Record<number, string>> = {
   401: "No key, or none that is good.",
   403: "The key may not do this, or not ask for this model.",
   404: "No such model; the nearest names are told.",
-  408: "The request did not arrive in time.",
   413: "The body is above 32 MiB.",
   415: "The body is not JSON.",
   429: "A window of the plan, a budget of the key, or the provider's own limit is spent.",
   500: "A fault of the server.",
   503: "The provider has no key here, cannot be reached, or is left alone for a while.",
-  504: "The provider did not answer in time.",
+  504: "The request did not arrive, or the provider did not answer, in time.",
 };
+
+/** Those that may say when to try again. */
+const mayWait = new Set(["429", "503", "default"]);
 
 export function modelFailures(dialect: Dialect): JsonObject {
   const schema = { $ref: `#/components/schemas/${dialect}Error` };
-  const failure = (description: string, status?: number): JsonObject => {
-    const example = status === 404 ? errorExample(`${dialect}NotFound`) : undefined;
-    const headers = [...commonHeaders, ...(status === 429 || status === 503 ? ["Retry-After"] : [])];
+  const own = dialect === "Anthropic" ? ["Request-Id"] : [];
+  const failure = (description: string, status: string): JsonObject => {
+    const example = refusalExample(dialect, status);
+    const more = ["X-Should-Retry", ...(mayWait.has(status) ? ["Retry-After"] : [])];
     return {
       description,
-      headers: headerRefs(headers),
+      // A provider's error comes with what memory did before it was asked.
+      headers: headerRefs([...commonHeaders, ...own, ...more, ...modelHeaders]),
       content: { "application/json": { schema, ...(example ? { example } : {}) } },
     };
   };
   return {
     ...Object.fromEntries(
-      Object.entries(descriptions).map(([status, description]) => [status, failure(description, Number(status))]),
+      Object.entries(descriptions).map(([status, description]) => [status, failure(description, status)]),
     ),
-    default: failure("What else the provider answers, in its own words where it speaks the dialect of the path."),
+    431: { $ref: "#/components/responses/HeadersTooLarge" },
+    default: failure(
+      "What else the provider answers, in its own words where it speaks the dialect of the path.",
+      "default",
+    ),
   };
 }
 

@@ -1,5 +1,8 @@
-import type { JsonObject } from "@bufbuild/protobuf";
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { answerExample } from "./examples.ts";
+import { commonHeaders, headerRefs, modelHeaders } from "./headers.ts";
 import { modelFailures, type Dialect } from "./model-errors.ts";
+import { parameterRef } from "./operation.ts";
 
 /**
  * The paths whose bodies are another's words: they pass as they are, and are open lists. OpenAI and Anthropic document
@@ -13,55 +16,41 @@ export function modelPaths(): Record<string, JsonObject> {
   };
 }
 
-/** Headers of answers, for the components of the document. */
-export function modelHeaders(): JsonObject {
-  return Object.fromEntries(receipt.map(([name, description]) => [name, { description, schema: { type: "string" } }]));
-}
-
-/** Docs/gateway-memory.md has them all in full. */
-const receipt: [name: string, description: string][] = [
-  ["X-Cairn-Memory", "`applied`, or `skipped`: nothing new in this request."],
-  ["X-Cairn-Memory-Reason", "Why it was skipped, such as `nothing_relevant`."],
-  ["X-Cairn-Memory-Items", "Memories that are new in this request."],
-  ["X-Cairn-Memory-Omitted", "Relevant ones for which there was no room."],
-  ["X-Cairn-Memory-Tokens", "Tokens that they add, estimated."],
-  ["X-Cairn-Memory-Position", "Where they stand: `system`, `message`, `part`."],
-  ["X-Cairn-Memory-Replay", "Whether memory of earlier turns was put back: `complete`, `incomplete`, `unknown`."],
-  ["X-Cairn-Memory-Replayed", "How many blocks of it."],
-  ["X-Cairn-Memory-Ms", "What memory took before the request was sent, in milliseconds."],
-  ["X-Cairn-Retrieval-Id", "The search, at `GET /api/v1/retrievals/{id}`."],
-  ["X-Cairn-Session", "The session that the conversation is stored in, percent-encoded."],
-  ["X-Cairn-Model", "Who answered, as `<provider>/<model>`, where it was a fallback."],
-  ["X-Cairn-Loss", "What the provider's dialect could not say: `temperature; dropped, image.url; emulated`."],
-  ["X-Cairn-Upstream-Request-Id", "The provider's own id of the request."],
-];
-
-const header = (name: string, description: string, schema: JsonObject): JsonObject => ({
+const header = (name: string, description: string, example: JsonValue, schema: JsonObject): JsonObject => ({
   name,
   in: "header",
   description,
   schema,
+  example,
 });
 
+export const userHeader = header(
+  "X-Cairn-User",
+  "Whose memory, unless the key is bound to a user. Else a model's request says it in `user`.",
+  "ana",
+  { type: "string", minLength: 1 },
+);
+
 const parameters = [
-  header("X-Cairn-User", "Whose memory, unless the key is bound to a user. Else the body's `user` says it.", {
-    type: "string",
-    minLength: 1,
-  }),
-  header("X-Session-Id", "The session that the conversation is stored in; else it is known by its messages.", {
-    type: "string",
-  }),
-  header("X-Cairn-Memory", "`read` stores nothing of the conversation; `off` retrieves nothing new either.", {
+  userHeader,
+  header(
+    "X-Session-Id",
+    "The session that the conversation is stored in; else it is known by its messages.",
+    "monday",
+    { type: "string" },
+  ),
+  header("X-Cairn-Memory", "`read` stores nothing of the conversation; `off` retrieves nothing new either.", "read", {
     type: "string",
     enum: ["on", "read", "off"],
     default: "on",
   }),
-  header("X-Cairn-Memory-Budget", "Tokens of new memory in this request.", {
+  header("X-Cairn-Memory-Budget", "Tokens of new memory in this request.", 800, {
     type: "integer",
     minimum: 0,
     maximum: 32_000,
     default: 1_500,
   }),
+  parameterRef("RequestId"),
 ];
 
 const model: JsonObject = {
@@ -117,9 +106,11 @@ function operation(
   { dialect, body, example, answer, ...more }: Described,
 ): JsonObject {
   const schema = { type: "object", additionalProperties: true, ...body };
-  const content: JsonObject = { "application/json": { schema: more.schema ?? { type: "object" } } };
-  if (more.isStreamed) content["text/event-stream"] = { schema: { type: "string" } };
-  const headers = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", ...receipt.map(([name]) => name)];
+  const content: JsonObject = {
+    "application/json": { schema: more.schema ?? { type: "object" }, ...shown(operationId) },
+  };
+  if (more.isStreamed) content["text/event-stream"] = { schema: { type: "string" }, ...shown(`${operationId}.stream`) };
+  const headers = [...commonHeaders, ...(dialect === "Anthropic" ? ["Request-Id"] : []), ...modelHeaders];
   const ours = "Members that Cairn does not know pass to the provider. Errors are in the dialect's own form.";
   return {
     operationId,
@@ -131,10 +122,15 @@ function operation(
     responses: {
       "200": {
         description: `${answer}, in the dialect of the path, whoever answers.`,
-        headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+        headers: headerRefs(headers),
         content,
       },
       ...modelFailures(dialect),
     },
   };
+}
+
+function shown(name: string): JsonObject {
+  const example = answerExample(name);
+  return example === undefined ? {} : { example };
 }

@@ -3,8 +3,9 @@ import { http } from "../../gen/google/api/annotations_pb.ts";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { parseTemplate } from "../../src/rest/transcode/template.ts";
 import { commentOf } from "./comment.ts";
-import { commonHeaders, failures, headerRefs } from "./errors.ts";
+import { failures } from "./errors.ts";
 import { exampleOf, type Example } from "./examples.ts";
+import { commonHeaders, headerRefs } from "./headers.ts";
 import { isRequired } from "./presence.ts";
 import { repeatOf } from "./repeat.ts";
 import type { Schemas } from "./schema.ts";
@@ -61,7 +62,7 @@ function parameterOf(
   example: Example | undefined,
 ): JsonObject {
   const required = place === "path" || isRequired(field);
-  const value = example?.request[field.name];
+  const value = example?.request[field.name] ?? example?.more?.[field.name];
   return {
     name: field.name,
     in: place,

@@ -1,43 +1,50 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { commonHeaders, headerRefs } from "./errors.ts";
+import { answerExample } from "./examples.ts";
+import { commonHeaders, headerRefs } from "./headers.ts";
+import { parameterRef } from "./operation.ts";
 
 /** What stands beside the API, for people and machines that look after the server. */
 export const pagesTag = { name: "Server", description: "Health, metrics and documents. They need no key." };
 
 export function pagePaths(): Record<string, JsonObject> {
   return {
-    "/healthz": page("getLiveness", "Says that the server runs", { "200": answer("It runs.", status(["ok"])) }),
+    "/healthz": page("getLiveness", "Says that the server runs", { "200": answer("getLiveness", "It runs.", live) }),
     "/readyz": page("getReadiness", "Says whether the server can serve", {
-      "200": answer("It can.", readiness),
-      "503": answer("It cannot: something is not there yet, or any more.", readiness),
+      "200": answer("getReadiness", "It can.", readiness),
+      "503": answer("getReadiness.503", "It cannot: something is not there yet, or any more.", readiness),
     }),
     "/metrics": page(
       "getMetrics",
       "Metrics for Prometheus: from the machine itself without a key, else with the scope `admin`",
       {
-        "200": { description: "The metrics.", content: { "text/plain": { schema: { type: "string" } } } },
+        "200": answer("getMetrics", "The metrics.", text, "text/plain"),
         "401": { $ref: "#/components/responses/Unauthenticated" },
         "403": { $ref: "#/components/responses/PermissionDenied" },
       },
       [{}, { bearer: [] }],
     ),
-    "/openapi.json": page("getOpenApi", "This document", { "200": counted(answer("It.", { type: "object" })) }),
-    "/docs": page("getDocs", "This document as a page", {
-      "200": counted({ description: "It.", content: { "text/html": { schema: { type: "string" } } } }),
-    }),
+    "/openapi.json": page("getOpenApi", "This document", counted(answer("getOpenApi", "It.", { type: "object" }))),
+    "/docs": page("getDocs", "This document as a page", counted(answer("getDocs", "It.", text, "text/html"))),
   };
 }
 
-function page(operationId: string, summary: string, responses: JsonObject, security: JsonObject[] = []): JsonObject {
-  return { get: { operationId, tags: [pagesTag.name], summary, description: `${summary}.`, security, responses } };
+function page(operationId: string, summary: string, answers: JsonObject, security: JsonObject[] = []): JsonObject {
+  const parameters = [parameterRef("RequestId")];
+  const responses = { ...answers, "431": { $ref: "#/components/responses/HeadersTooLarge" } };
+  const description = `${summary}.`;
+  return { get: { operationId, tags: [pagesTag.name], summary, description, security, parameters, responses } };
 }
 
-function answer(description: string, schema: JsonObject): JsonObject {
-  return { description, content: { "application/json": { schema } } };
+function answer(name: string, description: string, schema: JsonObject, type = "application/json"): JsonObject {
+  const example = answerExample(name);
+  const content = { [type]: { schema, ...(example === undefined ? {} : { example }) } };
+  return { description, headers: headerRefs(["X-Request-Id"]), content };
 }
 
+/** Those that count against the limit of an address. */
 function counted(response: JsonObject): JsonObject {
-  return { ...response, headers: headerRefs(commonHeaders) };
+  const good = { ...response, headers: headerRefs(commonHeaders) };
+  return { "200": good, "429": { $ref: "#/components/responses/RateLimited" } };
 }
 
 function status(values: string[], more: JsonObject = {}): JsonObject {
@@ -45,6 +52,8 @@ function status(values: string[], more: JsonObject = {}): JsonObject {
   return { type: "object", required, properties: { status: { type: "string", enum: values }, ...more } };
 }
 
+const text: JsonObject = { type: "string" };
+const live = status(["ok"]);
 const readiness = status(["ok", "unavailable"], {
   database: { type: "string", enum: ["ok", "unavailable"], description: "Whether it can be written." },
   embedder: { type: "string", enum: ["ok", "loading", "unavailable"], description: "Words find memories without it." },

@@ -1,0 +1,86 @@
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+
+type Described = { description: string; schema: JsonObject; example: JsonValue };
+
+const text: JsonObject = { type: "string" };
+const whole: JsonObject = { type: "integer", minimum: 0 };
+const header = (description: string, example: JsonValue, schema = text): Described => ({
+  description,
+  schema,
+  example,
+});
+
+const requestId = header(
+  "Names this request in the log. A client's own is kept if it is sane.",
+  "484120ac-6987-4401-9d06-12780ebb5396",
+  {
+    type: "string",
+    pattern: "^[A-Za-z0-9._-]{1,128}$",
+  },
+);
+
+/** Of what memory did: docs/gateway-memory.md has them in full. */
+const receipt: Record<string, Described> = {
+  "X-Cairn-Memory": header("`applied`, or `skipped`: nothing new in this request.", "applied", {
+    type: "string",
+    enum: ["applied", "skipped"],
+  }),
+  "X-Cairn-Memory-Reason": header("Why it was skipped, such as `nothing_relevant`.", "nothing_relevant"),
+  "X-Cairn-Memory-Items": header("Memories that are new in this request.", 3, whole),
+  "X-Cairn-Memory-Rules": header("Rules that hold, where this request tells the conversation of them.", 2, whole),
+  "X-Cairn-Memory-Omitted": header("Relevant ones for which there was no room.", 1, whole),
+  "X-Cairn-Memory-Tokens": header("Tokens that they add, estimated.", 120, whole),
+  "X-Cairn-Memory-Position": header("Where they stand: `system`, `message`, `part`.", "message"),
+  "X-Cairn-Memory-Replay": header(
+    "Whether memory of earlier turns was put back: `complete`, `incomplete`, `unknown`.",
+    "complete",
+    { type: "string", enum: ["complete", "incomplete", "unknown"] },
+  ),
+  "X-Cairn-Memory-Replayed": header("How many blocks of it.", 2, whole),
+  "X-Cairn-Memory-Ms": header("What memory took before the request was sent, in milliseconds.", 12.5, {
+    type: "number",
+    minimum: 0,
+  }),
+  "X-Cairn-Retrieval-Id": header("The search, at `GET /api/v1/retrievals/{id}`.", "ret_01kaj8example000000000001"),
+  "X-Cairn-Session": header("The session that the conversation is stored in, percent-encoded.", "monday"),
+};
+
+/** Beside those, of a model's answer. */
+const ofAnswer: Record<string, Described> = {
+  "X-Cairn-Model": header("Who answered, as `<provider>/<model>`, where it was a fallback.", "openai/gpt-5"),
+  "X-Cairn-Loss": header(
+    "What the provider's dialect could not say: `temperature; dropped, image.url; emulated`.",
+    "temperature; dropped",
+  ),
+  "X-Cairn-Upstream-Request-Id": header("The provider's own id of the request.", "req_011CSHoEeqs5C35K2UUqR7Fy"),
+};
+
+const ofModels = { ...receipt, ...ofAnswer };
+
+const components: Record<string, Described> = {
+  "X-Request-Id": requestId,
+  "X-RateLimit-Remaining": header("Requests left in the window that has fewer left.", 59, whole),
+  "X-RateLimit-Reset": header("When that window renews, in epoch seconds.", 1795253400, whole),
+  "Retry-After": header("When to try again, in seconds.", 42, whole),
+  "WWW-Authenticate": header("How to say who one is.", "Bearer", { type: "string", const: "Bearer" }),
+  Allow: header("The methods that the path has.", "OPTIONS, POST"),
+  "Request-Id": { ...requestId, description: "The same as X-Request-Id, where Anthropic's clients look for it." },
+  "X-Should-Retry": header("`false` where the same request would fail again: the official clients heed it.", "false"),
+  "Mcp-Session-Id": header("The session, which `initialize` began.", "0b6f1d52-7c5e-4a55-9d0e-3f1f6a0f2c11"),
+  ...ofModels,
+};
+
+/** Those that every answer has. */
+export const commonHeaders = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+
+/** Those of a model's answer beside them. */
+export const modelHeaders = Object.keys(ofModels);
+
+export function headerRefs(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** All headers of answers, for the components of the document. */
+export function headerComponents(): JsonObject {
+  return components;
+}
