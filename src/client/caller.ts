@@ -16,7 +16,7 @@ export class Caller {
     this.#settings = settings;
   }
 
-  /** Errors: CairnError; the signal's reason where the caller takes the call back. */
+  /** Errors: CairnError; the signal's reason where the caller takes the call back; what `onAnswer` throws, as it is. */
   async call<Answer>(operation: Operation, request: object, options: CallOptions = {}): Promise<Answer> {
     const retries = checkRetries(options.retries ?? this.#settings.retries);
     const timeoutMs = checkTimeout(options.timeoutMs ?? this.#settings.timeoutMs);
@@ -33,6 +33,7 @@ export class Caller {
         try {
           return (await this.#send(operation, path, { ...init, signal: deadline.signal })) as Answer; // the contract's type
         } catch (thrown) {
+          if (thrown instanceof HookFault) throw thrown.cause;
           if (deadline.signal.aborted) throw deadline.signal.reason;
           const error = thrown instanceof CairnError ? thrown : unreachable(thrown, this.#settings.baseUrl);
           const waitMs = tries > retries ? undefined : pauseMs(error, operation, tries);
@@ -73,8 +74,22 @@ export class Caller {
   async #send(operation: Operation, path: string, init: RequestInit): Promise<unknown> {
     const { fetch, baseUrl, onAnswer } = this.#settings;
     const response = await fetch(baseUrl + path, init);
-    onAnswer?.(headOf(operation, response));
+    try {
+      onAnswer?.(headOf(operation, response));
+    } catch (cause) {
+      response.body?.cancel().catch(() => undefined); // nobody reads it
+      throw new HookFault(cause);
+    }
     return valueOf(response);
+  }
+}
+
+/** What `onAnswer` threw, as its `cause`: the request was answered, and is not sent again. */
+class HookFault {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
   }
 }
 

@@ -48,6 +48,18 @@ describe("what passes is tried again", () => {
     expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  test("what `onAnswer` throws is the caller's, and the request, which was answered, is not sent again", async () => {
+    for (const thrown of [new Error("mine"), new CairnError({ code: "rate_limited", reason: "mine", status: 429 })]) {
+      const onAnswer = () => {
+        throw thrown;
+      };
+      const { cairn, sent } = through([], { onAnswer });
+      await expect(cairn.addMessage(message(thrown.message))).rejects.toBe(thrown);
+      expect(sent).toHaveLength(1);
+      expect(await written(thrown.message)).toBe(1);
+    }
+  });
+
   test("two calls have two keys, and a caller's own is kept", async () => {
     const { cairn, sent } = through([]);
     const first = await cairn.addMessage(message("keys"), { idempotencyKey: "mine" });
