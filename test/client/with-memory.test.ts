@@ -89,6 +89,21 @@ describe("the five steps", () => {
   });
 });
 
+describe("calls at the same time with one conversation", () => {
+  test("store the question once, show the same, and report on one search", async () => {
+    const ai = withMemory(openai, options());
+    upstream.script(whole.openai({ text: "In Frankfurt." }), whole.openai({ text: "In Frankfurt, I think." }));
+    const body = { model: "gpt-5", messages: [{ role: "user" as const, content: question }] };
+    const [one, other] = await Promise.all([ai.chat.completions.create(body), ai.chat.completions.create(body)]);
+    const [first, ...answers] = (await stored()).map(({ content }) => content);
+    expect(first).toBe(question);
+    expect(answers.toSorted()).toEqual(["In Frankfurt, I think.", "In Frankfurt."]);
+    expect(received(1).messages).toEqual(received(2).messages);
+    expect(ai.retrievalOf(one)).toBe(ai.retrievalOf(other));
+    expect(failures).toEqual([]);
+  });
+});
+
 describe("what was shown", () => {
   test("is shown the same again with the same conversation, and the caller's messages stay as they are", async () => {
     const ai = withMemory(openai, options());

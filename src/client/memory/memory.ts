@@ -4,7 +4,13 @@ import { chainOf, isQuestion, textOf, withText, type Message } from "./conversat
 import type { MemorySettings } from "./options.ts";
 
 /** What a question was shown. It is shown the same again whenever the conversation is sent again. */
-type Shown = { retrieval_id: string | undefined; block: string | undefined; stored: boolean };
+type Shown = {
+  retrieval_id: string | undefined;
+  block: string | undefined;
+  stored: boolean;
+  /** Ends when what was said to the question so far is stored, or was tried to be. */
+  writes: Promise<void>;
+};
 
 /** A conversation that is about to be sent on, with what it was and is shown. */
 export type Turn<M extends Message> = {
@@ -36,7 +42,9 @@ export class Memory {
     const name = chain[at];
     // Only what was said last is new: behind it may stand what tools answered.
     if (question && name !== undefined && !this.#shown.has(name)) {
-      this.#keep(name, await this.#search(textOf(question), new Set(messages.map(textOf)), signal));
+      const found = await this.#search(textOf(question), new Set(messages.map(textOf)), signal);
+      // Calls at the same time are shown what the first of them found.
+      if (!this.#shown.has(name)) this.#keep(name, found);
     }
     const shown = name === undefined ? undefined : this.#shown.get(name);
     return {
@@ -45,7 +53,11 @@ export class Memory {
         return block === undefined ? message : withText(message, block);
       }),
       retrieval_id: shown?.retrieval_id,
-      remember: (said) => this.#store(shown, question ? textOf(question) : "", said),
+      remember: (said) => {
+        const store = () => this.#store(shown, question ? textOf(question) : "", said);
+        // One behind the other: whether the question is stored is known when the one before has ended.
+        return shown ? (shown.writes = shown.writes.then(store, store)) : store();
+      },
     };
   }
 
@@ -64,11 +76,11 @@ export class Memory {
       const request = { query, limit, min_similarity, user_id, sources: ["patterns", "graph", "signals"] as const };
       const found = await cairn.search(request, { timeoutMs: searchTimeoutMs, signal });
       const fresh = found.results.filter(({ content }) => !said.has(content));
-      return { retrieval_id: found.retrieval_id, block: blockOf(fresh), stored: false };
+      return { retrieval_id: found.retrieval_id, block: blockOf(fresh), ...unstored() };
     } catch (error) {
       signal?.throwIfAborted();
       onError(error);
-      return { retrieval_id: undefined, block: undefined, stored: false };
+      return { retrieval_id: undefined, block: undefined, ...unstored() };
     }
   }
 
@@ -86,6 +98,10 @@ export class Memory {
       onError(error);
     }
   }
+}
+
+function unstored(): Pick<Shown, "stored" | "writes"> {
+  return { stored: false, writes: Promise.resolve() };
 }
 
 /** A character has at most three bytes for each unit of a string. */
