@@ -57,9 +57,13 @@ function wroteHead(response: NodeResponse, status: number, headers: Forwarded["h
 /** So long a first piece may go along with the head. */
 const headPatienceMs = 5;
 
-/** Pieces that come in one turn of the event loop go out at once: each by itself would be a call of the system's. */
+/**
+ * Pieces that come in one turn of the event loop go out together: each by itself would be a call of the system's. The
+ * first goes out with the head before anything else is done: somebody waits for it.
+ */
 class Batch {
   readonly #response: NodeResponse;
+  #isFirst = true;
   #closing: NodeJS.Immediate | undefined;
 
   constructor(response: NodeResponse) {
@@ -69,7 +73,10 @@ class Batch {
   /** False where the caller must take some first. */
   write(piece: Uint8Array): boolean {
     this.#open();
-    return this.#response.write(piece);
+    const goesOn = this.#response.write(piece);
+    if (this.#isFirst) this.#close();
+    this.#isFirst = false;
+    return goesOn;
   }
 
   end(): void {

@@ -3,19 +3,49 @@ export class TooLate extends Error {
   override readonly name = "TooLate";
 }
 
-/**
- * What work brings, unless the caller goes or patience ends before: then it goes on, and nobody waits for it. Errors:
- * TooLate; the caller's reason; what the work throws.
- */
-export async function inTime<T>(work: Promise<T>, caller: AbortSignal, patience: AbortSignal): Promise<T> {
-  const signal = AbortSignal.any([caller, patience]);
-  const late = Promise.withResolvers<never>();
-  const onAbort = () => late.reject(patience.aborted ? new TooLate() : caller.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
+/** How long all that memory looks up for a request may take. It ends before that when the caller goes. */
+export class Patience implements Disposable {
+  readonly #caller: AbortSignal;
+  readonly #over = Promise.withResolvers<never>();
+  readonly #timer: NodeJS.Timeout;
+  /** Most requests search for nothing: a signal of their own would take longer than what they do. */
+  #controller: AbortController | undefined;
+  #reason: unknown;
+
+  constructor(caller: AbortSignal, ms: number) {
+    this.#caller = caller;
+    this.#over.promise.catch(() => undefined); // who waits hears of it
+    this.#timer = setTimeout(() => this.#end(new TooLate()), ms);
+    if (caller.aborted) this.#end(caller.reason);
+    else caller.addEventListener("abort", this.#onGone, { once: true });
+  }
+
+  /** Aborts when it ends. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason !== undefined) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
+  /**
+   * What work brings, unless patience ends before: then it goes on, and nobody waits for it. Errors: TooLate; the
+   * caller's reason; what the work throws.
+   */
+  wait<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.#over.promise]);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#caller.removeEventListener("abort", this.#onGone);
+  }
+
+  readonly #onGone = (): void => this.#end(this.#caller.reason);
+
+  #end(reason: unknown): void {
+    this[Symbol.dispose]();
+    this.#reason = reason;
+    this.#over.reject(reason);
+    this.#controller?.abort(reason);
   }
 }

@@ -6,7 +6,7 @@ import { insertionEdits } from "./showing/insertion.ts";
 import type { Known } from "./known.ts";
 import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
-import { inTime, TooLate } from "./patience.ts";
+import { Patience, TooLate } from "./patience.ts";
 import { insertionsOf } from "./showing/placing.ts";
 import { planOf } from "./planning.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
@@ -23,8 +23,8 @@ export type PreparationOptions = Omit<ShowOptions, "store" | "patience"> & {
 /** Reads, looks up, retrieves, places. Errors: invalid_argument for a header; what the store throws. */
 export async function prepare(ask: MemoryAsk, options: PreparationOptions): Promise<Prepared> {
   const startedMs = performance.now();
-  const patience = AbortSignal.timeout(options.patienceMs);
-  const known = await inTime(know(ask, options), ask.signal, patience).catch(lateIsNothing);
+  using patience = new Patience(ask.signal, options.patienceMs);
+  const known = await patience.wait(know(ask, options)).catch(lateIsNothing);
   if (known === undefined || known === "timeout") {
     return untouched(known ?? "no_text", sessionOf(ask.headers, ask.json), ask, startedMs);
   }

@@ -4,7 +4,7 @@ import { receiptOf } from "../../../memory/retrieval.ts";
 import type { Search } from "../../../memory/search/search.ts";
 import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore } from "../chain/ledger.ts";
-import { inTime } from "../patience.ts";
+import type { Patience } from "../patience.ts";
 import { squeeze } from "../chain/texts.ts";
 import { foundItems, sourceIdsOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
@@ -17,8 +17,8 @@ export type RetrieveOptions = {
   now: () => number;
   /** What scores less is not shown: see docs/search.md on the score, which is absolute. */
   minSimilarity: number;
-  /** Aborts where all that memory does for the request takes too long. */
-  patience: AbortSignal;
+  /** Ends where all that memory does for the request takes too long. */
+  patience: Pick<Patience, "signal" | "wait">;
 };
 
 export type Question = {
@@ -29,7 +29,6 @@ export type Question = {
   said: ReadonlySet<string>;
   /** Shown to the conversation before. */
   shown: ReadonlySet<string>;
-  signal: AbortSignal;
 };
 
 export type Retrieved = {
@@ -45,21 +44,19 @@ const queryCharacters = 2_000;
 
 /** What bears on a text, best first. Errors: TooLate, and whatever search throws. */
 export function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
-  const signal = AbortSignal.any([question.signal, options.patience]);
-  return inTime(find(scope, question, options, signal), question.signal, options.patience);
+  return options.patience.wait(find(scope, question, options));
 }
 
 async function find(
   scope: Scope,
   { text, threadId, said, shown }: Question,
-  { search, receipts, store, minSimilarity, now }: RetrieveOptions,
-  signal: AbortSignal,
+  { search, receipts, store, minSimilarity, now, patience }: RetrieveOptions,
 ): Promise<Retrieved> {
   const query = queryOf(text);
   const among = { minSimilarity, layers: [...layers], quarantined: "probe" as const };
   // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
   const asked = { query, limit: foundMax, ...among, awaitsReplies: false };
-  const { retrievalId, results } = await search.search(scope, asked, signal);
+  const { retrievalId, results } = await search.search(scope, asked, patience.signal);
   const record: Retrieved["record"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
     const shown = results.filter(({ memory }) => ids.has(memory.id));

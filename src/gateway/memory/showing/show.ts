@@ -19,7 +19,7 @@ export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): 
   const reason = skipReason(known);
   if (reason !== undefined && reason !== "too_short") return { ...nothing, reason, placed: [] };
   const [rules, found] = await Promise.all([
-    changedRules(ask.scope, known, ask.signal, options).catch((error: unknown) => {
+    changedRules(ask.scope, known, options).catch((error: unknown) => {
       failed(error, ask, options);
       return undefined;
     }),
@@ -38,7 +38,7 @@ async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promi
   const { conversation, blocks, threadId } = known;
   const said = new Set(conversation.messages.map((message) => squeeze(textOf(message))));
   const shown = new Set([...blocks.values()].flatMap(({ memoryIds }) => memoryIds));
-  const question = { text: conversation.newest.text, threadId, said, shown, signal: ask.signal };
+  const question = { text: conversation.newest.text, threadId, said, shown };
   try {
     const { retrievalId, items, record } = await retrieve(ask.scope, question, options);
     const selection = select(items, roomOf(known));

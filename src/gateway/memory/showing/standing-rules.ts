@@ -1,7 +1,7 @@
 import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore } from "../chain/ledger.ts";
 import type { Known } from "../known.ts";
-import { inTime } from "../patience.ts";
+import type { Patience } from "../patience.ts";
 import { rulesShown, ruleSet, type Rule, type RuleSet } from "./rules.ts";
 
 /** The rules that bind a user and hold: MUST, NEVER, PREFER, AVOID, the weightiest of a type first. */
@@ -10,8 +10,8 @@ export type RulesOf = (scope: Scope) => Promise<Rule[]>;
 export type StandingRulesOptions = {
   rulesOf: RulesOf;
   store: Pick<GatewayStore, "sources">;
-  /** Aborts where all that memory does for the request takes too long. */
-  patience: AbortSignal;
+  /** Ends where all that memory does for the request takes too long. */
+  patience: Pick<Patience, "wait">;
 };
 
 /**
@@ -21,14 +21,13 @@ export type StandingRulesOptions = {
 export async function changedRules(
   scope: Scope,
   known: Known,
-  signal: AbortSignal,
   { rulesOf, store, patience }: StandingRulesOptions,
 ): Promise<RuleSet | undefined> {
-  const rules = await inTime(rulesOf(scope), signal, patience);
+  const rules = await patience.wait(rulesOf(scope));
   const before = rulesShown(known.lineage?.entry.placements ?? [], known.blocks);
   if (rules.length === 0 && before === undefined) return undefined;
   const ids = [...new Set(rules.flatMap(({ memoryIds }) => memoryIds))];
-  const sources = await inTime(store.sources(scope, known.threadId, ids), signal, patience);
+  const sources = await patience.wait(store.sources(scope, known.threadId, ids));
   // What is not known any more was erased since, and its words may be the rule's: what is left is read anew by the next turn.
   const live = rules.filter(({ memoryIds }) => memoryIds.every((id) => sources.has(id)));
   const others = live.filter(({ memoryIds }) => !memoryIds.every((id) => sources.get(id)!.isOwn));
