@@ -287,7 +287,13 @@ type ClaimTable = {
 };
 
 /** Up to which seq an account's messages were read for claims, and by which rules. */
-type GraphProgressTable = { account_id: string; seq: number; rules: number };
+type GraphProgressTable = {
+  account_id: string;
+  seq: number;
+  rules: number;
+  /** How often conversations left a branch or went back to one. */
+  branches: Generated<number>;
+};
 
 export type MemoryRow = Selectable<MemoryTable>;
 export type NewMemoryRow = Insertable<MemoryTable>;

@@ -26,7 +26,7 @@ export type ReadMessage = { message: MessageToRead; claims: Claim[] };
 export type ReadJob = { job: ReadingJob; read: ReadMessage[] };
 
 /** Tells whether a user's claims are still those that were read. */
-export type ClaimsVersion = { count: number; lastSeq: number };
+export type ClaimsVersion = { count: number; lastSeq: number; branches: number };
 
 /** What messages claim. A message behind the account's reading is the job of reading it. */
 export interface ClaimStore {
@@ -39,6 +39,9 @@ export interface ClaimStore {
    */
   complete(rules: number, done: ReadJob[]): Promise<number>;
   version(scope: Scope): Promise<ClaimsVersion>;
-  /** The claims of the scope's own user; of very many, those of the 20,000 messages written last. */
+  /**
+   * The claims of the scope's own user, but for what was said on branches that conversations left; of very many, those of
+   * the 20,000 messages written last.
+   */
   list(scope: Scope): Promise<MessageClaims[]>;
 }

@@ -95,8 +95,8 @@ export class Graph {
     const version = await this.#store.version(scope);
     const known = this.#kept.get(name);
     this.#kept.delete(name);
-    const isCurrent = known?.version.count === version.count && known.version.lastSeq === version.lastSeq;
-    const graph = known && isCurrent ? known : build(scope, version, derive(await this.#store.list(scope)));
+    const graph =
+      known && isSame(known.version, version) ? known : build(scope, version, derive(await this.#store.list(scope)));
     this.#kept.set(name, graph);
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= keptMax) break;
@@ -104,6 +104,10 @@ export class Graph {
     }
     return graph;
   }
+}
+
+function isSame(one: ClaimsVersion, other: ClaimsVersion): boolean {
+  return one.count === other.count && one.lastSeq === other.lastSeq && one.branches === other.branches;
 }
 
 /** Errors: AppError invalid_argument. */

@@ -2,13 +2,14 @@ import type { Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import { changed } from "../directive/progress.ts";
+import { branchesMoved } from "../graph/claims.ts";
 import { listStatement, statement } from "../statement.ts";
 
 const placesPerStatement = 500;
 
 /**
- * Of a thread's messages only those at these places are of the branch that is talked on; search finds no others, and the
- * rules that others state bind nobody.
+ * Of a thread's messages only those at these places are of the branch that is talked on; search finds no others, the
+ * rules that others state bind nobody, and what they claim makes no facts.
  */
 export async function leaveAllBut(
   tx: Tx,
@@ -22,7 +23,9 @@ export async function leaveAllBut(
   const [back, left] = [moved.filter((row) => row.is_left === 1), moved.filter((row) => row.is_left === 0)];
   await mark(tx, { account, thread, isLeft: 0 }, back);
   await mark(tx, { account, thread, isLeft: 1 }, left);
-  if (moved.length > 0) await changed(tx, account);
+  if (moved.length === 0) return;
+  await changed(tx, account);
+  await branchesMoved(tx, { account });
 }
 
 /** Of a turn's replies the one at this place is the one that is talked on, and these others are not. */

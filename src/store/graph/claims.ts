@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type {
   ClaimsVersion,
   ClaimStore,
@@ -48,7 +48,9 @@ export class SqlClaimStore implements ClaimStore {
 
   async version({ account, user }: Scope): Promise<ClaimsVersion> {
     const [row] = await findVersion(this.#db.read, { account, user });
-    return { count: Number(row?.count ?? 0), lastSeq: Number(row?.last ?? 0) };
+    const [progress] = await findBranches(this.#db.read, { account });
+    const branches = Number(progress?.branches ?? 0);
+    return { count: Number(row?.count ?? 0), lastSeq: Number(row?.last ?? 0), branches };
   }
 
   async list({ account, user }: Scope): Promise<MessageClaims[]> {
@@ -57,6 +59,17 @@ export class SqlClaimStore implements ClaimStore {
       .select(["id", "said_at", "claims"])
       .where("account_id", "=", account)
       .where("user_id", "=", user)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("gateway_turn as turn")
+              .select("turn.chain")
+              .whereRef("turn.account_id", "=", "claim.account_id")
+              .whereRef("turn.message_id", "=", "claim.id")
+              .where("turn.is_left", "=", sql.lit(1)),
+          ),
+        ),
+      )
       .orderBy("seq", "desc")
       .limit(messagesMax)
       .execute();
@@ -120,6 +133,18 @@ const findVersion = statement<{ account: string; user: string }, { count: number
     .select((e) => [e.fn.countAll<number>().as("count"), e.fn.max("seq").as("last")])
     .where("account_id", "=", param("account"))
     .where("user_id", "=", param("user")),
+);
+
+const findBranches = statement<{ account: string }, { branches: number }>((db, param) =>
+  db.selectFrom("graph_progress").select("branches").where("account_id", "=", param("account")),
+);
+
+/** A conversation of the account left a branch, or went back to one: facts that were derived are no longer current. */
+export const branchesMoved = statement<{ account: string }, unknown>((db, param) =>
+  db
+    .insertInto("graph_progress")
+    .values({ account_id: param("account"), seq: 0, rules: 0, branches: 1 })
+    .onConflict((c) => c.column("account_id").doUpdateSet((e) => ({ branches: e("graph_progress.branches", "+", 1) }))),
 );
 
 async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promise<boolean> {

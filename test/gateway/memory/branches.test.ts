@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import { extractClaims } from "../../../src/memory/graph/extract.ts";
+import { Graph } from "../../../src/memory/graph/graph.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
 import { expireThreads, forgetShown } from "../../../src/store/gateway/forget.ts";
+import { SqlClaimStore } from "../../../src/store/graph/claims.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { readStatements, rulebookOf } from "../../contract/fixture/rulebook.ts";
 import { ann, assistant, user, World } from "./world.ts";
@@ -97,4 +100,32 @@ test("a rule that was stated on a branch that was left, binds nobody until someb
   expect(await rules()).toEqual([]);
   await world.exchange({ messages: [...ruled, assistant("a2"), user("q3 is this")] }, "a3");
   expect(await rules()).toEqual(["Never use the word synergy"]);
+});
+
+test("what was claimed on a branch that was left makes no fact until somebody goes back, and ends none", async () => {
+  await using world = await World.create();
+  const claims = new SqlClaimStore(world.store.db);
+  const graph = new Graph(claims);
+  const read = async () => {
+    for (let job; (job = await claims.next(1, "", 100)) !== undefined;) {
+      const messages = job.messages.map((message) => ({
+        message,
+        claims: extractClaims(message.text, message.saidAtMs),
+      }));
+      await claims.complete(1, [{ job, read: messages }]);
+    }
+    const facts = await graph.searchable(ann);
+    return facts.map(({ fact }) => `${fact.object}${fact.validTo === null ? "" : " (ended)"}`).toSorted();
+  };
+  const lisbon = turns("I live in Lisbon.");
+  const both = turns("I live in Lisbon.", "a1", "I live in Porto now.");
+  await world.exchange({ messages: lisbon }, "a1");
+  await world.exchange({ messages: both }, "a2");
+  expect(await read()).toEqual(["Lisbon (ended)", "Porto"]);
+  await world.exchange({ messages: turns("I live in Lisbon.", "a1", "I live in Oslo now.") }, "b2");
+  expect(await read()).toEqual(["Lisbon (ended)", "Oslo"]);
+  await world.exchange({ messages: turns("I live in Lisbon.", "a1", "What is the time?") }, "c2");
+  expect(await read()).toEqual(["Lisbon"]);
+  await world.exchange({ messages: [...both, assistant("a2"), user("Good to know.")] }, "a3");
+  expect(await read()).toEqual(["Lisbon (ended)", "Porto"]);
 });
