@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkAction, maxActionChars } from "../../src/memory/conflict/check.ts";
 import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
-import { halves, totalsOf } from "../eval/conflicts.ts";
+import { halves, totalsOf, unworked } from "../eval/conflicts.ts";
 
 type Case = [type: RuleType, rule: string, action: string, status: Status];
 
@@ -51,6 +51,7 @@ const cases: Record<string, Case[]> = {
     ["NEVER", "Never drive faster than 120.", "Drive at 150 km/h.", "CONFLICT"],
     ["NEVER", "No meetings longer than an hour.", "Hold the meeting from 2 pm to 4 pm.", "CONFLICT"],
     ["NEVER", "Never open port 22 to the world.", "Open port 443 to the world.", "SAFE"],
+    ["PREFER", "Trains for anything above 200 km.", "Take the train for the 480 km to Munich.", "SAFE"],
   ],
   times: [
     ["NEVER", "No deploys on Fridays.", "Deploy on Friday evening.", "CONFLICT"],
@@ -170,7 +171,7 @@ describe("the evaluation set", () => {
   });
 
   test("of the later lots that were worked on, 80 % are right, of the one that was not 75 %", () => {
-    const lots = halves.filter((half) => half.startsWith("practice-") && half !== "practice-8").map(totalsOf);
+    const lots = halves.filter((half) => half.startsWith("practice-") && !unworked.has(half)).map(totalsOf);
     const sum = (of: "items" | "right") => lots.reduce((total, each) => total + each[of], 0);
     expect(sum("right") / sum("items")).toBeGreaterThanOrEqual(0.8);
     const { items, right } = totalsOf("practice-8");

@@ -17,8 +17,23 @@ export const halves = [
   "practice-13",
   "practice-14",
   "practice-15",
+  "practice-16",
+  "practice-17",
+  "practice-18",
+  "practice-19",
+  "practice-20",
 ] as const;
 export type Half = (typeof halves)[number];
+
+/** Lots that nothing was mended for. */
+export const unworked: ReadonlySet<Half> = new Set([
+  "practice-8",
+  "practice-16",
+  "practice-17",
+  "practice-18",
+  "practice-19",
+  "practice-20",
+]);
 
 type ReadPattern = { solution: string; anti_patterns: string[]; conditions: string[] };
 

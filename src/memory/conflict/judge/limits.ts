@@ -10,6 +10,7 @@ import { frequencyOf, quantitiesOf, type Quantity } from "../quantity.ts";
 import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../same-sort.ts";
 import { takesAll } from "./ban.ts";
+import { judgeDuty } from "./duty.ts";
 import { judgeOrder } from "./order.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
 import { overlap, whenOf } from "../time.ts";
@@ -48,7 +49,9 @@ export function judgeLimit(rule: ReadRule, action: Action): Judged {
       ? broken(rule, "the action takes all of them, these among them", fit.share)
       : doubtful(rule, "the action does not say which of them", fit.share);
   if (!passing) return safe(rule, "the action stays within its bound, or names none", fit.share);
-  if (rule.relation === "without" || rule.isCondition) return judgeOrder(rule, action);
+  if (rule.second && (rule.relation === "without" || rule.isCondition)) return judgeOrder(rule, action);
+  // The bound is the occasion of the only act that the rule names: "trains for anything above 200 km".
+  if (rule.isCondition) return judgeDuty(rule, action);
   return broken(rule, `the action passes its bound (${passing})`, fit.share);
 }
 
