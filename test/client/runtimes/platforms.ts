@@ -24,7 +24,10 @@ export const platforms: Readonly<Record<string, Platform>> = {
       ended(place, "@deno/linux-x64-glibc/deno", ["run", "--no-remote", "--allow-net=127.0.0.1", main(place)]),
   },
   "workerd (Cloudflare's edge)": { packages: ["@cloudflare/workerd-linux-64"], use: onWorkerd },
-  "chromium (a page of another origin)": { packages: ["@sparticuz/chromium", "puppeteer-core"], use: inChromium },
+  "chromium (a page of another origin)": {
+    packages: ["@sparticuz/chromium@153.0.0", "puppeteer-core@25.16.0"],
+    use: inChromium,
+  },
 };
 
 function settings({ server: { url, key } }: Place): string {
@@ -97,8 +100,8 @@ type Puppeteer = { launch(options: object): Promise<{ newPage(): Promise<Page>; 
 
 async function inChromium(place: Place): Promise<string> {
   const load = <T>(path: string): Promise<T> => import(join(place.folder, "node_modules", path)) as Promise<T>;
-  const { default: chromium } = await load<Chromium>("@sparticuz/chromium/build/esm/index.js");
-  const puppeteer = await load<Puppeteer>("puppeteer-core/lib/esm/puppeteer/puppeteer-core.js");
+  const { default: chromium } = await load<Chromium>("@sparticuz/chromium/build/index.js");
+  const puppeteer = await load<Puppeteer>("puppeteer-core/lib/puppeteer/puppeteer-core.js");
   const code = await bundled(place, `export { use } from "./program.mjs";`);
   const browser = await puppeteer.launch({ args: chromium.args, executablePath: await chromium.executablePath() });
   try {
