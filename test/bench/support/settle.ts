@@ -3,8 +3,11 @@ import { parseConfig } from "../../../src/config/config.ts";
 import { openStorage } from "../../../src/server/storage.ts";
 import type { Client } from "./client.ts";
 import { readMetric } from "./metrics.ts";
+import { cpuMs } from "./process.ts";
 
 const pollMs = 250;
+/** Timers and housekeeping take less. */
+const restingCores = 0.1;
 const timeoutMs = 10 * 60_000;
 
 /** How many memories wait for their vector. */
@@ -14,6 +17,18 @@ export function backlogOf(client: Client): Promise<number> {
 
 export async function embeddingDone(client: Client): Promise<void> {
   await until("every memory has its vector", async () => (await backlogOf(client)) === 0);
+}
+
+/** The server does nothing any more: what was written is embedded and read. */
+export async function idle(pid: number): Promise<void> {
+  let calm = 0;
+  await until("the server rests", async () => {
+    const before = { atMs: performance.now(), cpuMs: cpuMs(pid) };
+    await sleep(pollMs / 2);
+    const cores = (cpuMs(pid) - before.cpuMs) / (performance.now() - before.atMs);
+    calm = cores < restingCores ? calm + 1 : 0;
+    return calm === 2;
+  });
 }
 
 /** Every vector is stored, and no account's tail is long enough to be flushed. */
