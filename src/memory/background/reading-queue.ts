@@ -19,7 +19,13 @@ export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
   onError?: ((error: unknown) => void) | undefined;
 };
 
-/** Behind each job it pauses as long as that took of a core, but no longer than so: reading has half of one. */
+/**
+ * Behind each job it pauses so many times as long as that took of a core: reading has half of one, a twentieth while the
+ * event loop is busy. A flood of messages waits in SQL.
+ */
+const pausePerRead = { quiet: 1, busy: 19 };
+/** From this utilization of the event loop on. */
+const busyLoop = 0.8;
 const pauseMaxMs = 2_000;
 /** Of one write. */
 const accountsMax = 50;
@@ -36,6 +42,7 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
   readonly #background: Background;
   #served = "";
   #pauseUntilMs = 0;
+  #loop = performance.eventLoopUtilization();
 
   constructor(options: ReadingQueueOptions<Message, Read, Of>) {
     this.#options = options;
@@ -98,11 +105,19 @@ export class ReadingQueue<Message, Read, Of extends Job<Message>> {
     signal.addEventListener("abort", leave, { once: true });
     try {
       const answer = await Promise.race([this.#options.read(messages), left.promise]);
-      if (answer) this.#pauseUntilMs = performance.now() + Math.min(answer.tookMs, pauseMaxMs);
+      if (answer) this.#rest(answer.tookMs);
       return answer?.read;
     } finally {
       signal.removeEventListener("abort", leave);
     }
+  }
+
+  /** Before the next job, of this batch or of a later one. */
+  #rest(readMs: number): void {
+    const { utilization } = performance.eventLoopUtilization(this.#loop);
+    this.#loop = performance.eventLoopUtilization();
+    const pauseMs = readMs * (utilization < busyLoop ? pausePerRead.quiet : pausePerRead.busy);
+    this.#pauseUntilMs = performance.now() + Math.min(pauseMs, pauseMaxMs);
   }
 
   async #pause(signal: AbortSignal): Promise<void> {
