@@ -771,6 +771,22 @@ export type ListSessionsResponse = {
   next_cursor?: string;
 };
 
+/** What a long request costs, in US dollars for a million tokens. */
+export type LongPrices = {
+  /** Tokens of a prompt, those of caches included, from which on a request is long. */
+  from_tokens: number;
+  /** Tokens read, but for those of caches. */
+  input: number;
+  /** Tokens written, thoughts included. */
+  output: number;
+  /** Tokens read from a cache. */
+  cache_read: number;
+  /** Tokens written to a cache. */
+  cache_write: number;
+  /** Tokens written to a cache that keeps them for an hour. */
+  cache_write_1h: number;
+};
+
 /** The state of memory. */
 export type MemoryHealth = {
   /** `ok` or `degraded`. */
@@ -839,6 +855,24 @@ export type Model = {
   status: string;
   /** Whether this server has its provider's key. */
   available: boolean;
+  /** What it costs, as keys' budgets are charged here; absent where that is not known. */
+  prices?: ModelPrices;
+};
+
+/** What a model costs, in US dollars for a million tokens. */
+export type ModelPrices = {
+  /** Tokens read, but for those of caches. */
+  input: number;
+  /** Tokens written, thoughts included. */
+  output: number;
+  /** Tokens read from a cache. */
+  cache_read: number;
+  /** Tokens written to a cache. */
+  cache_write: number;
+  /** Tokens written to a cache that keeps them for an hour. */
+  cache_write_1h: number;
+  /** What all tokens of a long request cost; absent where they cost the same. */
+  long?: LongPrices;
 };
 
 /** The usage of a model. */
@@ -1163,7 +1197,7 @@ export type Usage = {
   cache_read_tokens: number;
   /** Tokens written to a cache. */
   cache_write_tokens: number;
-  /** What it cost, in US dollars, by the operator's prices; without the requests below. */
+  /** What it cost, in US dollars, by the models' prices here; without the requests below. */
   cost_usd: number;
   /** Requests for models without a price. */
   unpriced_requests: number;

@@ -4,6 +4,7 @@ import { Gateway } from "../gateway/gateway.ts";
 import { GatewayMemory } from "../gateway/memory/gateway-memory.ts";
 import { rulesOfDirectives } from "../gateway/memory/showing/rules-of-directives.ts";
 import { listModels, type ListedModel } from "../gateway/model/listing.ts";
+import type { Target } from "../gateway/model/route.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
 import { isAvailable, type Provider } from "../gateway/model/provider.ts";
 import { Upstreams } from "../gateway/upstream/upstreams.ts";
@@ -62,7 +63,8 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
   });
   const own = new OwnModels(providers, upstreams);
-  const known = listModels(providers, new Map());
+  const priceOf = (target: Target) => spending.priceOf(target);
+  const known = listModels(providers, new Map(), priceOf);
   const streams = new Streams(config.concurrency);
   const observer = new GatewayMetrics(metrics.registry, {
     models: known.map(({ id }) => id),
@@ -82,7 +84,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       pingMs: config.pingMs,
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
     }),
-    models: async () => listModels(providers, await own.list()),
+    models: async () => listModels(providers, await own.list(), priceOf),
     providers: () =>
       providers.map((provider) => ({
         id: provider.id,

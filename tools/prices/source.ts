@@ -4,7 +4,7 @@ export type Source = Readonly<Record<string, Entry>>;
 
 /** As src/gateway/model/parse-prices.ts reads it: US dollars for a million tokens. */
 export type ListedRates = Partial<Record<"input" | "output" | "cache_read" | "cache_write" | "cache_write_1h", number>>;
-export type ListedPrice = ListedRates & { long?: { from: number } & ListedRates };
+export type ListedPrice = ListedRates & { long?: { from_tokens: number } & ListedRates };
 
 /** What the source calls providers, where it is not what we do. */
 const vendors: Readonly<Record<string, string>> = { google: "gemini" };
@@ -39,7 +39,7 @@ export function priceOf({ provider, id }: { provider: string; id: string }, sour
   if (tiers.length > 1) throw new Error(`${id} has more than one tier: above ${tiers.join(", ")} thousand tokens`);
   const [tier] = tiers;
   if (tier === undefined) return price;
-  return { ...price, long: { from: tier * 1_000, ...ratesOf(entry, `_above_${tier}k_tokens`) } };
+  return { ...price, long: { from_tokens: tier * 1_000, ...ratesOf(entry, `_above_${tier}k_tokens`) } };
 }
 
 /** Thousands of tokens above which some standard price is another. */

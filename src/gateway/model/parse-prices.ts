@@ -6,7 +6,7 @@ const maxPrices = 10_000;
 /** US dollars for a million tokens. */
 const maxUsd = 100_000;
 /** Tokens. */
-const maxFrom = 1e9;
+const maxFromTokens = 1e9;
 const rates = ["input", "output", "cache_read", "cache_write", "cache_write_1h"];
 
 /**
@@ -14,7 +14,7 @@ const rates = ["input", "output", "cache_read", "cache_write", "cache_write_1h"]
  *
  *     {
  *       "claude-opus-5": {"input": 5, "output": 25, "cache_read": 0.5, "cache_write": 6.25, "cache_write_1h": 10},
- *       "gemini-2.5-pro": {"input": 1.25, "output": 10, "long": {"from": 200000, "input": 2.5, "output": 15}},
+ *       "gemini-2.5-pro": {"input": 1.25, "output": 10, "long": {"from_tokens": 200000, "input": 2.5, "output": 15}},
  *       "ollama/*": {"input": 0, "output": 0}
  *     }
  *
@@ -35,8 +35,8 @@ function parsePrice(model: string, json: JsonValue): Price {
   const price = parseRates(members, field);
   if (members["long"] === undefined) return price;
   const ofLong = `${field}.long`;
-  const long = membersOf(members["long"], ofLong, ["from", ...rates]);
-  return { ...price, long: { from: tokens(long, ofLong, "from"), ...parseRates(long, ofLong) } };
+  const long = membersOf(members["long"], ofLong, ["from_tokens", ...rates]);
+  return { ...price, long: { fromTokens: tokens(long, ofLong, "from_tokens"), ...parseRates(long, ofLong) } };
 }
 
 function membersOf(json: JsonValue, field: string, allowed: readonly string[]): JsonObject {
@@ -68,6 +68,6 @@ function amount(json: JsonObject, field: string, name: string): number {
 
 function tokens(json: JsonObject, field: string, name: string): number {
   const count = json[name];
-  if (typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= maxFrom) return count;
-  throw invalid(`${field}.${name}`, `must be a count of tokens, a whole number from 1 to ${maxFrom}, got ${JSON.stringify(count)}`);
+  if (typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= maxFromTokens) return count;
+  throw invalid(`${field}.${name}`, `must be a count of tokens, a whole number from 1 to ${maxFromTokens}, got ${JSON.stringify(count)}`);
 }

@@ -12,8 +12,8 @@ export type Rates = {
   cacheWrite1h: number;
 };
 
-/** `long`: what all tokens of a request cost whose prompt has `from` tokens or more, caches included. */
-export type Price = Rates & { long?: Rates & { from: number } };
+/** `long`: what all tokens of a request cost whose prompt has `fromTokens` or more, caches included. */
+export type Price = Rates & { long?: Rates & { fromTokens: number } };
 
 /** What models cost, by their names or the beginnings of them before a star. */
 export class Prices {
@@ -44,7 +44,7 @@ export class Prices {
 /** In whole micro-dollars, rounded up. */
 export function costOf({ input, output, cacheRead = 0, cacheWrite = 0, cacheWrite1h = 0 }: Usage, price: Price): number {
   const { long } = price;
-  const rates = long !== undefined && input + cacheRead + cacheWrite >= long.from ? long : price;
+  const rates = long !== undefined && input + cacheRead + cacheWrite >= long.fromTokens ? long : price;
   const hourly = Math.min(cacheWrite1h, cacheWrite);
   const sum =
     input * rates.input +

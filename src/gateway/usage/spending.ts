@@ -4,7 +4,7 @@ import { monthEndMs, monthOf } from "../../account/month.ts";
 import { AppError } from "../../error.ts";
 import type { Usage } from "../chat/event.ts";
 import { fits, namesOf } from "../model/names.ts";
-import { costOf, type Prices } from "../model/prices.ts";
+import { costOf, type Price, type Prices } from "../model/prices.ts";
 import type { Target } from "../model/route.ts";
 import { UsageCounter, type UsageCounterOptions } from "./usage-counter.ts";
 import type { Spent, UsageOf, UsageReport, UsageStore } from "./usage-store.ts";
@@ -25,6 +25,11 @@ export class Spending {
     this.#counter = new UsageCounter(ports.store, options);
   }
 
+  /** What it is charged for; `undefined` where that is not known. */
+  priceOf(target: Target): Price | undefined {
+    return this.#ports.prices.of(target);
+  }
+
   /** Errors: permission_denied, for a model that the key may not ask for, or that has no price for a budget in dollars. */
   permit(key: Key, target: Target): void {
     const refusal = this.#refusal(key, target);
@@ -42,7 +47,7 @@ export class Spending {
       const message = `model: this key may ask for ${models.join(", ")}, not for ${names[0]}`;
       return new AppError("permission_denied", message);
     }
-    const isPriced = monthlyBudgetMicros === undefined || this.#ports.prices.of(target) !== undefined;
+    const isPriced = monthlyBudgetMicros === undefined || this.priceOf(target) !== undefined;
     return isPriced ? undefined : unpriced(names[0]!);
   }
 
@@ -64,7 +69,7 @@ export class Spending {
   /** After an answer, or what there was of it: see `usageOfAnswer`. */
   charge(key: Key, target: Target, usage: Usage, nowMs: number): void {
     const { input, output, cacheRead = 0, cacheWrite = 0 } = usage;
-    const price = this.#ports.prices.of(target);
+    const price = this.priceOf(target);
     const micros = price === undefined ? 0 : costOf(usage, price);
     const counts = { requests: 1, input, output, cacheRead, cacheWrite, micros, unpriced: price === undefined ? 1 : 0 };
     const model = { provider: target.provider.id, model: target.model };

@@ -1,10 +1,27 @@
 import { invalid } from "../../error.ts";
 import type { ListedModel } from "../../gateway/model/listing.ts";
+import type { Price, Rates } from "../../gateway/model/prices.ts";
 
 /** In both dialects' shapes: OpenAI's `object`, `created`, `owned_by`; Anthropic's `type`, `display_name`, `created_at`. */
-export function formatModel({ id, provider, contextWindow, maxOutputTokens, status, available }: ListedModel) {
+export function formatModel({ id, provider, contextWindow, maxOutputTokens, status, available, price }: ListedModel) {
   const shape = { object: "model", type: "model", displayName: id, created: 0, createdAt: "1970-01-01T00:00:00Z" };
-  return { id, ...shape, ownedBy: provider, contextWindow, maxOutputTokens, status, available };
+  const prices = price && formatPrice(price);
+  return { id, ...shape, ownedBy: provider, contextWindow, maxOutputTokens, status, available, prices };
+}
+
+function formatPrice({ long, ...rates }: Price) {
+  return { ...formatRates(rates), long: long && { fromTokens: long.fromTokens, ...formatRates(long) } };
+}
+
+/** In US dollars for a million tokens. */
+function formatRates({ input, output, cacheRead, cacheWrite, cacheWrite1h }: Rates) {
+  return {
+    input: input / 1e6,
+    output: output / 1e6,
+    cacheRead: cacheRead / 1e6,
+    cacheWrite: cacheWrite / 1e6,
+    cacheWrite1h: cacheWrite1h / 1e6,
+  };
 }
 
 /** A page of the list, as Anthropic's clients ask for one. Errors: invalid_argument for an id that is not listed. */

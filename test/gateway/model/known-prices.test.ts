@@ -41,16 +41,16 @@ describe("sane", () => {
     const { long, ...price } = priceOf(id)!;
     expectSane(price);
     if (long === undefined) return;
-    const { from, ...dearer } = long;
+    const { fromTokens, ...dearer } = long;
     expectSane(dearer);
-    expect(from).toBeGreaterThanOrEqual(100_000);
+    expect(fromTokens).toBeGreaterThanOrEqual(100_000);
     for (const name of ["input", "output", "cacheRead", "cacheWrite", "cacheWrite1h"] as const)
       expect(dearer[name], name).toBeGreaterThanOrEqual(price[name]);
   });
 
   test("so many are dearer for long requests, from so many tokens on", () => {
     const dear = priced.flatMap((id) => priceOf(id)!.long ?? []);
-    expect(Object.entries(Object.groupBy(dear, ({ from }) => from)).map(([from, all]) => [from, all!.length])).toEqual([
+    expect(Object.entries(Object.groupBy(dear, ({ fromTokens }) => fromTokens)).map(([from, all]) => [from, all!.length])).toEqual([
       ["100000", 1],
       ["200000", 8],
       ["272000", 10],

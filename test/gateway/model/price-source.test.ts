@@ -32,7 +32,7 @@ describe("a model's price", () => {
     expect(priceOf(opus, { "claude-x": { ...entry, ...tier } })).toEqual({
       input: 5,
       output: 25,
-      long: { from: 100_000, input: 10, output: 50, cache_write_1h: 20 },
+      long: { from_tokens: 100_000, input: 10, output: 50, cache_write_1h: 20 },
     });
     const two = { ...entry, ...tier, input_cost_per_token_above_200k_tokens: 2e-5 };
     expect(() => priceOf(opus, { "claude-x": two })).toThrow("more than one tier: above 100, 200 thousand");

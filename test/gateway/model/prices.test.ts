@@ -68,7 +68,7 @@ describe("prices", () => {
   });
 
   test("from so many tokens of the prompt on, all of a request costs what long ones do", () => {
-    const long = { from: 1_000, input: 2, output: 4, cache_read: 1 };
+    const long = { from_tokens: 1_000, input: 2, output: 4, cache_read: 1 };
     const price = parsePrices({ "*": { input: 1, output: 3, cache_read: 0.5, long } }).of(targetOf("xai", "grok-4.7"))!;
     expect(costOf({ input: 999, output: 5_000 }, price)).toBe(999 + 15_000);
     expect(costOf({ input: 1_000, output: 10 }, price)).toBe(2_000 + 40);
@@ -103,11 +103,11 @@ describe("prices", () => {
     [{ m: { input: -1, output: 1 } }, 'prices["m"].input: must be'],
     [{ m: { input: 1, output: 1, cached: 1 } }, 'prices["m"].cached: is not known; allowed are input'],
     [{ m: { input: 1, output: 1, cache_read: null } }, 'prices["m"].cache_read: must be'],
-    [{ m: { input: 1, output: 1, long: 2 } }, 'prices["m"].long: must be an object of from, input'],
-    [{ m: { input: 1, output: 1, long: { input: 1, output: 1 } } }, 'prices["m"].long.from: must be a count of tokens'],
-    [{ m: { input: 1, output: 1, long: { from: 1.5, input: 1, output: 1 } } }, 'prices["m"].long.from: must be'],
-    [{ m: { input: 1, output: 1, long: { from: 9, input: 1 } } }, 'prices["m"].long.output: must be'],
-    [{ m: { input: 1, output: 1, long: { from: 9, input: 1, output: 1, long: 1 } } }, 'prices["m"].long.long: is not known'],
+    [{ m: { input: 1, output: 1, long: 2 } }, 'prices["m"].long: must be an object of from_tokens, input'],
+    [{ m: { input: 1, output: 1, long: { input: 1, output: 1 } } }, 'prices["m"].long.from_tokens: must be a count of tokens'],
+    [{ m: { input: 1, output: 1, long: { from_tokens: 1.5, input: 1, output: 1 } } }, 'prices["m"].long.from_tokens: must be'],
+    [{ m: { input: 1, output: 1, long: { from_tokens: 9, input: 1 } } }, 'prices["m"].long.output: must be'],
+    [{ m: { input: 1, output: 1, long: { from_tokens: 9, input: 1, output: 1, long: 1 } } }, 'prices["m"].long.long: is not known'],
   ])("%j is an error that says where", (json, message) => {
     expect(() => parsePrices(json)).toThrow(message);
   });

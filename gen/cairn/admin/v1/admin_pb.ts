@@ -499,7 +499,7 @@ export type Usage = Message<"cairn.admin.v1.Usage"> & {
   cacheWriteTokens: number;
 
   /**
-   * What it cost, in US dollars, by the operator's prices; without the requests below.
+   * What it cost, in US dollars, by the models' prices here; without the requests below.
    *
    * @generated from field: double cost_usd = 6;
    */

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file cairn/gateway/v1/gateway.proto.
  */
 export const file_cairn_gateway_v1_gateway: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYWlybi9nYXRld2F5L3YxL2dhdGV3YXkucHJvdG8SEGNhaXJuLmdhdGV3YXkudjEiNAobQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXF1ZXN0EhUKBGJvZHkYASABKAlCB7pIBHICEAEiLAocQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXNwb25zZRIMCgRib2R5GAEgASgJIjQKG1N0cmVhbUNoYXRDb21wbGV0aW9uUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIiwKHFN0cmVhbUNoYXRDb21wbGV0aW9uUmVzcG9uc2USDAoEZGF0YRgBIAEoCSItChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIiUKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIMCgRib2R5GAEgASgJIi0KFFN0cmVhbU1lc3NhZ2VSZXF1ZXN0EhUKBGJvZHkYASABKAlCB7pIBHICEAEiNAoVU3RyZWFtTWVzc2FnZVJlc3BvbnNlEg0KBWV2ZW50GAEgASgJEgwKBGRhdGEYAiABKAkiMgoZQ291bnRNZXNzYWdlVG9rZW5zUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIjIKGkNvdW50TWVzc2FnZVRva2Vuc1Jlc3BvbnNlEhQKDGlucHV0X3Rva2VucxgBIAEoDSKbAQoRTGlzdE1vZGVsc1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGOgHKAFIAIgBARIfCghhZnRlcl9pZBgCIAEoCUIIukgFcgMYyAFIAYgBARIgCgliZWZvcmVfaWQYAyABKAlCCLpIBXIDGMgBSAKIAQFCCAoGX2xpbWl0QgsKCV9hZnRlcl9pZEIMCgpfYmVmb3JlX2lkIqMBChJMaXN0TW9kZWxzUmVzcG9uc2USDgoGb2JqZWN0GAEgASgJEiUKBGRhdGEYAiADKAsyFy5jYWlybi5nYXRld2F5LnYxLk1vZGVsEhAKCGhhc19tb3JlGAMgASgIEhUKCGZpcnN0X2lkGAQgASgJSACIAQESFAoHbGFzdF9pZBgFIAEoCUgBiAEBQgsKCV9maXJzdF9pZEIKCghfbGFzdF9pZCInCg9HZXRNb2RlbFJlcXVlc3QSFAoCaWQYASABKAlCCLpIBXIDGMgBIjoKEEdldE1vZGVsUmVzcG9uc2USJgoFbW9kZWwYASABKAsyFy5jYWlybi5nYXRld2F5LnYxLk1vZGVsIocCCgVNb2RlbBIKCgJpZBgBIAEoCRIOCgZvYmplY3QYAiABKAkSDAoEdHlwZRgDIAEoCRIUCgxkaXNwbGF5X25hbWUYBCABKAkSDwoHY3JlYXRlZBgFIAEoDRISCgpjcmVhdGVkX2F0GAYgASgJEhAKCG93bmVkX2J5GAcgASgJEhsKDmNvbnRleHRfd2luZG93GAggASgNSACIAQESHgoRbWF4X291dHB1dF90b2tlbnMYCSABKA1IAYgBARIOCgZzdGF0dXMYCiABKAkSEQoJYXZhaWxhYmxlGAsgASgIQhEKD19jb250ZXh0X3dpbmRvd0IUChJfbWF4X291dHB1dF90b2tlbnMiEgoQR2V0SGVhbHRoUmVxdWVzdCKvAQoRR2V0SGVhbHRoUmVzcG9uc2USDgoGc3RhdHVzGAEgASgJEhQKB3ZlcnNpb24YAiABKAlIAIgBARIuCgZtZW1vcnkYAyABKAsyHi5jYWlybi5nYXRld2F5LnYxLk1lbW9yeUhlYWx0aBI4Cglwcm92aWRlcnMYBCADKAsyIC5jYWlybi5nYXRld2F5LnYxLlByb3ZpZGVySGVhbHRoQgPgQQFCCgoIX3ZlcnNpb24iHgoMTWVtb3J5SGVhbHRoEg4KBnN0YXR1cxgBIAEoCSJqCg5Qcm92aWRlckhlYWx0aBIKCgJpZBgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDgoGbW9kZWxzGAMgASgNEhoKDWxhc3RfZXJyb3JfYXQYBCABKAlIAIgBAUIQCg5fbGFzdF9lcnJvcl9hdDKVBwoOR2F0ZXdheVNlcnZpY2USdQoUQ3JlYXRlQ2hhdENvbXBsZXRpb24SLS5jYWlybi5nYXRld2F5LnYxLkNyZWF0ZUNoYXRDb21wbGV0aW9uUmVxdWVzdBouLmNhaXJuLmdhdGV3YXkudjEuQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXNwb25zZRJ3ChRTdHJlYW1DaGF0Q29tcGxldGlvbhItLmNhaXJuLmdhdGV3YXkudjEuU3RyZWFtQ2hhdENvbXBsZXRpb25SZXF1ZXN0Gi4uY2Fpcm4uZ2F0ZXdheS52MS5TdHJlYW1DaGF0Q29tcGxldGlvblJlc3BvbnNlMAESYAoNQ3JlYXRlTWVzc2FnZRImLmNhaXJuLmdhdGV3YXkudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaJy5jYWlybi5nYXRld2F5LnYxLkNyZWF0ZU1lc3NhZ2VSZXNwb25zZRJiCg1TdHJlYW1NZXNzYWdlEiYuY2Fpcm4uZ2F0ZXdheS52MS5TdHJlYW1NZXNzYWdlUmVxdWVzdBonLmNhaXJuLmdhdGV3YXkudjEuU3RyZWFtTWVzc2FnZVJlc3BvbnNlMAESbwoSQ291bnRNZXNzYWdlVG9rZW5zEisuY2Fpcm4uZ2F0ZXdheS52MS5Db3VudE1lc3NhZ2VUb2tlbnNSZXF1ZXN0GiwuY2Fpcm4uZ2F0ZXdheS52MS5Db3VudE1lc3NhZ2VUb2tlbnNSZXNwb25zZRJuCgpMaXN0TW9kZWxzEiMuY2Fpcm4uZ2F0ZXdheS52MS5MaXN0TW9kZWxzUmVxdWVzdBokLmNhaXJuLmdhdGV3YXkudjEuTGlzdE1vZGVsc1Jlc3BvbnNlIhWQAgGC0+STAgwSCi92MS9tb2RlbHMSdwoIR2V0TW9kZWwSIS5jYWlybi5nYXRld2F5LnYxLkdldE1vZGVsUmVxdWVzdBoiLmNhaXJuLmdhdGV3YXkudjEuR2V0TW9kZWxSZXNwb25zZSIkkAIBgtPkkwIbYgVtb2RlbBISL3YxL21vZGVscy97aWQ9Kip9EnMKCUdldEhlYWx0aBIiLmNhaXJuLmdhdGV3YXkudjEuR2V0SGVhbHRoUmVxdWVzdBojLmNhaXJuLmdhdGV3YXkudjEuR2V0SGVhbHRoUmVzcG9uc2UiHZACAYLT5JMCFBISL3YxL2dhdGV3YXkvaGVhbHRoYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior]);
+  fileDesc("Ch5jYWlybi9nYXRld2F5L3YxL2dhdGV3YXkucHJvdG8SEGNhaXJuLmdhdGV3YXkudjEiNAobQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXF1ZXN0EhUKBGJvZHkYASABKAlCB7pIBHICEAEiLAocQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXNwb25zZRIMCgRib2R5GAEgASgJIjQKG1N0cmVhbUNoYXRDb21wbGV0aW9uUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIiwKHFN0cmVhbUNoYXRDb21wbGV0aW9uUmVzcG9uc2USDAoEZGF0YRgBIAEoCSItChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIiUKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIMCgRib2R5GAEgASgJIi0KFFN0cmVhbU1lc3NhZ2VSZXF1ZXN0EhUKBGJvZHkYASABKAlCB7pIBHICEAEiNAoVU3RyZWFtTWVzc2FnZVJlc3BvbnNlEg0KBWV2ZW50GAEgASgJEgwKBGRhdGEYAiABKAkiMgoZQ291bnRNZXNzYWdlVG9rZW5zUmVxdWVzdBIVCgRib2R5GAEgASgJQge6SARyAhABIjIKGkNvdW50TWVzc2FnZVRva2Vuc1Jlc3BvbnNlEhQKDGlucHV0X3Rva2VucxgBIAEoDSKbAQoRTGlzdE1vZGVsc1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGOgHKAFIAIgBARIfCghhZnRlcl9pZBgCIAEoCUIIukgFcgMYyAFIAYgBARIgCgliZWZvcmVfaWQYAyABKAlCCLpIBXIDGMgBSAKIAQFCCAoGX2xpbWl0QgsKCV9hZnRlcl9pZEIMCgpfYmVmb3JlX2lkIqMBChJMaXN0TW9kZWxzUmVzcG9uc2USDgoGb2JqZWN0GAEgASgJEiUKBGRhdGEYAiADKAsyFy5jYWlybi5nYXRld2F5LnYxLk1vZGVsEhAKCGhhc19tb3JlGAMgASgIEhUKCGZpcnN0X2lkGAQgASgJSACIAQESFAoHbGFzdF9pZBgFIAEoCUgBiAEBQgsKCV9maXJzdF9pZEIKCghfbGFzdF9pZCInCg9HZXRNb2RlbFJlcXVlc3QSFAoCaWQYASABKAlCCLpIBXIDGMgBIjoKEEdldE1vZGVsUmVzcG9uc2USJgoFbW9kZWwYASABKAsyFy5jYWlybi5nYXRld2F5LnYxLk1vZGVsIrYCCgVNb2RlbBIKCgJpZBgBIAEoCRIOCgZvYmplY3QYAiABKAkSDAoEdHlwZRgDIAEoCRIUCgxkaXNwbGF5X25hbWUYBCABKAkSDwoHY3JlYXRlZBgFIAEoDRISCgpjcmVhdGVkX2F0GAYgASgJEhAKCG93bmVkX2J5GAcgASgJEhsKDmNvbnRleHRfd2luZG93GAggASgNSACIAQESHgoRbWF4X291dHB1dF90b2tlbnMYCSABKA1IAYgBARIOCgZzdGF0dXMYCiABKAkSEQoJYXZhaWxhYmxlGAsgASgIEi0KBnByaWNlcxgMIAEoCzIdLmNhaXJuLmdhdGV3YXkudjEuTW9kZWxQcmljZXNCEQoPX2NvbnRleHRfd2luZG93QhQKEl9tYXhfb3V0cHV0X3Rva2VucyKZAQoLTW9kZWxQcmljZXMSDQoFaW5wdXQYASABKAESDgoGb3V0cHV0GAIgASgBEhIKCmNhY2hlX3JlYWQYAyABKAESEwoLY2FjaGVfd3JpdGUYBCABKAESFgoOY2FjaGVfd3JpdGVfMWgYBSABKAESKgoEbG9uZxgGIAEoCzIcLmNhaXJuLmdhdGV3YXkudjEuTG9uZ1ByaWNlcyKBAQoKTG9uZ1ByaWNlcxITCgtmcm9tX3Rva2VucxgBIAEoDRINCgVpbnB1dBgCIAEoARIOCgZvdXRwdXQYAyABKAESEgoKY2FjaGVfcmVhZBgEIAEoARITCgtjYWNoZV93cml0ZRgFIAEoARIWCg5jYWNoZV93cml0ZV8xaBgGIAEoASISChBHZXRIZWFsdGhSZXF1ZXN0Iq8BChFHZXRIZWFsdGhSZXNwb25zZRIOCgZzdGF0dXMYASABKAkSFAoHdmVyc2lvbhgCIAEoCUgAiAEBEi4KBm1lbW9yeRgDIAEoCzIeLmNhaXJuLmdhdGV3YXkudjEuTWVtb3J5SGVhbHRoEjgKCXByb3ZpZGVycxgEIAMoCzIgLmNhaXJuLmdhdGV3YXkudjEuUHJvdmlkZXJIZWFsdGhCA+BBAUIKCghfdmVyc2lvbiIeCgxNZW1vcnlIZWFsdGgSDgoGc3RhdHVzGAEgASgJImoKDlByb3ZpZGVySGVhbHRoEgoKAmlkGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIOCgZtb2RlbHMYAyABKA0SGgoNbGFzdF9lcnJvcl9hdBgEIAEoCUgAiAEBQhAKDl9sYXN0X2Vycm9yX2F0MpUHCg5HYXRld2F5U2VydmljZRJ1ChRDcmVhdGVDaGF0Q29tcGxldGlvbhItLmNhaXJuLmdhdGV3YXkudjEuQ3JlYXRlQ2hhdENvbXBsZXRpb25SZXF1ZXN0Gi4uY2Fpcm4uZ2F0ZXdheS52MS5DcmVhdGVDaGF0Q29tcGxldGlvblJlc3BvbnNlEncKFFN0cmVhbUNoYXRDb21wbGV0aW9uEi0uY2Fpcm4uZ2F0ZXdheS52MS5TdHJlYW1DaGF0Q29tcGxldGlvblJlcXVlc3QaLi5jYWlybi5nYXRld2F5LnYxLlN0cmVhbUNoYXRDb21wbGV0aW9uUmVzcG9uc2UwARJgCg1DcmVhdGVNZXNzYWdlEiYuY2Fpcm4uZ2F0ZXdheS52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdBonLmNhaXJuLmdhdGV3YXkudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlEmIKDVN0cmVhbU1lc3NhZ2USJi5jYWlybi5nYXRld2F5LnYxLlN0cmVhbU1lc3NhZ2VSZXF1ZXN0GicuY2Fpcm4uZ2F0ZXdheS52MS5TdHJlYW1NZXNzYWdlUmVzcG9uc2UwARJvChJDb3VudE1lc3NhZ2VUb2tlbnMSKy5jYWlybi5nYXRld2F5LnYxLkNvdW50TWVzc2FnZVRva2Vuc1JlcXVlc3QaLC5jYWlybi5nYXRld2F5LnYxLkNvdW50TWVzc2FnZVRva2Vuc1Jlc3BvbnNlEm4KCkxpc3RNb2RlbHMSIy5jYWlybi5nYXRld2F5LnYxLkxpc3RNb2RlbHNSZXF1ZXN0GiQuY2Fpcm4uZ2F0ZXdheS52MS5MaXN0TW9kZWxzUmVzcG9uc2UiFZACAYLT5JMCDBIKL3YxL21vZGVscxJ3CghHZXRNb2RlbBIhLmNhaXJuLmdhdGV3YXkudjEuR2V0TW9kZWxSZXF1ZXN0GiIuY2Fpcm4uZ2F0ZXdheS52MS5HZXRNb2RlbFJlc3BvbnNlIiSQAgGC0+STAhtiBW1vZGVsEhIvdjEvbW9kZWxzL3tpZD0qKn0ScwoJR2V0SGVhbHRoEiIuY2Fpcm4uZ2F0ZXdheS52MS5HZXRIZWFsdGhSZXF1ZXN0GiMuY2Fpcm4uZ2F0ZXdheS52MS5HZXRIZWFsdGhSZXNwb25zZSIdkAIBgtPkkwIUEhIvdjEvZ2F0ZXdheS9oZWFsdGhiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior]);
 
 /**
  * A request in OpenAI's dialect.
@@ -440,6 +440,13 @@ export type Model = Message<"cairn.gateway.v1.Model"> & {
    * @generated from field: bool available = 11;
    */
   available: boolean;
+
+  /**
+   * What it costs, as keys' budgets are charged here; absent where that is not known.
+   *
+   * @generated from field: cairn.gateway.v1.ModelPrices prices = 12;
+   */
+  prices?: ModelPrices | undefined;
 };
 
 /**
@@ -448,6 +455,118 @@ export type Model = Message<"cairn.gateway.v1.Model"> & {
  */
 export const ModelSchema: GenMessage<Model> = /*@__PURE__*/
   messageDesc(file_cairn_gateway_v1_gateway, 14);
+
+/**
+ * What a model costs, in US dollars for a million tokens.
+ *
+ * @generated from message cairn.gateway.v1.ModelPrices
+ */
+export type ModelPrices = Message<"cairn.gateway.v1.ModelPrices"> & {
+  /**
+   * Tokens read, but for those of caches.
+   *
+   * @generated from field: double input = 1;
+   */
+  input: number;
+
+  /**
+   * Tokens written, thoughts included.
+   *
+   * @generated from field: double output = 2;
+   */
+  output: number;
+
+  /**
+   * Tokens read from a cache.
+   *
+   * @generated from field: double cache_read = 3;
+   */
+  cacheRead: number;
+
+  /**
+   * Tokens written to a cache.
+   *
+   * @generated from field: double cache_write = 4;
+   */
+  cacheWrite: number;
+
+  /**
+   * Tokens written to a cache that keeps them for an hour.
+   *
+   * @generated from field: double cache_write_1h = 5;
+   */
+  cacheWrite1h: number;
+
+  /**
+   * What all tokens of a long request cost; absent where they cost the same.
+   *
+   * @generated from field: cairn.gateway.v1.LongPrices long = 6;
+   */
+  long?: LongPrices | undefined;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.ModelPrices.
+ * Use `create(ModelPricesSchema)` to create a new message.
+ */
+export const ModelPricesSchema: GenMessage<ModelPrices> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 15);
+
+/**
+ * What a long request costs, in US dollars for a million tokens.
+ *
+ * @generated from message cairn.gateway.v1.LongPrices
+ */
+export type LongPrices = Message<"cairn.gateway.v1.LongPrices"> & {
+  /**
+   * Tokens of a prompt, those of caches included, from which on a request is long.
+   *
+   * @generated from field: uint32 from_tokens = 1;
+   */
+  fromTokens: number;
+
+  /**
+   * Tokens read, but for those of caches.
+   *
+   * @generated from field: double input = 2;
+   */
+  input: number;
+
+  /**
+   * Tokens written, thoughts included.
+   *
+   * @generated from field: double output = 3;
+   */
+  output: number;
+
+  /**
+   * Tokens read from a cache.
+   *
+   * @generated from field: double cache_read = 4;
+   */
+  cacheRead: number;
+
+  /**
+   * Tokens written to a cache.
+   *
+   * @generated from field: double cache_write = 5;
+   */
+  cacheWrite: number;
+
+  /**
+   * Tokens written to a cache that keeps them for an hour.
+   *
+   * @generated from field: double cache_write_1h = 6;
+   */
+  cacheWrite1h: number;
+};
+
+/**
+ * Describes the message cairn.gateway.v1.LongPrices.
+ * Use `create(LongPricesSchema)` to create a new message.
+ */
+export const LongPricesSchema: GenMessage<LongPrices> = /*@__PURE__*/
+  messageDesc(file_cairn_gateway_v1_gateway, 16);
 
 /**
  * Asks for the gateway's health.
@@ -462,7 +581,7 @@ export type GetHealthRequest = Message<"cairn.gateway.v1.GetHealthRequest"> & {
  * Use `create(GetHealthRequestSchema)` to create a new message.
  */
 export const GetHealthRequestSchema: GenMessage<GetHealthRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 15);
+  messageDesc(file_cairn_gateway_v1_gateway, 17);
 
 /**
  * The gateway's health.
@@ -504,7 +623,7 @@ export type GetHealthResponse = Message<"cairn.gateway.v1.GetHealthResponse"> & 
  * Use `create(GetHealthResponseSchema)` to create a new message.
  */
 export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 16);
+  messageDesc(file_cairn_gateway_v1_gateway, 18);
 
 /**
  * The state of memory.
@@ -525,7 +644,7 @@ export type MemoryHealth = Message<"cairn.gateway.v1.MemoryHealth"> & {
  * Use `create(MemoryHealthSchema)` to create a new message.
  */
 export const MemoryHealthSchema: GenMessage<MemoryHealth> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 17);
+  messageDesc(file_cairn_gateway_v1_gateway, 19);
 
 /**
  * The state of a provider.
@@ -567,7 +686,7 @@ export type ProviderHealth = Message<"cairn.gateway.v1.ProviderHealth"> & {
  * Use `create(ProviderHealthSchema)` to create a new message.
  */
 export const ProviderHealthSchema: GenMessage<ProviderHealth> = /*@__PURE__*/
-  messageDesc(file_cairn_gateway_v1_gateway, 18);
+  messageDesc(file_cairn_gateway_v1_gateway, 20);
 
 /**
  * The model gateway: models in the dialects of their clients, which models there are, and whether it is well. A request's

@@ -1,0 +1,58 @@
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { catalog } from "../../src/gateway/model/catalog.ts";
+import { Rest } from "../support/rest.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+
+/** The list of models, which is one payload for both official clients. */
+
+let gateway: TestGateway;
+const folder = mkdtempSync(join(tmpdir(), "cairn-listing-"));
+beforeAll(async () => {
+  const prices = join(folder, "prices.json");
+  writeFileSync(prices, JSON.stringify({ "claude-opus-*": { input: 1, output: 2 } }));
+  gateway = await startGateway({ CAIRN_PRICES: prices });
+});
+afterAll(async () => {
+  await gateway.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ids = catalog.map(({ id }) => id);
+
+async function idsOf(pages: AsyncIterable<{ id: string }>): Promise<string[]> {
+  const listed = [];
+  for await (const { id } of pages) listed.push(id);
+  return listed;
+}
+
+test("OpenAI's client lists every model of the catalogue", async () => {
+  const client = new OpenAI({ baseURL: `${gateway.server.url}/v1`, apiKey: gateway.server.key, maxRetries: 0 });
+  expect(await idsOf(client.models.list())).toEqual(ids);
+  expect(await client.models.retrieve("gpt-5.5")).toMatchObject({ object: "model", owned_by: "openai" });
+});
+
+test("Anthropic's client lists them page by page", async () => {
+  const client = new Anthropic({ baseURL: gateway.server.url, apiKey: gateway.server.key, maxRetries: 0 });
+  expect(await idsOf(client.models.list({ limit: 20 }))).toEqual(ids);
+  expect(await client.models.retrieve("claude-opus-5")).toMatchObject({ type: "model", display_name: "claude-opus-5" });
+});
+
+test("a model tells what it costs: the operator's price, else the known one, else nothing", async () => {
+  const pricesOf = async (id: string) => (await new Rest(gateway.server).get(`/v1/models/${id}`)).body.prices;
+  const own = { input: 1, output: 2, cache_read: 1, cache_write: 1, cache_write_1h: 1 };
+  expect(await pricesOf("claude-opus-5")).toEqual(own);
+  expect(await pricesOf("grok-4.7")).toEqual({
+    input: 2,
+    output: 6,
+    cache_read: 0.5,
+    cache_write: 2,
+    cache_write_1h: 2,
+    long: { from_tokens: 200_000, input: 4, output: 12, cache_read: 1, cache_write: 4, cache_write_1h: 4 },
+  });
+  expect(await pricesOf("claude-fable-5-2")).toBeUndefined();
+});
