@@ -24,7 +24,9 @@ export class OwnModels {
 
   /** By provider. One that does not answer keeps what it had. */
   async list(): Promise<Map<string, readonly string[]>> {
-    const all = await Promise.all(this.#providers.map(async (provider) => [provider.id, await this.#of(provider)] as const));
+    const all = await Promise.all(
+      this.#providers.map(async (provider) => [provider.id, await this.#of(provider)] as const),
+    );
     return new Map(all);
   }
 
@@ -51,6 +53,8 @@ export class OwnModels {
     if (status !== 200) throw new Error(`${provider.id} answered ${status} to GET /models`);
     const json = JSON.parse(text) as JsonValue; // it makes nothing else
     const data = isObject(json) && Array.isArray(json["data"]) ? json["data"] : [];
-    return data.flatMap((each) => (isObject(each) && typeof each["id"] === "string" ? [each["id"]] : [])).slice(0, modelsMax);
+    return data
+      .flatMap((each) => (isObject(each) && typeof each["id"] === "string" ? [each["id"]] : []))
+      .slice(0, modelsMax);
   }
 }

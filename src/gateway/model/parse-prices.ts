@@ -48,7 +48,8 @@ function membersOf(json: JsonValue, field: string, allowed: readonly string[]): 
 
 function parseRates(json: JsonObject, field: string): Rates {
   const input = amount(json, field, "input");
-  const optional = (name: string, otherwise: number) => (json[name] === undefined ? otherwise : amount(json, field, name));
+  const optional = (name: string, otherwise: number) =>
+    json[name] === undefined ? otherwise : amount(json, field, name);
   const cacheWrite = optional("cache_write", input);
   return {
     input,
@@ -63,11 +64,17 @@ function parseRates(json: JsonObject, field: string): Rates {
 function amount(json: JsonObject, field: string, name: string): number {
   const usd = json[name];
   if (typeof usd === "number" && usd >= 0 && usd <= maxUsd) return Math.round(usd * 1e6);
-  throw invalid(`${field}.${name}`, `must be US dollars for a million tokens, a number from 0 to ${maxUsd}, got ${JSON.stringify(usd)}`);
+  throw invalid(
+    `${field}.${name}`,
+    `must be US dollars for a million tokens, a number from 0 to ${maxUsd}, got ${JSON.stringify(usd)}`,
+  );
 }
 
 function tokens(json: JsonObject, field: string, name: string): number {
   const count = json[name];
   if (typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= maxFromTokens) return count;
-  throw invalid(`${field}.${name}`, `must be a count of tokens, a whole number from 1 to ${maxFromTokens}, got ${JSON.stringify(count)}`);
+  throw invalid(
+    `${field}.${name}`,
+    `must be a count of tokens, a whole number from 1 to ${maxFromTokens}, got ${JSON.stringify(count)}`,
+  );
 }

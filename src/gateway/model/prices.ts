@@ -31,18 +31,29 @@ export class Prices {
     this.#otherwise = otherwise;
   }
 
-  /** A name goes before the beginning of one, a longer beginning before a shorter. `undefined` where nothing is known. */
+  /**
+   * A name goes before the beginning of one, a longer beginning before a shorter, and all of them before the name without
+   * its date: `claude-haiku-4-5-20251001` costs what `claude-haiku-4-5` costs. `undefined` where nothing is known.
+   */
   of(target: Target): Price | undefined {
-    const names = namesOf(target);
+    return this.#among(namesOf(target)) ?? this.#among(namesOf(undated(target))) ?? this.#otherwise?.of(target);
+  }
+
+  #among(names: readonly string[]): Price | undefined {
     const named = names.find((name) => this.#exact.has(name));
     if (named !== undefined) return this.#exact.get(named);
-    const begun = this.#beginnings.find(([pattern]) => fits(pattern, names))?.[1];
-    return begun ?? this.#otherwise?.of(target);
+    return this.#beginnings.find(([pattern]) => fits(pattern, names))?.[1];
   }
 }
 
+/** Anthropic dates a model's versions `-20251001`, OpenAI `-2025-10-01`. */
+const undated = (target: Target): Target => ({ ...target, model: target.model.replace(/-\d{4}-?\d\d-?\d\d$/, "") });
+
 /** In whole micro-dollars, rounded up. */
-export function costOf({ input, output, cacheRead = 0, cacheWrite = 0, cacheWrite1h = 0 }: Usage, price: Price): number {
+export function costOf(
+  { input, output, cacheRead = 0, cacheWrite = 0, cacheWrite1h = 0 }: Usage,
+  price: Price,
+): number {
   const { long } = price;
   const rates = long !== undefined && input + cacheRead + cacheWrite >= long.fromTokens ? long : price;
   const hourly = Math.min(cacheWrite1h, cacheWrite);

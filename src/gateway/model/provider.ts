@@ -50,7 +50,14 @@ export const knownProviders: readonly Known[] = [
     prefixes: ["gemini"],
     own: false,
   },
-  { id: "xai", dialect: "openai", url: "https://api.x.ai/v1", keyVariable: "XAI_API_KEY", prefixes: ["grok"], own: false },
+  {
+    id: "xai",
+    dialect: "openai",
+    url: "https://api.x.ai/v1",
+    keyVariable: "XAI_API_KEY",
+    prefixes: ["grok"],
+    own: false,
+  },
   {
     id: "deepseek",
     dialect: "openai",

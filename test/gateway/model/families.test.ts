@@ -6,7 +6,11 @@ import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
 import { knownProviders } from "../../../src/gateway/model/provider.ts";
 
 const table: [dialect: Origin, model: string, takes: Partial<Capabilities>][] = [
-  ["anthropic", "claude-fable-5-2", { systemInMessages: true, sampling: false, forcedTools: false, thinking: "adaptive" }],
+  [
+    "anthropic",
+    "claude-fable-5-2",
+    { systemInMessages: true, sampling: false, forcedTools: false, thinking: "adaptive" },
+  ],
   ["anthropic", "claude-fable-5", { forcedTools: true, forcedToolsWithThinking: true, thinksByDefault: true }],
   ["anthropic", "claude-opus-5-5", { forcedTools: false, systemInMessages: true, maxOutputTokens: 128_000 }],
   ["anthropic", "claude-opus-5-20260801", { forcedTools: true, thinksByDefault: true }],
@@ -32,7 +36,11 @@ const table: [dialect: Origin, model: string, takes: Partial<Capabilities>][] = 
   ["openai", "gpt-4o-2024-08-06", { maxOutputTokens: 16_384 }],
   ["openai", "grok-4.20-non-reasoning", { efforts: [] }],
   ["openai", "grok-4.7", { efforts: ["low", "medium", "high"], penalties: false }],
-  ["openai", "deepseek-v4-flash", { replaysReasoning: true, developerRole: false, images: false, schemaAnswers: false }],
+  [
+    "openai",
+    "deepseek-v4-flash",
+    { replaysReasoning: true, developerRole: false, images: false, schemaAnswers: false },
+  ],
   ["openai", "deepseek-v4-flash-vision-exp", { images: true, replaysReasoning: true }],
   ["openai", "mistral-small-2603", { seed: "random_seed", toolIds: "nine", efforts: ["none", "high"] }],
   ["openai", "llama3.2:1b", { maxCompletionTokens: true }],
@@ -51,18 +59,24 @@ describe("what a model takes", () => {
     expect(capabilitiesOf(dialect, model)).toMatchObject(takes);
   });
 
-  test.each(catalog.map(({ id, provider }) => ({ id, provider })))("$id is bounded by the catalogue", ({ id, provider }) => {
-    const { dialect } = knownProviders.find((each) => each.id === provider)!;
-    const listed = catalog.find((model) => model.id === id)!;
-    expect(capabilitiesOf(dialect, id).maxOutputTokens).toBe(listed.maxOutputTokens);
-  });
+  test.each(catalog.map(({ id, provider }) => ({ id, provider })))(
+    "$id is bounded by the catalogue",
+    ({ id, provider }) => {
+      const { dialect } = knownProviders.find((each) => each.id === provider)!;
+      const listed = catalog.find((model) => model.id === id)!;
+      expect(capabilitiesOf(dialect, id).maxOutputTokens).toBe(listed.maxOutputTokens);
+    },
+  );
 
   test("thinking is asked for in words that the model has", () => {
     for (const { id, provider } of catalog) {
       const { dialect } = knownProviders.find((each) => each.id === provider)!;
       const { thinking, efforts } = capabilitiesOf(dialect, id);
       const hasWords = efforts.some((effort) => effort !== "none");
-      expect(hasWords, id).toBe(["effort", "switch", "adaptive", "level"].includes(thinking) || (thinking === "budget" && dialect === "anthropic"));
+      expect(hasWords, id).toBe(
+        ["effort", "switch", "adaptive", "level"].includes(thinking) ||
+          (thinking === "budget" && dialect === "anthropic"),
+      );
     }
   });
 });

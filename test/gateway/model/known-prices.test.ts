@@ -50,7 +50,9 @@ describe("sane", () => {
 
   test("so many are dearer for long requests, from so many tokens on", () => {
     const dear = priced.flatMap((id) => priceOf(id)!.long ?? []);
-    expect(Object.entries(Object.groupBy(dear, ({ fromTokens }) => fromTokens)).map(([from, all]) => [from, all!.length])).toEqual([
+    expect(
+      Object.entries(Object.groupBy(dear, ({ fromTokens }) => fromTokens)).map(([from, all]) => [from, all!.length]),
+    ).toEqual([
       ["100000", 1],
       ["200000", 8],
       ["272000", 10],

@@ -13,7 +13,8 @@ test("however many ask at once, an endpoint is asked once a minute", async () =>
   const upstream = await Upstream.start();
   const upstreams = new Upstreams();
   const models = new OwnModels([provider(upstream.url, "ollama")], upstreams);
-  const all = async () => (await Promise.all(Array.from({ length: 20 }, () => models.list()))).map((each) => each.get("ollama"));
+  const all = async () =>
+    (await Promise.all(Array.from({ length: 20 }, () => models.list()))).map((each) => each.get("ollama"));
   try {
     upstream.script(json(200, { data: [{ id: "a" }] }), json(200, { data: [{ id: "b" }] }), json(500, {}));
     expect(await all()).toEqual(twenty("a"));

@@ -76,6 +76,19 @@ describe("prices", () => {
     expect(costOf({ input: 400, output: 10, cacheRead: 300, cacheWrite: 300 }, price)).toBe(800 + 40 + 300 + 600);
   });
 
+  test("a dated version costs what its model costs, unless it is named itself", () => {
+    const dated = (model: string) =>
+      parsePrices({
+        "claude-opus-5": { input: 5, output: 25 },
+        "claude-opus-5-20260101": { input: 6, output: 30 },
+        "gpt-5": { input: 1, output: 2 },
+      }).of(targetOf(model.startsWith("gpt") ? "openai" : "anthropic", model));
+    expect(dated("claude-opus-5-20251001")?.input).toBe(5e6);
+    expect(dated("claude-opus-5-20260101")?.input).toBe(6e6);
+    expect(dated("gpt-5-2025-08-07")?.input).toBe(1e6);
+    expect(dated("gpt-5-pro")).toBeUndefined();
+  });
+
   test("the operator's word goes before what Cairn knows by itself, whatever it fits", () => {
     const known = parsePrices({ "claude-opus-5": { input: 5, output: 25 }, "gpt-5.5": { input: 5, output: 30 } });
     const both = parsePrices({ "claude-*": { input: 1, output: 2 } }, known);
@@ -88,7 +101,10 @@ describe("prices", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 8 }), fc.integer({ min: 0, max: 10 ** 6 }), (picos, tokens) => {
         const table = parsePrices({ m: { input: picos / 1e6, output: 0 } });
-        const price = table.of({ ...targetOf("own", "m"), provider: { ...targetOf("own", "m").provider, prefixes: ["m"] } })!;
+        const price = table.of({
+          ...targetOf("own", "m"),
+          provider: { ...targetOf("own", "m").provider, prefixes: ["m"] },
+        })!;
         const exact = (BigInt(picos) * BigInt(tokens) + 999_999n) / 1_000_000n;
         expect(BigInt(costOf({ input: tokens, output: 0 }, price))).toBe(exact);
       }),
@@ -98,16 +114,28 @@ describe("prices", () => {
   test.each<[JsonValue, string]>([
     [[], "prices: must be a JSON object"],
     [{ m: 3 }, 'prices["m"]: must be an object of input, output, cache_read, cache_write, cache_write_1h, long'],
-    [{ m: { input: 1 } }, 'prices["m"].output: must be US dollars for a million tokens, a number from 0 to 100000, got undefined'],
+    [
+      { m: { input: 1 } },
+      'prices["m"].output: must be US dollars for a million tokens, a number from 0 to 100000, got undefined',
+    ],
     [{ m: { input: "1", output: 1 } }, 'prices["m"].input: must be'],
     [{ m: { input: -1, output: 1 } }, 'prices["m"].input: must be'],
     [{ m: { input: 1, output: 1, cached: 1 } }, 'prices["m"].cached: is not known; allowed are input'],
     [{ m: { input: 1, output: 1, cache_read: null } }, 'prices["m"].cache_read: must be'],
     [{ m: { input: 1, output: 1, long: 2 } }, 'prices["m"].long: must be an object of from_tokens, input'],
-    [{ m: { input: 1, output: 1, long: { input: 1, output: 1 } } }, 'prices["m"].long.from_tokens: must be a count of tokens'],
-    [{ m: { input: 1, output: 1, long: { from_tokens: 1.5, input: 1, output: 1 } } }, 'prices["m"].long.from_tokens: must be'],
+    [
+      { m: { input: 1, output: 1, long: { input: 1, output: 1 } } },
+      'prices["m"].long.from_tokens: must be a count of tokens',
+    ],
+    [
+      { m: { input: 1, output: 1, long: { from_tokens: 1.5, input: 1, output: 1 } } },
+      'prices["m"].long.from_tokens: must be',
+    ],
     [{ m: { input: 1, output: 1, long: { from_tokens: 9, input: 1 } } }, 'prices["m"].long.output: must be'],
-    [{ m: { input: 1, output: 1, long: { from_tokens: 9, input: 1, output: 1, long: 1 } } }, 'prices["m"].long.long: is not known'],
+    [
+      { m: { input: 1, output: 1, long: { from_tokens: 9, input: 1, output: 1, long: 1 } } },
+      'prices["m"].long.long: is not known',
+    ],
   ])("%j is an error that says where", (json, message) => {
     expect(() => parsePrices(json)).toThrow(message);
   });

@@ -104,6 +104,10 @@ export const openaiFamilies: readonly Family[] = [
   familyOf(mistral, /^(mistral|ministral|magistral|pixtral)/u),
   familyOf(meta, /^(muse|llama)/u),
   // Google's own OpenAI endpoint.
-  familyOf(plain, /^gemini-([3-9]|\d\d)/u, { thinking: "effort", efforts: ["low", "medium", "high"], signedCalls: true }),
+  familyOf(plain, /^gemini-([3-9]|\d\d)/u, {
+    thinking: "effort",
+    efforts: ["low", "medium", "high"],
+    signedCalls: true,
+  }),
   familyOf(plain, /^/u),
 ];
