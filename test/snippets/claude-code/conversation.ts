@@ -15,7 +15,9 @@ const turns = [
 ];
 const replies = ["In Lisbon.", "Bees.", "Dear Ana, a happy birthday to you and your bees.", "Parabéns, Ana!"];
 /** What bears on the third turn only. */
-const later = "Birthday cards for Ana are to be one sentence long, in green ink.";
+const later = "Ana liked the birthday card in green ink that I wrote her last year.";
+/** What every turn is told. */
+const rule = "dates with the day first";
 
 /**
  * A conversation with the provider itself and the same through the gateway: the requests differ in memory and in the
@@ -24,7 +26,8 @@ const later = "Birthday cards for Ana are to be one sentence long, in green ink.
 export async function conversation(world: World, place: Place): Promise<string[]> {
   const key = await world.remindedUser("conversation");
   const rest = new Rest(world.server, key);
-  await rest.post("/api/v1/working", { role: "user", session_id: "earlier", content: later });
+  for (const content of [later, `Always write ${rule}.`])
+    await rest.post("/api/v1/working", { role: "user", session_id: "earlier", content });
   const id = randomUUID();
   const direct = await converse(world, place, id, { url: world.upstream.url, key, hints: true });
   const passed = await converse(world, place, id, { url: world.server.url, key, hints: true });
@@ -33,7 +36,7 @@ export async function conversation(world: World, place: Place): Promise<string[]
   return [
     ...passed.flatMap((request, i) => differences(direct[i]!, request).map((fault) => `turn ${i + 1}: ${fault}`)),
     ...passed.slice(1).flatMap((request, i) => prefixFaults(passed[i]!, request)),
-    ...passed.flatMap((request, i) => missing(i < 2 ? [seeded] : [seeded, later], request, i)),
+    ...passed.flatMap((request, i) => missing(i < 2 ? [seeded, rule] : [seeded, later, rule], request, i)),
     ...(await storedFaults(rest, id)),
   ];
 }

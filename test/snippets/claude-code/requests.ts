@@ -3,7 +3,7 @@ import type { Received } from "../../gateway/support/upstream.ts";
 /** A message as Claude Code sent it, or with memory put in. */
 type Message = { role: string; content: unknown };
 type Part = { type: string; text?: string };
-export type Body = { messages: Message[] };
+export type Body = { messages: Message[]; system?: unknown };
 
 export function bodyOf({ body }: Received): Body {
   return JSON.parse(body.toString()) as Body;
@@ -16,9 +16,11 @@ export function blocksIn({ body }: Received): number {
 
 /** A request without what was put in, and with each content in one form: a text alone counts as itself. */
 export function withoutMemory(received: Received): string {
-  const { messages, ...rest } = bodyOf(received);
+  const body = bodyOf(received);
+  const { messages, system } = body;
   const sent = messages.map((message) => ({ ...message, content: plain(message.content, (part) => !isMemory(part)) }));
-  return JSON.stringify({ ...rest, messages: sent });
+  const asked = system === undefined ? {} : { system: plain(system, (part) => !isMemory(part)) };
+  return JSON.stringify({ ...body, ...asked, messages: sent });
 }
 
 /** Its messages with what was put in, without the marks of caches, which move from turn to turn. */
@@ -37,5 +39,5 @@ function plain(content: unknown, isKept: (part: Part) => boolean): unknown {
 }
 
 function isMemory({ type, text = "" }: Part): boolean {
-  return type === "text" && text.startsWith("<cairn_memory>");
+  return type === "text" && /^<cairn_(memory|rules)>/.test(text);
 }
