@@ -6,9 +6,9 @@ import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase } from "../store/database.ts";
 import { SqlFlushStore } from "../store/index/flush.ts";
 import { SqlIndexStore } from "../store/index/index-store.ts";
-import { printResult, type PrintOptions } from "./print.ts";
+import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./terminal/usage-error.ts";
 
 /**
  * Writes a data folder with a consistent copy of the database. The search index is not copied: a server that starts on

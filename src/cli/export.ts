@@ -4,11 +4,11 @@ import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { notFound } from "../error.ts";
 import { withStored, type Storage } from "../server/storage.ts";
-import { formatDirectiveLine } from "./directive-line.ts";
-import { formatMessageLine, formatPatternLine } from "./line.ts";
-import { formatOutcomeLine } from "./outcome-line.ts";
-import { printResult, type PrintOptions } from "./print.ts";
-import { Progress } from "./progress.ts";
+import { formatDirectiveLine } from "./lines/directive-line.ts";
+import { formatMessageLine, formatPatternLine } from "./lines/line.ts";
+import { formatOutcomeLine } from "./lines/outcome-line.ts";
+import { printResult, type PrintOptions } from "./terminal/print.ts";
+import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
 
 /** Writes an account's memory, a JSON object a line. A file appears when it is complete, never before. */

@@ -7,9 +7,9 @@ import { AppError } from "../error.ts";
 import { checkUser } from "../memory/scope.ts";
 import { withStorage, type Storage } from "../server/storage.ts";
 import type { ImportedMessage } from "../store/upkeep/import.ts";
-import { parseLine, type ImportLine } from "./line.ts";
-import { printResult, type PrintOptions } from "./print.ts";
-import { Progress } from "./progress.ts";
+import { parseLine, type ImportLine } from "./lines/line.ts";
+import { printResult, type PrintOptions } from "./terminal/print.ts";
+import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
 
 export type ImportOptions = PrintOptions & { account: string; user?: string; fromLine: number };

@@ -8,9 +8,9 @@ import { placesOf } from "./init/places.ts";
 import { initTool, toolsHere, type ChangedFile, type Outcome } from "./init/run.ts";
 import { findKey, parseUrl, type Target } from "./init/target.ts";
 import { toolIds, toolsFor, type Tool, type ToolId } from "./init/tools.ts";
-import { printResult, type PrintOptions } from "./print.ts";
+import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./terminal/usage-error.ts";
 
 export type InitOptions = PrintOptions & {
   tool?: string[];

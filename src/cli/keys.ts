@@ -6,7 +6,7 @@ import { notFound } from "../error.ts";
 import { formatTime } from "../rpc/convert/time.ts";
 import { withStorage, withStored, type Storage } from "../server/storage.ts";
 import { parseDuration } from "./duration.ts";
-import { printResult, table, type PrintOptions } from "./print.ts";
+import { printResult, table, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
 
 const pageSize = 200;

@@ -3,7 +3,7 @@ import { Asker, type Ask } from "../mcp/asker.ts";
 import { createRemoteAsk } from "../mcp/remote.ts";
 import { serveOverStdio } from "../mcp/stdio.ts";
 import { version } from "../server/package.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./terminal/usage-error.ts";
 
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];
 

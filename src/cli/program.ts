@@ -2,8 +2,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { keyScopes, plans } from "../account/account.ts";
 import { AppError } from "../error.ts";
 import { parseDuration } from "./duration.ts";
-import { variablesHelp } from "./variables-help.ts";
-import { UsageError } from "./usage-error.ts";
+import { variablesHelp } from "./terminal/variables-help.ts";
+import { UsageError } from "./terminal/usage-error.ts";
 import { version } from "../server/package.ts";
 
 /** Ends of a command: done, failed or with findings, wrongly called. */

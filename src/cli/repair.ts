@@ -6,8 +6,8 @@ import { readAnew } from "../store/directive/repair-statements.ts";
 import { withStored, type Storage } from "../server/storage.ts";
 import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
 import { openBase } from "../vector/base.ts";
-import { printResult, type PrintOptions } from "./print.ts";
-import { Progress } from "./progress.ts";
+import { printResult, type PrintOptions } from "./terminal/print.ts";
+import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
 import { accountsOf, orphansOf } from "./verify.ts";
 

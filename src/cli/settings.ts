@@ -1,6 +1,6 @@
 import { parseConfig, type Config } from "../config/config.ts";
 import { readEnvironment } from "../config/env.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./terminal/usage-error.ts";
 
 /** The settings of this process. Warnings go to standard error. Errors: UsageError, that tells all that is wrong. */
 export function readSettings(): Config {

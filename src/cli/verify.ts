@@ -5,8 +5,8 @@ import { withStored, type Storage } from "../server/storage.ts";
 import { verifyStore, type Finding } from "../store/upkeep/verify.ts";
 import { openBase } from "../vector/base.ts";
 import { compareIndex } from "../server/verify.ts";
-import { printResult, type PrintOptions } from "./print.ts";
-import { Progress } from "./progress.ts";
+import { printResult, type PrintOptions } from "./terminal/print.ts";
+import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
 
 const shownFindings = 20;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/line.ts";
+import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/lines/line.ts";
 import { parseDuration } from "../../src/cli/duration.ts";
 
 const message = { type: "message", role: "user", content: "c", session_id: "s" };

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseLine, formatMessageLine, formatPatternLine } from "../../src/cli/line.ts";
-import { formatOutcomeLine } from "../../src/cli/outcome-line.ts";
+import { parseLine, formatMessageLine, formatPatternLine } from "../../src/cli/lines/line.ts";
+import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
 import { newId } from "../../src/memory/ids.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseCredential } from "../../account/secret.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** What tools are told to: a server, and a key of it. */
 export type Target = {

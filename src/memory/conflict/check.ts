@@ -1,4 +1,4 @@
-import { readAction } from "./action.ts";
+import { readAction } from "./text/action.ts";
 import { worst, type Rule, type Status, type Verdict } from "./conflict.ts";
 import { judge } from "./judge/judge.ts";
 import { excused, type WarnedPattern } from "./judge/pattern.ts";

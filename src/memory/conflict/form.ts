@@ -1,4 +1,4 @@
-import type { Action } from "./action.ts";
+import type { Action } from "./text/action.ts";
 import { baseOf } from "./lexicon/lexicon.ts";
 import { sensesOf } from "./lexicon/net/table.ts";
 import type { ReadRule } from "./rule.ts";

@@ -1,10 +1,10 @@
-import type { Action, Said, State, Step } from "./action.ts";
+import type { Action, Said, State, Step } from "./text/action.ts";
 import { isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
-import { sizeOf, sizes } from "./size.ts";
-import { surroundingsOf } from "./surroundings.ts";
-import { making, prepositions, removing } from "./words.ts";
+import { sizeOf, sizes } from "./measure/size.ts";
+import { surroundingsOf } from "./text/surroundings.ts";
+import { making, prepositions, removing } from "./text/words.ts";
 
 /** How well an action speaks of an act. */
 export type Fit = {

@@ -1,9 +1,9 @@
 import type { Token } from "../language/token.ts";
-import { itemsOf, type Item } from "./item.ts";
+import { itemsOf, type Item } from "./text/item.ts";
 import { isContainer } from "./lexicon/containers.ts";
 import type { Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
-import { determiners, negators, timeWords } from "./words.ts";
+import { determiners, negators, timeWords } from "./text/words.ts";
 
 /** One thing that a rule speaks of, and the part it plays. */
 export type Need = {

@@ -1,11 +1,11 @@
 import { tokensOf, type Token } from "../language/token.ts";
 import type { Rule } from "./conflict.ts";
 import { baseOf, meaningOf } from "./lexicon/lexicon.ts";
-import { limitOf, type Limit } from "./limit.ts";
+import { limitOf, type Limit } from "./measure/limit.ts";
 import { partOf, type Part } from "./part.ts";
-import { determiners, negators, prepositions } from "./words.ts";
-import { windowOf, type When } from "./time.ts";
-import { reworded } from "./wording.ts";
+import { determiners, negators, prepositions } from "./text/words.ts";
+import { windowOf, type When } from "./measure/time.ts";
+import { reworded } from "./text/wording.ts";
 
 /** How the second act of a rule bears on the first. */
 export type Relation =

@@ -1,8 +1,8 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../text/action.ts";
 import { likeness } from "../lexicon/lexicon.ts";
 import { fits, type Fit } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
-import { totals } from "../words.ts";
+import { totals } from "../text/words.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
 
 /** A ban: broken where the action does what it names. */

@@ -1,4 +1,4 @@
-import type { Action, Said } from "../action.ts";
+import type { Action, Said } from "../text/action.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import { fits, sortOf } from "../match.ts";

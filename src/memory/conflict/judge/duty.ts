@@ -1,11 +1,11 @@
-import type { Action, Said } from "../action.ts";
+import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle, sortOf } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
-import { hasPronoun } from "../surroundings.ts";
-import { isOfWords, sizeOf, sizes } from "../size.ts";
+import { hasPronoun } from "../text/surroundings.ts";
+import { isOfWords, sizeOf, sizes } from "../measure/size.ts";
 import { byLevel } from "./ban.ts";
 import { shortage } from "./shortage.ts";
 import { type Judged, broken, safe, unfound } from "./verdict.ts";

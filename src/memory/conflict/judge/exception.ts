@@ -1,9 +1,9 @@
-import type { Action, Said } from "../action.ts";
+import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import type { ReadRule } from "../rule.ts";
-import { overlap, whenOf } from "../time.ts";
-import { doubts } from "../words.ts";
+import { overlap, whenOf } from "../measure/time.ts";
+import { doubts } from "../text/words.ts";
 import { doubtful, safe } from "./verdict.ts";
 
 /** What an action that is against a rule means where the rule has an exception; `against` stands where it is not claimed. */

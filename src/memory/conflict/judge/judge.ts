@@ -1,4 +1,4 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { judgeForm } from "../form.ts";
 import type { ReadRule } from "../rule.ts";

@@ -1,19 +1,19 @@
 import { ordinalWord } from "../../language/number-words.ts";
 import { tokensOf } from "../../language/token.ts";
-import type { Action } from "../action.ts";
+import type { Action } from "../text/action.ts";
 import { meaningOf } from "../lexicon/lexicon.ts";
-import { exceeds, type Limit } from "../limit.ts";
+import { exceeds, type Limit } from "../measure/limit.ts";
 import { isContainer } from "../lexicon/containers.ts";
 import { fits, type Fit } from "../match.ts";
 import type { Part } from "../part.ts";
-import { frequencyOf, quantitiesOf, type Quantity } from "../quantity.ts";
+import { frequencyOf, quantitiesOf, type Quantity } from "../measure/quantity.ts";
 import type { ReadRule } from "../rule.ts";
-import { sameSort } from "../same-sort.ts";
+import { sameSort } from "../measure/same-sort.ts";
 import { takesAll } from "./ban.ts";
 import { judgeDuty } from "./duty.ts";
 import { judgeOrder } from "./order.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
-import { overlap, whenOf } from "../time.ts";
+import { overlap, whenOf } from "../measure/time.ts";
 
 const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
 const endlessPhrases = [

@@ -1,12 +1,12 @@
-import type { Action, Said, State, Step } from "../action.ts";
+import type { Action, Said, State, Step } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle, type Fit } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
-import { hasPronoun } from "../surroundings.ts";
-import { ruledOut, ruledOutPhrases } from "../words.ts";
+import { hasPronoun } from "../text/surroundings.ts";
+import { ruledOut, ruledOutPhrases } from "../text/words.ts";
 import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";

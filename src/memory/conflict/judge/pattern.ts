@@ -1,4 +1,4 @@
-import type { Action, Said } from "../action.ts";
+import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { isSort, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits } from "../match.ts";

@@ -1,7 +1,7 @@
-import type { Action } from "../action.ts";
-import { frequencyOf, quantitiesOf } from "../quantity.ts";
+import type { Action } from "../text/action.ts";
+import { frequencyOf, quantitiesOf } from "../measure/quantity.ts";
 import type { ReadRule } from "../rule.ts";
-import { sameSort } from "../same-sort.ts";
+import { sameSort } from "../measure/same-sort.ts";
 
 /** "Get two approvals", "arrive two hours before": a duty's plain number is the least; what falls short, in words. */
 export function shortage(rule: ReadRule, action: Action): string | undefined {

@@ -1,8 +1,8 @@
-import type { Action } from "../action.ts";
+import type { Action } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { fits } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
-import { overlap, whenOf } from "../time.ts";
+import { overlap, whenOf } from "../measure/time.ts";
 import { byLevel } from "./ban.ts";
 import { shortage } from "./shortage.ts";
 import { broken, doubtful, safe } from "./verdict.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { invalid } from "../error.ts";
-import { checkUser } from "../memory/scope.ts";
+import { invalid } from "../../error.ts";
+import { checkUser } from "../../memory/scope.ts";
 
 export function objectOf(value: JsonValue, field: string): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;

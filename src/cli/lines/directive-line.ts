@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { invalid } from "../error.ts";
-import type { Mark } from "../memory/rulebook/mark.ts";
-import { formatTime, parseTime } from "../rpc/convert/time.ts";
-import type { ExportedMark } from "../store/upkeep/directive-marks.ts";
+import { invalid } from "../../error.ts";
+import type { Mark } from "../../memory/rulebook/mark.ts";
+import { formatTime, parseTime } from "../../rpc/convert/time.ts";
+import type { ExportedMark } from "../../store/upkeep/directive-marks.ts";
 import { optionalText, optionalUser } from "./line-member.ts";
 
 /** What was decided of a directive; its words are with the messages that state it. */

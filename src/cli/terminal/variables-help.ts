@@ -1,4 +1,4 @@
-import { variables, type Variable } from "../config/env.ts";
+import { variables, type Variable } from "../../config/env.ts";
 
 /** Every variable of the environment, for `--help`. */
 export function variablesHelp(): string {

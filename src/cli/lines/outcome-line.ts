@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { invalid } from "../error.ts";
-import { formatTime, parseTime } from "../rpc/convert/time.ts";
-import type { ExportedOutcome } from "../store/upkeep/export-outcomes.ts";
+import { invalid } from "../../error.ts";
+import { formatTime, parseTime } from "../../rpc/convert/time.ts";
+import type { ExportedOutcome } from "../../store/upkeep/export-outcomes.ts";
 import { objectOf, optionalUser } from "./line-member.ts";
 
 const retrievalForm = /^ret_[0-9a-z]{26}$/u;

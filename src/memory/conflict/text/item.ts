@@ -1,6 +1,6 @@
-import { numberWord } from "../language/number-words.ts";
-import type { Token } from "../language/token.ts";
-import { asAct, baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "./lexicon/lexicon.ts";
+import { numberWord } from "../../language/number-words.ts";
+import type { Token } from "../../language/token.ts";
+import { asAct, baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "../lexicon/lexicon.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
 /** A word or phrase with a meaning, at its place in a text. */

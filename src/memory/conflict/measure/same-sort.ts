@@ -1,4 +1,4 @@
-import { likeness, meaningOf } from "./lexicon/lexicon.ts";
+import { likeness, meaningOf } from "../lexicon/lexicon.ts";
 import type { Quantity } from "./quantity.ts";
 
 /** Dimensions whose unit need not be named: "faster than 120". */

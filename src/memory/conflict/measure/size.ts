@@ -1,4 +1,4 @@
-import type { Action, Step } from "./action.ts";
+import type { Action, Step } from "../text/action.ts";
 import { quantitiesOf } from "./quantity.ts";
 
 export type Size = "short" | "long";

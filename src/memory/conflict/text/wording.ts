@@ -1,4 +1,4 @@
-import type { Rule, RuleType } from "./conflict.ts";
+import type { Rule, RuleType } from "../conflict.ts";
 
 /** Longer rules are left as they are. */
 const maxReworded = 200;

@@ -1,5 +1,5 @@
-import { numberWord } from "../language/number-words.ts";
-import type { Token } from "../language/token.ts";
+import { numberWord } from "../../language/number-words.ts";
+import type { Token } from "../../language/token.ts";
 
 export const dayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 

@@ -1,6 +1,6 @@
-import { tokensOf, type Token } from "../language/token.ts";
+import { tokensOf, type Token } from "../../language/token.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
-import { asWords } from "./code.ts";
+import { asWords } from "../code/code.ts";
 import type { Item } from "./item.ts";
 import { beForms, mentioning, negators, omitting, questionWords, removing } from "./words.ts";
 
