@@ -53,7 +53,7 @@ function execute(code: string, names: Record<string, unknown>): Promise<unknown>
 
 test("all are there, and TypeScript takes them", () => {
   expect([...ofOperations.keys()].toSorted()).toEqual(
-    script.map(({ operation }) => methodNames[operation] ?? operation).toSorted(),
+    [...new Set(script.map(({ operation }) => methodNames[operation] ?? operation))].toSorted(),
   );
   expect([...byHand.keys()].toSorted()).toEqual(["Cairn", "CairnError", "Pages", "withMemory"]);
   const folder = mkdtempSync(join(tmpdir(), "cairn-examples-"));
@@ -85,7 +85,8 @@ test("those of operations are answered as the documents say", async () => {
     operation: string;
     answer: JsonValue;
   }[];
-  const steady = new Steady();
+  // Each numbers ids as they come: the documents' server was asked more between two examples.
+  const [steady, theirs] = [new Steady(), new Steady()];
   const ids = new Map<string, string>();
   for (const { operation, answer } of documented) {
     const name = methodNames[operation] ?? operation;
@@ -96,7 +97,7 @@ test("those of operations are answered as the documents say", async () => {
         throw error;
       }),
     );
-    expect([name, unmeasured(steady.value(said!))]).toEqual([name, unmeasured(answer)]);
+    expect([name, unmeasured(steady.value(said!))]).toEqual([name, unmeasured(theirs.value(answer))]);
     learn(answer, said!, ids);
   }
 }, 120_000);
