@@ -31,7 +31,11 @@ export const languages: readonly Language[] = [
   {
     id: "go",
     needs: ["go"],
-    setup: [["go", "mod", "download"]],
+    setup: [
+      ["go", "mod", "download"],
+      // Both generators at once: buf runs them beside each other, and each would compile Go's library for itself.
+      ["go", "build", "tool"],
+    ],
     build: [
       ["go", "vet", "./..."],
       ["go", "build", "-o", `${join(dist, "go")}/`, "./cmd/..."],
