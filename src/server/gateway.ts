@@ -44,6 +44,11 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
   const providers = providersOf(config);
   const { firstByteTimeoutMs, silenceTimeoutMs: silenceMs, http2 } = config;
   const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs, http2 });
+  let waking: NodeJS.Timeout | undefined;
+  const wake = () => {
+    waking = undefined;
+    written();
+  };
   const memory = new GatewayMemory({
     search: plainSearch,
     rulesOf: async (scope) => rulesOfDirectives(await rulebook.live(scope)),
@@ -59,7 +64,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       await outcomes.record(scope, { retrievalId, success, memoryIds: credited, implicit: true });
     },
     vectorOf,
-    onWritten: written,
+    onWritten: () => void (waking ??= setTimeout(wake, wakeMs).unref()),
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
   });
   const own = new OwnModels(providers, upstreams);
@@ -99,6 +104,9 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     },
   };
 }
+
+/** Replies that come so close together are embedded together: a claim and a commit for all of them. */
+const wakeMs = 20;
 
 /** Their callers are gone then. */
 const endingMs = 3_000;
