@@ -21,6 +21,7 @@ import { batchOf, unreadBy } from "../unread.ts";
 import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 import type { DirectiveStatementTable } from "./tables.ts";
+import { onLiveBranch } from "../gateway/live-branch.ts";
 
 const idsPerStatement = 256;
 
@@ -193,17 +194,7 @@ const findStating = statement<{ account: string; binds: string; limit: number },
       .where("account_id", "=", param("account"))
       .where("binds", "=", param("binds"))
       .where(sql<boolean>`statements is not null`)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("gateway_turn as turn")
-              .select("turn.chain")
-              .whereRef("turn.account_id", "=", "directive_statement.account_id")
-              .whereRef("turn.message_id", "=", "directive_statement.id")
-              .where("turn.is_left", "=", sql.lit(1)),
-          ),
-        ),
-      )
+      .where(onLiveBranch("directive_statement"))
       .orderBy("said_at", "desc")
       .orderBy("id", "desc")
       .limit(param("limit")),

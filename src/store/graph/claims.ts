@@ -1,4 +1,4 @@
-import { sql, type Insertable } from "kysely";
+import type { Insertable } from "kysely";
 import type {
   ClaimsVersion,
   ClaimStore,
@@ -14,6 +14,7 @@ import type { Database, Tx } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { batchOf, unreadBy } from "../unread.ts";
+import { onLiveBranch } from "../gateway/live-branch.ts";
 
 /** Who may say something. An assistant's words, a tool's or a page's are no evidence. */
 const trusted = ["user", "operator", "agent"];
@@ -59,17 +60,7 @@ export class SqlClaimStore implements ClaimStore {
       .select(["id", "said_at", "claims"])
       .where("account_id", "=", account)
       .where("user_id", "=", user)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("gateway_turn as turn")
-              .select("turn.chain")
-              .whereRef("turn.account_id", "=", "claim.account_id")
-              .whereRef("turn.message_id", "=", "claim.id")
-              .where("turn.is_left", "=", sql.lit(1)),
-          ),
-        ),
-      )
+      .where(onLiveBranch("claim"))
       .orderBy("seq", "desc")
       .limit(messagesMax)
       .execute();

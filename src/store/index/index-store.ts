@@ -18,6 +18,7 @@ import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows
 import { readState } from "./index-state.ts";
 import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
 import { listStatement, statement } from "../statement.ts";
+import { onLiveBranch } from "../gateway/live-branch.ts";
 
 const idsPerStatement = 200;
 
@@ -111,17 +112,7 @@ const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids
     .where("memory.user_id", "in", [param("user"), sql.lit(systemUser)])
     .where("memory.id", "in", ids)
     .where("memory.deleted", "=", 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("gateway_turn as t")
-            .select("t.chain")
-            .whereRef("t.account_id", "=", "memory.account_id")
-            .whereRef("t.message_id", "=", "memory.id")
-            .where("t.is_left", "=", sql.lit(1)),
-        ),
-      ),
-    ),
+    .where(onLiveBranch("memory")),
 );
 
 const selectChanges = statement<{ account: string; after: number; limit: number }, IndexedRow>((db, param) =>
