@@ -35,7 +35,6 @@ export type Schema = {
   gateway_thread: GatewayThreadTable;
   gateway_entry: GatewayEntryTable;
   gateway_block: GatewayBlockTable;
-  gateway_shown: GatewayShownTable;
   gateway_turn: GatewayTurnTable;
   gateway_exchange: GatewayExchangeTable;
 };
@@ -338,10 +337,7 @@ type GatewayEntryTable = {
 };
 
 /** Text that was inserted, once in its thread by its hash. */
-type GatewayBlockTable = { account_id: string; thread_id: string; hash: string; text: string; memory_ids: string };
-
-/** Which memories a block shows: it goes when one of them is erased. */
-type GatewayShownTable = { account_id: string; memory_id: string; thread_id: string; hash: string };
+type GatewayBlockTable = { account_id: string; thread_id: string; hash: string; memory_ids: string; text: string };
 
 /** What is stored already, by its place in a thread's chain. */
 type GatewayTurnTable = {

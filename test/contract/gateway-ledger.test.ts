@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Block, NewEntry, Opening } from "../../src/gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { closeOpenExchanges } from "../../src/store/gateway/exchange-row.ts";
-import { expireThreads, forgetShown, forgetThreads } from "../../src/store/gateway/forget.ts";
+import { expireThreads, forgetShown, forgetTurns, forgetThreads } from "../../src/store/gateway/forget.ts";
 import { SqlGatewayStore, threadKeptMs } from "../../src/store/gateway/gateway-store.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
 import { activateVectorSpace } from "../../src/store/index/vector-space.ts";
@@ -57,7 +57,7 @@ const opening = (more: Partial<Opening> = {}): Opening => ({
   ...more,
 });
 
-const tables = ["thread", "entry", "block", "shown", "turn", "exchange"] as const;
+const tables = ["thread", "entry", "block", "turn", "exchange"] as const;
 
 async function counts({ db }: TemporaryStore): Promise<Record<string, number>> {
   const rows = tables.map(async (table) => {
@@ -160,14 +160,16 @@ test("a block is kept once, and goes with any memory that it shows", async () =>
   await using store = await open();
   const [one, two] = [await say(store.db, system, "one"), await say(store.db, system, "two")];
   const both = block(one, two);
+  const forget = (account: string, memory: { id: string; user_id: string }) =>
+    store.db.writer.exclusive((tx, pause) => forgetShown(tx, account, [memory], pause));
   await store.ledger.begin(ann, opening({ blocks: [both, block(two)] }));
   await store.ledger.begin(ann, opening({ id: "x2", entry: entry({ id: "e2", chain: "c2" }), blocks: [both] }));
   expect(await store.ledger.blocks(ann, "t1", [both.hash, "h-gone", `h-${two}`])).toEqual([both, block(two)]);
-  expect(await counts(store)).toMatchObject({ block: 2, shown: 3, entry: 2, thread: 1 });
-  await store.db.writer.write((tx) => forgetShown(tx, "acc_b", [one]));
-  await store.db.writer.write((tx) => forgetShown(tx, "acc_a", [one]));
+  expect(await counts(store)).toMatchObject({ block: 2, entry: 2, thread: 1 });
+  await forget("acc_b", { id: one, user_id: "system" });
+  await forget("acc_a", { id: one, user_id: "system" });
   expect(await store.ledger.blocks(ann, "t1", [both.hash, `h-${two}`])).toEqual([block(two)]);
-  expect(await counts(store)).toMatchObject({ block: 1, shown: 1, entry: 2 });
+  expect(await counts(store)).toMatchObject({ block: 1, entry: 2 });
 });
 
 test("a block that shows what was erased since it was found is not kept, nor one of another user's", async () => {
@@ -205,7 +207,7 @@ test("a message is stored once at its place; erased, it may be said again", asyn
     [...(await store.ledger.sources(ann, thread, ids)).values()].map((each) => each.isOwn);
   expect(await isOwn("t1")).toEqual([true, true, true]);
   expect(await isOwn("t2")).toEqual([false, false, false]);
-  await store.db.writer.write((tx) => forgetShown(tx, "acc_a", [ids[2]!]));
+  await store.db.writer.write((tx) => forgetTurns(tx, "acc_a", [ids[2]!]));
   expect(await counts(store)).toMatchObject({ turn: 2 });
 });
 
@@ -252,7 +254,7 @@ test("a thread expires thirty days after its last use, with all that is its", as
   expect(await ledger.find(ann, "", ["c1"])).toEqual([]);
   expect(await ledger.find(ann, "", ["c2"])).toHaveLength(1);
   expect(await expireThreads(db, clock.nowMs - threadKeptMs)).toBe(1);
-  expect(await counts(store)).toEqual({ thread: 1, entry: 1, block: 0, shown: 0, turn: 0, exchange: 1 });
+  expect(await counts(store)).toEqual({ thread: 1, entry: 1, block: 0, turn: 0, exchange: 1 });
   expect(await db.read.selectFrom("memory").select("id").execute()).toHaveLength(2);
 });
 

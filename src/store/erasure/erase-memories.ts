@@ -7,7 +7,7 @@ import { placed, takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
 import { forgetStatements } from "../directive/forget-statements.ts";
 import { forgetMarks } from "../directive/marks.ts";
-import { forgetShown } from "../gateway/forget.ts";
+import { forgetShown, forgetTurns } from "../gateway/forget.ts";
 import { statement } from "../statement.ts";
 import { kindOf } from "./erasure-row.ts";
 
@@ -34,6 +34,7 @@ export async function eraseSlice(tx: Tx, job: ErasureRow, pause: () => Promise<v
     );
     await pause();
   }
+  await forgetShown(tx, job.account_id, rows, pause);
   await leaveSessions(tx, job.account_id, rows);
   const messages = rows.filter((row) => row.layer === "signals").length;
   const counts = { messages, patterns: rows.length - messages };
@@ -92,7 +93,7 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   }
   await tx.deleteFrom("credit").where("account_id", "=", account).where("memory_id", "in", ids).execute();
   await tx.deleteFrom("merged_pattern").where("account_id", "=", account).where("into_id", "in", ids).execute();
-  await forgetShown(tx, account, ids);
+  await forgetTurns(tx, account, ids);
   await forgetStatements(tx, account, ids);
 }
 

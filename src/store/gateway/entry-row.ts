@@ -43,5 +43,9 @@ export function parseReplies(text: string): string[] {
 }
 
 export function blockOf(row: { hash: string; text: string; memory_ids: string }): Block {
-  return { hash: row.hash, text: row.text, memoryIds: JSON.parse(row.memory_ids) as string[] }; // as `addBlocks` writes them
+  return { hash: row.hash, text: row.text, memoryIds: parseMemoryIds(row.memory_ids) };
+}
+
+export function parseMemoryIds(text: string): string[] {
+  return JSON.parse(text) as string[]; // as `addBlocks` writes them
 }

@@ -1,5 +1,8 @@
+import { systemUser } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { chunks } from "../chunks.ts";
+import { listStatement, statement } from "../statement.ts";
+import { parseMemoryIds } from "./entry-row.ts";
 
 const idsPerStatement = 500;
 const threadsPerSlice = 100;
@@ -8,27 +11,62 @@ const threadsPerSlice = 100;
 export type ForgottenThreads = { account: string; user?: string; sessionId?: string };
 
 /**
- * In the transaction that erases memories: no conversation shows them any more, and nothing says what was stored of
- * them. A turn that showed one is replayed without all of that turn's block.
+ * In the transaction that erases memories: no conversation shows them any more. A turn that showed one is replayed
+ * without all of that turn's block. It reads which memories are shown by all blocks of those who see these: erasures
+ * are rare, and an index of it would be half of what every exchange writes (decision 15).
  */
-export async function forgetShown(tx: Tx, account: string, memoryIds: readonly string[]): Promise<void> {
-  for (const ids of chunks(memoryIds, idsPerStatement)) {
-    const blocks = await tx
-      .selectFrom("gateway_shown")
-      .select(["thread_id", "hash"])
-      .distinct()
-      .where("account_id", "=", account)
-      .where("memory_id", "in", ids)
-      .execute();
-    for (const { thread_id, hash } of blocks) {
-      const own = { account_id: account, thread_id, hash };
-      for (const table of ["gateway_block", "gateway_shown"] as const) {
-        await tx
-          .deleteFrom(table)
-          .where((e) => e.and(own))
-          .execute();
-      }
+export async function forgetShown(
+  tx: Tx,
+  account: string,
+  memories: readonly { id: string; user_id: string }[],
+  pause: () => Promise<void>,
+): Promise<void> {
+  const ids = new Set(memories.map(({ id }) => id));
+  const users = [...new Set(memories.map(({ user_id }) => user_id))];
+  const seenByAll = users.includes(systemUser) || users.length > idsPerStatement;
+  if (ids.size === 0) return;
+  const threads = await tx
+    .selectFrom("gateway_thread")
+    .select("id")
+    .where("account_id", "=", account)
+    .$if(!seenByAll, (query) => query.where("user_id", "in", users))
+    .execute();
+  for (const part of chunks(threads, threadsPerSlice)) {
+    const blocks = await memoriesOfBlocks(
+      tx,
+      { account },
+      part.map(({ id }) => id),
+    );
+    for (const { thread_id, hash, memory_ids } of blocks) {
+      if (parseMemoryIds(memory_ids).some((id) => ids.has(id))) await deleteBlock(tx, { account, thread_id, hash });
     }
+    await pause();
+  }
+}
+
+const memoriesOfBlocks = listStatement<
+  { account: string },
+  string,
+  { thread_id: string; hash: string; memory_ids: string }
+>((db, param, threads) =>
+  db
+    .selectFrom("gateway_block")
+    .select(["thread_id", "hash", "memory_ids"])
+    .where("account_id", "=", param("account"))
+    .where("thread_id", "in", threads),
+);
+
+const deleteBlock = statement<{ account: string; thread_id: string; hash: string }, unknown>((db, param) =>
+  db
+    .deleteFrom("gateway_block")
+    .where("account_id", "=", param("account"))
+    .where("thread_id", "=", param("thread_id"))
+    .where("hash", "=", param("hash")),
+);
+
+/** In the same transaction: nothing says what was stored of them. */
+export async function forgetTurns(tx: Tx, account: string, messageIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(messageIds, idsPerStatement)) {
     await tx.deleteFrom("gateway_turn").where("account_id", "=", account).where("message_id", "in", ids).execute();
   }
 }
@@ -104,7 +142,7 @@ async function deleteThreads(
   { keepLeft = false }: { keepLeft?: boolean } = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of ["gateway_entry", "gateway_block", "gateway_shown", "gateway_exchange"] as const) {
+  for (const table of ["gateway_entry", "gateway_block", "gateway_exchange"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("thread_id", "in", ids).execute();
   }
   // A row that is kept goes with its message.

@@ -93,7 +93,6 @@ export async function addBlocks(tx: Tx, scope: Scope, thread: string, blocks: re
     const own = { account, thread, hash };
     if (new Set(live.map(({ id }) => id)).size < new Set(memoryIds).size) continue;
     await insertBlock(tx, { ...own, text, memoryIds: JSON.stringify(memoryIds) });
-    for (const memory of memoryIds) await insertShown(tx, { ...own, memory });
   }
 }
 
@@ -110,18 +109,6 @@ const insertBlock = statement<BlockKey & { text: string; memoryIds: string }, un
       memory_ids: param("memoryIds"),
     })
     .onConflict((c) => c.columns(["account_id", "thread_id", "hash"]).doNothing()),
-);
-
-const insertShown = statement<BlockKey & { memory: string }, unknown>((db, param) =>
-  db
-    .insertInto("gateway_shown")
-    .values({
-      account_id: param("account"),
-      thread_id: param("thread"),
-      hash: param("hash"),
-      memory_id: param("memory"),
-    })
-    .onConflict((c) => c.columns(["account_id", "memory_id", "thread_id", "hash"]).doNothing()),
 );
 
 /** The entry's turn got this reply, too: it is the one that is talked on. */

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../src/gateway/chat/json.ts";
 import { extractClaims } from "../../../src/memory/graph/extract.ts";
 import { Graph } from "../../../src/memory/graph/graph.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
-import { expireThreads, forgetShown } from "../../../src/store/gateway/forget.ts";
+import { expireThreads, forgetTurns } from "../../../src/store/gateway/forget.ts";
 import { SqlClaimStore } from "../../../src/store/graph/claims.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { readStatements, rulebookOf } from "../../contract/fixture/rulebook.ts";
@@ -78,7 +78,7 @@ test("what was left is not found when the conversation has expired; its mark goe
   const marked = await db.read.selectFrom("gateway_turn").select("message_id").execute();
   expect(marked).toHaveLength(2);
   await db.writer.write((tx) =>
-    forgetShown(
+    forgetTurns(
       tx,
       ann.account,
       marked.map((row) => row.message_id),

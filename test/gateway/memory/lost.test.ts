@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
-import { expireThreads, forgetShown } from "../../../src/store/gateway/forget.ts";
+import { expireThreads } from "../../../src/store/gateway/forget.ts";
 import { threadKeptMs } from "../../../src/store/gateway/gateway-store.ts";
 import { assistant, user, World } from "./world.ts";
 
@@ -29,7 +29,7 @@ describe.each(Array.from({ length: turnsMax }, (_, turn) => turn))("at turn %d",
   test("a memory that was erased is not shown again; the others stand", async () => {
     await using world = await World.create();
     const { ids, messages } = await held(world, turnsMax);
-    await world.store.db.writer.write((tx) => forgetShown(tx, "acc_a", [ids[turn]!]));
+    await world.forgets(ids[turn]!);
     const { upstream, headers } = await world.exchange({ messages }, "x");
     expect(shownIn(upstream)).toEqual(ids.map((_, i) => `memory ${i}`).toSpliced(turn, 1));
     expect(headers).toMatchObject({

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateTokens } from "../../../src/gateway/estimate.ts";
 import { ruleSet, type Rule } from "../../../src/gateway/memory/showing/rules.ts";
-import { forgetShown } from "../../../src/store/gateway/forget.ts";
 import { assistant, user, World } from "./world.ts";
 
 /** The rules that hold are told first, once, and again where others hold. */
@@ -105,7 +104,7 @@ test("a rule whose message was erased is not told again; what is left is", async
   const first = [user("the first question")];
   await world.exchange({ messages: first }, "a");
   const [gone] = world.rules.splice(0, 1);
-  await world.store.db.writer.write((tx) => forgetShown(tx, "acc_a", gone!.memoryIds));
+  await world.forgets(...gone!.memoryIds);
   const { upstream } = await world.prepare({ messages: [...first, assistant("a"), user("the next question")] });
   expect(upstream.toString()).not.toContain("pnpm");
   expect(texts(upstream)).toHaveLength(1);

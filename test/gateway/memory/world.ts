@@ -7,6 +7,7 @@ import type { JsonObject } from "../../../src/gateway/chat/json.ts";
 import { GatewayMemory, type GatewayMemoryOptions } from "../../../src/gateway/memory/gateway-memory.ts";
 import type { MemoryAsk, Prepared } from "../../../src/gateway/memory/prepared.ts";
 import { patch } from "../../../src/gateway/wire/patch.ts";
+import { forgetShown } from "../../../src/store/gateway/forget.ts";
 import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
@@ -66,6 +67,12 @@ export class World {
   async pattern(title: string, origin: "operator" | "agent" | "user" = "operator", scope = everybody) {
     const content = pattern(title, { solution: `Solve ${title}`, worksWhen: ["it is quiet"], antiPatterns: ["hurry"] });
     return (await new SqlPatternStore(this.store.db).put(scope, content, { origin })).pattern.id;
+  }
+
+  /** What an erasure of Ann's memories takes out of conversations. */
+  async forgets(...ids: string[]): Promise<void> {
+    const memories = ids.map((id) => ({ id, user_id: ann.user }));
+    await this.store.db.writer.exclusive((tx, pause) => forgetShown(tx, ann.account, memories, pause));
   }
 
   finds(...ids: string[]): void {
