@@ -6,6 +6,7 @@ import { rendered, softened } from "./rules/render.ts";
 import { beforeAside, withoutFillers } from "./rules/trim.ts";
 import { readImperative, readRequest } from "./rules/request.ts";
 import { isReinforcement } from "./rules/reinforcement.ts";
+import { withoutOpening } from "./rules/opening.ts";
 import { readRetraction } from "./rules/retraction.ts";
 import { standing } from "./rules/standing.ts";
 import { readBanning } from "./rules/banning.ts";
@@ -26,38 +27,6 @@ import { adverbs, auxiliaries, modals, prepositions, subordinators } from "./wor
 
 const readers: readonly Reader[] = [readBanning, readRequest, readDuty, readTaste];
 const allReaders: readonly Reader[] = [...readers, readStatement, readConvention, readImperative];
-
-const greetings = phrases(`
-  ok|okay|oh|ah|well|hey|hi|hello|so|and|but|also|please|just|right|yes|yep|anyway|btw|fyi|seriously|sorry|hmm|honestly|again|finally|lastly|however|then|now|first|second|third|listen|important|reminder|plus|or|alright|frankly|generally|otherwise|instead|afterwards|kindly|thanks|furthermore|additionally|too
-  from now|today|here|then|tomorrow on|onwards
-  going forward
-  henceforth
-  as of today|now
-  effective immediately
-  in future|general|principle
-  in the future
-  for the future|record
-  as a rule
-  by the way
-  by default
-  if you can|could|please
-  if possible
-  where|when you can
-  for what it is worth
-  on second thought|thoughts
-  actually
-  i have changed my mind
-  as i said
-  as always
-  i think|said|mean|repeat that?
-  i have said|told it|you? before?
-  one thing|note|request|more
-  and yes
-  at all times
-  good morning|evening
-  thank you
-  note|remember|mind|know|understand that
-  `);
 
 const youWould = phrases("you would|could|will|can|should");
 const softLead = phrases("ideally\npreferably");
@@ -367,22 +336,4 @@ function readPronoun(words: readonly Word[], topic: Topic): Finding | undefined 
   if ((word !== "it" && word !== "they" && word !== "those") || topic.length === 0) return undefined;
   if (!words.some(({ word }) => modals.has(word) || dutiful.has(word))) return undefined;
   return readStatement([...topic, ...words.slice(1)], 0);
-}
-
-/** "Please note that I ...", but not "remember that file". */
-const heeded = new Set(["note", "remember", "mind", "know", "understand"]);
-const speaking = new Set(["i", "we", "my", "our", "you", "there", "no", "nobody", "never", "nothing"]);
-
-function withoutOpening(words: readonly Word[]): readonly Word[] {
-  let from = 0;
-  for (let steps = 0; steps < 8; steps++) {
-    while (words[from]?.kind === "mark") from++;
-    if (words[from]?.word === "do" && verbs.has(words[from + 1]?.word ?? "") && words[from + 1]!.word !== "do") from++;
-    const found = from < words.length ? firstMatch(words, from, greetings) : undefined;
-    if (!found || found.to >= words.length) break;
-    if (heeded.has(words[from]!.word) && !speaking.has(words[found.to]!.word)) break;
-    if (words[from]!.word === "i" && prepositions.has(words[found.to]!.word)) break;
-    from = found.to;
-  }
-  return words.slice(from);
 }
