@@ -17,7 +17,7 @@ const allowedImports: Record<string, string[]> = {
   mcp: ["gen", "rest", "rpc", "error", "call"],
   memory: ["error"],
   observe: ["error", "call", "gateway"],
-  reader: ["memory", "error"],
+  reader: ["memory", "embed", "error"],
   rest: ["gen", "error", "call", "nearest"],
   rpc: ["gen", "memory", "account", "gateway", "observe", "error", "call"],
   server: ["*"],

@@ -1,20 +1,20 @@
 import { extractClaims, isNotOfSpeaker } from "../memory/graph/extract.ts";
 import type { Kind, Readings } from "../memory/reader.ts";
+import type { TaggedWord } from "../memory/directive/tagged/tagged-word.ts";
 import { readMessage } from "../memory/rulebook/read-message.ts";
 
-type Readers = { [K in Kind]: (given: Readings[K]["given"]) => Readings[K]["read"] };
+type Readers = { [K in Kind]: (given: Readings[K]["given"]) => Promise<Readings[K]["read"]> };
 
-const readers: Readers = {
-  claims({ text, saidAtMs, isPattern }) {
-    const claims = extractClaims(text, saidAtMs);
-    return isPattern ? claims.filter(isNotOfSpeaker) : claims;
-  },
-  statements: ({ text, before }) => readMessage(text, before),
-};
-
-/** What a message says. */
-export const readOne = <K extends Kind>(kind: K, given: Readings[K]["given"]): Readings[K]["read"] =>
-  readers[kind](given);
+/** Reads what messages say, by the rules of language and, for rules that people state, by a model. */
+export function readersWith(tag: (text: string) => Promise<TaggedWord[]>): Readers {
+  return {
+    async claims({ text, saidAtMs, isPattern }) {
+      const claims = extractClaims(text, saidAtMs);
+      return isPattern ? claims.filter(isNotOfSpeaker) : claims;
+    },
+    statements: async ({ text, before }) => readMessage(text, before, await tag(text)),
+  };
+}
 
 const nothings: { [K in Kind]: () => Readings[K]["read"] } = {
   claims: () => [],

@@ -1,13 +1,14 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { Kind, Readings } from "../memory/reader.ts";
-import { readOne } from "./read.ts";
+import { readersWith } from "./read.ts";
+import { Tagger } from "./tagger.ts";
 
 /** Messages to read, of one kind. */
 export type WorkerRequest = { [K in Kind]: { kind: K; messages: Readings[K]["given"][] } }[Kind];
 /** What was read in one, or why nothing was. */
 export type WorkerReading = { read: Readings[Kind]["read"] } | { error: string };
-/** The first answer says that the rules are loaded; then one follows each request, in order. */
+/** The first answer says that rules and model are loaded; then one follows each request, in order. */
 export type WorkerAnswer = { ready: true } | { readings: WorkerReading[]; tookMs: number };
 
 const port = parentPort!;
@@ -15,17 +16,20 @@ const answer = (message: WorkerAnswer) => port.postMessage(message);
 
 // Where cores are short, whoever answers goes first. Elsewhere than on Linux it would be the whole process's priority.
 if (process.platform === "linux") setPriority(10);
-port.on("message", ({ kind, messages }: WorkerRequest) => {
+const tagger = await Tagger.load();
+const readers = readersWith((text) => tagger.tag(text));
+port.on("message", async ({ kind, messages }: WorkerRequest) => {
   const before = process.threadCpuUsage();
-  const readings = messages.map((given) => attempt(kind, given));
+  const readings: WorkerReading[] = [];
+  for (const given of messages) readings.push(await attempt(kind, given));
   const { user, system } = process.threadCpuUsage(before);
   answer({ readings, tookMs: (user + system) / 1_000 });
 });
 answer({ ready: true });
 
-function attempt<K extends Kind>(kind: K, given: Readings[K]["given"]): WorkerReading {
+async function attempt<K extends Kind>(kind: K, given: Readings[K]["given"]): Promise<WorkerReading> {
   try {
-    return { read: readOne(kind, given) };
+    return { read: await readers[kind](given) };
   } catch (error) {
     return { error: String(error) };
   }

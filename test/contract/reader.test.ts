@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import { readMessage } from "../../src/memory/rulebook/read-message.ts";
+import { Tagger } from "../../src/reader/tagger.ts";
 import { WorkerReader } from "../../src/reader/worker-reader.ts";
 
 /** What the reader in its worker says is what the rules of language say, whatever becomes of the worker. */
@@ -37,7 +38,13 @@ test("statements are what messages state, with the message before", async () => 
     said("Never use emojis."),
     { text: "It must never run at night.", before },
   ]);
-  expect(read).toEqual([readMessage("Never use emojis."), readMessage("It must never run at night.", before)]);
+  const tagger = await Tagger.load();
+  const tag = (text: string) => tagger.tag(text);
+  expect(read).toEqual([
+    readMessage("Never use emojis.", undefined, await tag("Never use emojis.")),
+    readMessage("It must never run at night.", before, await tag("It must never run at night.")),
+  ]);
+  await tagger.release();
   expect(read.map(({ leans }) => leans)).toEqual([false, true]);
 });
 

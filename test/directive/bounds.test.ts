@@ -16,7 +16,7 @@ const text = array(oneof({ weight: 9, arbitrary: words }, string({ unit: "graphe
 test("any text is read, and rules are clean", () => {
   assert(
     property(text, text, (said, before) => {
-      for (const statement of statementsOf(said, before)) {
+      for (const statement of statementsOf(said, { before })) {
         if (statement.kind === "retraction") continue;
         expect(statement.rule).not.toMatch(/[\n\r]|[.!?;,:]$|^\s|\s$/u);
         expect(statement.rule.split(" ").length).toBeGreaterThan(1);

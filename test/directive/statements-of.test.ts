@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { statementsOf } from "../../src/memory/directive/statements-of.ts";
 
 const rulesOf = (text: string, before?: string) =>
-  statementsOf(text, before).flatMap((each) => (each.kind === "rule" ? [`${each.type} ${each.rule}`] : []));
+  statementsOf(text, { before }).flatMap((each) => (each.kind === "rule" ? [`${each.type} ${each.rule}`] : []));
 
 test.each([
   ["Always run the linter before you hand me code.", "MUST Run the linter before you hand me code"],

@@ -3,12 +3,12 @@ import { array, assert, constantFrom, oneof, pre, property, string } from "fast-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { modelFolder } from "../../src/embed/builtin/files.ts";
+import { modelFolder, MODEL_NAME } from "../../src/embed/builtin/files.ts";
 import { TEXT_CHARS_MAX, Tokeniser } from "../../src/embed/builtin/tokeniser.ts";
 import { WorkerClient } from "../../src/embed/builtin/worker-client.ts";
 import { createEmbedder } from "../../src/embed/create.ts";
 
-const folder = modelFolder();
+const folder = modelFolder(MODEL_NAME);
 const read = (name: string): object => JSON.parse(readFileSync(join(folder, name), "utf8"));
 
 describe("the tokeniser", () => {

@@ -2,7 +2,7 @@
  * `npm run eval -- locomo FILE [--url URL --key KEY]`: turn-level recall on LoCoMo (locomo10.json) through the REST API,
  * of a running server, or of one that it starts on a temporary folder. Each conversation is a user of its own; their
  * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
- * `npm run eval -- directives [--half tune|practice-N [--items]]`: precision, recall and F1 of directives; with `--items`, what is wrong.
+ * `npm run eval -- directives [--half tune|held|practice-N [--items]]`: precision, recall and F1 of directives; with `--items`, what is wrong.
  * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
  * `npm run eval -- conflicts [--half NAME]`: the conflict check's totals, without a server.
  * `npm run eval -- outcomes [FILE.svg]`: whether outcomes make search better, on a server of its own; some three minutes.
@@ -19,7 +19,7 @@ import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 import { header, Recall } from "./recall.ts";
 
 const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-N] | outcomes [FILE.svg]";
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|held|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-N] | outcomes [FILE.svg]";
 const limit = 20;
 const batch = 200;
 

@@ -6,11 +6,28 @@ export const MODEL_NAME = "all-MiniLM-L6-v2";
 export const MODEL_SHA256 = "7c823ab33028dad7027d36f03382bd02bd33b60df49f6e5842fab34cfd274786";
 export const DIMENSIONS = 384;
 
-/** The folder of the model, in `model/` beside the sources or above their build. */
-export function modelFolder(): string {
+/** A model that this version was built for: its file, and what that must hash to. */
+export type ModelFile = { path: string; sha256: string };
+
+export const embedderFile = (): ModelFile => ({
+  path: join(modelFolder(MODEL_NAME), "model.onnx"),
+  sha256: MODEL_SHA256,
+});
+
+/** The model that tags the words of rules, and what its file must hash to. */
+export const TAGGER_NAME = "rule-tagger";
+export const TAGGER_SHA256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46dc9fb9d";
+
+export const taggerFile = (): ModelFile => ({
+  path: join(modelFolder(TAGGER_NAME), "model.onnx"),
+  sha256: TAGGER_SHA256,
+});
+
+/** A model's folder, in `model/` beside the sources or above their build. */
+export function modelFolder(name: string): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
-    const candidate = join(folder, "model", MODEL_NAME);
+    const candidate = join(folder, "model", name);
     if (existsSync(join(candidate, "model.onnx"))) return candidate;
   }
-  throw new Error(`no folder model/${MODEL_NAME} in the installation`);
+  throw new Error(`no folder model/${name} in the installation`);
 }

@@ -40,13 +40,25 @@ export class Tokeniser {
 
   /** At most `TOKENS_MAX` ids. */
   encode(text: string): number[] {
-    const normal = this.#tokenizer.normalizer!.normalize(text);
-    const ids = [this.#first];
-    for (const word of this.#tokenizer.pre_tokenizer!.pre_tokenize(normal)) {
-      if (ids.length >= TOKENS_MAX - 1) break;
+    const ids: number[] = [];
+    for (const word of this.#words(text)) {
+      if (ids.length >= TOKENS_MAX - 2) break;
       ids.push(...this.#pieces(word));
     }
-    return [...ids.slice(0, TOKENS_MAX - 1), this.#last];
+    return this.closed(ids.slice(0, TOKENS_MAX - 2));
+  }
+
+  /** The ids of a text without the special tokens around it, which `closed` adds. */
+  encodePart(text: string): number[] {
+    return this.#words(text).flatMap((word) => this.#pieces(word));
+  }
+
+  closed(ids: readonly number[]): number[] {
+    return [this.#first, ...ids, this.#last];
+  }
+
+  #words(text: string): string[] {
+    return this.#tokenizer.pre_tokenizer!.pre_tokenize(this.#tokenizer.normalizer!.normalize(text));
   }
 
   /** The longest entries from the left; a word with a part that is in no entry is unknown as a whole. */

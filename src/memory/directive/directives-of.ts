@@ -4,6 +4,7 @@ import { fold, type Folded, type Sourced } from "./fold.ts";
 import { patternStatements, type PatternEvidence } from "./patterns.ts";
 import { priorityOf } from "./priority.ts";
 import { statementsOf } from "./statements-of.ts";
+import type { TaggedWord } from "./tagged/tagged-word.ts";
 
 /** From and until when messages count, in milliseconds; the first excluded, the last included. */
 export type Window = { afterMs: number; untilMs: number };
@@ -11,13 +12,15 @@ export type Window = { afterMs: number; untilMs: number };
 /**
  * The rules that bind a user: those that messages of the window state, and those that patterns give. A pure function:
  * neither the order of the arguments' rows nor the clock matters. A user is bound by their own words and by `system`'s,
- * and by what operators say to everybody; what assistants and tools say binds nobody.
+ * and by what operators say to everybody; what assistants and tools say binds nobody. `tagsOf`: what a model takes for
+ * rules in a text.
  */
 export function directivesOf(
   messages: readonly Signal[],
   patterns: readonly PatternEvidence[],
   window: Window,
   user: string,
+  tagsOf: (text: string) => readonly TaggedWord[] | undefined = () => undefined,
 ): Folded {
   const heard = messages
     .filter(({ saidAtMs }) => saidAtMs > window.afterMs && saidAtMs <= window.untilMs)
@@ -27,7 +30,10 @@ export function directivesOf(
   const statements: Sourced[] = [];
   for (const message of heard) {
     const conversation = JSON.stringify([message.user, message.sessionId]);
-    for (const statement of statementsOf(message.text, before.get(conversation))) {
+    for (const statement of statementsOf(message.text, {
+      before: before.get(conversation),
+      tagged: tagsOf(message.text),
+    })) {
       statements.push({
         statement,
         source: `signal:${message.id}`,

@@ -3,10 +3,14 @@ import { isIdiom, isOffer, isPast, isReport, isSupposed } from "./rules/excluded
 import { readDuty } from "./rules/duty.ts";
 import type { Finding, Reader } from "./rules/finding.ts";
 import { rendered, softened } from "./rules/render.ts";
-import { beforeAside, withoutFillers } from "./rules/trim.ts";
+import { beforeAside, picked, withoutFillers } from "./rules/trim.ts";
 import { readImperative, readRequest } from "./rules/request.ts";
 import { isReinforcement } from "./rules/reinforcement.ts";
 import { withoutOpening } from "./rules/opening.ts";
+import { merged, type TaggedRule } from "./tagged/merged.ts";
+import { findingOf } from "./tagged/tagged-finding.ts";
+import type { TaggedWord } from "./tagged/tagged-word.ts";
+import { Tags } from "./tagged/tags.ts";
 import { readRetraction } from "./rules/retraction.ts";
 import { standing } from "./rules/standing.ts";
 import { readBanning } from "./rules/banning.ts";
@@ -47,34 +51,56 @@ function readSoft(all: readonly Word[]): { found: Finding; lead: readonly Word[]
 type State = {
   readonly statements: Statement[];
   topic: Topic;
+  /** That of the message before. */
+  topicBefore: Topic;
   /** What the assistant was said to do, as an -ing phrase: "stop doing that". */
   deed: Topic;
   /** The sentence before told what the assistant keeps doing: what follows is to change it. */
   habit: boolean;
   /** The sentence before told what somebody else says. */
   reported: boolean;
+  /** Of this message. */
+  tags: Tags | undefined;
+  readonly tagged: TaggedRule[];
+  /** The words that a rule was read in. */
+  readonly wordsOf: Map<Statement, readonly Word[]>;
 };
 
 /**
- * The rules that a user's message states, and those that it takes back, in its order. `before` is what the same user
- * said before in the conversation: pronouns may stand for its things. Linear in the message's length.
+ * The rules that a user's message states, and those that it takes back, in its order. Linear in the message's length.
  */
-export function statementsOf(text: string, before = ""): Statement[] {
-  const state: State = { statements: [], topic: [], deed: [], reported: false, habit: false };
+export function statementsOf(text: string, { before = "", tagged }: Beside = {}): Statement[] {
+  const unread = { topic: [], deed: [], reported: false, habit: false, tags: undefined, topicBefore: [] };
+  const state: State = { ...unread, statements: [], tagged: [], wordsOf: new Map() };
   if (before !== "") readText(before.slice(-contextMax), state);
   state.statements.length = 0;
+  state.topicBefore = state.topic;
+  state.tags = tagged && new Tags(tagged);
   readText(text, state);
-  return state.statements;
+  return merged(state.statements, state.tagged, state.wordsOf, state.tags);
 }
+
+/** What is known beside a message's text. */
+export type Beside = {
+  /** What the same user said before in the conversation: pronouns may stand for its things. */
+  readonly before?: string;
+  /** What a model takes for rules: without it the readers alone are believed. */
+  readonly tagged?: readonly TaggedWord[];
+};
 
 const contextMax = 4_000;
 
 function readText(text: string, state: State): void {
-  const sentences = sentencesOf(text, wordsOf(text));
+  const words = wordsOf(text);
+  const sentences = sentencesOf(text, words);
   for (const [at, sentence] of sentences.entries()) {
     const next = sentences[at + 1];
     const laughs = next !== undefined && next.joke && next.words.length <= 1;
+    const topic = state.topic;
+    const first = state.statements.length;
     if (!laughs) readSentence(sentence, next?.words ?? [], state);
+    const retracts = state.statements.slice(first).some(({ kind }) => kind === "retraction");
+    if (!retracts) addTagged(sentence, words, topic, state);
   }
 }
 
@@ -218,10 +244,35 @@ function readClause(
   if (score + told + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
   const rule = rendered(whole, type, lead);
   if (rule.split(" ").length < 2) return;
+  const own = [...body, ...lead].filter(({ start }) => start >= 0);
+  // The model does not see the message before, in which a pronoun's thing may be.
+  const isOfBefore = body.some((word) => state.topicBefore.includes(word));
+  if (state.tags && !isOfBefore && !isPlain(words, found) && !state.tags.supports(own)) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
   addRule(state, stated, clause, resolved, first);
+  const statement = state.statements.at(-1);
+  if (statement) state.wordsOf.set(statement, own);
   const next = found.shape === "thing" ? body : objectOf(body);
   if (next.length > 0) state.topic = next;
+}
+
+/** "Always lock the door": nobody needs a model to tell that it is a rule. */
+const isPlain = (words: readonly Word[], { absolute, shape }: Finding): boolean =>
+  absolute && shape === "verb" && ["always", "never"].includes(words[0]!.word) && verbs.has(words[1]?.word ?? "");
+
+/** What the model found in a sentence. `topic`: what was spoken of before it. */
+function addTagged({ words }: Sentence, message: readonly Word[], topic: Topic, state: State): void {
+  const [from, to] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+  for (const span of state.tags?.within(from, to) ?? []) {
+    const read = findingOf(span, message);
+    if (!read) continue;
+    const { body } = withTopic(read.found.body, topic);
+    const rule = rendered({ ...read.found, body }, span.type, read.lead, picked);
+    if (rule.split(" ").length < 2) continue;
+    const { type } = span;
+    const stated: StatedRule = { type, rule, changes: isChange(words), stressed: read.found.absolute };
+    state.tagged.push({ span, rule: stated, at: state.statements.length });
+  }
 }
 
 /** "If you plan an outing for us": the outing. */

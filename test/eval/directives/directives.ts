@@ -1,5 +1,7 @@
 import { directivesOf } from "../../../src/memory/directive/directives-of.ts";
 import type { Signal } from "../../../src/memory/directive/directive.ts";
+import type { TaggedWord } from "../../../src/memory/directive/tagged/tagged-word.ts";
+import { Tagger } from "../../../src/reader/tagger.ts";
 import { createEmbedder } from "../../../src/embed/create.ts";
 import {
   directiveTypes,
@@ -10,38 +12,48 @@ import {
   type Item,
   type Part,
 } from "../../fixture/directives/item.ts";
+import { heldItems } from "../../fixture/directives/lots.ts";
 import { match, sameMeaning, type Cosine, type Given, type Matched } from "./match.ts";
 import { addTally, f1, noTally, type Tally } from "./tally.ts";
 
+/** What the tagger of rules was not trained on, of the messages that were written for it. */
+const held = "held";
+type OpenPart = Part | typeof held;
+
 /** Whether a part may be shown item by item; of `check` only totals by type are ever shown. */
-export const isOpenPart = (part: string): part is Part => part === "tune" || practices.some((name) => name === part);
+export const isOpenPart = (part: string): part is OpenPart =>
+  ["tune", held, ...practices].some((name) => name === part);
 
 /**
  * Precision, recall and F1 of directives, by type, and detection, on both halves, or on an open part alone; `listItems`
  * shows what is wrong in it.
  */
-export async function evaluateDirectives(open: Part | undefined, listItems: boolean): Promise<void> {
+export async function evaluateDirectives(open: OpenPart | undefined, listItems: boolean): Promise<void> {
   const embedder = await createEmbedder({ kind: "builtin" });
   const cosine: Cosine = async (one, other) => {
     const [first, second] = await embedder.embed([one, other]);
     return first!.reduce((sum, value, at) => sum + value * second![at]!, 0);
   };
+  const tagger = await Tagger.load();
   try {
     console.log(
       "| Half | Type | Precision | Recall | F1 | Right | Given | Expected |\n|---|---|---|---|---|---|---|---|",
     );
-    for (const part of open === undefined ? halves : [open]) await evaluatePart(part, cosine, listItems);
+    for (const part of open === undefined ? halves : [open]) await evaluatePart(part, cosine, tagger, listItems);
     if (open === undefined)
       console.log(
         `\nPairs of different rules of one type that the matching takes for the same: ${await colliding(cosine)}`,
       );
   } finally {
     await embedder.close();
+    await tagger.release();
   }
 }
 
 /** The rules that the extraction gives for an item. */
-export function givenFor(item: Item): Given[] {
+export async function givenFor(item: Item, tagger: Tagger): Promise<Given[]> {
+  const tags = new Map<string, TaggedWord[]>();
+  for (const { role, content } of messagesOf(item)) if (role === "user") tags.set(content, await tagger.tag(content));
   const messages = messagesOf(item).map(({ role, content }, at): Signal => ({
     id: String(at),
     user: "somebody",
@@ -50,13 +62,19 @@ export function givenFor(item: Item): Given[] {
     saidAtMs: at + 1,
     text: content,
   }));
-  return directivesOf(messages, [], { afterMs: 0, untilMs: messages.length }, "somebody").live;
+  return directivesOf(messages, [], { afterMs: 0, untilMs: messages.length }, "somebody", (text) => tags.get(text))
+    .live;
 }
 
-async function evaluatePart(part: Part, cosine: Cosine, listItems: boolean): Promise<void> {
+async function evaluatePart(
+  part: Part | typeof held,
+  cosine: Cosine,
+  tagger: Tagger,
+  listItems: boolean,
+): Promise<void> {
   const tally = noTally();
-  for (const item of readItems(part)) {
-    const given = givenFor(item);
+  for (const item of part === held ? heldItems() : readItems(part)) {
+    const given = await givenFor(item, tagger);
     const matched = await match(item.rules, given, cosine);
     addTally(tally, matched, { expected: item.rules.length > 0, given: given.length > 0 });
     if (listItems) list(item, matched);

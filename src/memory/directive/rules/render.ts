@@ -47,8 +47,8 @@ export function softened(type: DirectiveType, clause: readonly Word[], lead: rea
 }
 
 /** The text of a rule: imperative, one line, no full stop. Empty where nothing is left of it. */
-export function rendered(found: Finding, type: DirectiveType, lead: readonly Word[]): string {
-  const core = trimmed(found.body).slice(0, wordsMax);
+export function rendered(found: Finding, type: DirectiveType, lead: readonly Word[], trim = trimmed): string {
+  const core = trim(found.body).slice(0, wordsMax);
   if (core.length === 0) return "";
   const words = [...opened({ ...found, body: core }, type), ...condition(lead)];
   const text = joined(words)

@@ -99,6 +99,9 @@ const hanging = new Set([
   "now",
 ]);
 
+/** Of words that were picked one by one: without fillers. */
+export const picked = (body: readonly Word[]): Word[] => tidied(withoutFillers(body));
+
 /** The rule's words without fillers, and without what a comma only adds. */
 export const trimmed = (body: readonly Word[]): Word[] => tidied(withoutMaking(beforeAside(withoutFillers(body))));
 

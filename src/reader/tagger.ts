@@ -1,0 +1,87 @@
+import { modelFolder, MODEL_NAME, taggerFile } from "../embed/builtin/files.ts";
+import { Session } from "../embed/builtin/session.ts";
+import { Tokeniser } from "../embed/builtin/tokeniser.ts";
+import { labels, type TaggedWord } from "../memory/directive/tagged/tagged-word.ts";
+
+/** What the model was trained on at a time, without the two special tokens. */
+const tokensMax = 190;
+/** Of one message: behind them the readers are alone. */
+const partsMax = 32;
+
+/** As in the training: a word with its apostrophes, or a mark. */
+const wordOrMark = /[\p{L}\p{N}]+(?:[’']\p{L}+)*|\S/gu;
+const sentenceEnd = /^[.!?…]$/u;
+
+type Piece = { start: number; end: number; ids: number[]; ends: boolean };
+
+/** Tags the words of rules by a model that comes with Cairn: model/rule-tagger/README.md says what it is. */
+export class Tagger {
+  readonly #session: Session;
+  readonly #tokeniser: Tokeniser;
+
+  private constructor(session: Session, tokeniser: Tokeniser) {
+    this.#session = session;
+    this.#tokeniser = tokeniser;
+  }
+
+  static async load(): Promise<Tagger> {
+    // Both models have one vocabulary.
+    return new Tagger(await Session.load(taggerFile(), 1), new Tokeniser(modelFolder(MODEL_NAME)));
+  }
+
+  async tag(text: string): Promise<TaggedWord[]> {
+    const tagged: TaggedWord[] = [];
+    for (const part of partsOf(this.#pieces(text)).slice(0, partsMax)) {
+      const ids = this.#tokeniser.closed(part.flatMap((piece) => piece.ids));
+      const scores = await this.#session.run(ids, "labels");
+      let token = 1; // behind the first special one
+      for (const { start, end, ids: own } of part) {
+        if (own.length > 0) tagged.push({ start, end, chances: chancesAt(scores, token) });
+        token += own.length;
+      }
+    }
+    return tagged;
+  }
+
+  async release(): Promise<void> {
+    await this.#session.release();
+  }
+
+  *#pieces(text: string): Generator<Piece> {
+    for (const { 0: word, index: start } of text.matchAll(wordOrMark)) {
+      const ends = sentenceEnd.test(word) || text[start + word.length] === "\n";
+      yield { start, end: start + word.length, ids: this.#tokeniser.encodePart(word).slice(0, tokensMax), ends };
+    }
+  }
+}
+
+/** Whole sentences as long as they fit; a longer one is cut where it must be. Lazily, so that what is not read costs nothing. */
+function partsOf(pieces: Iterable<Piece>): Piece[][] {
+  const parts: Piece[][] = [];
+  let part: Piece[] = [];
+  let size = 0;
+  let sentence = 0; // where the part's last sentence begins
+  for (const piece of pieces) {
+    if (size + piece.ids.length > tokensMax) {
+      const cut = sentence > 0 ? sentence : part.length;
+      parts.push(part.slice(0, cut));
+      if (parts.length === partsMax) return parts;
+      part = part.slice(cut);
+      size = part.reduce((sum, { ids }) => sum + ids.length, 0);
+      sentence = 0;
+    }
+    part.push(piece);
+    size += piece.ids.length;
+    if (piece.ends) sentence = part.length;
+  }
+  return part.length > 0 ? [...parts, part] : parts;
+}
+
+/** A token's chances by label, of its scores. */
+function chancesAt(scores: Float32Array, token: number): Float32Array {
+  const own = scores.slice(token * labels.length, (token + 1) * labels.length);
+  const most = own.reduce((one, other) => Math.max(one, other));
+  const powers = own.map((score) => Math.exp(score - most));
+  const sum = powers.reduce((one, other) => one + other);
+  return powers.map((power) => power / sum);
+}

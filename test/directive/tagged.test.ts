@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { statementsOf } from "../../src/memory/directive/statements-of.ts";
+import { labels, type TaggedWord } from "../../src/memory/directive/tagged/tagged-word.ts";
+
+/** How sure the model is of what the tests mark. */
+const chance = 0.9;
+
+/**
+ * A message whose rules are marked as a model would tag them: "{NEVER ...}" are a rule's words, "[NEVER ...]" limit the
+ * one behind them.
+ */
+function marked(text: string, sure = chance): { text: string; tagged: TaggedWord[] } {
+  const tagged: TaggedWord[] = [];
+  let plain = "";
+  let label: { type: string; lead: boolean; first: boolean } | undefined;
+  for (const piece of text.split(/([{[](?:MUST|NEVER|PREFER|AVOID) |[}\]])/u)) {
+    if (/^[{[]/u.test(piece)) label = { type: piece.slice(1, -1), lead: piece.startsWith("["), first: true };
+    else if (piece === "}" || piece === "]") label = undefined;
+    else {
+      for (const { 0: word, index } of piece.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu)) {
+        const place = label?.lead ? "lead" : label?.first ? "first" : "inside";
+        if (label) label.first = false;
+        const at = labels.findIndex((each) => each !== "none" && each.type === label?.type && each.place === place);
+        const chances = new Float32Array(labels.length);
+        chances[0] = at < 0 ? 1 : 1 - sure;
+        if (at >= 0) chances[at] = sure;
+        tagged.push({ start: plain.length + index, end: plain.length + index + word.length, chances });
+      }
+      plain += piece;
+    }
+  }
+  return { text: plain, tagged };
+}
+
+function rulesOf(message: string, { sure = chance, before = "" } = {}): string[] {
+  const { text, tagged } = marked(message, sure);
+  return statementsOf(text, { before, tagged }).flatMap((each) =>
+    each.kind === "rule" ? [`${each.type} ${each.rule}`] : [],
+  );
+}
+
+test.each([
+  ["a verb that no reader knows", "{MUST deglaze pans with cider} is how we do it.", "MUST Deglaze pans with cider"],
+  ["a thing", "Our house style? {MUST plain British spelling} everywhere.", "MUST Plain British spelling"],
+  ["a ban on a thing", "What I can do without is {NEVER cliffhangers}.", "NEVER No cliffhangers"],
+  [
+    "a ban that the message denies itself",
+    "It is not for you to {NEVER promise refunds} there.",
+    "NEVER Do not promise refunds",
+  ],
+  [
+    "a verb of leaving out",
+    "The emojis in headings break my reader, so {NEVER leave them out} now.",
+    "NEVER Leave them out",
+  ],
+  ["a wish", "It makes my day to see you {PREFER start with the answer}.", "PREFER Try to start with the answer"],
+  ["what is to be less", "My ears hurt from {AVOID shouting in capitals}.", "AVOID Avoid shouting in capitals"],
+])("%s", (_, message, rule) => {
+  expect(rulesOf(message)).toEqual([rule]);
+});
+
+test("what limits a rule stands behind it", () => {
+  expect(rulesOf("The thing [MUST in recipes for four] is to have you {MUST weigh the flour}.")).toEqual([
+    "MUST Weigh the flour in recipes for four",
+  ]);
+});
+
+test("two rules are two, each of its type", () => {
+  expect(rulesOf("You know how we live, {MUST shoes by the door}, and {NEVER cats on tables}.")).toEqual([
+    "MUST Shoes by the door",
+    "NEVER No cats on tables",
+  ]);
+});
+
+test("what readers and model both found is said once, in the readers' words", () => {
+  expect(rulesOf("Please always {MUST run the linter before you hand me code}.")).toEqual([
+    "MUST Run the linter before you hand me code",
+  ]);
+});
+
+test("what the model takes for no rule is none, whatever the readers say", () => {
+  expect(statementsOf("Always run the linter.")).toHaveLength(1);
+  expect(rulesOf("Always run the linter.")).toEqual([]);
+});
+
+test("what the model is unsure of is no rule, and does not silence the readers", () => {
+  expect(rulesOf("{MUST deglaze pans with cider} is how we do it.", { sure: 0.6 })).toEqual([]);
+  expect(rulesOf("Always {MUST run the linter}.", { sure: 0.6 })).toEqual(["MUST Run the linter"]);
+});
+
+test("behind what the model read the readers are alone", () => {
+  const { text, tagged } = marked("Thanks.");
+  const whole = `${text} Never use emojis.`;
+  expect(statementsOf(whole, { tagged })).toEqual(statementsOf(whole));
+  expect(statementsOf(whole)).toHaveLength(1);
+});
+
+test("a pronoun stands for what was spoken of before", () => {
+  expect(
+    rulesOf("Whoever cooks must surely {MUST deglaze it with cold cider}.", { before: "I bought the heavy pan." }),
+  ).toEqual(["MUST Deglaze the heavy pan with cold cider"]);
+});
+
+test("what is quoted or pasted is nobody's rule, though the model takes it for one", () => {
+  expect(rulesOf("CI says:\n```\n{MUST sign your commits}\n```")).toEqual([]);
+});
