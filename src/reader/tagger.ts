@@ -6,7 +6,7 @@ import { labels, type TaggedWord } from "../memory/directive/tagged/tagged-word.
 /** What the model was trained on at a time, without the two special tokens. */
 const tokensMax = 190;
 /** Of one message: behind them the readers are alone. */
-const partsMax = 32;
+const partsMax = 8;
 
 /** As in the training: a word with its apostrophes, or a mark. */
 const wordOrMark = /[\p{L}\p{N}]+(?:[’']\p{L}+)*|\S/gu;

@@ -50,10 +50,10 @@ test("of a long message the beginning is tagged, sentence by sentence, and a sen
   const sentence = "From now on answer me in Spanish. ";
   const tagged = await tagger.tag(sentence.repeat(8_000));
   const last = tagged.at(-1)!.end;
-  expect(last).toBeGreaterThan(20_000);
-  expect(last).toBeLessThan(60_000);
+  expect(last).toBeGreaterThan(4_000);
+  expect(last).toBeLessThan(12_000);
   expect(last % sentence.length).toBe(sentence.length - 1);
   expect(tagged.filter((word) => chanceOf(word) > 0.5).length).toBeGreaterThan(tagged.length / 5);
-  expect((await tagger.tag("answer ".repeat(40_000))).at(-1)!.end).toBeGreaterThan(20_000);
+  expect((await tagger.tag("answer ".repeat(40_000))).at(-1)!.end).toBeGreaterThan(4_000);
   expect(await tagger.tag("x".repeat(250_000))).toHaveLength(1);
 }, 60_000);
