@@ -31,7 +31,7 @@ export class Tagger {
 
   async tag(text: string): Promise<TaggedWord[]> {
     const tagged: TaggedWord[] = [];
-    for (const part of partsOf(this.#pieces(text)).slice(0, partsMax)) {
+    for (const part of partsOf(this.#pieces(text))) {
       const ids = this.#tokeniser.closed(part.flatMap((piece) => piece.ids));
       const scores = await this.#session.run(ids, "labels");
       let token = 1; // behind the first special one
@@ -62,7 +62,7 @@ function partsOf(pieces: Iterable<Piece>): Piece[][] {
   let size = 0;
   let sentence = 0; // where the part's last sentence begins
   for (const piece of pieces) {
-    if (size + piece.ids.length > tokensMax) {
+    while (size > 0 && size + piece.ids.length > tokensMax) {
       const cut = sentence > 0 ? sentence : part.length;
       parts.push(part.slice(0, cut));
       if (parts.length === partsMax) return parts;

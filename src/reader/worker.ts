@@ -18,6 +18,7 @@ const answer = (message: WorkerAnswer) => port.postMessage(message);
 if (process.platform === "linux") setPriority(10);
 const tagger = await Tagger.load();
 const readers = readersWith((text) => tagger.tag(text));
+// One request at a time: `WorkerClient` waits for its answer.
 port.on("message", async ({ kind, messages }: WorkerRequest) => {
   const before = process.threadCpuUsage();
   const readings: WorkerReading[] = [];

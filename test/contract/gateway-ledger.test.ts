@@ -172,6 +172,16 @@ test("a block is kept once, and goes with any memory that it shows", async () =>
   expect(await counts(store)).toMatchObject({ block: 1, entry: 2 });
 });
 
+test("the same words of other memories go with any of them", async () => {
+  await using store = await open();
+  const [one, two] = [await say(store.db, ann, "one"), await say(store.db, ann, "two")];
+  const words = { hash: "h", text: "the same" };
+  await store.ledger.begin(ann, opening({ blocks: [{ ...words, memoryIds: [one] }] }));
+  const later = { ...words, memoryIds: [two] };
+  await store.ledger.begin(ann, opening({ id: "x2", entry: entry({ id: "e2", chain: "c2" }), blocks: [later] }));
+  expect(await store.ledger.blocks(ann, "t1", ["h"])).toEqual([{ ...words, memoryIds: [one, two] }]);
+});
+
 test("a block that shows what was erased since it was found is not kept, nor one of another user's", async () => {
   await using store = await open();
   const gone = await say(store.db, ann, "gone");

@@ -79,8 +79,31 @@ test("what readers and model both found is said once, in the readers' words", ()
 });
 
 test("what the model takes for no rule is none, whatever the readers say", () => {
-  expect(statementsOf("Always run the linter.")).toHaveLength(1);
-  expect(rulesOf("Always run the linter.")).toEqual([]);
+  expect(statementsOf("You must log every call.")).toHaveLength(1);
+  expect(rulesOf("You must log every call.")).toEqual([]);
+  // But for what nobody needs a model to tell.
+  expect(rulesOf("Always run the linter.")).toEqual(["MUST Run the linter"]);
+});
+
+test.each([
+  [
+    "I don't want you to stop {NEVER asking before you delete files}.",
+    "NEVER Do not stop asking before you delete files",
+  ],
+  ["Don't be afraid to {NEVER use swear words}.", "NEVER Do not be afraid to use swear words"],
+  [
+    "You are not, whatever my colleagues tell you there, to {NEVER remove the disclaimers}.",
+    "NEVER Do not remove the disclaimers",
+  ],
+  ["None of us may ever {NEVER drop a table}.", "NEVER Never drop a table"],
+  ["It is such a habit: {NEVER don't use emojis}.", "NEVER Do not use emojis"],
+  ["Try not to {AVOID leave me hanging}.", "AVOID Avoid leaving me hanging"],
+])("is not turned round: %s", (message, rule) => {
+  expect(rulesOf(message)).toEqual([rule]);
+});
+
+test("what is only a quotation is no rule", () => {
+  expect(rulesOf('My boss keeps saying "{NEVER use tabs in this file}".')).toEqual([]);
 });
 
 test("what the model is unsure of is no rule, and does not silence the readers", () => {

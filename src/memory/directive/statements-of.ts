@@ -67,7 +67,8 @@ type State = {
 };
 
 /**
- * The rules that a user's message states, and those that it takes back, in its order. Linear in the message's length.
+ * The rules that a user's message states, and those that it takes back, in its order. Linear in the message's length; of the tagged
+ * words, in how many they are.
  */
 export function statementsOf(text: string, { before = "", tagged }: Beside = {}): Statement[] {
   const unread = { topic: [], deed: [], reported: false, habit: false, tags: undefined, topicBefore: [] };
@@ -249,8 +250,7 @@ function readClause(
   const isOfBefore = body.some((word) => state.topicBefore.includes(word));
   if (state.tags && !isOfBefore && !isPlain(words, found) && !state.tags.supports(own)) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
-  addRule(state, stated, clause, resolved, first);
-  const statement = state.statements.at(-1);
+  const statement = addRule(state, stated, clause, resolved, first);
   if (statement) state.wordsOf.set(statement, own);
   const next = found.shape === "thing" ? body : objectOf(body);
   if (next.length > 0) state.topic = next;
@@ -264,7 +264,7 @@ const isPlain = (words: readonly Word[], { absolute, shape }: Finding): boolean 
 function addTagged({ words }: Sentence, message: readonly Word[], topic: Topic, state: State): void {
   const [from, to] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
   for (const span of state.tags?.within(from, to) ?? []) {
-    const read = findingOf(span, message);
+    const read = findingOf(span, message, words);
     if (!read) continue;
     const { body } = withTopic(read.found.body, topic);
     const rule = rendered({ ...read.found, body }, span.type, read.lead, picked);
@@ -285,14 +285,22 @@ const seeming = new Set(["sound", "seem", "look", "feel", "get", "be", "stay", "
 const withoutIndefinite = (topic: Topic): Topic => (/^an?$/u.test(topic[0]?.word ?? "") ? topic.slice(1) : topic);
 
 /** A consequence takes the place of its reason: "X is banned, so don't offer it" is the second rule alone. */
-function addRule(state: State, stated: StatedRule, clause: Clause, resolved: boolean, first: number): void {
+function addRule(
+  state: State,
+  stated: StatedRule,
+  clause: Clause,
+  resolved: boolean,
+  first: number,
+): Statement | undefined {
   const last = state.statements.at(-1);
   const follows = state.statements.length > first && (clause.link === "so" || (clause.link === "comma" && resolved));
   if (follows && last?.kind === "rule") {
-    if (last.type === "PREFER" && stated.type !== "NEVER" && stated.type !== "AVOID") return;
+    if (last.type === "PREFER" && stated.type !== "NEVER" && stated.type !== "AVOID") return undefined;
     state.statements.pop();
   }
-  state.statements.push({ kind: "rule", ...stated });
+  const statement = { kind: "rule" as const, ...stated };
+  state.statements.push(statement);
+  return statement;
 }
 
 const changes = phrases(`

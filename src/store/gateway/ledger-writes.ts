@@ -4,7 +4,7 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
 import { preferReply } from "./branch-row.ts";
-import { parseReplies, placementsText } from "./entry-row.ts";
+import { parseMemoryIds, parseReplies, placementsText } from "./entry-row.ts";
 import { sourcesOf } from "./ledger-reads.ts";
 
 /** More replies of one turn than these are not told apart. */
@@ -92,13 +92,25 @@ export async function addBlocks(tx: Tx, scope: Scope, thread: string, blocks: re
     const live = await sourcesOf(tx, { account, user, thread }, memoryIds);
     const own = { account, thread, hash };
     if (new Set(live.map(({ id }) => id)).size < new Set(memoryIds).size) continue;
-    await insertBlock(tx, { ...own, text, memoryIds: JSON.stringify(memoryIds) });
+    const [shown] = await shownBy(tx, own);
+    const all = [...new Set([...(shown ? parseMemoryIds(shown.memory_ids) : []), ...memoryIds])];
+    await putBlock(tx, { ...own, text, memoryIds: JSON.stringify(all) });
   }
 }
 
 type BlockKey = { account: string; thread: string; hash: string };
 
-const insertBlock = statement<BlockKey & { text: string; memoryIds: string }, unknown>((db, param) =>
+/** The same words may come from other memories than before: they go with any of them. */
+const shownBy = statement<BlockKey, { memory_ids: string }>((db, param) =>
+  db
+    .selectFrom("gateway_block")
+    .select("memory_ids")
+    .where("account_id", "=", param("account"))
+    .where("thread_id", "=", param("thread"))
+    .where("hash", "=", param("hash")),
+);
+
+const putBlock = statement<BlockKey & { text: string; memoryIds: string }, unknown>((db, param) =>
   db
     .insertInto("gateway_block")
     .values({
@@ -108,7 +120,9 @@ const insertBlock = statement<BlockKey & { text: string; memoryIds: string }, un
       text: param("text"),
       memory_ids: param("memoryIds"),
     })
-    .onConflict((c) => c.columns(["account_id", "thread_id", "hash"]).doNothing()),
+    .onConflict((c) =>
+      c.columns(["account_id", "thread_id", "hash"]).doUpdateSet((e) => ({ memory_ids: e.ref("excluded.memory_ids") })),
+    ),
 );
 
 /** The entry's turn got this reply, too: it is the one that is talked on. */

@@ -131,7 +131,7 @@ test("MUST and NEVER have room of their own; PREFER and AVOID a third of the bud
       expect(chosen.every((each) => text.includes(`type="${each.type}"`))).toBe(true);
       const soft = chosen.filter(({ type }) => type === "PREFER" || type === "AVOID");
       expect(estimateTokens(text)).toBeLessThanOrEqual(600 + budget / 3 + 100);
-      expect(budget < 60 ? soft : []).toEqual([]);
+      expect(budget < 48 ? soft : []).toEqual([]); // the shortest rule takes 16 tokens or more
       const binding = ruleSet(given, 0).rules;
       expect(chosen.slice(0, binding.length)).toEqual(binding);
     }),

@@ -1,3 +1,4 @@
+import type { DirectiveType } from "../directive.ts";
 import type { Finding } from "../rules/finding.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { determiners, wordSet } from "../words/classes.ts";
@@ -13,10 +14,12 @@ export type TaggedFinding = { readonly found: Finding; readonly lead: readonly W
 const leaving = wordSet(
   "avoid ban cut ditch drop exclude forget hide hold keep leave limit lose no nobody none nothing omit quit refrain remove skip spare stay steer stop",
 );
-const negations = wordSet("not never nor cannot neither");
+const negations = wordSet("not never nor no nobody noone none nothing neither cannot without");
+/** Behind a negation they turn what follows round: "do not stop asking". */
+const reversing = wordSet(
+  "stop forget fail quit cease skip avoid omit neglect hesitate afraid shy refrain scared reluctant",
+);
 const absolutes = wordSet("always never ever");
-/** Before its first word; behind it the verb of another clause stands. */
-const negationMax = 4;
 
 /** "Load jobs", "my surname". */
 const nameMax = 2;
@@ -27,14 +30,23 @@ const bridging = wordSet(
   "a an the my our your their his her its this these those that of to in on at for with and or not you i we it is are be , - /",
 );
 
-/** The rule of some tagged words; undefined where they are none of the message's own. */
-export function findingOf({ type, body, lead }: Span, message: readonly Word[]): TaggedFinding | undefined {
-  const words = within(message, body);
+/**
+ * The rule of some tagged words; undefined where they are none of the message's own, or where what stands before them in
+ * their sentence turns them round.
+ */
+export function findingOf(
+  { type, body, lead }: Span,
+  message: readonly Word[],
+  sentence: readonly Word[],
+): TaggedFinding | undefined {
+  const words = withoutNegation(within(message, body), type);
   const first = words[0];
-  if (first === undefined) return undefined;
-  const at = message.indexOf(first);
-  const before = message.slice(Math.max(0, at - negationMax), at);
-  const absolute = message.some(({ word, start }) => absolutes.has(word) && start < first.end);
+  if (first === undefined || words.every(({ kind }) => kind === "quote")) return undefined;
+  const before = sentence.filter(({ start }) => start < first.start);
+  const negated = before.findLastIndex(({ word }) => negations.has(word));
+  const forbids = type === "NEVER" || type === "AVOID";
+  if (forbids && negated >= 0 && before.slice(negated).some(({ word }) => reversing.has(word))) return undefined;
+  const absolute = [...before, first].some(({ word }) => absolutes.has(word));
   const found = { type, weight: 0, absolute };
   const shape = shapeOf(words, before);
   const limits = within(message, lead);
@@ -47,10 +59,16 @@ export function findingOf({ type, body, lead }: Span, message: readonly Word[]):
     const isName = words.filter(({ word }) => !bridging.has(word)).length <= nameMax;
     return isName ? undefined : whole("");
   }
+  if (forbids && leaving.has(first.word) && negated < 0) return whole("");
   if (type === "NEVER" && shape === "thing") return whole(leaving.has(first.word) ? "" : "No");
-  if (type === "NEVER" && leaving.has(first.word) && !before.some(({ word }) => negations.has(word))) return whole("");
-  if (type === "AVOID" && leaving.has(first.word)) return whole("");
   return { found: { ...found, shape, body: words }, lead: limits };
+}
+
+/** "Do not use tabs" of a ban is "use tabs": what it is to begin with is said by its type. */
+function withoutNegation(words: readonly Word[], type: DirectiveType): readonly Word[] {
+  if (type !== "NEVER" && type !== "AVOID") return words;
+  const from = words.findIndex(({ word }) => !["do", "not", "never"].includes(word));
+  return words.slice(0, from).some(({ word }) => word !== "do") ? words.slice(from) : words;
 }
 
 /** The message's words that are tagged, and those that only join two of them. */
