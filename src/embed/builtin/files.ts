@@ -9,19 +9,15 @@ export const DIMENSIONS = 384;
 /** A model that this version was built for: its file, and what that must hash to. */
 export type ModelFile = { path: string; sha256: string };
 
-export const embedderFile = (): ModelFile => ({
-  path: join(modelFolder(MODEL_NAME), "model.onnx"),
-  sha256: MODEL_SHA256,
-});
+export const embedderFile = (): ModelFile => fileOf(MODEL_NAME, MODEL_SHA256);
 
-/** The model that tags the words of rules, and what its file must hash to. */
-export const TAGGER_NAME = "rule-tagger";
-export const TAGGER_SHA256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46dc9fb9d";
+const TAGGER_NAME = "rule-tagger";
+const TAGGER_SHA256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46dc9fb9d";
 
-export const taggerFile = (): ModelFile => ({
-  path: join(modelFolder(TAGGER_NAME), "model.onnx"),
-  sha256: TAGGER_SHA256,
-});
+/** The model that tags the words of rules. */
+export const taggerFile = (): ModelFile => fileOf(TAGGER_NAME, TAGGER_SHA256);
+
+const fileOf = (name: string, sha256: string): ModelFile => ({ path: join(modelFolder(name), "model.onnx"), sha256 });
 
 /** A model's folder, in `model/` beside the sources or above their build. */
 export function modelFolder(name: string): string {
