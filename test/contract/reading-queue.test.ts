@@ -33,10 +33,10 @@ async function beginnings(messages: number[], batch: number): Promise<number[]> 
   return begun;
 }
 
-test("reading leaves half of the time to others", async () => {
+test("reading leaves a fifth of the time to others", async () => {
   const begun = await beginnings([1, 2, 3, 4], 1);
   const gaps = begun.slice(1).map((ms, i) => ms - begun[i]!);
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1.9 * workMs);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1.2 * workMs);
 });
 
 test("a pause ends where the queue is stopped", async () => {

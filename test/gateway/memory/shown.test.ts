@@ -37,6 +37,19 @@ test("a first turn has guidance behind the system's text and memory in the user'
   expect(headers).not.toHaveProperty("x-cairn-memory-reason");
 });
 
+test("what was said many times over leaves room for what ranks behind it", async () => {
+  await using world = await World.create();
+  const same = await Promise.all(Array.from({ length: 60 }, () => world.said("The ferry is late")));
+  world.finds(...same, await world.said("The quay is closed"));
+  const { upstream, receipt } = await world.prepare({ messages: [user("Where does the ferry stop?")] });
+  expect(upstream.toString()).toMatch(/The ferry is late[^]*The quay is closed/u);
+  expect(receipt.items).toBe(2);
+  // Others are looked at once.
+  world.finds(await world.said("The ferry has a cafe"));
+  await world.prepare({ messages: [user("Is there a cafe on board?")] });
+  expect(world.asked).toHaveLength(3);
+});
+
 test("a later turn has guidance behind the user's turn, if the model takes it there, else within; and none twice", async () => {
   await using world = await World.create();
   const [oslo, deploy] = [await world.said("I live in Oslo"), await world.pattern("Deploy")];

@@ -91,7 +91,7 @@ export class World {
       return memory && similarity >= (request.minSimilarity ?? 0) ? [{ memory, similarity }] : [];
     });
     const facts = this.facts.map((memory) => ({ memory, similarity: 0.8 }));
-    return { retrievalId: `ret_${this.asked.length}`, results: [...results, ...facts] };
+    return { retrievalId: `ret_${this.asked.length}`, results: [...results, ...facts].slice(0, request.limit) };
   }
 
   /** Prepared as the gateway does it, without sending anything. */

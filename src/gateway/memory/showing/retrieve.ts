@@ -8,6 +8,7 @@ import type { Patience } from "../patience.ts";
 import { squeeze } from "../chain/texts.ts";
 import { foundItems, sourceIdsOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
+import { itemsMax } from "./select.ts";
 
 export type RetrieveOptions = {
   /** Leaves no receipt of its own. */
@@ -38,7 +39,9 @@ export type Retrieved = {
   record(shown: readonly Item[]): void;
 };
 
-/** More than are shown: of what is found, the conversation itself may be the most. */
+/** So many are looked at first, besides as many as the conversation says or was shown itself: mostly enough to show. */
+const foundFirst = 3 * itemsMax;
+/** The rest are looked at where many say the same. */
 const foundMax = 100;
 const queryCharacters = 2_000;
 
@@ -47,15 +50,24 @@ export function retrieve(scope: Scope, question: Question, options: RetrieveOpti
   return options.patience.wait(find(scope, question, options));
 }
 
-async function find(
+async function find(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
+  const { said, shown } = question;
+  const first = Math.min(foundMax, foundFirst + said.size + shown.size);
+  const found = await findAmong(scope, question, first, options);
+  const isEnough = found.items.length >= itemsMax || found.found < first || first === foundMax;
+  return isEnough ? found : findAmong(scope, question, foundMax, options);
+}
+
+async function findAmong(
   scope: Scope,
   { text, threadId, said, shown }: Question,
+  limit: number,
   { search, receipts, store, minSimilarity, now, patience }: RetrieveOptions,
-): Promise<Retrieved> {
+): Promise<Retrieved & { found: number }> {
   const query = queryOf(text);
   const among = { minSimilarity, layers: [...layers], quarantined: "probe" as const };
   // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
-  const asked = { query, limit: foundMax, ...among, awaitsReplies: false };
+  const asked = { query, limit, ...among, awaitsReplies: false };
   const { retrievalId, results } = await search.search(scope, asked, patience.signal);
   const record: Retrieved["record"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
@@ -65,9 +77,10 @@ async function find(
   const fresh = results
     .map(({ memory }) => memory)
     .filter((memory) => !said.has(squeeze(memory.content)) && !sourceIdsOf(memory).every((id) => shown.has(id)));
-  if (fresh.length === 0) return { retrievalId, items: [], record };
+  const found = results.length;
+  if (fresh.length === 0) return { retrievalId, items: [], record, found };
   const sources = await store.sources(scope, threadId, [...new Set(fresh.flatMap(sourceIdsOf))]);
-  return { retrievalId, items: foundItems(fresh, sources), record };
+  return { retrievalId, items: foundItems(fresh, sources), record, found };
 }
 
 /** What is searched for: of a long text its beginning and its end, which say what it is, and what is asked. */
