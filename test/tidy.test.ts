@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, "..");
 /** What a folder of src may import of the others; `server` wires everything and may import all. */
 const allowedImports: Record<string, string[]> = {
   account: ["memory", "error"],
+  classifier: ["memory", "embed", "error"],
   cli: ["*"],
   client: ["gen"],
   config: ["error", "nearest", "account", "embed", "gateway"],

@@ -29,6 +29,7 @@ import type { Storage } from "./storage.ts";
 import { expire } from "../store/upkeep/maintenance.ts";
 import { probeWrite } from "../store/probe.ts";
 import { openBase } from "../vector/base.ts";
+import { WorkerClassifier } from "../classifier/worker-classifier.ts";
 import { WorkerReader } from "../reader/worker-reader.ts";
 
 export type Core = Awaited<ReturnType<typeof startCore>>;
@@ -70,9 +71,11 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       wake: () => workers.statements.wake(),
     });
     const patterns = storage.rulingPatterns;
+    const classifier = new WorkerClassifier();
+    opened.defer(() => classifier.close());
     return {
       rulebook,
-      conflicts: new Conflicts({ rulebook, search: plainSearch, embedder: workers.searched, patterns }),
+      conflicts: new Conflicts({ rulebook, search: plainSearch, embedder: workers.searched, patterns, classifier }),
       search: new Search({ ...searching, receipts, facts }),
       plainSearch,
       similar: new SimilarPatterns(plainSearch, workers.searched),

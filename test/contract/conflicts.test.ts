@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { WorkerClassifier } from "../../src/classifier/worker-classifier.ts";
 import { AppError } from "../../src/error.ts";
 import { Conflicts, type ConflictOptions, type ConflictRequest } from "../../src/memory/rulebook/conflicts.ts";
 import type { Rulebook } from "../../src/memory/rulebook/rulebook.ts";
@@ -23,6 +24,9 @@ beforeEach(async () => {
 });
 afterEach(() => store[Symbol.asyncDispose]());
 
+const classifier = new WorkerClassifier();
+afterAll(() => classifier.close());
+
 const say = (content: string) => new SqlMessageStore(store.db).add(ana, [message(content)]);
 const read = () => readStatements(new SqlStatementStore(store.db));
 const nothing = { search: async () => ({ retrievalId: "ret_", results: [] }) };
@@ -33,6 +37,7 @@ function check(action: string, options: Partial<ConflictOptions> = {}, more: Par
     search: nothing,
     embedder: { healthy: () => true },
     patterns: new SqlRulingPatternStore(store.db),
+    classifier,
     ...options,
   });
   return conflicts.check(ana, { action, includePatterns: true, ...more });
@@ -63,6 +68,16 @@ test("patterns that cannot be searched are a warning, and the directives are che
 test("an embedder that is down is a warning", async () => {
   const { status, warnings } = await check(harmless, { embedder: { healthy: () => false } });
   expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("by words only") }]]);
+});
+
+test("rules that the model cannot look at are a warning, and judged by the rules of language", async () => {
+  await say("Never use emojis.");
+  await read();
+  const closed = new WorkerClassifier();
+  await closed.close();
+  const { status, warnings } = await check(harmless, { classifier: closed });
+  expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("cannot be asked now") }]]);
+  expect((await check("Use emojis", { classifier: closed })).status).toBe("CONFLICT");
 });
 
 test("directives that cannot be read are an error", async () => {

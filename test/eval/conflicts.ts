@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkAction } from "../../src/memory/conflict/check.ts";
+import { WorkerClassifier } from "../../src/classifier/worker-classifier.ts";
+import type { PairClassifier } from "../../src/memory/conflict/classifier.ts";
 import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
+import { Judging } from "../../src/memory/rulebook/judging.ts";
 
 /** The two halves, and what was written to practise on: `practice-7` and later lots name the order they came in. */
 export const halves = [
@@ -22,18 +24,32 @@ export const halves = [
   "practice-18",
   "practice-19",
   "practice-20",
+  "practice-21",
+  "practice-22",
+  "practice-23",
+  "practice-24",
+  "practice-25",
+  "held",
 ] as const;
 export type Half = (typeof halves)[number];
 
-/** Lots that nothing was mended for. */
-export const unworked: ReadonlySet<Half> = new Set([
-  "practice-8",
-  "practice-16",
-  "practice-17",
-  "practice-18",
-  "practice-19",
-  "practice-20",
-]);
+/** Lots on which the model was trained, but for one group of so many, which make up `held`. */
+const heldEvery: Partial<Record<Half, number>> = {
+  "practice-16": 10,
+  "practice-17": 10,
+  "practice-18": 10,
+  "practice-19": 10,
+  "practice-20": 10,
+  "practice-21": 20,
+  "practice-22": 20,
+  "practice-23": 20,
+  "practice-24": 20,
+  "practice-25": 20,
+};
+const heldPlace = 7;
+
+/** Lots that nothing was mended for by hand. */
+export const unworked: ReadonlySet<Half> = new Set(["practice-8", "held", ...trainedLots()]);
 
 type ReadPattern = { solution: string; anti_patterns: string[]; conditions: string[] };
 
@@ -54,16 +70,22 @@ export type Totals = {
   confusion: Record<Status, Record<Status, number>>;
 };
 
+/** Nothing of any pair: the rules of language are alone. */
+export const none: PairClassifier = { classify: (premises) => Promise.resolve(premises.map(() => undefined)) };
+
 const folder = join(import.meta.dirname, "../fixture/conflicts");
 const statuses: readonly Status[] = ["SAFE", "WARNING", "CONFLICT"];
 
 /** Totals of one half; never its items, for `check` is not to be looked at. */
-export function totalsOf(half: Half): Totals {
+export async function totalsOf(half: Half, classifier: PairClassifier): Promise<Totals> {
   const row = () => ({ SAFE: 0, WARNING: 0, CONFLICT: 0 });
   const totals: Totals = { items: 0, right: 0, missed: 0, confusion: { SAFE: row(), WARNING: row(), CONFLICT: row() } };
   for (const { rules, patterns = [], action, expected, plain } of itemsOf(half)) {
     const warned = patterns.map((pattern) => ({ ...pattern, antiPatterns: pattern.anti_patterns }));
-    const { status } = checkAction(action, rules, warned);
+    const judging = new Judging(action, classifier);
+    const verdicts = await judging.rules(rules);
+    const { status } = judging.checked(rules, verdicts, await judging.patterns(warned));
+    if (judging.warning !== undefined) throw new Error(judging.warning);
     totals.items++;
     totals.confusion[expected][status]++;
     if (status === expected) totals.right++;
@@ -73,7 +95,8 @@ export function totalsOf(half: Half): Totals {
 }
 
 export function itemsOf(half: Half): Item[] {
-  if (half.startsWith("practice")) return practice(half);
+  if (half === "held") return trainedLots().flatMap((lot) => heldOf(lot));
+  if (half.startsWith("practice")) return practice(half).flat();
   return JSON.parse(readFileSync(join(folder, `${half}.json`), "utf8"));
 }
 
@@ -81,18 +104,19 @@ export function itemsOf(half: Half): Item[] {
  * "# MUST ... | NEVER ..." gives the rules of the lines below it, each a letter of its status and an action; P is a plain
  * CONFLICT. "PATTERN solution // anti-pattern; anti-pattern // condition" stands among the rules.
  */
-function practice(half: Half): Item[] {
+function practice(half: Half): Item[][] {
   const letters: Record<string, Status> = { S: "SAFE", W: "WARNING", C: "CONFLICT", P: "CONFLICT" };
   let rules: Rule[] = [];
   let patterns: ReadPattern[] = [];
-  const items: Item[] = [];
+  const groups: Item[][] = [];
   for (const line of readFileSync(join(folder, `${half}.txt`), "utf8").split("\n")) {
     if (line.startsWith("# ")) {
       const given = line.slice(2).split(" | ");
       rules = given.filter((each) => !isPattern(each)).map(ruleOf);
       patterns = given.filter(isPattern).map(patternOf);
+      groups.push([]);
     } else if (line !== "")
-      items.push({
+      groups.at(-1)!.push({
         rules,
         ...(patterns.length > 0 && { patterns }),
         action: line.slice(2),
@@ -100,8 +124,17 @@ function practice(half: Half): Item[] {
         plain: line.startsWith("P"),
       });
   }
-  return items;
+  return groups;
 }
+
+function trainedLots(): Half[] {
+  return halves.filter((half) => heldEvery[half] !== undefined);
+}
+
+const heldOf = (lot: Half): Item[] =>
+  practice(lot)
+    .filter((_, at) => at % (heldEvery[lot] ?? Infinity) === heldPlace)
+    .flat();
 
 const isPattern = (text: string): boolean => text.startsWith("PATTERN ");
 
@@ -127,9 +160,14 @@ export function table(half: Half, { items, right, missed, confusion }: Totals): 
   return [accuracy, "", head, "| -------- | -------: | -------: | -------: |", ...rows].join("\n");
 }
 
-/** `npm run eval -- conflicts [--half tune|check|practice|practice-N]`; of none given, all but `check`. */
-export function evaluateConflicts(half: string | undefined): void {
+/**
+ * `npm run eval -- conflicts [--half tune|check|practice|practice-N] [--alone]`; of none given, all but `check`. `alone`: by
+ * the rules of language, without the model.
+ */
+export async function evaluateConflicts(half: string | undefined, alone: boolean): Promise<void> {
   const wanted =
     half === undefined ? halves.filter((each) => each !== "check") : halves.filter((each) => each === half);
-  for (const each of wanted) console.log(`${table(each, totalsOf(each))}\n`);
+  const classifier = new WorkerClassifier();
+  for (const each of wanted) console.log(`${table(each, await totalsOf(each, alone ? none : classifier))}\n`);
+  await classifier.close();
 }

@@ -4,7 +4,7 @@
  * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
  * `npm run eval -- directives [--half tune|held|practice-N [--items]]`: precision, recall and F1 of directives; with `--items`, what is wrong.
  * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
- * `npm run eval -- conflicts [--half NAME]`: the conflict check's totals, without a server.
+ * `npm run eval -- conflicts [--half NAME] [--alone]`: the conflict check's totals, without a server; `alone`: without its model.
  * `npm run eval -- outcomes [FILE.svg]`: whether outcomes make search better, on a server of its own; some three minutes.
  */
 import { parseArgs } from "node:util";
@@ -19,7 +19,7 @@ import { evaluateOutcomes } from "./outcomes/outcomes.ts";
 import { header, Recall } from "./recall.ts";
 
 const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|held|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-N] | outcomes [FILE.svg]";
+  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|held|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-N] [--alone] | outcomes [FILE.svg]";
 const limit = 20;
 const batch = 200;
 
@@ -33,11 +33,12 @@ async function main(): Promise<void> {
       key: { type: "string" },
       items: { type: "boolean", default: false },
       half: { type: "string" },
+      alone: { type: "boolean", default: false },
     },
   });
   const [set, path] = positionals;
   if (set === "conflicts" && path === undefined && isHalf(values.half)) {
-    evaluateConflicts(values.half);
+    await evaluateConflicts(values.half, values.alone);
     return;
   }
   if (set === "outcomes") {

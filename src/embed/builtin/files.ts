@@ -17,6 +17,12 @@ const TAGGER_SHA256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46
 /** The model that tags the words of rules. */
 export const taggerFile = (): ModelFile => fileOf(TAGGER_NAME, TAGGER_SHA256);
 
+const CLASSIFIER_NAME = "rule-classifier";
+const CLASSIFIER_SHA256 = "c51a72a73935cb15de590a8da0cb393ce2de1e70efd983d26b200e84ea4e367c";
+
+/** The model that reads a rule and an action together. */
+export const classifierFile = (): ModelFile => fileOf(CLASSIFIER_NAME, CLASSIFIER_SHA256);
+
 const fileOf = (name: string, sha256: string): ModelFile => ({ path: join(modelFolder(name), "model.onnx"), sha256 });
 
 /** A model's folder, in `model/` beside the sources or above their build. */

@@ -26,13 +26,16 @@ export class Session {
     );
   }
 
-  /** One text's tokens, without padding: with company its numbers would change (docs/decisions/0003). */
-  async run(ids: readonly number[], output: string): Promise<Float32Array> {
+  /**
+   * One text's tokens, without padding: with company its numbers would change (docs/decisions/0003). `firstOfSecond`: where
+   * the second of two texts begins.
+   */
+  async run(ids: readonly number[], output: string, firstOfSecond = ids.length): Promise<Float32Array> {
     const tensor = (values: BigInt64Array) => new Tensor("int64", values, [1, ids.length]);
     const outputs = await this.#session.run({
       input_ids: tensor(BigInt64Array.from(ids, BigInt)),
       attention_mask: tensor(new BigInt64Array(ids.length).fill(1n)),
-      token_type_ids: tensor(new BigInt64Array(ids.length)),
+      token_type_ids: tensor(new BigInt64Array(ids.length).fill(1n, firstOfSecond)),
     });
     // All outputs of these models are float32: their READMEs and recipes say so.
     return outputs[output]!.data as Float32Array;

@@ -1,17 +1,21 @@
 import { readAction } from "./text/action.ts";
 import { worst, type Rule, type Status, type Verdict } from "./conflict.ts";
 import { judge } from "./judge/judge.ts";
+import { nearness } from "./judge/nearness.ts";
 import { excused, type WarnedPattern } from "./judge/pattern.ts";
 import { readRule, type ReadRule } from "./rule.ts";
 
 export type { WarnedPattern };
 
+/** `antiPattern`: the first of a pattern's that the action repeats, or one that is like it. */
+export type PatternVerdict = Verdict & { antiPattern?: string };
+
 export type Checked = {
   status: Status;
   /** One a rule, in their order. */
   verdicts: Verdict[];
-  /** One a pattern, in their order: the first of its anti-patterns that the action repeats. */
-  patterns: (Verdict & { antiPattern?: string })[];
+  /** One a pattern, in their order. */
+  patterns: PatternVerdict[];
   /** What could not be judged; there is none in a status of SAFE. */
   warnings: string[];
 };
@@ -26,7 +30,9 @@ export type ActionCheck = {
   /** What of the action was not read. */
   warning: string | undefined;
   judge(rule: Rule): Verdict;
-  judgePattern(pattern: WarnedPattern): Verdict & { antiPattern?: string };
+  /** The share of a rule's words that the action has, 0 to 1. */
+  nearness(rule: Rule): number;
+  judgePattern(pattern: WarnedPattern): PatternVerdict;
 };
 
 /** Reads an action. A pure function of the text; judging takes time by the length of the two, which is bounded. */
@@ -38,6 +44,7 @@ export function readForCheck(text: string): ActionCheck {
       ? `Only the first ${maxActionChars} characters of the action were read, of ${text.length}.`
       : undefined,
     judge: (rule) => judge(remembered(rule), action),
+    nearness: (rule) => nearness(remembered(rule), action),
     judgePattern(pattern) {
       let reason = "none of its anti-patterns is in the action";
       for (const antiPattern of pattern.antiPatterns) {

@@ -1,10 +1,11 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { AppError } from "../../error.ts";
-import { checkedOf, readForCheck, type Checked, type WarnedPattern } from "../conflict/check.ts";
-import { worst, type Status } from "../conflict/conflict.ts";
+import type { Checked, WarnedPattern } from "../conflict/check.ts";
+import type { PairClassifier } from "../conflict/classifier.ts";
+import { worst, type Status, type Verdict } from "../conflict/conflict.ts";
 import type { Embedder } from "../embedder.ts";
 import type { Scope } from "../scope.ts";
 import type { Search } from "../search/search.ts";
+import { Judging } from "./judging.ts";
 import type { RulingPatternStore } from "./pattern-store.ts";
 import type { Rulebook } from "./rulebook.ts";
 import type { StandingDirective } from "./viewer.ts";
@@ -15,6 +16,7 @@ export type ConflictOptions = {
   search: Pick<Search, "search">;
   embedder: Pick<Embedder, "healthy">;
   patterns: Pick<RulingPatternStore, "warned">;
+  classifier: PairClassifier;
 };
 
 export type ConflictRequest = {
@@ -42,8 +44,6 @@ const patternsMax = 20;
 const queryMax = 4_000;
 /** What was written just before is waited for so long. */
 const patienceMs = 500;
-/** So long rules are judged before others have their turn. */
-const turnMs = 5;
 
 /** Tells whether an action keeps the rules that bind a user. What cannot be judged is a warning, never SAFE. */
 export class Conflicts {
@@ -55,14 +55,17 @@ export class Conflicts {
 
   /** Errors: AppError unavailable (directives cannot be read), cancelled (the signal). */
   async check(scope: Scope, request: ConflictRequest, signal?: AbortSignal): Promise<Conflict> {
-    const [found, { directives: live, isSettled }] = await Promise.all([
+    const judging = new Judging(request.action, this.#options.classifier);
+    // Rules are judged while patterns are searched for.
+    const [found, { isSettled, live, judged }] = await Promise.all([
       this.#patterns(scope, request, signal),
-      this.#directives(scope, request),
+      this.#rules(scope, request, judging),
     ]);
     const directives = notOf(found.patterns, live);
-    const checked = await checkInTurns(request.action, directives, found.patterns);
-    const unread = "Messages that were just written have not been read for rules yet.";
-    const unsure = [...checked.warnings, ...(found.warning ? [found.warning] : []), ...(isSettled ? [] : [unread])];
+    const verdicts = directives.map((directive) => judged.get(directive)!); // each of `live` has one
+    const checked = judging.checked(directives, verdicts, await judging.patterns(found.patterns));
+    const unread = isSettled ? undefined : "Messages that were just written have not been read for rules yet.";
+    const unsure = [...checked.warnings, found.warning, unread, judging.warning].filter((each) => each !== undefined);
     return {
       ...sorted(checked, directives, found.patterns),
       status: worst([checked.status, unsure.length > 0 ? "WARNING" : "SAFE"]),
@@ -71,11 +74,17 @@ export class Conflicts {
     };
   }
 
-  async #directives(scope: Scope, { from, includePatterns }: ConflictRequest) {
+  async #rules(scope: Scope, { from, includePatterns }: ConflictRequest, judging: Judging) {
     const { rulebook } = this.#options;
     const isSettled = await rulebook.settled(scope, patienceMs);
-    const live = await (from === undefined ? rulebook.live(scope) : rulebook.liveFrom(scope, from));
-    return { isSettled, directives: includePatterns ? live : live.filter(({ source }) => !isPattern(source)) };
+    const all = await (from === undefined ? rulebook.live(scope) : rulebook.liveFrom(scope, from));
+    const live = includePatterns ? all : all.filter(({ source }) => !isPattern(source));
+    const verdicts = await judging.rules(live);
+    return {
+      isSettled,
+      live,
+      judged: new Map<StandingDirective, Verdict>(live.map((rule, at) => [rule, verdicts[at]!])),
+    };
   }
 
   /** The patterns that bear on the action most. */
@@ -110,31 +119,6 @@ export class Conflicts {
 
 const isPattern = (source: string): boolean => source.startsWith("pattern:");
 
-/** As checkAction; but others have their turn after some milliseconds. */
-async function checkInTurns(
-  text: string,
-  directives: readonly StandingDirective[],
-  patterns: readonly WarnedPattern[],
-): Promise<Checked> {
-  const check = readForCheck(text);
-  const verdicts = await inTurns(directives, (directive) => check.judge(directive));
-  const warned = await inTurns(patterns, (pattern) => check.judgePattern(pattern));
-  return checkedOf(check, directives, verdicts, warned);
-}
-
-async function inTurns<T, R>(items: readonly T[], judge: (item: T) => R): Promise<R[]> {
-  const judged: R[] = [];
-  let until = performance.now() + turnMs;
-  for (const item of items) {
-    if (performance.now() > until) {
-      await turn();
-      until = performance.now() + turnMs;
-    }
-    judged.push(judge(item));
-  }
-  return judged;
-}
-
 /** A MUST or NEVER that may be broken is no conflict yet. */
 function isUncertain({ type }: StandingDirective, status: Status): boolean {
   return (type === "MUST" || type === "NEVER") && status === "WARNING";
@@ -150,8 +134,9 @@ function notOf(patterns: readonly FoundPattern[], directives: readonly StandingD
 function sorted({ verdicts, patterns: judged }: Checked, rules: readonly StandingDirective[], found: FoundPattern[]) {
   const patterns = found.flatMap(({ id, title }, at): PatternConflict[] => {
     const verdict = judged[at];
-    if (!verdict?.antiPattern) return [];
-    return [{ id, title, antiPattern: verdict.antiPattern, similarity: verdict.similarity, reason: verdict.reason }];
+    if (verdict?.antiPattern === undefined || verdict.status === "SAFE") return [];
+    const { antiPattern, similarity, reason } = verdict;
+    return [{ id, title, antiPattern, similarity, reason }];
   });
   const directives = rules.flatMap((directive, at) => {
     const { status, similarity, reason } = verdicts[at]!;

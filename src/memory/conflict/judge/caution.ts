@@ -1,9 +1,10 @@
 import type { Action, Said } from "../text/action.ts";
-import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { likeness } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import { fits, sortOf } from "../match.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
+import { isNear, meaningsOf, partsOf } from "./nearness.ts";
 
 /** From this share of a rule's words on, an action that says hardly anything else is not taken for another matter. */
 const enough = 0.75;
@@ -11,7 +12,7 @@ const maxOther = 1;
 
 /** Whether an action says so nearly what a rule says that a judge who sees no bearing may be wrong. */
 export function isTooClose(rule: ReadRule, action: Action): boolean {
-  const parts = [rule.main, ...(rule.second ? [rule.second] : [])];
+  const parts = partsOf(rule);
   if (parts.some(isTold)) return false;
   const duty = rule.ban && rule.second ? rule.second : rule.main;
   if ((!rule.ban || rule.second) && fits(duty, action).some(({ level, state }) => level === "full" && state === "done"))
@@ -40,13 +41,6 @@ const isElsewhere = ({ needs }: Part, other: readonly Said[], said: readonly Sai
 
 /** A longer action says more than one thing. */
 const maxSaid = 12;
-
-const meaningsOf = ({ verb, needs }: Part): Meaning[] => [
-  ...(verb && !isWeak(verb) ? [verb] : []),
-  ...needs.map(({ meaning }) => meaning),
-];
-
-const isNear = (meaning: Meaning, item: Said): boolean => ["same", "wider"].includes(likeness(meaning, item.meaning));
 
 /** What names by number, by owner or by exclusion is told apart for certain. */
 const isTold = ({ needs }: Part): boolean =>

@@ -1,0 +1,25 @@
+import { parentPort } from "node:worker_threads";
+import type { Chances, Premise } from "../memory/conflict/classifier.ts";
+import { PairModel } from "./pair-model.ts";
+
+export type WorkerRequest = { premise: Premise; action: string };
+/** The first answer says that the model is loaded; then one follows each request, in order. */
+export type WorkerAnswer = { ready: true } | { chances: Chances | undefined } | { error: string };
+
+const port = parentPort!;
+const answer = (message: WorkerAnswer) => port.postMessage(message);
+
+const model = await PairModel.load();
+let last = Promise.resolve();
+port.on("message", (request: WorkerRequest) => {
+  last = last.then(() => classify(request));
+});
+answer({ ready: true });
+
+async function classify({ premise, action }: WorkerRequest): Promise<void> {
+  try {
+    answer({ chances: await model.classify(premise, action) });
+  } catch (error) {
+    answer({ error: String(error) });
+  }
+}

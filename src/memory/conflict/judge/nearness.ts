@@ -1,0 +1,23 @@
+import type { Action, Said } from "../text/action.ts";
+import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isWeak } from "../lexicon/weak.ts";
+import type { Part } from "../part.ts";
+import type { ReadRule } from "../rule.ts";
+
+/** The share of a rule's words that an action has, 0 to 1, whatever it says of them. */
+export function nearness(rule: ReadRule, action: Action): number {
+  const wanted = partsOf(rule).flatMap(meaningsOf);
+  const said = action.steps.flatMap(({ items }) => items);
+  const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item)));
+  return wanted.length === 0 ? 0 : met.length / wanted.length;
+}
+
+export const partsOf = ({ main, second }: ReadRule): Part[] => [main, ...(second ? [second] : [])];
+
+export const meaningsOf = ({ verb, needs }: Part): Meaning[] => [
+  ...(verb && !isWeak(verb) ? [verb] : []),
+  ...needs.map(({ meaning }) => meaning),
+];
+
+export const isNear = (meaning: Meaning, item: Said): boolean =>
+  ["same", "wider"].includes(likeness(meaning, item.meaning));

@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from "vitest";
+import { WorkerClassifier } from "../../src/classifier/worker-classifier.ts";
+import type { Premise } from "../../src/memory/conflict/classifier.ts";
+
+/** The model that comes with Cairn, in its thread. */
+
+const classifier = new WorkerClassifier();
+afterAll(() => classifier.close());
+
+const fridays: Premise = { kind: "never", text: "Deploy on Fridays" };
+const tests: Premise = { kind: "must", text: "Run the tests before every deploy" };
+
+test("a rule and an action have three chances, the same each time and in any company", async () => {
+  const [one, other] = await classifier.classify([fridays, tests], "Deploy the new version on Friday afternoon.");
+  for (const chances of [one!, other!]) {
+    expect(chances.keeps + chances.doubtful + chances.breaks).toBeCloseTo(1, 5);
+    expect(Math.min(chances.keeps, chances.doubtful, chances.breaks)).toBeGreaterThan(0);
+  }
+  await using alone = disposable(new WorkerClassifier());
+  expect(await alone.classify([tests], "Deploy the new version on Friday afternoon.")).toEqual([other]);
+});
+
+test.each([
+  [fridays, "Deploy the new version on Friday afternoon.", "breaks"],
+  [fridays, "Water the plants in the hall.", "keeps"],
+  [tests, "Skip the tests and deploy right away.", "breaks"],
+  [tests, "Run all tests; once they are green, deploy.", "keeps"],
+] as const)("%j: %s", async (premise, action, most) => {
+  const [chances] = await classifier.classify([premise], action);
+  expect(chances![most]).toBeGreaterThan(0.5);
+});
+
+test("what is longer than it was trained on has none", async () => {
+  expect(await classifier.classify([fridays, tests], "Deploy. ".repeat(100))).toEqual([undefined, undefined]);
+  expect(await classifier.classify([{ ...fridays, text: "x ".repeat(200_000) }], "Deploy.")).toEqual([undefined]);
+});
+
+test("no rule is no question, and one too many is refused", async () => {
+  expect(await classifier.classify([], "Deploy.")).toEqual([]);
+  const many = Array.from({ length: 129 }, (_, at): Premise => ({ kind: "must", text: `Write ${at}` }));
+  await using own = disposable(new WorkerClassifier());
+  await expect(own.classify(many, "Deploy.")).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("what is asked while it closes, and after, fails", async () => {
+  const own = new WorkerClassifier();
+  const asked = own.classify([fridays], "Deploy.").catch((error: unknown) => error);
+  await own.close();
+  expect(await asked).toMatchObject({ code: "unavailable" });
+  await expect(own.classify([fridays], "Deploy.")).rejects.toMatchObject({ code: "unavailable" });
+});
+
+function disposable(own: WorkerClassifier): WorkerClassifier & AsyncDisposable {
+  return Object.assign(own, { [Symbol.asyncDispose]: () => own.close() });
+}
