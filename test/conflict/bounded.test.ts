@@ -89,7 +89,7 @@ describe("any text", () => {
         expect(once.verdicts).toHaveLength(given.length);
         expect(checkAction(action, given)).toEqual(once);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000, examples: [["git", "git every", "MUST"]] },
     );
   });
 });

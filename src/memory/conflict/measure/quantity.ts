@@ -161,7 +161,8 @@ const isDate = (tokens: readonly Token[], to: number): boolean =>
   tokens[to - 1]!.kind === "number" && ["st", "nd", "rd", "th"].includes(tokens[to]?.word ?? "");
 
 function numberAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
-  const token = tokens[from]!;
+  const token = tokens[from];
+  if (token === undefined) return undefined;
   const article = articles.has(token.word) || token.word === "half" ? 1 : 0;
   const whole = ["whole", "full", "entire", "single"].includes(tokens[from + 1]?.word ?? "") ? 1 : 0;
   if (article === 1 && whole === 1 && unitWords.get(base(tokens[from + 2] ?? token))) return { value: 1, to: from + 2 };
