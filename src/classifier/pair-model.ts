@@ -5,9 +5,6 @@ import type { Chances, Premise } from "../memory/conflict/classifier.ts";
 
 /** What the model was trained on at a time, the three special tokens included. */
 const tokensMax = 128;
-/** Longer texts are not even cut into tokens: they have too many. */
-const charsMax = 4_096;
-
 /** The loaded model: model/rule-classifier/README.md says what it is. */
 export class PairModel {
   readonly #session: Session;
@@ -25,17 +22,12 @@ export class PairModel {
 
   /** `undefined` where the two are longer than what the model was trained on. */
   async classify({ kind, text }: Premise, action: string): Promise<Chances | undefined> {
-    if (text.length + action.length > charsMax) return undefined;
     const rule = this.#tokeniser.closed(this.#tokeniser.encodePart(`${kind}: ${text}`));
     const [, ...act] = this.#tokeniser.closed(this.#tokeniser.encodePart(action));
     if (rule.length + act.length > tokensMax) return undefined;
     const scores = await this.#session.run([...rule, ...act], "scores", rule.length);
     const [keeps, doubtful, breaks] = softmax(scores) as [number, number, number]; // by the recipe
     return { keeps, doubtful, breaks };
-  }
-
-  async release(): Promise<void> {
-    await this.#session.release();
   }
 }
 

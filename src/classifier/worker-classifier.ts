@@ -1,3 +1,5 @@
+import "../embed/builtin/telemetry.ts";
+import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../error.ts";
@@ -8,19 +10,29 @@ import type { WorkerAnswer, WorkerRequest } from "./worker.ts";
 const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 /** That wait at once; a pair takes some 10 ms. */
 const pairsMax = 128;
-/** Of a request, the model's loading included; who takes longer is ended. */
-const patienceMs = 10_000;
+/** Of the pair whose turn it is, the model's loading included: who takes longer is ended. */
+const patienceMs = 5_000;
+/** After a worker that did not even begin, none is started for so long. */
+const backOffMs = 30_000;
 /** Pairs whose chances are known without asking again. */
 const rememberedMax = 4_096;
-
-type Pending = { settle(answer: WorkerAnswer): void };
+/** Longer texts are not even cut into tokens: they have too many for the model. */
+const charsMax = 4_096;
 
 /** Classifies in a worker thread, which begins with the first pair. One that died is replaced at the next. */
 export class WorkerClassifier implements PairClassifier {
+  readonly #onError: (error: unknown) => void;
   readonly #remembered = new Map<string, Chances | undefined>();
-  readonly #pending: Pending[] = [];
+  readonly #pending: ((answer: WorkerAnswer) => void)[] = [];
   #worker: Worker | undefined;
+  #patience: NodeJS.Timeout | undefined;
+  #startsAtMs = 0;
   #closed = false;
+
+  /** `onError` hears why nothing can be classified; never of the texts. */
+  constructor({ onError }: { onError: (error: unknown) => void }) {
+    this.#onError = onError;
+  }
 
   async classify(premises: readonly Premise[], action: string): Promise<(Chances | undefined)[]> {
     return Promise.all(premises.map((premise) => this.#one(premise, action)));
@@ -29,11 +41,14 @@ export class WorkerClassifier implements PairClassifier {
   /** At once: what is asked then fails. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (worker) this.#leave(worker, "it is closed");
+    await worker?.terminate();
   }
 
   async #one(premise: Premise, action: string): Promise<Chances | undefined> {
-    const key = JSON.stringify([premise.kind, premise.text, action]);
+    if (premise.text.length + action.length > charsMax) return undefined;
+    const key = keyOf(premise, action);
     if (this.#remembered.has(key)) return this.#remembered.get(key);
     const answer = await this.#ask({ premise, action });
     if (!("chances" in answer)) throw unavailable("error" in answer ? answer.error : "an answer of another kind");
@@ -45,15 +60,11 @@ export class WorkerClassifier implements PairClassifier {
   #ask(request: WorkerRequest): Promise<WorkerAnswer> {
     if (this.#closed) throw unavailable("it is closed");
     if (this.#pending.length >= pairsMax) throw unavailable("too many pairs wait");
+    if (performance.now() < this.#startsAtMs) throw unavailable("its worker did not begin");
     const worker = (this.#worker ??= this.#start());
     return new Promise((resolve) => {
-      const patience = setTimeout(() => void worker.terminate(), patienceMs);
-      this.#pending.push({
-        settle(answer) {
-          clearTimeout(patience);
-          resolve(answer);
-        },
-      });
+      this.#pending.push(resolve);
+      if (this.#pending.length === 1) this.#watch(worker);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has none
       worker.postMessage(request);
     });
@@ -61,18 +72,48 @@ export class WorkerClassifier implements PairClassifier {
 
   #start(): Worker {
     const worker = new Worker(workerUrl, { name: "classifier" });
+    let began = false;
     let cause = "the worker ended";
     worker.on("error", (error) => (cause = String(error)));
     worker.on("exit", () => {
-      this.#worker = undefined;
-      for (const { settle } of this.#pending.splice(0)) settle({ error: cause });
+      if (!began && !this.#closed) this.#startsAtMs = performance.now() + backOffMs;
+      this.#leave(worker, cause);
     });
     worker.on("message", (answer: WorkerAnswer) => {
-      if (!("ready" in answer)) this.#pending.shift()?.settle(answer);
+      if (this.#worker !== worker) return;
+      if ("ready" in answer) began = true;
+      else this.#pending.shift()?.(answer);
+      this.#watch(worker);
     });
     worker.unref();
     return worker;
   }
+
+  /** How long the first of those that wait may take from now on. */
+  #watch(worker: Worker): void {
+    clearTimeout(this.#patience);
+    if (this.#pending.length === 0) return;
+    this.#patience = setTimeout(() => {
+      this.#leave(worker, "a pair took too long");
+      void worker.terminate();
+    }, patienceMs);
+  }
+
+  /** Nothing is expected of it any more. */
+  #leave(worker: Worker, cause: string): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    clearTimeout(this.#patience);
+    if (!this.#closed) this.#onError(new Error(`rules cannot be classified: ${cause}`));
+    for (const settle of this.#pending.splice(0)) settle({ error: cause });
+  }
+}
+
+/** By hash: no text is kept. */
+function keyOf({ kind, text }: Premise, action: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([kind, text, action]))
+    .digest("base64");
 }
 
 const unavailable = (cause: string) => new AppError("unavailable", "rules cannot be classified now", { cause });

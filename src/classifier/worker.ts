@@ -9,6 +9,7 @@ export type WorkerAnswer = { ready: true } | { chances: Chances | undefined } | 
 const port = parentPort!;
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 
+// At the priority of who answers, unlike its siblings: somebody waits for each pair.
 const model = await PairModel.load();
 let last = Promise.resolve();
 port.on("message", (request: WorkerRequest) => {

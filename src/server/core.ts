@@ -71,7 +71,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       wake: () => workers.statements.wake(),
     });
     const patterns = storage.rulingPatterns;
-    const classifier = new WorkerClassifier();
+    const classifier = new WorkerClassifier({ onError: onError(log, "rules are judged without their model") });
     opened.defer(() => classifier.close());
     return {
       rulebook,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readForCheck } from "../../src/memory/conflict/check.ts";
 import type { Chances, PairClassifier, Premise } from "../../src/memory/conflict/classifier.ts";
 import type { Rule } from "../../src/memory/conflict/conflict.ts";
-import { lookAgain, lookAtPattern, lookAtRule } from "../../src/memory/conflict/second-look.ts";
+import { lookAgain, lookAtPattern, lookAtRule, nearestOf } from "../../src/memory/conflict/second-look.ts";
 
 /** What becomes of a verdict by the rules of language when a model gives its chances. */
 
@@ -26,7 +26,7 @@ async function looked(rules: Rule[], action: string, chances: Chances | undefine
   const check = readForCheck(action);
   const classifier = saying(chances);
   const looks = rules.map((rule) => lookAtRule(check, rule));
-  return { asked: classifier.asked, verdicts: await lookAgain(looks, action, classifier, room) };
+  return { asked: classifier.asked, verdicts: await lookAgain(looks, nearestOf(looks, room), action, classifier) };
 }
 
 const interrupt: Rule = { type: "NEVER", rule: "Interrupt a customer" };
@@ -67,9 +67,9 @@ test("a conflict is not talked away, and a doubt is", async () => {
     asked: [],
     verdicts: [{ status: "CONFLICT" }],
   });
-  const silent: Rule = { type: "MUST", rule: "Back up before migrating" };
-  expect((await looked([silent], "Migrate the database", undefined)).verdicts[0]!.status).toBe("WARNING");
-  expect((await looked([silent], "Migrate the database", kept)).verdicts[0]!.status).toBe("SAFE");
+  const production: Rule = { type: "NEVER", rule: "Delete production data" };
+  expect((await looked([production], "Delete the data", undefined)).verdicts[0]!.status).toBe("WARNING");
+  expect((await looked([production], "Delete the data", kept)).verdicts[0]!.status).toBe("SAFE");
 });
 
 test("what the model cannot read keeps its verdict", async () => {
@@ -81,19 +81,19 @@ describe("of many rules the model is asked of", () => {
   const rules: Rule[] = [
     { type: "MUST", rule: "Answer in German" },
     { type: "NEVER", rule: "Send invoices by fax" },
-    { type: "MUST", rule: "Check every invoice twice" },
+    { type: "MUST", rule: "Number invoices by year" },
   ];
 
   test("those that have most words of the action", async () => {
     const { asked } = await looked(rules, "Put the new invoice into the folder", kept);
-    expect(asked.map(({ text }) => text).toSorted()).toEqual(["Check every invoice twice", "Send invoices by fax"]);
+    expect(asked.map(({ text }) => text).toSorted()).toEqual(["Number invoices by year", "Send invoices by fax"]);
   });
 
   test("first those that the rules of language found something of", async () => {
-    const names: Rule = { type: "PREFER", rule: "Database names in lower case" };
-    const backup: Rule = { type: "MUST", rule: "Back up before migrating" };
-    const { asked } = await looked([names, backup], "Migrate the database", kept, 1);
-    expect(asked).toEqual([{ kind: "must", text: backup.rule }]);
+    const names: Rule = { type: "MUST", rule: "Delete nothing" };
+    const production: Rule = { type: "NEVER", rule: "Delete production data" };
+    const { asked } = await looked([...rules, names, production], "Delete the data", kept, 1);
+    expect(asked).toEqual([{ kind: "never", text: production.rule }]);
   });
 
   test("none, where there is no room", async () => {
@@ -107,13 +107,14 @@ test("of a pattern it is asked about the nearest anti-pattern, with when it coun
   const pattern = {
     antiPatterns: ["Boiling the milk", "Stirring the rice"],
     conditions: ["risotto"],
-    solution: "Shake the pan",
+    solution: "Add water",
   };
-  const action = "Give the rice a good stir";
+  const action = "Shake the rice pan";
   const classifier = saying(broken);
-  const verdicts = await lookAgain([lookAtPattern(readForCheck(action), pattern)], action, classifier, 2);
+  const looks = [lookAtPattern(readForCheck(action), pattern)];
+  const verdicts = await lookAgain(looks, nearestOf(looks, 2), action, classifier);
   expect(classifier.asked).toEqual([
-    { kind: "pitfall", text: "Stirring the rice (when: risotto) (instead: Shake the pan)" },
+    { kind: "pitfall", text: "Stirring the rice (when: risotto) (instead: Add water)" },
   ]);
   expect(verdicts).toMatchObject([{ status: "WARNING", antiPattern: "Stirring the rice" }]);
 });

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { WorkerClassifier } from "../../src/classifier/worker-classifier.ts";
 import { AppError } from "../../src/error.ts";
+import type { PairClassifier } from "../../src/memory/conflict/classifier.ts";
+import { Judging } from "../../src/memory/rulebook/judging.ts";
 import { Conflicts, type ConflictOptions, type ConflictRequest } from "../../src/memory/rulebook/conflicts.ts";
 import type { Rulebook } from "../../src/memory/rulebook/rulebook.ts";
 import { SqlRulingPatternStore } from "../../src/store/directive/ruling-patterns.ts";
@@ -24,7 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => store[Symbol.asyncDispose]());
 
-const classifier = new WorkerClassifier();
+const onError = (error: unknown) => expect.unreachable(String(error));
+const classifier = new WorkerClassifier({ onError });
 afterAll(() => classifier.close());
 
 const say = (content: string) => new SqlMessageStore(store.db).add(ana, [message(content)]);
@@ -73,11 +76,43 @@ test("an embedder that is down is a warning", async () => {
 test("rules that the model cannot look at are a warning, and judged by the rules of language", async () => {
   await say("Never use emojis.");
   await read();
-  const closed = new WorkerClassifier();
+  const closed = new WorkerClassifier({ onError });
   await closed.close();
   const { status, warnings } = await check(harmless, { classifier: closed });
   expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("cannot be asked now") }]]);
   expect((await check("Use emojis", { classifier: closed })).status).toBe("CONFLICT");
+});
+
+test("who has left is not judged for", async () => {
+  const left = AbortSignal.abort(new AppError("cancelled", "left"));
+  const rules = Array.from({ length: 400 }, (_, at) => ({
+    type: "MUST" as const,
+    rule: `Put ${at} cups on the table`,
+  }));
+  const judging = new Judging("Put 7 cups on the table. ".repeat(40), classifier, left);
+  await expect(judging.rules(rules)).rejects.toMatchObject({ code: "cancelled" });
+});
+
+test("a pattern whose anti-pattern is a rule, too, is looked at itself", async () => {
+  const antiPatterns = ["Stirring the rice"];
+  const { pattern: put } = await new SqlPatternStore(store.db).put(system, pattern("Rice", { antiPatterns }), {
+    origin: "agent",
+  });
+  const asked: string[] = [];
+  const listening: PairClassifier = {
+    classify(premises) {
+      asked.push(...premises.map(({ kind }) => kind));
+      return Promise.resolve(premises.map(() => ({ keeps: 0.01, doubtful: 0.01, breaks: 0.98 })));
+    },
+  };
+  const found = { id: put.id, layer: "patterns" as const, content: "", createdAtMs: 0, successRate: 0 };
+  const shown = { title: "Rice", tags: [], confidence: 0.5, quarantined: false };
+  const search = {
+    search: async () => ({ retrievalId: "ret_", results: [{ memory: { ...found, pattern: shown }, similarity: 1 }] }),
+  };
+  const checked = await check("Shake the rice pan", { search, classifier: listening });
+  expect(asked).toEqual(["pitfall"]);
+  expect(checked).toMatchObject({ status: "WARNING", patterns: [{ antiPattern: "Stirring the rice" }] });
 });
 
 test("directives that cannot be read are an error", async () => {

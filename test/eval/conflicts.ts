@@ -167,7 +167,7 @@ export function table(half: Half, { items, right, missed, confusion }: Totals): 
 export async function evaluateConflicts(half: string | undefined, alone: boolean): Promise<void> {
   const wanted =
     half === undefined ? halves.filter((each) => each !== "check") : halves.filter((each) => each === half);
-  const classifier = new WorkerClassifier();
+  const classifier = new WorkerClassifier({ onError: (error) => console.error(error) });
   for (const each of wanted) console.log(`${table(each, await totalsOf(each, alone ? none : classifier))}\n`);
   await classifier.close();
 }

@@ -2,8 +2,8 @@ import type { ActionCheck, PatternVerdict, WarnedPattern } from "./check.ts";
 import type { Chances, PairClassifier, Premise } from "./classifier.ts";
 import type { Rule, Status, Verdict } from "./conflict.ts";
 
-/** So many rules and anti-patterns are looked at twice for one action: a look takes most of what a search takes. */
-export const looksMax = 2;
+/** So many rules and anti-patterns are looked at again for one action: two would make a check 2.5 searches long. */
+export const looksMax = 1;
 
 /** A verdict by the rules of language, and what a model would be asked of it. */
 export type Look<V extends Verdict = Verdict> = { verdict: V; premise: Premise | undefined; nearness: number };
@@ -17,51 +17,50 @@ export function lookAtRule(check: ActionCheck, rule: Rule): Look {
 export function lookAtPattern(check: ActionCheck, pattern: WarnedPattern): Look<PatternVerdict> {
   const { antiPatterns, conditions = [], solution } = pattern;
   const verdict = check.judgePattern(pattern);
-  const near = (rule: string) => check.nearness({ type: "AVOID", rule });
-  const antiPattern = verdict.antiPattern ?? antiPatterns.toSorted((one, other) => near(other) - near(one))[0];
-  if (antiPattern === undefined) return { verdict, premise: undefined, nearness: 0 };
+  const found = verdict.antiPattern === undefined ? antiPatterns : [verdict.antiPattern];
+  const [nearest] = found
+    .map((text) => ({ text, nearness: check.nearness({ type: "AVOID", rule: text }) }))
+    .toSorted((one, other) => other.nearness - one.nearness);
+  if (nearest === undefined) return { verdict, premise: undefined, nearness: 0 };
   const when = conditions.length > 0 ? ` (when: ${conditions.join("; ")})` : "";
   const instead = solution ? ` (instead: ${solution})` : "";
   return {
-    verdict: { ...verdict, antiPattern },
-    premise: { kind: "pitfall", text: `${antiPattern}${when}${instead}` },
-    nearness: near(antiPattern),
+    verdict: { ...verdict, antiPattern: nearest.text },
+    premise: { kind: "pitfall", text: `${nearest.text}${when}${instead}` },
+    nearness: nearest.nearness,
   };
 }
 
-/**
- * The verdicts, the nearest of them as a model sees them, too: where the rules of language doubt goes first, then by
- * words. Errors: AppError unavailable.
- */
+/** Those to look at again: where the rules of language doubt, then by words. What they are certain of stands. */
+export function nearestOf<V extends Verdict>(looks: readonly Look<V>[], room: number): Look<V>[] {
+  return looks
+    .filter(({ verdict, premise }) => premise !== undefined && !isCertain(verdict))
+    .toSorted((one, other) => weight(other) - weight(one))
+    .slice(0, room);
+}
+
+/** The verdicts, of those that are asked about as a model sees them, too. Errors: AppError unavailable. */
 export async function lookAgain<V extends Verdict>(
   looks: readonly Look<V>[],
+  asked: readonly Look<V>[],
   action: string,
   classifier: PairClassifier,
-  room: number,
 ): Promise<V[]> {
-  const asked = looks
-    .flatMap((look) => (look.premise && isOpen(look.verdict) ? [{ look, premise: look.premise }] : []))
-    .toSorted((one, other) => weight(other.look) - weight(one.look))
-    .slice(0, room);
-  const premises = asked.map(({ premise }) => premise);
+  const premises = asked.map(({ premise }) => premise!); // as `nearestOf` has it
   const chances = premises.length === 0 ? [] : await classifier.classify(premises, action);
-  const again = new Map(
-    asked.map(({ look, premise }, at) => [look, chances[at] && withChances(look, premise, chances[at])]),
-  );
+  const again = new Map(asked.map((look, at) => [look, chances[at] && withChances(look, premises[at]!, chances[at])]));
   return looks.map((look) => again.get(look) ?? look.verdict);
 }
 
-/** What the rules of language are certain of stands: a conflict, or all of a rule's words in an action that keeps it. */
-const isOpen = ({ status, similarity }: Verdict): boolean =>
-  status === "WARNING" || (status === "SAFE" && similarity < 1);
+/** A conflict that was found, or all of a rule's words in the action. */
+const isCertain = ({ status, similarity }: Verdict): boolean => status === "CONFLICT" || similarity >= 1;
 
 const weight = ({ verdict, nearness }: Look): number => (verdict.status === "SAFE" ? 0 : 1) + nearness;
 
 /** What both say: the model's chances, each as much likelier as the first verdict is where that one is right. */
 function withChances<V extends Verdict>({ verdict, nearness }: Look<V>, { kind, text }: Premise, chances: Chances): V {
-  const { keeps, doubtful, breaks } = nearness === 0 ? withoutDoubt(chances) : chances;
-  // A CONFLICT stands.
-  const first = verdict.status === "SAFE" ? "SAFE" : "WARNING";
+  const first = verdict.status === "SAFE" ? "SAFE" : "WARNING"; // a CONFLICT stands
+  const { keeps, doubtful, breaks } = first === "SAFE" && nearness === 0 ? withoutDoubt(chances) : chances;
   const isStrict = kind === "must" || kind === "never";
   const status = isStrict
     ? strictStatus(weighed([keeps, doubtful, breaks], evidence.strict[first]))

@@ -55,7 +55,7 @@ export class Conflicts {
 
   /** Errors: AppError unavailable (directives cannot be read), cancelled (the signal). */
   async check(scope: Scope, request: ConflictRequest, signal?: AbortSignal): Promise<Conflict> {
-    const judging = new Judging(request.action, this.#options.classifier);
+    const judging = new Judging(request.action, this.#options.classifier, signal);
     // Rules are judged while patterns are searched for.
     const [found, { isSettled, live, judged }] = await Promise.all([
       this.#patterns(scope, request, signal),
@@ -79,7 +79,8 @@ export class Conflicts {
     const isSettled = await rulebook.settled(scope, patienceMs);
     const all = await (from === undefined ? rulebook.live(scope) : rulebook.liveFrom(scope, from));
     const live = includePatterns ? all : all.filter(({ source }) => !isPattern(source));
-    const verdicts = await judging.rules(live);
+    // These may be dropped for their patterns, which are looked at themselves.
+    const verdicts = await judging.rules(live, (directive) => !isOfPatterns(directive));
     return {
       isSettled,
       live,
@@ -116,6 +117,8 @@ export class Conflicts {
     }
   }
 }
+
+const isOfPatterns = ({ type, evidence }: StandingDirective): boolean => type === "AVOID" && evidence.every(isPattern);
 
 const isPattern = (source: string): boolean => source.startsWith("pattern:");
 

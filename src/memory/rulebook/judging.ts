@@ -10,7 +10,7 @@ import {
 } from "../conflict/check.ts";
 import type { PairClassifier } from "../conflict/classifier.ts";
 import type { Rule, Verdict } from "../conflict/conflict.ts";
-import { lookAgain, lookAtPattern, lookAtRule, looksMax, type Look } from "../conflict/second-look.ts";
+import { lookAgain, lookAtPattern, lookAtRule, looksMax, nearestOf, type Look } from "../conflict/second-look.ts";
 
 /** So long rules are judged before others have their turn. */
 const turnMs = 5;
@@ -19,23 +19,30 @@ const turnMs = 5;
 export class Judging {
   readonly #action: string;
   readonly #classifier: PairClassifier;
+  readonly #signal: AbortSignal | undefined;
   readonly #check: ActionCheck;
   #looksLeft = looksMax;
   #isHalf = false;
 
-  constructor(action: string, classifier: PairClassifier) {
+  constructor(action: string, classifier: PairClassifier, signal?: AbortSignal) {
     this.#action = action;
     this.#classifier = classifier;
+    this.#signal = signal;
     this.#check = readForCheck(action);
   }
 
-  rules(rules: readonly Rule[]): Promise<Verdict[]> {
-    return this.#judged(rules, (rule) => lookAtRule(this.#check, rule));
+  /** `isAsked`: whether the model may look at a rule. Errors: the signal's reason. */
+  rules<R extends Rule>(rules: readonly R[], isAsked: (rule: R) => boolean = () => true): Promise<Verdict[]> {
+    return this.#judged(rules, (rule) => {
+      const look = lookAtRule(this.#check, rule);
+      return isAsked(rule) ? look : { ...look, premise: undefined };
+    });
   }
 
-  /** Behind the rules: the model looks at these where rules left room. */
+  /** Behind the rules: the model looks at these where rules left room. Errors: the signal's reason. */
   patterns(patterns: readonly WarnedPattern[]): Promise<PatternVerdict[]> {
-    return this.#judged(patterns, (pattern) => lookAtPattern(this.#check, pattern));
+    if (this.#looksLeft > 0) return this.#judged(patterns, (pattern) => lookAtPattern(this.#check, pattern));
+    return inTurns(patterns, (pattern) => this.#check.judgePattern(pattern), this.#signal);
   }
 
   checked(rules: readonly Rule[], verdicts: Verdict[], patterns: PatternVerdict[]): Checked {
@@ -48,11 +55,11 @@ export class Judging {
   }
 
   async #judged<T, V extends Verdict>(items: readonly T[], lookAt: (item: T) => Look<V>): Promise<V[]> {
-    const looks = await inTurns(items, lookAt);
-    const room = Math.min(this.#looksLeft, looks.length);
-    this.#looksLeft -= room;
+    const looks = await inTurns(items, lookAt, this.#signal);
+    const asked = nearestOf(looks, this.#looksLeft);
+    this.#looksLeft -= asked.length;
     try {
-      return await lookAgain(looks, this.#action, this.#classifier, room);
+      return await lookAgain(looks, asked, this.#action, this.#classifier);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.#isHalf = true;
@@ -61,12 +68,13 @@ export class Judging {
   }
 }
 
-async function inTurns<T, R>(items: readonly T[], judge: (item: T) => R): Promise<R[]> {
+async function inTurns<T, R>(items: readonly T[], judge: (item: T) => R, signal?: AbortSignal): Promise<R[]> {
   const judged: R[] = [];
   let until = performance.now() + turnMs;
   for (const item of items) {
     if (performance.now() > until) {
       await turn();
+      signal?.throwIfAborted();
       until = performance.now() + turnMs;
     }
     judged.push(judge(item));
