@@ -1,10 +1,12 @@
 import { classifierFile, modelFolder, MODEL_NAME } from "../embed/builtin/files.ts";
 import { Session } from "../embed/builtin/session.ts";
+import { softmax } from "../embed/builtin/softmax.ts";
 import { Tokeniser } from "../embed/builtin/tokeniser.ts";
 import type { Chances, Premise } from "../memory/conflict/classifier.ts";
 
 /** What the model was trained on at a time, the three special tokens included. */
 const tokensMax = 128;
+
 /** The loaded model: model/rule-classifier/README.md says what it is. */
 export class PairModel {
   readonly #session: Session;
@@ -26,14 +28,7 @@ export class PairModel {
     const [, ...act] = this.#tokeniser.closed(this.#tokeniser.encodePart(action));
     if (rule.length + act.length > tokensMax) return undefined;
     const scores = await this.#session.run([...rule, ...act], "scores", rule.length);
-    const [keeps, doubtful, breaks] = softmax(scores) as [number, number, number]; // by the recipe
+    const [keeps, doubtful, breaks] = Array.from(softmax(scores)) as [number, number, number]; // by the recipe
     return { keeps, doubtful, breaks };
   }
-}
-
-function softmax(scores: Float32Array): number[] {
-  const most = Math.max(...scores);
-  const powers = [...scores].map((score) => Math.exp(score - most));
-  const sum = powers.reduce((one, other) => one + other);
-  return powers.map((power) => power / sum);
 }

@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../error.ts";
 import type { Chances, PairClassifier, Premise } from "../memory/conflict/classifier.ts";
-import type { WorkerAnswer, WorkerRequest } from "./worker.ts";
+import type { WorkerAnswer, WorkerReply, WorkerRequest } from "./worker.ts";
 
 /** The worker's file beside this one, in the sources as in the build. */
 const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
@@ -23,7 +23,7 @@ const charsMax = 4_096;
 export class WorkerClassifier implements PairClassifier {
   readonly #onError: (error: unknown) => void;
   readonly #remembered = new Map<string, Chances | undefined>();
-  readonly #pending: ((answer: WorkerAnswer) => void)[] = [];
+  readonly #pending: ((reply: WorkerReply) => void)[] = [];
   #worker: Worker | undefined;
   #patience: NodeJS.Timeout | undefined;
   #startsAtMs = 0;
@@ -50,14 +50,14 @@ export class WorkerClassifier implements PairClassifier {
     if (premise.text.length + action.length > charsMax) return undefined;
     const key = keyOf(premise, action);
     if (this.#remembered.has(key)) return this.#remembered.get(key);
-    const answer = await this.#ask({ premise, action });
-    if (!("chances" in answer)) throw unavailable("error" in answer ? answer.error : "an answer of another kind");
+    const reply = await this.#ask({ premise, action });
+    if ("error" in reply) throw unavailable(reply.error);
     if (this.#remembered.size >= rememberedMax) this.#remembered.delete(this.#remembered.keys().next().value!);
-    this.#remembered.set(key, answer.chances);
-    return answer.chances;
+    this.#remembered.set(key, reply.chances);
+    return reply.chances;
   }
 
-  #ask(request: WorkerRequest): Promise<WorkerAnswer> {
+  #ask(request: WorkerRequest): Promise<WorkerReply> {
     if (this.#closed) throw unavailable("it is closed");
     if (this.#pending.length >= pairsMax) throw unavailable("too many pairs wait");
     if (performance.now() < this.#startsAtMs) throw unavailable("its worker did not begin");

@@ -3,8 +3,9 @@ import type { Chances, Premise } from "../memory/conflict/classifier.ts";
 import { PairModel } from "./pair-model.ts";
 
 export type WorkerRequest = { premise: Premise; action: string };
-/** The first answer says that the model is loaded; then one follows each request, in order. */
-export type WorkerAnswer = { ready: true } | { chances: Chances | undefined } | { error: string };
+export type WorkerReply = { chances: Chances | undefined } | { error: string };
+/** The first answer says that the model is loaded; then a reply follows each request, in order. */
+export type WorkerAnswer = { ready: true } | WorkerReply;
 
 const port = parentPort!;
 const answer = (message: WorkerAnswer) => port.postMessage(message);

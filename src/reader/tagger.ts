@@ -1,5 +1,6 @@
 import { modelFolder, MODEL_NAME, taggerFile } from "../embed/builtin/files.ts";
 import { Session } from "../embed/builtin/session.ts";
+import { softmax } from "../embed/builtin/softmax.ts";
 import { Tokeniser } from "../embed/builtin/tokeniser.ts";
 import { labels, type TaggedWord } from "../memory/directive/tagged/tagged-word.ts";
 
@@ -36,7 +37,12 @@ export class Tagger {
       const scores = await this.#session.run(ids, "labels");
       let token = 1; // behind the first special one
       for (const { start, end, ids: own } of part) {
-        if (own.length > 0) tagged.push({ start, end, chances: chancesAt(scores, token) });
+        if (own.length > 0)
+          tagged.push({
+            start,
+            end,
+            chances: softmax(scores.slice(token * labels.length, (token + 1) * labels.length)),
+          });
         token += own.length;
       }
     }
@@ -75,13 +81,4 @@ function partsOf(pieces: Iterable<Piece>): Piece[][] {
     if (piece.ends) sentence = part.length;
   }
   return part.length > 0 ? [...parts, part] : parts;
-}
-
-/** A token's chances by label, of its scores. */
-function chancesAt(scores: Float32Array, token: number): Float32Array {
-  const own = scores.slice(token * labels.length, (token + 1) * labels.length);
-  const most = own.reduce((one, other) => Math.max(one, other));
-  const powers = own.map((score) => Math.exp(score - most));
-  const sum = powers.reduce((one, other) => one + other);
-  return powers.map((power) => power / sum);
 }

@@ -8,15 +8,19 @@ export const looksMax = 1;
 /** A verdict by the rules of language, and what a model would be asked of it. */
 export type Look<V extends Verdict = Verdict> = { verdict: V; premise: Premise | undefined; nearness: number };
 
-export function lookAtRule(check: ActionCheck, rule: Rule): Look {
+/** `isAsked`: whether the model may look at it. What the rules of language are certain of stands. */
+export function lookAtRule(check: ActionCheck, rule: Rule, isAsked = true): Look {
+  const verdict = check.judge(rule);
+  if (!isAsked || isCertain(verdict)) return { verdict, premise: undefined, nearness: 0 };
   const kind = rule.type.toLowerCase() as Lowercase<Rule["type"]>;
-  return { verdict: check.judge(rule), premise: { kind, text: rule.rule }, nearness: check.nearness(rule) };
+  return { verdict, premise: { kind, text: rule.rule }, nearness: check.nearness(rule) };
 }
 
 /** Of a pattern's anti-patterns, at the one that was found, or the nearest. */
 export function lookAtPattern(check: ActionCheck, pattern: WarnedPattern): Look<PatternVerdict> {
   const { antiPatterns, conditions = [], solution } = pattern;
   const verdict = check.judgePattern(pattern);
+  if (isCertain(verdict)) return { verdict, premise: undefined, nearness: 0 };
   const found = verdict.antiPattern === undefined ? antiPatterns : [verdict.antiPattern];
   const [nearest] = found
     .map((text) => ({ text, nearness: check.nearness({ type: "AVOID", rule: text }) }))
@@ -31,10 +35,10 @@ export function lookAtPattern(check: ActionCheck, pattern: WarnedPattern): Look<
   };
 }
 
-/** Those to look at again: where the rules of language doubt, then by words. What they are certain of stands. */
+/** Those to look at again: where the rules of language doubt, then by words. */
 export function nearestOf<V extends Verdict>(looks: readonly Look<V>[], room: number): Look<V>[] {
   return looks
-    .filter(({ verdict, premise }) => premise !== undefined && !isCertain(verdict))
+    .filter(({ premise }) => premise !== undefined)
     .toSorted((one, other) => weight(other) - weight(one))
     .slice(0, room);
 }

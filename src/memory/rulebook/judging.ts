@@ -33,10 +33,7 @@ export class Judging {
 
   /** `isAsked`: whether the model may look at a rule. Errors: the signal's reason. */
   rules<R extends Rule>(rules: readonly R[], isAsked: (rule: R) => boolean = () => true): Promise<Verdict[]> {
-    return this.#judged(rules, (rule) => {
-      const look = lookAtRule(this.#check, rule);
-      return isAsked(rule) ? look : { ...look, premise: undefined };
-    });
+    return this.#judged(rules, (rule) => lookAtRule(this.#check, rule, isAsked(rule)));
   }
 
   /** Behind the rules: the model looks at these where rules left room. Errors: the signal's reason. */
