@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import type { Base } from "../memory/search/base/base.ts";
-import { Flusher } from "../memory/search/base/flusher.ts";
+import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
 import { withStored, type Storage } from "../server/storage.ts";
 import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
@@ -54,7 +54,7 @@ async function rebuild({ database, flushes, index }: Storage, base: Base, accoun
     // With nothing flushed, a purge drops the table, under the account's lease.
     await flusher.purge(account);
   });
-  const due = await flushes.due(residentRows, Number.MAX_SAFE_INTEGER);
+  const due = await flushes.due(tailBounds(residentRows), Number.MAX_SAFE_INTEGER);
   if (dimensions !== undefined && due.includes(account)) await flusher.flushAccount(account);
   return missing;
 }

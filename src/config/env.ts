@@ -115,10 +115,11 @@ export const variables = {
 
   CAIRN_RESIDENT_ROWS: {
     kind: "integer",
-    fallback: 4_000,
+    fallback: 12_000,
     min: 1,
     max: 1_000_000,
-    about: "Memories of an account that are searched exactly, in memory; above, they move to LanceDB.",
+    about:
+      "Memories of an account that are searched exactly, in memory; above, they move to LanceDB, and then each time that a third as many have come.",
   },
   CAIRN_RESIDENT_MB: {
     kind: "integer",

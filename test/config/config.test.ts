@@ -18,7 +18,7 @@ describe("config", () => {
       embedder: { kind: "builtin" },
       logLevel: "info",
       corsOrigins: [],
-      residentRows: 4000,
+      residentRows: 12_000,
       residentBytes: 256 * 2 ** 20,
     });
   });

@@ -62,10 +62,15 @@ test("an account is due by the rows of its tail, the longest first", async () =>
     Array.from({ length: 7 }, (_, i) => message(`m${i}`)),
   );
   const { flush } = storesOf(store);
-  expect(await flush.due(5, 10)).toEqual(["many", "some"]);
-  expect(await flush.due(5, 1)).toEqual(["many"]);
+  const due = (limit: number) => flush.due({ first: 5, later: 2 }, limit);
+  expect(await due(10)).toEqual(["many", "some"]);
+  expect(await due(1)).toEqual(["many"]);
   await flushAll(store.db, "many");
-  expect(await flush.due(5, 10)).toEqual(["some"]);
+  expect(await due(10)).toEqual(["some"]);
+  await say(store.db, { account: "many", user: "ana" }, "one more");
+  expect(await due(10)).toEqual(["some"]);
+  await say(store.db, { account: "many", user: "ana" }, "and another");
+  expect(await due(10)).toEqual(["some", "many"]);
 });
 
 test("what is flushed twice, or changes while pages are read, counts once", async () => {

@@ -123,7 +123,7 @@ async function searched(
   const { text, vector, filter } = question;
   const asked = { terms: termsOf(text), vector, filter, nowMs };
   const ranked = await rank("account", view, asked, { store: world, base: world });
-  return ranked.map(({ id, similarity, explanation }) => ({ id, similarity, explanation }));
+  return [...ranked].map(({ id, similarity, explanation }) => ({ id, similarity, explanation }));
 }
 
 /** The same memories with the same scores, in the same order but for equals. */

@@ -159,7 +159,7 @@ async function searched(
 ) {
   const view = await residents.view(account);
   if (!view) return [];
-  return rank(account, view, { ...question, terms: termsOf(question.text) }, { store: index, base });
+  return [...(await rank(account, view, { ...question, terms: termsOf(question.text) }, { store: index, base }))];
 }
 
 function expectSame(found: { id: string; similarity: number }[], expected: { id: string; similarity: number }[]): void {

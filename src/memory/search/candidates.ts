@@ -2,7 +2,7 @@ import type { SearchFilter } from "./base/base.ts";
 import type { Place, SessionRows } from "./base/base-rows.ts";
 import { candidatesEach } from "./definition.ts";
 import type { Entries, Entry } from "./resident/entry.ts";
-import { passes, tieOrder, type MemoryFacts } from "./facts.ts";
+import { asksUsersOnly, passes, tieOrder, type MemoryFacts } from "./facts.ts";
 import { leastOfLargest } from "./largest.ts";
 import type { PartitionScan } from "./resident/scan.ts";
 
@@ -34,17 +34,21 @@ function counts(value: number, kind: Kind): boolean {
 }
 
 function firstOfTail(entries: Entries, scans: readonly PartitionScan[], filter: SearchFilter, kind: Kind): Entry[] {
-  const eligible: { scan: PartitionScan; slot: number }[] = [];
-  for (const scan of scans) {
+  const all = asksUsersOnly(filter);
+  return scans.flatMap((scan) => {
     const values = kind === "cosine" ? scan.cosines : scan.words;
+    const slots: number[] = [];
     for (let slot = 0; slot < scan.size; slot++) {
-      // A row of the past has neither cosine nor words.
-      if (counts(values[slot]!, kind) && passes(filter, scan.rows[slot]!)) eligible.push({ scan, slot });
+      if (scan.live[slot] === 0 || !counts(values[slot]!, kind)) continue;
+      if (all || passes(filter, scan.rows[slot]!)) slots.push(slot);
     }
-  }
-  const value = ({ scan, slot }: (typeof eligible)[number]) => (kind === "cosine" ? scan.cosines : scan.words)[slot]!;
-  const first = best(eligible, value, ({ scan, slot }) => scan.rows[slot]!);
-  return first.map(({ scan, slot }) => entries.ofRow(scan, scan.rows[slot]!));
+    const first = best(
+      slots,
+      (slot) => values[slot]!,
+      (slot) => scan.rows[slot]!,
+    );
+    return first.map((slot) => entries.ofRow(scan, scan.rows[slot]!));
+  });
 }
 
 /** Adds the neighbours that pass the filter. */

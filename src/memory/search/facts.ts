@@ -16,6 +16,11 @@ export function passes(filter: SearchFilter, facts: MemoryFacts): boolean {
   );
 }
 
+/** Whether a filter asks for nothing but users: then every memory of them passes. */
+export function asksUsersOnly({ layers, sessionId, tags, sinceMs, untilMs }: SearchFilter): boolean {
+  return [layers, sessionId, tags, sinceMs, untilMs].every((each) => each === undefined);
+}
+
 /** The order of equals: the newer change first, then by id. */
 export function tieOrder(one: MemoryFacts, other: MemoryFacts): number {
   return other.seq - one.seq || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);

@@ -1,6 +1,7 @@
 import type { Base, SearchFilter } from "./base/base.ts";
 import type { BaseRows, SessionRows } from "./base/base-rows.ts";
 import { Bm25 } from "./words/bm25.ts";
+import { bestFirst } from "./best-first.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
 import { candidatesEach } from "./definition.ts";
 import { Entries, type Entry } from "./resident/entry.ts";
@@ -52,10 +53,15 @@ export class Ranked {
 type Sources = { store: Pick<IndexStore, "lexicon">; base: Pick<Base, "candidates"> };
 
 /**
- * The memories that a search may return, best first: the definition of docs/search.md.
+ * The memories that a search may return, best first, each when it is asked for: the definition of docs/search.md.
  * Errors: AppError unavailable where the base cannot be read.
  */
-export async function rank(account: string, view: View, question: Question, sources: Sources): Promise<Ranked[]> {
+export async function rank(
+  account: string,
+  view: View,
+  question: Question,
+  sources: Sources,
+): Promise<Iterable<Ranked>> {
   const query = new QueryTerms(question.terms);
   const vector = question.vector && new Float64Array(question.vector);
   const scans = question.filter.users
@@ -151,7 +157,7 @@ function sessionRows(base: BaseRows, { session }: Entry): SessionRows | undefine
   return base.session(session.user, session.id);
 }
 
-function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Ranked[] {
+function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Generator<Ranked, void> {
   const ranked: Ranked[] = [];
   for (const entry of candidates) {
     const { facts, own, session } = entry;
@@ -165,5 +171,5 @@ function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Rank
           });
     ranked.push(new Ranked(entry, context, factorsOf(facts, nowMs)));
   }
-  return ranked.sort((one, other) => other.score - one.score || tieOrder(one.entry.facts, other.entry.facts));
+  return bestFirst(ranked, (one, other) => other.score - one.score || tieOrder(one.entry.facts, other.entry.facts));
 }

@@ -88,9 +88,7 @@ export class Search {
     const embedding = this.#embed(request.query, signal);
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding), embedding]);
     const retrievalId = newId("ret_");
-    const above = ranked.filter(({ similarity }) => similarity >= (request.minSimilarity ?? 0));
-    const shown = this.#withoutQuarantined(above, request, retrievalId);
-    const memories = await this.#hydrate(scope, shown, request);
+    const memories = await this.#hydrate(scope, this.#shown(ranked, request, retrievalId), request);
     const results = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
     const { query } = request;
     this.#options.receipts.add(receiptOf(scope, { id: retrievalId, query, createdAtMs: this.#now() }, results));
@@ -129,7 +127,11 @@ export class Search {
       });
   }
 
-  async #rank(scope: Scope, request: SearchRequest, embedding: Promise<Embedded | undefined>): Promise<Ranked[]> {
+  async #rank(
+    scope: Scope,
+    request: SearchRequest,
+    embedding: Promise<Embedded | undefined>,
+  ): Promise<Iterable<Ranked>> {
     const { store, base, residents } = this.#options;
     const filter = filterOf(scope, request);
     const terms = termsOf(request.query);
@@ -179,21 +181,26 @@ export class Search {
     );
   }
 
-  /** Behind the ranking, in which they take part: so where they are stored changes nothing. */
-  #withoutQuarantined(ranked: Ranked[], { quarantined }: SearchRequest, retrievalId: string): Ranked[] {
-    if (quarantined === "include") return ranked;
+  /**
+   * Which of the ranked may be results. Patterns in quarantine go here, behind the ranking, in which they take part: so
+   * where they are stored changes nothing.
+   */
+  *#shown(ranked: Iterable<Ranked>, { minSimilarity = 0, quarantined }: SearchRequest, retrievalId: string) {
     const nowMs = this.#now();
-    return ranked.filter(({ id, entry: { facts } }) => {
-      const isHeldBack = facts.standing !== undefined && isQuarantined(facts.standing, nowMs);
-      return !isHeldBack || (quarantined === "probe" && isProbe(retrievalId, id));
-    });
+    for (const each of ranked) {
+      if (each.similarity < minSimilarity) return;
+      const { standing } = each.entry.facts;
+      const isHeldBack = standing !== undefined && quarantined !== "include" && isQuarantined(standing, nowMs);
+      if (!isHeldBack || (quarantined === "probe" && isProbe(retrievalId, each.id))) yield each;
+    }
   }
 
   /** The first that SQL still shows: what was deleted meanwhile makes room for the next. */
-  async #hydrate(scope: Scope, ranked: Ranked[], { limit, explain }: SearchRequest): Promise<SearchResult[]> {
+  async #hydrate(scope: Scope, ranked: Iterator<Ranked>, { limit, explain }: SearchRequest): Promise<SearchResult[]> {
     const results: SearchResult[] = [];
-    for (let from = 0; results.length < limit && from < ranked.length; from += limit) {
-      const part = ranked.slice(from, from + limit);
+    while (results.length < limit) {
+      const part = nextOf(ranked, limit);
+      if (part.length === 0) break;
       const memories = await this.#options.store.hydrate(
         scope,
         part.map(({ id }) => id),
@@ -206,6 +213,17 @@ export class Search {
     }
     return results.slice(0, limit);
   }
+}
+
+/** Up to so many more. */
+function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const { done, value } = iterator.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
 }
 
 function factMemory(fact: FoundFact["fact"]): HydratedMemory {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { FlushLease, FlushStore } from "../../memory/search/base/flush-store.ts";
+import type { FlushLease, FlushStore, TailBounds } from "../../memory/search/base/flush-store.ts";
 import type { IndexChange, IndexStore } from "../../memory/search/index-store.ts";
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
@@ -28,12 +28,13 @@ export class SqlFlushStore implements FlushStore {
     this.#now = now;
   }
 
-  async due(rows: number, limit: number): Promise<string[]> {
+  async due({ first, later }: TailBounds, limit: number): Promise<string[]> {
+    const bound = sql<number>`case when flushed_seq = 0 then ${first} else ${later} end`;
     const found = await this.#db.read
       .selectFrom("account")
       .select("id")
       // Rows that changed twice have one seq only, so that this is no more than a bound; the second condition counts.
-      .where((e) => e(e("seq", "-", e.ref("flushed_seq")), ">=", rows))
+      .where((e) => e(e("seq", "-", e.ref("flushed_seq")), ">=", bound))
       .where((e) =>
         e(
           e
@@ -44,12 +45,12 @@ export class SqlFlushStore implements FlushStore {
                 .select(sql.lit(1).as("one"))
                 .whereRef("memory.account_id", "=", "account.id")
                 .whereRef("memory.seq", ">", "account.flushed_seq")
-                .limit(rows)
+                .limit(Math.max(first, later))
                 .as("tail"),
             )
             .select((count) => count.fn.countAll<number>().as("rows")),
           ">=",
-          rows,
+          bound,
         ),
       )
       .orderBy(sql`seq - flushed_seq`, "desc")

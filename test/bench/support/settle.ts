@@ -1,3 +1,4 @@
+import { tailBounds } from "../../../src/memory/search/base/flusher.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseConfig } from "../../../src/config/config.ts";
 import { openStorage } from "../../../src/server/storage.ts";
@@ -32,12 +33,13 @@ export async function idle(pid: number): Promise<void> {
 }
 
 /** Every vector is stored, and no account's tail is long enough to be flushed. */
-export async function settled(client: Client, data: string): Promise<void> {
+export async function settled(client: Client, data: string, env: Record<string, string> = {}): Promise<void> {
   await embeddingDone(client);
-  const { residentRows } = parseConfig({}, ".").config!; // the defaults are no errors
+  const { residentRows } = parseConfig(env, ".").config!; // such a server was started: there are no errors
   const storage = await openStorage({ dataFolder: data });
   try {
-    await until("every long tail is flushed", async () => (await storage.flushes.due(residentRows, 1)).length === 0);
+    const bounds = tailBounds(residentRows);
+    await until("every long tail is flushed", async () => (await storage.flushes.due(bounds, 1)).length === 0);
   } finally {
     await storage.database.close();
   }

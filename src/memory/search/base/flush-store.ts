@@ -12,10 +12,13 @@ export type FlushLease = {
   fingerprint: string;
 };
 
+/** From how many changes on a tail is flushed: the first of an account, and each behind a base. */
+export type TailBounds = { first: number; later: number };
+
 /** What flushing reads and writes in SQL. */
 export interface FlushStore {
-  /** Accounts whose tail has at least `rows` changes. */
-  due(rows: number, limit: number): Promise<string[]>;
+  /** Accounts whose tails have at least so many changes, the longest first. */
+  due(bounds: TailBounds, limit: number): Promise<string[]>;
   /** Takes the lease for `ttlMs`, on every process one at a time. `undefined` while another holds it. */
   acquire(account: string, ttlMs: number): Promise<FlushLease | undefined>;
   /** Makes the lease last for `ttlMs` from now. False where it was lost: another has been granted since. */

@@ -1,6 +1,6 @@
 import { Backoff, Background } from "../../background/background.ts";
 import type { Base, BaseBatch, BaseWriter } from "./base.ts";
-import type { FlushStore } from "./flush-store.ts";
+import type { FlushStore, TailBounds } from "./flush-store.ts";
 import { beingFlushed, HeldLease } from "./held-lease.ts";
 import type { IndexChange } from "../index-store.ts";
 import { batchesOf, pageRows, seqOf, Tails } from "./tail.ts";
@@ -13,7 +13,7 @@ export type FlusherOptions = {
   base: Base;
   /** Of the vectors of an embedder. */
   dimensions: (fingerprint: string) => number;
-  /** An account whose tail has so many changes is flushed. */
+  /** An account that has no base yet is searched in memory up to so many memories. */
   residentRows?: number;
   /** Accounts to flush whatever the number of their changes: their tails take too much memory. */
   heavy?: () => string[];
@@ -27,10 +27,18 @@ export type FlusherOptions = {
   onStep?: (step: FlushStep, account: string) => Promise<void>;
 };
 
+/** With a base, a search has both to look at: the tail is to take a part of its time only. */
+const laterShare = 3;
+
+/** When tails are due, of accounts that are searched in memory up to so many memories. */
+export function tailBounds(residentRows: number): TailBounds {
+  return { first: residentRows, later: Math.ceil(residentRows / laterShare) };
+}
+
 /** Moves accounts' tails from memory to the base, one account at a time. */
 export class Flusher {
   readonly #options: FlusherOptions;
-  readonly #residentRows: number;
+  readonly #bounds: TailBounds;
   readonly #flushRows: number;
   readonly #background: Background;
   readonly #backoff = new Backoff();
@@ -38,7 +46,7 @@ export class Flusher {
 
   constructor(options: FlusherOptions) {
     this.#options = options;
-    this.#residentRows = options.residentRows ?? 4_000;
+    this.#bounds = tailBounds(options.residentRows ?? 12_000);
     this.#flushRows = options.flushRows ?? pageRows;
     this.#tails = new Tails(options.store, options.embedWaitMs ?? 10_000);
     this.#background = new Background((signal) => this.#pass(signal), {
@@ -89,7 +97,7 @@ export class Flusher {
   /** Every account with a long tail, in turn. One that fails is left alone for a while. */
   async #pass(signal: AbortSignal): Promise<void> {
     const { store, heavy = () => [] } = this.#options;
-    for (const account of new Set([...heavy(), ...(await store.due(this.#residentRows, 64))])) {
+    for (const account of new Set([...heavy(), ...(await store.due(this.#bounds, 64))])) {
       if (signal.aborted) return;
       if (!this.#backoff.ready(account)) continue;
       try {

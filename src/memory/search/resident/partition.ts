@@ -1,6 +1,6 @@
 import type { MemoryFacts } from "../facts.ts";
 import type { FlushedTerms, IndexedMemory } from "../index-store.ts";
-import { Slab, type Placed } from "./slab.ts";
+import { grown, Slab } from "./slab.ts";
 
 /** A session's rows in the tail. */
 export type TailSession = {
@@ -12,23 +12,24 @@ export type TailSession = {
   readonly byPosition: Map<number, Row>;
 };
 
-/** A memory in the tail. It never changes but for `live`: a change of the memory is another row. */
-export type Row = MemoryFacts &
-  Placed & {
-    live: boolean;
-    readonly session: TailSession | undefined;
-    /** Its place among the partition's rows. */
-    readonly slot: number;
-  };
+/** A memory in the tail. It never changes: a change of the memory is another row. */
+export type Row = MemoryFacts & {
+  readonly session: TailSession | undefined;
+  /** Its place among the partition's rows, and in its slab. */
+  readonly slot: number;
+};
 
-const rowBytes = 380;
+const rowBytes = 350;
 const sessionBytes = 250;
 const ghostBytes = 350;
 
 /** One user's rows of a tail. */
 export class Partition {
   readonly user: string;
+  /** By slot, those of the past included. */
   readonly rows: Row[] = [];
+  /** By slot: 1, or 0 for a row of the past. */
+  live = new Uint8Array(0);
   readonly sessions = new Map<string, TailSession>();
   /** By id, what the base and its statistics still hold of memories that have changed since. */
   readonly ghosts = new Map<string, FlushedTerms>();
@@ -41,20 +42,28 @@ export class Partition {
     this.user = user;
   }
 
-  /** Room must be reserved in the slab. */
+  /** Makes room. */
+  reserve(memories: readonly IndexedMemory[]): void {
+    this.slab.reserve(memories);
+    this.live = grown(this.live, this.rows.length + memories.length, (length) => new Uint8Array(length));
+  }
+
+  /** Room must be reserved. */
   add(memory: IndexedMemory): Row {
     const { vector: _vector, terms: _terms, ...facts } = memory;
-    return this.#enter(facts, { slot: this.rows.length, ...this.slab.add(memory) });
+    const { length } = this.slab.add(memory);
+    return this.#enter(facts, length);
   }
 
   remove(row: Row): void {
-    row.live = false;
+    const length = this.slab.lengths[row.slot]!;
+    this.live[row.slot] = 0;
     this.memories--;
-    this.totalLength -= row.length;
+    this.totalLength -= length;
     const { session } = row;
     if (!session) return;
-    this.totalSessionLength -= row.length;
-    session.length -= row.length;
+    this.totalSessionLength -= length;
+    session.length -= length;
     if (session.byPosition.get(row.position) === row) session.byPosition.delete(row.position);
     if (--session.memories === 0) this.sessions.delete(session.id);
   }
@@ -67,8 +76,8 @@ export class Partition {
   /** The same without rows of the past; the row objects are new. */
   compacted(): Partition {
     const fresh = new Partition(this.user);
-    const memories = this.rows.filter((row) => row.live).map((row) => this.#memoryOf(row));
-    fresh.slab.reserve(memories);
+    const memories = this.rows.filter(({ slot }) => this.live[slot] === 1).map((row) => this.#memoryOf(row));
+    fresh.reserve(memories);
     for (const memory of memories) fresh.add(memory);
     for (const [id, ghost] of this.ghosts) fresh.ghosts.set(id, ghost);
     return fresh;
@@ -80,18 +89,19 @@ export class Partition {
     );
   }
 
-  #enter(facts: MemoryFacts, places: Placed & Pick<Row, "slot">): Row {
+  #enter(facts: MemoryFacts, length: number): Row {
     const session = facts.sessionId === "" ? undefined : this.#session(facts.sessionId);
     // The strings of partition and session stand in for the row's own, which are copies.
     const sessionId = session?.id ?? "";
-    const row: Row = { ...facts, user: this.user, sessionId, live: true, session, ...places };
+    const row: Row = { ...facts, user: this.user, sessionId, session, slot: this.rows.length };
+    this.live[row.slot] = 1;
     this.rows.push(row);
     this.memories++;
-    this.totalLength += row.length;
+    this.totalLength += length;
     if (session) {
-      this.totalSessionLength += row.length;
+      this.totalSessionLength += length;
       session.memories++;
-      session.length += row.length;
+      session.length += length;
       if (row.position >= 0) session.byPosition.set(row.position, row);
     }
     return row;
@@ -107,7 +117,8 @@ export class Partition {
   }
 
   #memoryOf(row: Row): IndexedMemory {
-    const { live: _live, session: _session, slot: _slot, vectorAt, termsAt, termsEnd, length, ...facts } = row;
+    const { session: _session, slot, ...facts } = row;
+    const { vectorAt, termsAt, termsEnd, length } = this.slab.placed(slot);
     const { vectors, termIds, termCounts, dimensions } = this.slab;
     return {
       ...facts,

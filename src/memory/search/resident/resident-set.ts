@@ -30,7 +30,7 @@ export type ResidentSetOptions = {
   sliceRows?: number;
 };
 
-/** A tail may take this part of the room. Its rows alone seldom reach it: 4,000 of usual length are 8 MB. */
+/** A tail may take this part of the room. Its rows alone seldom reach it: 12,000 of usual length are 17 MB. */
 const heavyShare = 8;
 const namedForMs = 30_000;
 

@@ -80,7 +80,7 @@ export class ResidentTail {
       if (memories) memories.push(change.memory);
       else byUser.set(change.memory.user, [change.memory]);
     }
-    for (const [user, memories] of byUser) this.#partition(user).slab.reserve(memories);
+    for (const [user, memories] of byUser) this.#partition(user).reserve(memories);
   }
 
   #compact(user: string): void {

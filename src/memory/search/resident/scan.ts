@@ -15,16 +15,19 @@ export type SessionScan = {
 /**
  * One partition, looked at once for one query: what all that follows knows of it, though the partition may change
  * between two steps. Linear in the partition: for the size of a tail that is quicker than any index, and a third of the bytes.
+ * What is done for every row reads columns alone; a row itself, which lies anywhere in memory, only where something was found.
  */
 export class PartitionScan {
   readonly partition: Partition;
   /** By slot; longer than `size` once rows were added. */
   readonly rows: readonly Row[];
   readonly size: number;
+  /** By slot: 1, or 0 for a row of the past. */
+  readonly live: Uint8Array;
   readonly memories: number;
   readonly totalLength: number;
   readonly totalSessionLength: number;
-  /** By slot: NaN without a vector. */
+  /** By slot: NaN without a vector. A row of the past may have one. */
   readonly cosines: Float64Array;
   /** By slot: BM25, once `weigh` was called. */
   readonly words: Float64Array;
@@ -33,17 +36,19 @@ export class PartitionScan {
   readonly sessions: Map<TailSession, SessionScan>;
   readonly ghosts: readonly FlushedTerms[];
   readonly #query: QueryTerms;
-  /** Triples of slot, term and count, in ascending order of both. */
+  readonly #lengths: Uint32Array;
+  /** Triples of slot, term and count, in ascending order of both; of live rows. */
   readonly #hits: number[] = [];
 
   constructor(partition: Partition, query: QueryTerms, vector: Float64Array | undefined) {
     this.partition = partition;
     this.rows = partition.rows;
     this.size = partition.rows.length;
+    this.live = partition.live.slice(0, this.size);
     this.memories = partition.memories;
     this.totalLength = partition.totalLength;
     this.totalSessionLength = partition.totalSessionLength;
-    this.cosines = new Float64Array(this.size).fill(Number.NaN);
+    this.#lengths = partition.slab.lengths;
     this.words = new Float64Array(this.size);
     this.frequency = new Float64Array(query.size);
     this.ghosts = [...partition.ghosts.values()];
@@ -53,16 +58,15 @@ export class PartitionScan {
       this.sessions.set(session, { session, memories, length, counts: undefined });
     }
     this.#query = query;
-    // A vector of another space says nothing.
-    if (vector?.length === partition.slab.dimensions) this.#measure(vector);
-    if (query.size > 0) for (let slot = 0; slot < this.size; slot++) this.#find(this.rows[slot]!);
+    this.cosines = cosinesOf(partition, vector);
+    if (query.size > 0) this.#find();
   }
 
   /** Turns what was found into scores. */
   weigh(bm25: Bm25): void {
     for (let at = 0; at < this.#hits.length; at += 3) {
       const slot = this.#hits[at]!;
-      this.words[slot]! += bm25.part(this.#hits[at + 1]!, this.#hits[at + 2]!, this.rows[slot]!.length);
+      this.words[slot]! += bm25.part(this.#hits[at + 1]!, this.#hits[at + 2]!, this.#lengths[slot]!);
     }
   }
 
@@ -72,26 +76,25 @@ export class PartitionScan {
     return row && row.slot < this.size && this.rows[row.slot] === row ? row : undefined;
   }
 
-  #measure(vector: Float64Array): void {
-    const { vectors, count } = this.partition.slab;
-    const all = cosines(vector, vectors, count);
-    for (let slot = 0; slot < this.size; slot++) {
-      const row = this.rows[slot]!;
-      if (row.live && row.vectorAt >= 0) this.cosines[slot] = all[row.vectorAt / vector.length]!;
-    }
-  }
-
-  #find(row: Row): void {
-    if (!row.live) return;
-    const { termIds, termCounts } = this.partition.slab;
-    for (let at = row.termsAt; at < row.termsEnd; at++) {
-      const place = this.#query.placeOf(termIds[at]!);
-      if (place === -1) continue;
+  #find(): void {
+    const { termIds, termCounts, termsEnds, termCount } = this.partition.slab;
+    let slot = 0;
+    let session: TailSession | undefined;
+    let sessionCounts: Float64Array = new Float64Array(0);
+    this.#query.scan(termIds, termCount, (at, place) => {
+      while (termsEnds[slot]! <= at) slot++;
+      if (this.live[slot] === 0) return;
       const count = termCounts[at]!;
-      this.#hits.push(row.slot, place, count);
+      this.#hits.push(slot, place, count);
       this.frequency[place]!++;
-      if (row.session) this.#countsOf(row.session)[place]! += count;
-    }
+      const row = this.rows[slot]!;
+      if (!row.session) return;
+      if (row.session !== session) {
+        session = row.session;
+        sessionCounts = this.#countsOf(session);
+      }
+      sessionCounts[place]! += count;
+    });
   }
 
   #countsOf(session: TailSession): Float64Array {
@@ -99,4 +102,15 @@ export class PartitionScan {
     const scan = this.sessions.get(session)!;
     return (scan.counts ??= new Float64Array(this.#query.size));
   }
+}
+
+/** By slot. A vector of another space says nothing. */
+function cosinesOf({ slab, rows }: Partition, vector: Float64Array | undefined): Float64Array {
+  if (vector?.length !== slab.dimensions) return new Float64Array(rows.length).fill(Number.NaN);
+  const all = cosines(vector, slab.vectors, slab.count);
+  if (all.length === rows.length) return all;
+  return Float64Array.from(rows, ({ slot }) => {
+    const at = slab.vectorsAt[slot]!;
+    return at < 0 ? Number.NaN : all[at / vector.length]!;
+  });
 }

@@ -1,5 +1,8 @@
 import type { Terms } from "./terms.ts";
 
+/** So few that they stay in the processor's first cache. */
+const slotsMin = 1_024;
+
 /** The distinct terms of a query, ascending, and the place of a term among them. */
 export class QueryTerms {
   readonly ids: Uint32Array;
@@ -9,8 +12,8 @@ export class QueryTerms {
 
   constructor(terms: Terms) {
     this.ids = terms.ids;
-    // Open addressing, at most an eighth full: most terms of a memory are not in the query, and one look says so.
-    const size = 2 ** Math.ceil(Math.log2(Math.max(8, terms.ids.length * 8)));
+    // Open addressing, and mostly empty: most terms of a memory are not in the query, and one look says so.
+    const size = 2 ** Math.ceil(Math.log2(Math.max(slotsMin, terms.ids.length * 8)));
     this.#mask = size - 1;
     this.#keys = new Uint32Array(size);
     this.#places = new Int32Array(size).fill(-1);
@@ -33,6 +36,21 @@ export class QueryTerms {
       const place = this.#places[slot]!;
       if (place === -1 || this.#keys[slot] === id) return place;
       slot = (slot + 1) & this.#mask;
+    }
+  }
+
+  /** Calls `found` for each of the first `end` terms that the query has: where it stands, and its place in the query. */
+  scan(ids: Uint32Array, end: number, found: (at: number, place: number) => void): void {
+    // All that the loop reads at hand: it runs over every term of an account.
+    const keys = this.#keys;
+    const places = this.#places;
+    const mask = this.#mask;
+    for (let at = 0; at < end; at++) {
+      const id = ids[at]!;
+      const slot = id & mask;
+      if (places[slot]! === -1) continue;
+      const place = keys[slot]! === id ? places[slot]! : this.placeOf(id);
+      if (place !== -1) found(at, place);
     }
   }
 
