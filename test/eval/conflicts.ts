@@ -29,6 +29,12 @@ export const halves = [
   "practice-23",
   "practice-24",
   "practice-25",
+  "practice-26",
+  "practice-27",
+  "practice-28",
+  "practice-29",
+  "practice-30",
+  "practice-31",
   "held",
 ] as const;
 export type Half = (typeof halves)[number];
@@ -45,6 +51,12 @@ const heldEvery: Partial<Record<Half, number>> = {
   "practice-23": 20,
   "practice-24": 20,
   "practice-25": 20,
+  "practice-26": 25,
+  "practice-27": 25,
+  "practice-28": 25,
+  "practice-29": 25,
+  "practice-30": 25,
+  "practice-31": 25,
 };
 const heldPlace = 7;
 
