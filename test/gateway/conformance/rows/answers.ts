@@ -53,7 +53,7 @@ export const answerRows: readonly Row[] = [
   says("A call of a tool whose name the provider did not take", {
     ...longNamed(),
   }),
-  says("Bug 1: arguments behind a text", {
+  says("Arguments behind a text", {
     said: { parts: [{ text: "I look." }, { call: "f", input: '{"city":"Bern"}' }] },
     heard: {
       openai: (column) => ({
@@ -65,7 +65,7 @@ export const answerRows: readonly Row[] = [
       }),
     },
   }),
-  says("Bug 2: arguments of parallel calls, each in its own", {
+  says("Arguments of parallel calls, each in its own", {
     said: (column) => parallel(column),
     heard: {
       openai: (column) => ({
@@ -76,7 +76,7 @@ export const answerRows: readonly Row[] = [
       }),
     },
   }),
-  says("Bug 3: an answer that calls a tool ends so, whatever the provider's word", {
+  says("An answer that calls a tool ends so, whatever the provider's word", {
     said: { ...tools, finish: { openai: "stop", anthropic: "end_turn", gemini: "STOP" } },
     heard: {
       openai: (column) => ({
@@ -89,7 +89,7 @@ export const answerRows: readonly Row[] = [
       }),
     },
   }),
-  says("Bug 3: and one that calls none does not", {
+  says("An answer that calls no tool does not end so, whatever the provider's word", {
     said: {
       parts: [{ text: "No." }],
       finish: { openai: "tool_calls", anthropic: "tool_use", gemini: "STOP" },
@@ -99,14 +99,14 @@ export const answerRows: readonly Row[] = [
       anthropic: { content: [text("No.")], stop_reason: "end_turn" },
     },
   }),
-  says("Bug 4: no empty texts around a call", {
+  says("No empty texts around a call", {
     said: { parts: [{ text: "" }, { call: "f", input: '{"a":1}' }, { text: "" }] },
     heard: {
       openai: (column) => ({ tool_calls: [openaiCall(idOf(column, 1), "f", '{"a":1}')] }),
       anthropic: (column) => ({ content: [{ type: "tool_use", id: idOf(column, 1), name: "f", input: { a: 1 } }] }),
     },
   }),
-  says("Bug 5: an empty list of calls is no call", {
+  says("An empty list of calls is no call", {
     said: ({ upstream }) => (upstream === "openai" ? noCalls : "Only OpenAI's dialect has such a list."),
     heard: { openai: {}, anthropic: { content: [text("ab")] } },
   }),

@@ -79,7 +79,7 @@ const refusedWhole = (caller: Column["caller"], reply: Reply) => {
 };
 
 export const brokenRows: readonly Row[] = [
-  breaks("Bug 13: an error behind status 200, in a stream or in place of an answer", {
+  breaks("An error behind status 200, in a stream or in place of an answer", {
     script: (column, begun) => (column.stream ? inChunks(failedUnderway(column, begun), 41) : json(200, whole(column))),
     status: ({ caller, upstream }) => (caller === "anthropic" && upstream !== "gemini" ? 529 : 503),
     error: {

@@ -33,7 +33,7 @@ export const contentRows: readonly Row[] = [
       gemini: model({ text: "a" }, { text: "b" }),
     },
   }),
-  asks("Bug 10: an empty text is no block", {
+  asks("An empty text is no block", {
     from: {
       openai: said(
         { role: "user", content: [text(""), text("hi")] },

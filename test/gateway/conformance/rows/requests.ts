@@ -54,7 +54,7 @@ export const requestRows: readonly Row[] = [
     run: (column, world) => expectModel(column, world, modelOf[column.upstream], modelOf[column.upstream]),
   },
   {
-    name: "Bug 15: a model is named behind its provider, which ends at the first slash",
+    name: "A model is named behind its provider, which ends at the first slash",
     run: (column, world) => {
       const model = "some/model:7b";
       return expectModel(column, world, `${providerOf[column.upstream]}/${model}`, model);
@@ -107,7 +107,7 @@ export const requestRows: readonly Row[] = [
     },
   },
   {
-    name: "Bug 12: a caller that goes away takes its request along",
+    name: "A caller that goes away takes its request along",
     async run(column, world) {
       const { upstream, stream } = column;
       const wire = wireOf(upstream, { parts: [{ text: "Fine." }] });
@@ -131,7 +131,7 @@ export const requestRows: readonly Row[] = [
     },
   },
   {
-    name: "Bug 14: a body of the Responses API is refused with a word of it",
+    name: "A body of the Responses API is refused with a word of it",
     async run(column, world) {
       const body = JSON.stringify({ model: modelOf[column.upstream], input: "hi", stream: column.stream });
       const { reply, arrived } = await world.exchange(column, body, fine(column));
@@ -195,7 +195,7 @@ export const requestRows: readonly Row[] = [
     },
   },
   {
-    name: "Bug 16: a session's id opens nothing: another account's session of the same id is shown nothing of it",
+    name: "A session's id opens nothing: another account's session of the same id is shown nothing of it",
     async run(column, world) {
       const secret = `Waldorf${nameOf(column).replaceAll(/\W/gu, "")}`;
       const says = (content: string) =>
@@ -212,7 +212,7 @@ export const requestRows: readonly Row[] = [
     },
   },
   {
-    name: "Bug 11: tokens are counted with system text and tools",
+    name: "Tokens are counted with system text and tools",
     async run(column, world) {
       const { caller, upstream } = column;
       if (caller === "openai") return { is: "absent", why: "OpenAI's dialect has no such path." };

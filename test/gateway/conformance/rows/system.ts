@@ -28,7 +28,7 @@ export const systemRows: readonly Row[] = [
       gemini: { systemInstruction: { parts: parts("Be brief.") } },
     },
   }),
-  asks("Bug 9: of several system texts each is kept, apart and in order", {
+  asks("Of several system texts each is kept, apart and in order", {
     from: {
       openai: { messages: [system("One."), { role: "developer", content: blocks("Two.", "Three.") }, hi] },
       anthropic: { system: blocks("One.", "Two.", "Three.") },
@@ -116,7 +116,7 @@ export const systemRows: readonly Row[] = [
     },
     at: {},
   }),
-  asks("Bug 9: cache breakpoints stay where they were set", {
+  asks("Cache breakpoints stay where they were set", {
     models: { openai: "gpt-5.6-sol" },
     from: {
       openai: {

@@ -22,7 +22,7 @@ export const thoughtRows: readonly Row[] = [
       anthropic: { content: [block("Two things.", "cairn:openai:"), text("Yes.")] },
     },
   }),
-  says("Bug 7: thoughts stand before the calls they led to", {
+  says("Thoughts stand before the calls they led to", {
     said: { parts: [{ thinking: "I look." }, { call: "f", input: '{"a":1}' }] },
     heard: {
       openai: (column) => ({
@@ -49,7 +49,7 @@ export const thoughtRows: readonly Row[] = [
       anthropic: { content: [block("Two.", "cairn:gemini:c2ln"), text("Yes.")] },
     },
   }),
-  says("Bug 7: a signature without thoughts", {
+  says("A signature without thoughts", {
     said: ({ upstream }) =>
       upstream === "anthropic"
         ? { parts: [{ thinking: "", signature: "c2ln" }, { text: "Yes." }] }
@@ -74,7 +74,7 @@ export const thoughtRows: readonly Row[] = [
       anthropic: {},
     },
   }),
-  says("Bug 8: the signature of a call", {
+  says("The signature of a call", {
     said: ({ upstream }) =>
       upstream === "gemini"
         ? { parts: [{ call: "f", input: '{"a":1}', signature: "c2ln" }] }

@@ -112,7 +112,7 @@ export const toolRows: readonly Row[] = [
     lost: { openai: "tools.name; emulated", gemini: "tools.name; emulated" },
   }),
   conversation("A call and its result", [{ user: "hi" }, call("call_1"), { results: [{ id: "call_1", text: "12°" }] }]),
-  conversation("Bug 10: results of parallel calls are one message, behind their calls", [
+  conversation("Results of parallel calls are one message, behind their calls", [
     { user: "hi" },
     weather,
     {
@@ -140,7 +140,7 @@ export const toolRows: readonly Row[] = [
     { text: "Once more.", ...call("call_2") },
     { results: [{ id: "call_2", text: "13°" }] },
   ]),
-  asks("Bug 10: results that stand behind other content, or in messages of their own, come first and together", {
+  asks("Results that stand behind other content, or in messages of their own, come first and together", {
     from: {
       openai: "OpenAI's dialect keeps each result in a message of its own.",
       anthropic: {

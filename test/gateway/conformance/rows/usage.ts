@@ -21,7 +21,7 @@ export const usageRows: readonly Row[] = [
       anthropic: { content: text, usage: { input_tokens: 20, output_tokens: 7, ...none } },
     },
   }),
-  says("Bug 6: tokens that a cache held", {
+  says("Tokens that a cache held", {
     said: ({ upstream }) => ({
       parts: said,
       usage: { prompt: 20, completion: 7, read: 5, ...(upstream !== "gemini" && { written: 2 }) },
