@@ -65,10 +65,13 @@ function inline(value: unknown): string {
 
 const keyOf = (name: string) => (/^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name));
 
+/** Makes members of its own, whatever they are called: a file may say `__proto__`. */
 function put(target: Record<string, unknown>, [key, ...rest]: string[], value: unknown): void {
   if (key === undefined) return;
-  if (rest.length === 0) target[key] = value;
-  else put((target[key] ??= {}) as Record<string, unknown>, rest, value);
+  const own = Object.hasOwn(target, key) ? target[key] : {};
+  if (rest.length > 0) put(own as Record<string, unknown>, rest, value);
+  const member = rest.length > 0 ? own : value;
+  Object.defineProperty(target, key, { value: member, enumerable: true, writable: true, configurable: true });
 }
 
 /** From the last to the first, so that places hold; the blank lines before each go with it. */

@@ -31,17 +31,17 @@ export function readImageUrl(url: string, path: string): Source {
   return source;
 }
 
-const typesByEnding: Record<string, string> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  pdf: "application/pdf",
-  txt: "text/plain",
-};
+const typesByEnding: ReadonlyMap<string, string> = new Map([
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+  ["pdf", "application/pdf"],
+  ["txt", "text/plain"],
+]);
 
 /** The media type that a URL's or a file's name ends in, if it tells. */
 export function typeOfName(name: string): string | undefined {
-  return typesByEnding[/\.([a-z]+)(?:[?#].*)?$/iu.exec(name)?.[1]?.toLowerCase() ?? ""];
+  return typesByEnding.get(/\.([a-z]+)(?:[?#].*)?$/iu.exec(name)?.[1]?.toLowerCase() ?? "");
 }

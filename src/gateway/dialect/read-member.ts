@@ -80,7 +80,7 @@ export function foreignMembers(
   const isForeign = (entry: [string, JsonValue | undefined]): entry is [string, JsonValue] => {
     const [name, value] = entry;
     if (value === undefined || value === null || known.has(name)) return false;
-    return JSON.stringify(defaults[name]) !== JSON.stringify(value);
+    return !Object.hasOwn(defaults, name) || JSON.stringify(defaults[name]) !== JSON.stringify(value);
   };
   return Object.fromEntries(Object.entries(body).filter(isForeign));
 }

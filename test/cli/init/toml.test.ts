@@ -57,6 +57,17 @@ test("tables below it are read as a part of it", () => {
   expect(toml.get(text, path)).toEqual({ url: "u", http_headers: { A: "1", b: { c: 2 } } });
 });
 
+test("names that objects have of themselves are members like others", () => {
+  const text = "[mcp_servers.cairn]\n__proto__.a = 1\nconstructor.b = 2\n";
+  const read = toml.get(text, path);
+  expect(Object.entries(read as object)).toEqual([
+    ["__proto__", { a: 1 }],
+    ["constructor", { b: 2 }],
+  ]);
+  expect({}).not.toHaveProperty("a");
+  expect(Object).not.toHaveProperty("b");
+});
+
 describe("refused", () => {
   test.each([
     ["a key without a value", "a =\n", 'it is not valid TOML: line 1, column 4 has "\\n", wanted is a value'],

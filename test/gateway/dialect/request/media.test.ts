@@ -16,6 +16,16 @@ describe("media", () => {
     }
   });
 
+  test.each(["constructor", "toString", "valueOf"])("an ending .%s tells no type", (ending) => {
+    const named = sent("openai", "claude-opus-5", [file({ filename: `a.${ending}`, file_data: pdf })]).said;
+    const source = { type: "base64", media_type: "application/pdf", data: pdf };
+    expect(named).toEqual([document(source, { title: `a.${ending}` })]);
+    const image = { type: "image_url", image_url: { url: `https://a/b.${ending}` } };
+    expect(sent("openai", "gemini-2.5-pro", [{ role: "user", content: [image] }]).said).toEqual([
+      { role: "user", parts: [{ fileData: { fileUri: `https://a/b.${ending}` } }] },
+    ]);
+  });
+
   test("a data URL's type may be written in capitals, and have parameters", () => {
     const image_url = { url: `data:IMAGE/PNG;name=a.png;base64,${png}` };
     const source = { type: "base64", media_type: "image/png", data: png };

@@ -42,6 +42,7 @@ const fromOpenai: Row[] = [
   [{ temperature: 0.5, top_p: 0.9 }, "claude-opus-4-8", { max_tokens: 128_000 }, ["temperature", "top_p"]],
   [{ temperature: 1, top_p: 1 }, "gpt-5", {}],
   [{ seed: 1 }, "claude-haiku-4-5", most, ["seed"]],
+  [JSON.parse('{"__proto__":{},"constructor":1}'), "claude-haiku-4-5", most, ["__proto__", "constructor"]],
   [{ seed: 1 }, "mistral-large-4", { random_seed: 1 }],
   [{ seed: 1 }, "deepseek-v4-pro", {}, ["seed"]],
   [{ seed: 1 }, "gemini-2.5-flash", { generationConfig: { seed: 1 } }],
