@@ -102,6 +102,13 @@ describe("a body", () => {
     expect(error.message).toBe("messages[0].role: must be a string of valid Unicode, got 1 (and 4 more)");
   });
 
+  test("a list that is too long is not looked into", () => {
+    const messages = Array.from({ length: 1_001 }, () => ({ role: 1 }));
+    expect(refusal(addMessages, { body: { messages } }).details).toEqual([
+      { field: "messages", message: "must contain no more than 1000 items, but has 1001" },
+    ]);
+  });
+
   test("the hundredth violation is the last that is told", () => {
     const body = { messages: Array.from({ length: 1000 }, () => ({ role: 1 })) };
     expect(refusal(addMessages, { body }).details).toHaveLength(100);

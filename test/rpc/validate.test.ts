@@ -101,6 +101,15 @@ describe("validation", () => {
     );
   });
 
+  test("a list that is too long is refused for that alone, whatever its items break", async () => {
+    const messages = Array.from({ length: 1_001 }, () => ({}));
+    const refused = through(validate, addMessages, { messages });
+    await expect(refused).rejects.toMatchObject({
+      message: "messages: must contain no more than 1000 items, but has 1001",
+    });
+    await expect(refused).rejects.toSatisfy((error: AppError) => error.details?.length === 1);
+  });
+
   test("refuses NUL and halves of surrogate pairs, wherever they are", async () => {
     const messages = [
       { role: "user", content: "a\0b", sessionId: "s" },

@@ -4,6 +4,7 @@ import type { Interceptor } from "@connectrpc/connect";
 import { AppError, type ErrorDetail } from "../../error.ts";
 import { textViolations } from "../text.ts";
 import { violationDetail } from "../violation.ts";
+import { lengthViolations } from "./list-lengths.ts";
 
 /** How many violations an error lists at most. */
 const maxDetails = 100;
@@ -25,13 +26,18 @@ export function createCheck(descs: readonly DescMessage[]): Check {
   const validator = createValidator({ regexMatch });
   for (const desc of descs) validator.validate(desc, create(desc));
   return (desc, message) => {
+    refuse(lengthViolations(desc, message));
     const result = validator.validate(desc, message);
     if (result.kind === "error") throw result.error;
     const ofRules = result.violations?.map((violation) => violationDetail(violation, message)) ?? [];
-    const details = [...ofRules, ...textViolations(desc, message)];
-    if (details.length === 0) return;
-    throw new AppError("invalid_argument", summary(details), { details: details.slice(0, maxDetails) });
+    refuse([...ofRules, ...textViolations(desc, message)]);
   };
+}
+
+/** Throws where there is anything to tell. */
+function refuse(details: ErrorDetail[]): void {
+  if (details.length === 0) return;
+  throw new AppError("invalid_argument", summary(details), { details: details.slice(0, maxDetails) });
 }
 
 function summary(details: ErrorDetail[]): string {

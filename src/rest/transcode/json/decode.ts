@@ -1,5 +1,6 @@
-import { create, type DescField, type DescMessage, type JsonObject, type Message } from "@bufbuild/protobuf";
+import { create, getOption, type DescField, type DescMessage, type JsonObject, type Message } from "@bufbuild/protobuf";
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
+import { field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { refusal, scalarOf, unsupported, type Scalar } from "./scalar.ts";
 import { describe, Violations } from "./violations.ts";
 
@@ -81,8 +82,8 @@ function decoderOfField(field: DescField): ValueDecoder {
     case "message":
       return decoderOfMessage(field, field.message);
     case "list":
-      if (field.listKind === "scalar") return decodeList(decodeScalar(scalarOf(field, field.scalar)));
-      if (field.listKind === "message") return decodeList(decoderOfMessage(field, field.message));
+      if (field.listKind === "scalar") return decodeList(field, decodeScalar(scalarOf(field, field.scalar)));
+      if (field.listKind === "message") return decodeList(field, decoderOfMessage(field, field.message));
       throw unsupported(field);
     case "enum":
     case "map":
@@ -113,10 +114,17 @@ function decodeScalar(scalar: Scalar): ValueDecoder {
   };
 }
 
-function decodeList(decodeItem: ValueDecoder): ValueDecoder {
+/** A list that is too long is not looked into: two bytes make an item. */
+function decodeList(field: DescField, decodeItem: ValueDecoder): ValueDecoder {
+  const { type } = getOption(field, fieldRules);
+  const most = type.case === "repeated" ? Number(type.value.maxItems) || Infinity : Infinity;
   return (value, path, violations) => {
     if (!Array.isArray(value)) {
       violations.add(path, `must be an array, got ${describe(value)}`);
+      return [];
+    }
+    if (value.length > most) {
+      violations.add(path, `must contain no more than ${most} items, but has ${value.length}`);
       return [];
     }
     const items: unknown[] = [];
