@@ -1086,7 +1086,10 @@ export type SearchRequest = {
   session_id?: string | undefined;
   /** Whose memory: the named user's and `system`'s. Default: `system`'s only. */
   user_id?: string | undefined;
-  /** Only memories that carry all of these tags, compared case-folded. */
+  /**
+   * Only patterns that carry all of these tags, compared case-folded: messages and facts have none, and are left
+   * out.
+   */
   tags?: readonly string[] | undefined;
   /** Only memories created at or after this ISO 8601 time. */
   since?: string | undefined;
@@ -1127,8 +1130,8 @@ export type SearchResult = {
 };
 
 /**
- * What is known of a found memory. Members that its layer does not have are absent; `tags` and `evidence` are
- * then empty.
+ * What is known of a found memory. Members that its layer does not have are absent; only `tags` is then an empty
+ * list. What says a fact is told with its entity: `GET /api/v1/graph/entities/{id}`.
  */
 export type SearchResultMetadata = {
   /** Successes over applications: the share of its outcomes that were successes; 0 without any. */

@@ -20,7 +20,7 @@ const input = object(
 export const search: Tool = {
   name: "search",
   description:
-    "Search long-term memory: what was said (signals), proven solutions (patterns), facts (graph). Use it before you answer what may have come up before.",
+    "Search long-term memory: what was said (signals), proven solutions (patterns); facts if sources name graph. Use it before answering what may have come up.",
   input,
   output: object({
     retrieval_id: text(),

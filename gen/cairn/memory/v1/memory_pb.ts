@@ -59,7 +59,7 @@ export type SearchRequest = Message$1<"cairn.memory.v1.SearchRequest"> & {
   userId?: string | undefined;
 
   /**
-   * Only memories that carry all of these tags, compared case-folded.
+   * Only patterns that carry all of these tags, compared case-folded: messages and facts have none, and are left out.
    *
    * @generated from field: repeated string tags = 6;
    */
@@ -200,7 +200,8 @@ export const SearchResultSchema: GenMessage<SearchResult> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 2);
 
 /**
- * What is known of a found memory. Members that its layer does not have are absent; `tags` and `evidence` are then empty.
+ * What is known of a found memory. Members that its layer does not have are absent; only `tags` is then an empty list. What
+ * says a fact is told with its entity: `GET /api/v1/graph/entities/{id}`.
  *
  * @generated from message cairn.memory.v1.SearchResultMetadata
  */
