@@ -139,6 +139,11 @@ export class Upstreams {
     });
     // Whoever lets go of it before it is read need not listen; its readers are told of errors all the same.
     answer.body.on("error", () => undefined);
+    // To follow it would send our key elsewhere, and to pass it on the caller's: clients keep headers like x-api-key.
+    if (answer.statusCode >= 300 && answer.statusCode < 400) {
+      answer.body.destroy();
+      throw new AppError("unavailable", `the provider "${provider.id}" answered with a redirect: check its address`);
+    }
     if (answer.statusCode < 200 || answer.statusCode > 599) {
       answer.body.destroy();
       throw new AppError("unavailable", `the provider "${provider.id}" answered with no status that HTTP knows`);

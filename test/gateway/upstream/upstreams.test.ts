@@ -212,3 +212,11 @@ test("an encoding is not asked for, and refused where it comes all the same", as
   expect(error.message).toContain("in an encoding that nobody asked for");
   expect(upstream.last.headers["accept-encoding"]).toBe("identity");
 });
+
+test.each([301, 302, 307, 308])("a redirect (%i) is neither followed nor passed on", async (status) => {
+  upstream.script(json(status, "moved", { location: "https://elsewhere.example/v1" }));
+  const error = await failure(send());
+  expect(error).toMatchObject({ code: "unavailable" });
+  expect(error.message).toContain("a redirect: check its address");
+  expect(upstream.received).toHaveLength(1);
+});
