@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,6 +22,7 @@ export const checks: Record<string, Check> = {
     assert.notEqual(await container.exec(["touch", "/app/written"]), 0);
     assert.notEqual(await container.exec(["touch", "/tmp/written"]), 0);
     assert.equal(await container.exec(["touch", "/data/written"]), 0);
+    assert.equal(await container.exec(["test", "-s", "/data/first-key"]), 0);
   },
   "remembers, and finds by meaning": async (container, port) => {
     await container.healthy(startMs);
@@ -29,11 +31,21 @@ export const checks: Record<string, Check> = {
     assert.equal((await api.post("/api/v1/working", { role: "user", session_id: "s", content })).status, 200);
     await found(api, content);
   },
-  "keeps what it had, and backs it up beside the server": async (container, port) => {
+  "keeps what it had, and is backed up beside the server": async (container, port) => {
     await container.healthy(startMs);
     await found(apiOf(container, port), "We moved the staging database to Frankfurt.");
     assert.equal(await container.exec(["node", "/app/bin/cairn.mjs", "backup", "/data/backup"]), 0);
-    assert.ok(statSync(join(container.volume("/data"), "backup", "cairn.db")).size > 0);
+    takeBackup(container);
+    assert.equal(await container.exec(["rm", "-r", "/data/backup"]), 0);
+    assert.ok(!existsSync(join(container.volume("/data"), "backup")));
+    assert.equal(await container.exec(["node", "/app/bin/cairn.mjs", "verify"]), 0);
+    container.signal("SIGTERM");
+    assert.equal(await container.exited(), 0);
+    restore(container);
+  },
+  "serves what was restored": async (container, port) => {
+    await container.healthy(startMs);
+    await found(apiOf(container, port), "We moved the staging database to Frankfurt.");
     assert.equal(await container.exec(["node", "/app/bin/cairn.mjs", "verify"]), 0);
   },
   "drains: what runs at SIGTERM is answered, nothing new is taken, and it ends with 0": async (container, port) => {
@@ -61,6 +73,24 @@ export const checks: Record<string, Check> = {
     assert.equal(await container.exited(), 0);
   },
 };
+
+const backupOf = (container: Container) => `${container.volume("/data")}-backup`;
+
+/** As `docker cp` does, out of the volume. */
+function takeBackup(container: Container): void {
+  execFileSync("cp", ["--recursive", join(container.volume("/data"), "backup"), backupOf(container)]);
+  assert.ok(statSync(join(backupOf(container), "cairn.db")).size > 0);
+}
+
+/** Puts the backup in the place of what there was, but for the key's file, which no backup has and later checks read. */
+function restore(container: Container): void {
+  const volume = container.volume("/data");
+  for (const name of readdirSync(volume)) {
+    if (name !== "first-key") rmSync(join(volume, name), { recursive: true });
+  }
+  execFileSync("cp", ["--archive", `${backupOf(container)}/.`, volume]);
+  execFileSync("chown", ["--recursive", "1000:1000", volume]);
+}
 
 const keyOf = (container: Container) => readFileSync(join(container.volume("/data"), "first-key"), "utf8").trim();
 
