@@ -138,6 +138,47 @@ describe("what was shown", () => {
   });
 });
 
+describe("what the server would refuse", () => {
+  const remembered = async (asked: string, said = "Noted.") => {
+    const ai = withMemory(openai, options());
+    upstream.script(whole.openai({ text: said }));
+    const answer = await ai.chat.completions.create({
+      model: "gpt-5",
+      messages: [{ role: "user", content: asked }],
+    });
+    expect(failures).toEqual([]);
+    expect(ai.retrievalOf(answer)).toMatch(/^ret_/);
+    return (await stored()).map(({ content, metadata }) => ({ content, metadata }));
+  };
+  const bytesMax = 262_144;
+  const truncated = { truncated: true };
+
+  test.each([
+    ["at the limit", "x".repeat(bytesMax), "x".repeat(bytesMax), undefined],
+    ["beyond it", "x".repeat(bytesMax + 1), "x".repeat(bytesMax), truncated],
+    ["with a character of three bytes on the cut", "€".repeat(90_000), "€".repeat(87_381), truncated],
+    ["with one of four bytes on the cut", `x${"😀".repeat(70_000)}`, `x${"😀".repeat(65_535)}`, truncated],
+  ])("a text %s is stored as far as it fits, and says whether it is whole", async (_, asked, content, metadata) => {
+    expect(await remembered(asked)).toEqual([
+      { content, metadata },
+      { content: "Noted.", metadata: undefined },
+    ]);
+  });
+
+  test("a long question with a character on either cut is searched for", async () => {
+    const asked = `${"a".repeat(999)}😀${"b".repeat(1_000)}😀${"c".repeat(999)}`;
+    expect(await remembered(asked)).toMatchObject([{ content: asked }, {}]);
+  });
+
+  test("half of a character, and NUL, are replaced", async () => {
+    const text = "\uFEFFWhere \ud83d is\0 it? \ude00";
+    expect(await remembered(text, "Here\0.")).toMatchObject([
+      { content: "\uFEFFWhere \uFFFD is\uFFFD it? \uFFFD" },
+      { content: "Here\uFFFD." },
+    ]);
+  });
+});
+
 describe("failures", () => {
   test("memory that is not there keeps nobody from asking, and is told", async () => {
     const nowhere = new Cairn({ apiKey: "ck_a_b", baseUrl: "http://127.0.0.1:9", retries: 0 });

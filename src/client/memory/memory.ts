@@ -2,6 +2,7 @@ import type { AddMessageRequest } from "../../../gen/client/types.ts";
 import { blockOf } from "./block.ts";
 import { chainOf, isQuestion, textOf, withText, type Message } from "./conversation.ts";
 import type { MemorySettings } from "./options.ts";
+import { queryOf, storedOf } from "./text.ts";
 
 /** What a question was shown. It is shown the same again whenever the conversation is sent again. */
 type Shown = {
@@ -22,9 +23,6 @@ export type Turn<M extends Message> = {
 
 /** Questions whose memory is kept; the oldest are forgotten first. */
 const questionsMax = 1_000;
-/** Of a longer question its beginning and its end are searched for; of longer texts the beginning is stored. */
-const queryCharacters = 2_000;
-const storedBytes = 262_144;
 
 /** The memory of one session: what was found for each question, and what of it is stored. */
 export class Memory {
@@ -70,10 +68,9 @@ export class Memory {
   /** What the conversation says itself needs no memory. */
   async #search(text: string, said: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<Shown> {
     const { cairn, user_id, limit, min_similarity, searchTimeoutMs, onError } = this.#settings;
-    const half = queryCharacters / 2;
-    const query = text.length <= queryCharacters ? text : `${text.slice(0, half)}\n${text.slice(-half)}`;
+    const sources = ["patterns", "graph", "signals"] as const;
     try {
-      const request = { query, limit, min_similarity, user_id, sources: ["patterns", "graph", "signals"] as const };
+      const request = { query: queryOf(text), limit, min_similarity, user_id, sources };
       const found = await cairn.search(request, { timeoutMs: searchTimeoutMs, signal });
       const fresh = found.results.filter(({ content }) => !said.has(content));
       return { retrieval_id: found.retrieval_id, block: blockOf(fresh), ...unstored() };
@@ -87,7 +84,7 @@ export class Memory {
   async #store(shown: Shown | undefined, question: string, said: string): Promise<void> {
     const { cairn, session_id, user_id, source, onError } = this.#settings;
     const message = (role: "user" | "assistant", content: string): AddMessageRequest[] =>
-      content.trim() === "" ? [] : [{ role, content: cut(content), session_id, user_id, source }];
+      content.trim() === "" ? [] : [{ role, ...storedOf(content), session_id, user_id, source }];
     const asked = shown && !shown.stored ? message("user", question) : [];
     const messages = [...asked, ...message("assistant", said)];
     if (messages.length === 0) return;
@@ -102,9 +99,4 @@ export class Memory {
 
 function unstored(): Pick<Shown, "stored" | "writes"> {
   return { stored: false, writes: Promise.resolve() };
-}
-
-/** A character has at most three bytes for each unit of a string. */
-function cut(text: string): string {
-  return text.length * 3 <= storedBytes ? text : text.slice(0, Math.floor(storedBytes / 3));
 }
