@@ -4,7 +4,10 @@ import { commonHeaders, headerRefs } from "./headers.ts";
 import { parameterRef } from "./operation.ts";
 
 /** What stands beside the API, for people and machines that look after the server. */
-export const pagesTag = { name: "Server", description: "Health, metrics and documents. They need no key." };
+export const pagesTag = {
+  name: "Server",
+  description: "Health, metrics and documents. They need no key, but for metrics over the network.",
+};
 
 export function pagePaths(): Record<string, JsonObject> {
   return {
@@ -15,7 +18,7 @@ export function pagePaths(): Record<string, JsonObject> {
     }),
     "/metrics": page(
       "getMetrics",
-      "Metrics for Prometheus: from the machine itself without a key, else with the scope `admin`",
+      "Metrics for Prometheus: over the loopback interface without a key, else with the scope `admin`",
       {
         "200": answer("getMetrics", "The metrics.", text, "text/plain"),
         "401": { $ref: "#/components/responses/Unauthenticated" },
