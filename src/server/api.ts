@@ -13,6 +13,7 @@ import type { Config } from "../config/config.ts";
 import type { Core } from "./core.ts";
 import { version } from "./package.ts";
 import { createLocalAsk, type LocalAsk } from "../mcp/local.ts";
+import type { BodyRoom } from "../rest/body-room.ts";
 import type { Routes } from "../rest/dispatch.ts";
 import { createRpcHandler } from "../rest/rpc/handler.ts";
 import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
@@ -53,7 +54,7 @@ export function createApi(
   storage: Storage,
   core: Core,
   gateway: GatewayCore & { spending: Spending },
-  gatePorts: GatePorts,
+  { gate: gatePorts, room }: { gate: GatePorts; room: BodyRoom },
 ): Api {
   const services = mountAll(storage, core, gateway);
   const descs = services.map(({ service }) => service);
@@ -77,7 +78,7 @@ export function createApi(
     board,
     localAsk: createLocalAsk(services, interceptors),
     routes: {
-      rest: createRestRouter({ services, interceptors, gate, bodyLimit, deadlineMs }),
+      rest: createRestRouter({ services, interceptors, gate, room, bodyLimit, deadlineMs }),
       rpc: { services: [...descs, Health, ServerReflection, ServerReflectionAlpha], handler },
     },
   };
@@ -95,7 +96,7 @@ function mountAll(
     mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, written, erased })),
     mount(
       PatternsService,
-      new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.close(), written, erased }),
+      new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.drain(), written, erased }),
     ),
     mount(DirectivesService, new DirectivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
     mount(GraphService, new GraphHandlers({ graph: core.graph })),

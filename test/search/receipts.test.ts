@@ -54,15 +54,51 @@ test("are seen before they are written, by who may", async () => {
   await receipts.close();
 });
 
-test("close writes the rest, and what comes after it goes on", async () => {
+test("a drain writes what waits, and what comes after it goes on", async () => {
+  const store = storeOf();
+  const receipts = new Receipts(store, { flushMs: 20 });
+  receipts.add(receipt("a"));
+  await receipts.drain();
+  expect(store.written).toEqual([["a"]]);
+  receipts.add(receipt("b"));
+  await later(60);
+  expect(store.written).toEqual([["a"], ["b"]]);
+});
+
+test("what comes while a drain writes is written in its time", async () => {
+  const store = storeOf();
+  const receipts = new Receipts(store, { flushMs: 20 });
+  receipts.add(receipt("a"));
+  const drained = receipts.drain();
+  await Promise.resolve(); // the write begins
+  receipts.add(receipt("b"));
+  await drained;
+  expect(store.written).toEqual([["a"]]);
+  await expect.poll(() => store.written).toEqual([["a"], ["b"]]);
+});
+
+test("what a drain could not write is tried again", async () => {
+  const store = storeOf();
+  const receipts = new Receipts(store, { flushMs: 20 });
+  store.fault = new Error("disk");
+  receipts.add(receipt("a"));
+  await receipts.drain();
+  store.fault = undefined;
+  await expect.poll(() => store.written).toEqual([["a"]]);
+});
+
+test("close writes the rest, and stops", async () => {
   const store = storeOf();
   const receipts = new Receipts(store, { flushMs: 20 });
   receipts.add(receipt("a"));
   await receipts.close();
   expect(store.written).toEqual([["a"]]);
+  store.fault = new Error("disk");
   receipts.add(receipt("b"));
+  await receipts.close();
+  store.fault = undefined;
   await later(60);
-  expect(store.written).toEqual([["a"], ["b"]]);
+  expect(store.written).toEqual([["a"]]);
 });
 
 test("survive a store that fails for a while, so many as are kept", async () => {

@@ -6,16 +6,15 @@ import type { Scope } from "../scope.ts";
 /** Erasures that find every receipt of this process: those that wait to be written are written first. */
 export class DrainedErasures implements Pick<ErasureStore, "begin" | "get"> {
   readonly #store: Pick<ErasureStore, "begin" | "get">;
-  readonly #receipts: Pick<Receipts, "close">;
+  readonly #receipts: Pick<Receipts, "drain">;
 
-  constructor(store: Pick<ErasureStore, "begin" | "get">, receipts: Pick<Receipts, "close">) {
+  constructor(store: Pick<ErasureStore, "begin" | "get">, receipts: Pick<Receipts, "drain">) {
     this.#store = store;
     this.#receipts = receipts;
   }
 
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
-    // It ends when all is written, and takes more afterwards.
-    await this.#receipts.close();
+    await this.#receipts.drain();
     return await this.#store.begin(scope, target, once);
   }
 

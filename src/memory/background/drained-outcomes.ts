@@ -6,9 +6,9 @@ import type { Receipts } from "./receipts.ts";
 /** Outcomes that find every retrieval of this process: of one that waits to be written, too. */
 export class DrainedOutcomes implements OutcomeStore {
   readonly #store: OutcomeStore;
-  readonly #receipts: Pick<Receipts, "close">;
+  readonly #receipts: Pick<Receipts, "drain">;
 
-  constructor(store: OutcomeStore, receipts: Pick<Receipts, "close">) {
+  constructor(store: OutcomeStore, receipts: Pick<Receipts, "drain">) {
     this.#store = store;
     this.#receipts = receipts;
   }
@@ -16,8 +16,7 @@ export class DrainedOutcomes implements OutcomeStore {
   async record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined> {
     const recorded = await this.#store.record(scope, outcome, once);
     if (recorded) return recorded;
-    // It ends when all is written, and takes more afterwards.
-    await this.#receipts.close();
+    await this.#receipts.drain();
     return this.#store.record(scope, outcome, once);
   }
 }

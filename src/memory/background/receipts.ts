@@ -20,6 +20,7 @@ export class Receipts {
   #writing: Promise<void> | undefined;
   /** Whether the last write failed: then none is tried before its time. */
   #failing = false;
+  #closed = false;
 
   constructor(store: RetrievalStore, options: ReceiptsOptions = {}) {
     this.#store = store;
@@ -45,11 +46,17 @@ export class Receipts {
     return readable ? waiting : undefined;
   }
 
-  /** Ends when all that was added before is written, or could not be. More may be added afterwards. */
-  async close(): Promise<void> {
+  /** Ends when all that was added before is written, or could not be: then it is tried again in its time. */
+  async drain(): Promise<void> {
     // What is being written began before the last ones came.
     await this.#writing;
     await this.#flush();
+  }
+
+  /** Drains, and stops: what could not be written is not tried again. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.drain();
     this.#stopTimer();
   }
 
@@ -59,6 +66,7 @@ export class Receipts {
   }
 
   #later(): void {
+    if (this.#closed) return;
     this.#timer ??= setTimeout(() => void this.#flush(), this.#options.flushMs).unref();
   }
 
