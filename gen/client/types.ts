@@ -1078,8 +1078,8 @@ export type SearchRequest = {
   /** How many results at most: 1 to 100, default 10. */
   limit?: number | undefined;
   /**
-   * Layers to search: patterns, graph, signals, all. Default: all, which are patterns and signals: facts are found
-   * where `graph` is named.
+   * Layers to search: patterns, graph, signals; `all` is these three. Default: patterns and signals. In `graph`
+   * are facts.
    */
   sources?: readonly ("patterns" | "graph" | "signals" | "all")[] | undefined;
   /** Only messages of this session. */

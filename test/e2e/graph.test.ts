@@ -93,6 +93,20 @@ describe("POST /api/v1/memory/search in the layer graph", () => {
     expect(results[1].content).toBe("Ana lives in Lisbon (until 2026-04)");
   });
 
+  test.each([
+    [["all"], ["graph", "signals"]],
+    [
+      ["graph", "all"],
+      ["graph", "signals"],
+    ],
+    [[], ["signals"]],
+    [undefined, ["signals"]],
+  ])("with the sources %j finds %j", async (sources, expected) => {
+    const { results } = await search("Ana Porto", { sources });
+    const found = new Set<string>(results.map(({ source }: { source: string }) => source));
+    expect([...found].toSorted()).toEqual(expected);
+  });
+
   test("finds somebody by another name", async () => {
     expect(contents(await search("my sister's pet"))[0]).toBe("Ana has the pet Rex");
   });

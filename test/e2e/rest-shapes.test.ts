@@ -186,6 +186,7 @@ describe("search", () => {
       // Facts are read behind the writes: here it may be too early for any.
       [["graph"], []],
       [["all"], ["patterns", "signals"]],
+      [[], ["patterns", "signals"]],
     ] as const) {
       const { body } = await api.post("/api/v1/memory/search", {
         query: "retry with jitter or staging database",

@@ -20,7 +20,7 @@ export type SearchRequest = {
   query: string;
   /** At least 1. */
   limit: number;
-  /** All if absent. */
+  /** Patterns and signals if absent. */
   layers?: Layer[];
   sessionId?: string;
   /** All must be present, compared folded. */

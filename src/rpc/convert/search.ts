@@ -32,10 +32,13 @@ export function parseSearch(request: SearchRequest): DomainRequest {
   };
 }
 
-/** The named layers; all of them where none is named, or "all". The contract's rules let through no other name. */
+/**
+ * The named layers, all three where "all" is among the names. Where none is named, the domain's default: without facts,
+ * which have to be derived after each change. The contract's rules let through no other name.
+ */
 function parseSources(sources: string[]): Layer[] | undefined {
-  if (sources.length === 0 || sources.includes("all")) return undefined;
-  return layers.filter((layer) => sources.includes(layer));
+  if (sources.length === 0) return undefined;
+  return sources.includes("all") ? [...layers] : layers.filter((layer) => sources.includes(layer));
 }
 
 export function formatResult({

@@ -37,8 +37,7 @@ export type SearchRequest = Message$1<"cairn.memory.v1.SearchRequest"> & {
   limit?: number | undefined;
 
   /**
-   * Layers to search: patterns, graph, signals, all. Default: all, which are patterns and signals: facts are found where
-   * `graph` is named.
+   * Layers to search: patterns, graph, signals; `all` is these three. Default: patterns and signals. In `graph` are facts.
    *
    * @generated from field: repeated string sources = 3;
    */
