@@ -107,6 +107,23 @@ test("one that is not there stops the whole merge", async () => {
   expect(await rowsOf(store, "acc")).toEqual(before);
 });
 
+test("a merge that is done again, as another write of its group threw, is done once", async () => {
+  await using store = await openOutcomes();
+  const target = await put(store, "one", []);
+  const other = await put(store, "two", []);
+  const retrieval = await store.retrieved(ana, [other, target]);
+  const [merge, neighbour] = await Promise.allSettled([
+    store.patterns.merge(ana, target, [other], byUser),
+    store.db.writer.write(() => Promise.reject(new Error("stop"))),
+  ]);
+  expect(neighbour.status).toBe("rejected");
+  expect(merge).toMatchObject({ status: "fulfilled", value: { merged: [other], pattern: { id: target } } });
+  expect(await new SqlRetrievalStore(store.db).get(ana, retrieval)).toMatchObject({ results: [{ id: target }] });
+  const erasures = await store.db.read.selectFrom("erasure").select(["kind", "hidden_at"]).execute();
+  expect(erasures).toEqual([{ kind: "pattern", hidden_at: expect.any(Number) }]);
+  expect(await findings(store.db)).toEqual([]);
+});
+
 test("lists are bounded: the first fifty of each", async () => {
   await using store = await openOutcomes();
   const many = (letter: string) => Array.from({ length: 40 }, (_, at) => `${letter}${at}`);

@@ -29,10 +29,10 @@ export async function mergePatterns(
 ): Promise<Merge | undefined> {
   if (merging.from.includes(merging.id))
     throw invalid("from", `must not have the pattern itself, but has "${merging.id}"`);
-  const erasures: string[] = [];
-  const pattern = await db.writer.write(async (tx) => {
+  const { pattern, erasures } = await db.writer.write(async (tx) => {
     const seq = await takeSeqs(tx, scope.account, 1);
-    return answerOnce(tx, scope, once, async () => {
+    const erasures: string[] = [];
+    const pattern = await answerOnce(tx, scope, once, async () => {
       const target = await findOwn(tx, scope, merging.id);
       if (!target) return undefined;
       const others = await othersOf(tx, scope, merging);
@@ -44,6 +44,7 @@ export async function mergePatterns(
       const records = await findRecords(tx, scope.account, [target.id]);
       return patternOf((await findOwn(tx, scope, target.id))!, records.get(target.id));
     });
+    return { pattern, erasures };
   });
   for (const erasure of erasures) await hide(db, scope.account, erasure);
   return pattern && { pattern, merged: [...new Set(merging.from)] };
