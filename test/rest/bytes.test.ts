@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { STATUS_CODES } from "node:http";
+import * as http2 from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Harness } from "./harness.ts";
@@ -117,6 +119,37 @@ describe("is refused", () => {
   test("a connection that says nothing: it is cut", async () => {
     expect(await exchange()).toBe("");
     expect(await exchange("PRI * HT")).toBe("");
+  });
+});
+
+describe("a host that makes no URL", () => {
+  const hosts = ["localhost:99999", "a:b", "[", "1.2.3.4.5"];
+  const paths = ["/api/v1/memory/search", "/healthz", "/cairn.memory.v1.MemoryService/Search"];
+
+  test.each(hosts)("is refused on every path, and is no fault: %s", async (host) => {
+    harness.faults.length = 0;
+    for (const path of paths) {
+      const [status, { error, message }] = answerOf(
+        await exchange(
+          head(`${close}Content-Length: 13\r\n`, path).replace("Host: localhost", () => `Host: ${host}`),
+          ok,
+        ),
+      );
+      expect([path, status, error, message]).toEqual([path, 400, "invalid_argument", "host: missing or malformed"]);
+    }
+    expect(harness.faults).toEqual([]);
+  });
+
+  test.each(hosts)("is refused over HTTP/2: %s", async (host) => {
+    const session = http2.connect(harness.url);
+    for (const path of paths) {
+      const stream = session.request({ ":path": path, ":method": "POST", ":authority": host });
+      stream.end(ok);
+      const [headers] = (await once(stream, "response")) as [http2.IncomingHttpHeaders];
+      expect([path, headers[":status"]]).toEqual([path, 400]);
+      stream.resume();
+    }
+    session.close();
   });
 });
 

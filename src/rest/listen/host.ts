@@ -15,13 +15,14 @@ export function hostOf({ headers }: NodeRequest): unknown {
 }
 
 /**
- * Throws `invalid_argument` for no host at all: Node would answer that by itself, but not in our form. And holds a
+ * Throws `invalid_argument` for no host at all: Node would answer that by itself, but not in our form; and for one that
+ * makes no URL, such as `localhost:99999`: Connect makes one of it, and throws what would be a fault of ours. And holds a
  * loopback listener, one that has `allowed`, against DNS rebinding: a page whose name was made to resolve to 127.0.0.1
  * still sends that name as its Host. Throws `permission_denied` for a name that is neither of this machine nor among
  * `allowed`.
  */
 export function checkHost(host: unknown, allowed: ReadonlySet<string> | undefined): void {
-  if (typeof host !== "string" || !/^[A-Za-z0-9.:[\]_-]{1,255}$/.test(host)) {
+  if (typeof host !== "string" || !/^[A-Za-z0-9.:[\]_-]{1,255}$/.test(host) || !URL.canParse(`http://${host}`)) {
     throw invalid("host", "missing or malformed");
   }
   if (allowed === undefined) return;
