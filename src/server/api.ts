@@ -64,6 +64,7 @@ export function createApi(
   const handler = createRpcHandler({
     interceptors,
     gate,
+    room,
     deadlineMs,
     // Models think for minutes.
     patient: (method) => modelCalls.includes(rpcName(method)),

@@ -9,7 +9,7 @@ import type { Page } from "../rest/dispatch.ts";
 import { RequestTimeout, toAppError } from "../rest/errors.ts";
 import type { Exchange } from "../rest/exchange.ts";
 import { callerGone, forward } from "../rest/forward.ts";
-import { BodyRoom } from "../rest/transcode/body-room.ts";
+import type { BodyRoom } from "../rest/body-room.ts";
 import { readJsonBody } from "../rest/transcode/body.ts";
 import { Deadlines } from "../rest/deadlines.ts";
 import { admit } from "../rpc/gate/admit.ts";
@@ -18,15 +18,16 @@ import type { GatePorts } from "../rpc/gate/gate.ts";
 /** What the official clients wait at most before they try again. */
 const longestWaitS = 60;
 const bodyBytes = 32 * 2 ** 20;
-/** Of all that are open together: a body is kept until its answer has ended, for it may be sent again. */
-const roomBytes = 512 * 2 ** 20;
 
-/** The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. */
+/**
+ * The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. A body is held in the
+ * room until its answer has ended, for it may be sent again.
+ */
 export function gatewayPages(
   gateway: Gateway,
   ports: GatePorts,
   requestTimeoutMs: number,
-  room = new BodyRoom(roomBytes),
+  room: BodyRoom,
 ): [path: string, page: Page][] {
   const way = { gateway, ports, room, deadlines: new Deadlines(requestTimeoutMs) };
   const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, way);

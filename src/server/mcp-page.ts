@@ -5,6 +5,7 @@ import { userHeaderOf } from "../gateway/memory/headers.ts";
 import { Asker } from "../mcp/asker.ts";
 import type { McpHttp } from "../mcp/http.ts";
 import type { LocalAsk } from "../mcp/local.ts";
+import type { BodyRoom } from "../rest/body-room.ts";
 import { Deadlines } from "../rest/deadlines.ts";
 import type { Page } from "../rest/dispatch.ts";
 import { errorReply, RequestTimeout, toAppError } from "../rest/errors.ts";
@@ -33,6 +34,7 @@ export type McpPagePorts = {
   /** Origins whose pages may call; "*" for any. */
   corsOrigins: readonly string[];
   requestTimeoutMs: number;
+  room: BodyRoom;
 };
 
 /** `/mcp`: behind the same gate as every RPC, and answered by the same services. */
@@ -57,9 +59,10 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
   checkOrigin(call.header("origin"), request, ports.corsOrigins);
   const caller = await admit(call, scopes, ports.gate);
   if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+  using held = ports.room.hold();
   const body =
     request.method === "POST"
-      ? parse(await deadlines.within(readJsonBody(request, bodyBytes), () => new RequestTimeout()))
+      ? parse(await deadlines.within(readJsonBody(request, bodyBytes, held), () => new RequestTimeout()))
       : undefined;
   await countBatch(body, exchange, caller, ports.gate.limiter);
   const late = new AbortController();

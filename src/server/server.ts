@@ -18,6 +18,7 @@ import { createDecorate } from "../rpc/gate/decorate.ts";
 import type { Ask } from "../mcp/asker.ts";
 import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { createMcp } from "./mcp.ts";
+import { BodyRoom } from "../rest/body-room.ts";
 import { createListener } from "../rest/listen/listener.ts";
 import { createSpending } from "./spending.ts";
 import type { Readiness } from "./readiness.ts";
@@ -56,15 +57,17 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     opened.defer(() => limiter.close());
 
     const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
-    const api = createApi(config, storage, core, { ...gateway, spending }, gatePorts);
-    const mcp = createMcp(config, api.localAsk, gatePorts, log);
+    const room = new BodyRoom();
+    const api = createApi(config, storage, core, { ...gateway, spending }, { gate: gatePorts, room });
+    const mcp = createMcp(config, api.localAsk, gatePorts, room, log);
     opened.defer(() => mcp.close());
     const pages = await createPages({
       readiness: core.readiness,
       metrics,
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
-    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts, config.requestTimeoutMs)) pages.set(path, page);
+    const { requestTimeoutMs } = config;
+    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts, requestTimeoutMs, room)) pages.set(path, page);
     pages.set("/mcp", mcp.page);
     addGauges(metrics, storage, core);
     const listener = createListener({

@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BodyRoom } from "../../src/rest/transcode/body-room.ts";
+import { BodyRoom } from "../../src/rest/body-room.ts";
 import { readJsonBody } from "../../src/rest/transcode/body.ts";
+import { startHarness } from "./harness.ts";
 
 /** All bodies together are bounded, whatever each of them may be. */
 
@@ -63,4 +64,32 @@ test("what has ended takes nothing more", () => {
   held[Symbol.dispose]();
   expect(() => held.take(1)).toThrow("the request has ended");
   expect(room.left).toBe(1_000);
+});
+
+test("REST and RPC share one room, and give back what they held", async () => {
+  const shared = new BodyRoom(1_000);
+  const harness = await startHarness({ room: shared });
+  try {
+    const ask = (path: string, query: string) =>
+      fetch(harness.url + path, {
+        method: "POST",
+        body: JSON.stringify({ query }),
+        headers: { "content-type": "application/json" },
+      });
+    const [rest, connect] = ["/api/v1/memory/search", "/cairn.memory.v1.MemoryService/Search"];
+    const hanging = ask(connect, `hang 300 ${"x".repeat(600)}`);
+    await expect.poll(() => shared.left).toBeLessThan(400);
+    for (const path of [rest, connect]) {
+      const refused = await ask(path, "x".repeat(500));
+      expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("leave no room")]);
+    }
+    expect((await hanging).status).toBe(200);
+    for (const path of [rest, connect]) {
+      await expect.poll(() => shared.left).toBe(1_000);
+      expect((await ask(path, "x".repeat(500))).status).toBe(200);
+    }
+    await expect.poll(() => shared.left).toBe(1_000);
+  } finally {
+    await harness.close();
+  }
 });

@@ -12,6 +12,7 @@ import type { Page } from "../../src/rest/dispatch.ts";
 import { send } from "../../src/rest/reply.ts";
 import { createListener, type ListenerOptions, type ResponseEvent } from "../../src/rest/listen/listener.ts";
 import { createRpcHandler } from "../../src/rest/rpc/handler.ts";
+import { BodyRoom } from "../../src/rest/body-room.ts";
 import { createRestRouter, mount, type RestRouterOptions } from "../../src/rest/transcode/rest-router.ts";
 import { toConnectError } from "../../src/rpc/errors.ts";
 import { addHealth, HealthBoard } from "../../src/rpc/health.ts";
@@ -34,8 +35,10 @@ const validator = createValidator();
 
 /** The real contract over an implementation that only echoes. */
 export async function startHarness(
-  options: Partial<ListenerOptions> & Partial<Pick<RestRouterOptions, "deadlineMs" | "gate" | "bodyLimit">> = {},
+  options: Partial<ListenerOptions> &
+    Partial<Pick<RestRouterOptions, "deadlineMs" | "gate" | "bodyLimit" | "room">> = {},
 ): Promise<Harness> {
+  const { room = new BodyRoom() } = options;
   const events: ResponseEvent[] = [];
   const faults: unknown[] = [];
   const seen: string[] = [];
@@ -66,6 +69,7 @@ export async function startHarness(
   const services = [mount(MemoryService, memory), mount(PatternsService, patterns)];
   const board = new HealthBoard([MemoryService, PatternsService]);
   const rpc = createRpcHandler({
+    room,
     interceptors: [mark, validate],
     deadlineMs: options.deadlineMs,
     readMaxBytes: 2 << 20,
@@ -76,6 +80,7 @@ export async function startHarness(
     },
   });
   const rest = createRestRouter({
+    room,
     services,
     interceptors: [mark, validate],
     bodyLimit: options.bodyLimit ?? ((method) => (method.name === "AddMessages" ? 16 << 20 : 2 << 20)),

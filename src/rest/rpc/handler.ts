@@ -17,6 +17,8 @@ import {
 import { assertByteStreamRequest } from "@connectrpc/connect/protocol";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { callKey } from "../../call.ts";
+import type { AppError } from "../../error.ts";
+import type { BodyRoom, HeldBody } from "../body-room.ts";
 import { Deadlines } from "../deadlines.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
 import { callValues } from "../listen/edge-call.ts";
@@ -27,6 +29,8 @@ export type RpcHandler = (request: NodeRequest, response: NodeResponse) => Promi
 
 export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   interceptors: Interceptor[];
+  /** Of the bodies of all requests, as they are sent; each is held until its answer has ended. */
+  room: Pick<BodyRoom, "hold">;
   /** Runs before the body is read. */
   gate?: (context: HandlerContext) => void | Promise<void>;
   /** How long a unary call may take, from its head to its answer; else it is `deadline_exceeded`. Default: 30 000. */
@@ -46,7 +50,7 @@ const lateKey = createContextKey<Late | undefined>(undefined, { description: "th
  * note of the code of what failed before an interceptor could see it.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
-  const { interceptors, gate, deadlineMs = 30_000, patient = () => false, routes, readMaxBytes } = options;
+  const { interceptors, gate, deadlineMs = 30_000, patient = () => false, routes, readMaxBytes, room } = options;
   const router = createConnectRouter({
     readMaxBytes,
     acceptCompression: [compressionGzip, compressionBrotli],
@@ -66,7 +70,8 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     const arrival = { complete: false };
     const late = handler.method.methodKind === "unary" ? startClock(deadlines, arrival, response) : undefined;
     if (!patient(handler.method)) values.set(lateKey, late);
-    const answer = await handler({ ...asked, body: readInTime(asked.body, arrival, late) });
+    using held = room.hold();
+    const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
     await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
       if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
     });
@@ -92,13 +97,24 @@ function startClock(deadlines: Deadlines, arrival: Arrival, response: NodeRespon
   return late;
 }
 
+type Reading = { arrival: Arrival; late: Late | undefined; held: HeldBody };
+
 /** A body that nobody reads to its end is left as it is: to return it to Node would cut the connection of our answer. */
-async function* readInTime(body: AsyncIterable<Uint8Array>, arrival: Arrival, late: Late | undefined) {
+async function* readInTime(body: AsyncIterable<Uint8Array>, { arrival, late, held }: Reading) {
   const chunks = body[Symbol.asyncIterator]();
   for (;;) {
     const { done, value } = await within(late, chunks.next());
     if (done) break;
+    take(held, value.length);
     yield value;
   }
   arrival.complete = true;
+}
+
+function take(held: HeldBody, bytes: number): void {
+  try {
+    held.take(bytes);
+  } catch (error) {
+    throw new ConnectError((error as AppError).message, Code.Unavailable); // nothing else is thrown there
+  }
 }

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { AppError, invalid } from "../../error.ts";
 import type { NodeRequest } from "../exchange.ts";
-import type { HeldBody } from "./body-room.ts";
+import type { HeldBody } from "../body-room.ts";
 
 const inflate = promisify(gunzip);
 

@@ -8,6 +8,7 @@ import {
 } from "@connectrpc/connect";
 import { AppError } from "../../error.ts";
 import { bindingsOf, type Binding } from "./binding.ts";
+import type { BodyRoom } from "../body-room.ts";
 import { readJsonBody } from "./body.ts";
 import { RestAnswer, RestContext } from "./context.ts";
 import { Deadlines } from "../deadlines.ts";
@@ -34,6 +35,8 @@ export type RestRouterOptions = {
   gate?: (context: HandlerContext) => void | Promise<void>;
   /** The cap of a method's request body in bytes, as sent and inflated. */
   bodyLimit: (method: DescMethod) => number;
+  /** Of the bodies of all requests; each is held until it is answered. */
+  room: Pick<BodyRoom, "hold">;
   /** How long a request may take: 408 if it has not arrived by then, else 504. Default: 30 000. */
   deadlineMs?: number;
 };
@@ -79,7 +82,8 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
       exchange.inspected = true;
       await gate(context);
     }
-    const body = binding.hasBody ? parseJson(await readJsonBody(exchange.request, limit)) : undefined;
+    using held = way.room.hold();
+    const body = binding.hasBody ? parseJson(await readJsonBody(exchange.request, limit, held)) : undefined;
     if (parts.late) throw new RequestTimeout(); // which its caller was told, and holds for what would be done
     parts.received = true;
     context.message = binding.decode({ body, query: parts.query, variables: parts.variables });

@@ -12,6 +12,7 @@ import { createLogger } from "../../../src/observe/log.ts";
 import { Metrics } from "../../../src/observe/metrics.ts";
 import { createObserver } from "../../../src/observe/observer.ts";
 import { createListener } from "../../../src/rest/listen/listener.ts";
+import { BodyRoom } from "../../../src/rest/body-room.ts";
 import { createRestRouter, mount } from "../../../src/rest/transcode/rest-router.ts";
 import { createPipeline } from "../../../src/rpc/pipeline.ts";
 import { parent } from "../support/child.ts";
@@ -30,6 +31,7 @@ const limiter = new Limiter({ take: unused });
 const { gate, interceptors } = createPipeline([MemoryService], { keys, limiter, addresses: new AddressLimiter(60) });
 const search = () => ({ retrievalId: "ret_bench", results: [], timingMs: 0.5 });
 const rest = createRestRouter({
+  room: new BodyRoom(),
   services: [mount(MemoryService, { search })],
   interceptors,
   gate,

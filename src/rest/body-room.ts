@@ -1,4 +1,4 @@
-import { AppError } from "../../error.ts";
+import { AppError } from "../error.ts";
 
 /** A request's part of the room, given back once it is disposed of. */
 export type HeldBody = Disposable & {
@@ -6,11 +6,13 @@ export type HeldBody = Disposable & {
   take(bytes: number): void;
 };
 
+const defaultBytes = 512 * 2 ** 20;
+
 /** How many bytes of bodies are held at once, of all requests together: each may be large, and many may come. */
 export class BodyRoom {
   #left: number;
 
-  constructor(bytes: number) {
+  constructor(bytes = defaultBytes) {
     this.#left = bytes;
   }
 
