@@ -69,6 +69,38 @@ test("after a flush only the rest stays in the tail", async () => {
   expect((await residents.view("account"))!.tail.partition("system")!.memories).toBe(5);
 });
 
+test.each([
+  ["at once", 0],
+  ["after a load that failed at its first read", 1],
+  ["after one that failed at its second", 2],
+])("what came and went unseen, and was flushed in between, takes its session out of the base: %s", async (_, fails) => {
+  const world = filled(25);
+  world.flush();
+  const residents = new ResidentSet(world, { sliceRows: 1 });
+  const memoriesOf = async () => {
+    const { base } = (await residents.view("account"))!;
+    const session = base.session("system", "s0");
+    await base.loadSessions([session]);
+    return session.whole?.memories;
+  };
+  expect(await memoriesOf()).toBe(5);
+
+  const { seq: _seq, ...guest } = memory("guest", 0, { sessionId: "s0", position: 5 });
+  world.put(guest);
+  const publish = world.beginFlush();
+  world.remove("guest");
+  await residents.view("account");
+  publish();
+
+  let reads = 0;
+  world.onRead = (read) => {
+    if (read === "changes" && ++reads === fails) throw new Error("disk");
+  };
+  if (fails > 0) await expect(residents.view("account")).rejects.toThrow("disk");
+  // The base holds the guest, and the tail knows that it is gone.
+  expect(await memoriesOf()).toBe(6);
+});
+
 test("stays within its bound, the least recently searched going first", async () => {
   const world = filled(200, 384);
   const residents = new ResidentSet(world, { bytesMax: 1_200_000 });

@@ -41,14 +41,21 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
 
   /** Moves changes to the base, up to a seq. */
   flush(upTo = this.#seq): void {
+    this.beginFlush(upTo)();
+  }
+
+  /** Reads what is to be moved; it is moved when what this answers is called. */
+  beginFlush(upTo = this.#seq): () => void {
     const flushedSeq = Math.max(upTo, this.#flushedSeq);
-    for (const change of this.#changesAfter(this.#flushedSeq)) {
-      if (seqOf(change) > flushedSeq) continue;
-      if (change.kind === "memory") this.#flushed.set(change.memory.id, change.memory);
-      else this.#flushed.delete(change.id);
-    }
-    this.#flushedSeq = flushedSeq;
-    this.#baseVersion++;
+    const changes = this.#changesAfter(this.#flushedSeq).filter((change) => seqOf(change) <= flushedSeq);
+    return () => {
+      for (const change of changes) {
+        if (change.kind === "memory") this.#flushed.set(change.memory.id, change.memory);
+        else this.#flushed.delete(change.id);
+      }
+      this.#flushedSeq = flushedSeq;
+      this.#baseVersion++;
+    };
   }
 
   get seq(): number {

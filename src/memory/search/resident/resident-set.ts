@@ -14,6 +14,8 @@ type Resident = {
   /** The vector space of the tail's vectors. */
   fingerprint: string | undefined;
   loading: Promise<void> | undefined;
+  /** The tail was started anew over a base that was kept, and no load has come to its end since. */
+  moved: boolean;
   /** What it counts in the bound. */
   bytes: number;
   /** When `heavy` last named it. */
@@ -97,6 +99,7 @@ export class ResidentSet {
       lastSeen: 0,
       fingerprint: undefined,
       loading: undefined,
+      moved: false,
       bytes: 0,
       namedAtMs: -Infinity,
     };
@@ -113,7 +116,7 @@ export class ResidentSet {
   }
 
   async #load(account: string, resident: Resident, state: IndexState): Promise<void> {
-    const moved = begin(resident, state, () => this.#freshBase(account));
+    if (begin(resident, state, () => this.#freshBase(account))) resident.moved = true;
     for (;;) {
       const changes = await this.#store.changes(account, resident.lastSeen, this.#sliceRows);
       resident.tail.apply(changes);
@@ -125,7 +128,8 @@ export class ResidentSet {
     // The last change may have been one that left no row.
     resident.lastSeen = Math.max(resident.lastSeen, state.maxSeq);
     // What came and went between two loads may have been flushed before it went: only its ghost tells.
-    if (moved) resident.base.forget(resident.tail);
+    if (resident.moved) resident.base.forget(resident.tail);
+    resident.moved = false;
   }
 
   /** Counts an account anew, and makes room for it. Searches under way keep what they hold of an account that goes. */
@@ -148,6 +152,7 @@ export class ResidentSet {
 
 function holds(resident: Resident, state: IndexState): boolean {
   return (
+    !resident.moved &&
     resident.lastSeen >= state.maxSeq &&
     resident.flushedSeq === state.flushedSeq &&
     resident.baseVersion === state.baseVersion &&
