@@ -53,6 +53,21 @@ test("a message that stands twice in a slice comes in once", async () => {
   expect(await storage.importer.addMessages(scope(), [message(1), message(1)])).toBe(1);
 });
 
+test("gaps are kept, in a slice and behind one, and count no messages", async () => {
+  await storage.importer.addMessages(scope(), [{ ...message(1), gap: 2 }, message(2), { ...message(3), gap: 1 }]);
+  await storage.importer.addMessages(scope(), [{ ...message(4), gap: 1 }]);
+  const lines = [];
+  for await (const { content, gap } of storage.exporter.messages(account)) lines.push([content, gap]);
+  expect(lines).toEqual([
+    ["text 1", 2],
+    ["text 2", undefined],
+    ["text 3", 1],
+    ["text 4", 1],
+  ]);
+  const page = await storage.messages.list(scope(), "s", { limit: 10, offset: 0 });
+  expect(page?.total).toBe(4);
+});
+
 test("what was erased comes back under a new id", async () => {
   await storage.importer.addMessages(scope(), [message(1)]);
   await storage.erasures.begin(scope(), { kind: "message", id: id("msg_", 1) });

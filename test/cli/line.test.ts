@@ -42,6 +42,9 @@ describe("lines of an import", () => {
     ],
     ["a bad time", JSON.stringify({ ...message, created_at: "yesterday" }), /^created_at: must be an ISO 8601/],
     ["a foreign id", JSON.stringify({ ...message, id: "7" }), /^id: must be one that an export wrote/],
+    ["a mark of a left branch that is none", JSON.stringify({ ...message, left: 1 }), /^left: must be true or false/],
+    ["a gap below none", JSON.stringify({ ...message, gap: -1 }), /^gap: must be a whole number from 0/],
+    ["a gap without end", JSON.stringify({ ...message, gap: 1e12 }), /^gap: must be a whole number from 0/],
     ["an origin that is none", JSON.stringify({ ...message, origin: "god" }), /^origin: must be one of/],
     ["no versions", JSON.stringify({ type: "pattern", versions: [] }), /^versions: must be a list/],
     ["versions without an id", JSON.stringify({ type: "pattern", versions: [{}] }), /^id: must be given/],
@@ -61,6 +64,8 @@ describe("lines of an import", () => {
       content: "🙂",
       createdAtMs: 1_700_000_000_123,
       metadata: { a: [1, null] },
+      left: true as const,
+      gap: 2,
     };
     const { user, ...rest } = stored;
     expect(parse(formatMessageLine(stored))).toEqual({ type: "message", user, message: rest });

@@ -20,13 +20,15 @@ import { parseOutcomeLine } from "./outcome-line.ts";
 /*
  * A line of an import or export:
  *
- *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?}
+ *     {"type":"message", role, content, session_id, source?, user_id?, created_at?, metadata?, id?, origin?, left?, gap?}
  *     {"type":"pattern", title, problem, solution, tags?, works_when?, anti_patterns?, user_id?, session_id?}
  *     {"type":"pattern", id, origin, record, versions: [{title, ..., created_at}], user_id?, session_id?}
  *     {"type":"outcome", retrieval_id, success, retrieved_at, created_at, credits: [{id, weight, version}], ...}
  *     {"type":"directive", id, user_id?, pinned?, disabled?, deleted_at?}
  *
- * The members are those of the API, under the same rules. An export writes all but the second form.
+ * The members are those of the API, under the same rules. `left` is true of what stands on a branch that its conversation
+ * has left: search does not find it. `gap` is how many places before it in its session are free: of erased messages. An
+ * export writes all but the second form.
  */
 export type ImportLine = { user: string } & (
   | { type: "message"; message: ImportedMessage }
@@ -37,6 +39,8 @@ export type ImportLine = { user: string } & (
 );
 
 const origins: readonly Origin[] = ["operator", "agent", "user", "assistant", "tool"];
+/** More than the messages of any session; many of these still add up to what a number can say. */
+const gapMax = 1_000_000_000;
 const idForm = /^(msg|pat)_[0-9a-z]{26}$/u;
 const check = createCheck([AddMessageRequestSchema, PutPatternRequestSchema]);
 
@@ -61,10 +65,10 @@ export function parseLine(text: string, defaultUser: string | undefined): Import
 }
 
 export function formatMessageLine(message: ExportedMessage): object {
-  const { id, user, sessionId, role, source, content, createdAtMs, metadata } = message;
+  const { id, user, sessionId, role, source, content, createdAtMs, metadata, left, gap } = message;
   const origin = message.origin === role ? undefined : message.origin;
   const line = { id, user_id: user, session_id: sessionId, role, origin, content, source };
-  return { type: "message", ...line, created_at: formatTime(createdAtMs), metadata };
+  return { type: "message", ...line, created_at: formatTime(createdAtMs), metadata, left, gap };
 }
 
 export function formatPatternLine(pattern: ExportedPattern): object {
@@ -77,12 +81,13 @@ export function formatPatternLine(pattern: ExportedPattern): object {
   return { type: "pattern", ...line, record: { applications, successes, failures }, versions };
 }
 
-function messageLine({ id, origin, ...members }: JsonObject, defaultUser: string | undefined): ImportLine {
+function messageLine({ id, origin, left, gap, ...members }: JsonObject, defaultUser: string | undefined): ImportLine {
   const request = decode(AddMessageRequestSchema, members);
   const message = parseMessage(request);
   const provenance = { id: idOf(id), origin: originOf(origin) ?? message.origin };
+  const place = { ...(leftOf(left) && { left: true }), ...(gap !== undefined && { gap: gapOf(gap) }) };
   const user = request.userId ?? defaultUser ?? systemUser;
-  return { type: "message", user, message: { ...message, ...provenance } };
+  return { type: "message", user, message: { ...message, ...provenance, ...place } };
 }
 
 function versionsLine(members: JsonObject, defaultUser: string | undefined): ImportLine {
@@ -144,6 +149,16 @@ function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): Message
 function idOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined || (typeof value === "string" && idForm.test(value))) return value;
   throw invalid("id", "must be one that an export wrote (msg_..., pat_...), or absent");
+}
+
+function leftOf(value: JsonValue | undefined): boolean {
+  if (value !== undefined && typeof value !== "boolean") throw invalid("left", "must be true or false");
+  return value === true;
+}
+
+function gapOf(value: JsonValue): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= gapMax) return value;
+  throw invalid("gap", `must be a whole number from 0 to ${gapMax}`);
 }
 
 function originOf(given: JsonValue | undefined): Origin | undefined {

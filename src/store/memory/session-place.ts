@@ -2,23 +2,27 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
 
-/** What a batch adds to a session. */
-type Addition = { count: number; firstMs: number; lastMs: number };
+/** What a batch adds to a session: so many messages, which take so many places. */
+type Addition = { count: number; places: number; firstMs: number; lastMs: number };
 
-/** Gives each message the next position of its session, which is made where it does not exist. */
+/**
+ * Gives each message the next position of its session, which is made where it does not exist. A `gap` leaves so many
+ * places free before it.
+ */
 export async function takePlaces(
   tx: Tx,
   scope: Scope,
-  messages: readonly { sessionId: string }[],
+  messages: readonly { sessionId: string; gap?: number }[],
   createdAtMs: readonly number[],
 ): Promise<number[]> {
   const additions = new Map<string, Addition>();
-  messages.forEach(({ sessionId }, i) => {
+  messages.forEach(({ sessionId, gap = 0 }, i) => {
     const atMs = createdAtMs[i]!;
     const addition = additions.get(sessionId);
-    if (!addition) additions.set(sessionId, { count: 1, firstMs: atMs, lastMs: atMs });
+    if (!addition) additions.set(sessionId, { count: 1, places: gap + 1, firstMs: atMs, lastMs: atMs });
     else {
       addition.count++;
+      addition.places += gap + 1;
       addition.firstMs = Math.min(addition.firstMs, atMs);
       addition.lastMs = Math.max(addition.lastMs, atMs);
     }
@@ -26,10 +30,10 @@ export async function takePlaces(
   const next = new Map<string, number>();
   for (const [sessionId, addition] of additions) {
     const [row] = await extendSession(tx, { account: scope.account, user: scope.user, sessionId, ...addition });
-    next.set(sessionId, row!.next_position - addition.count);
+    next.set(sessionId, row!.next_position - addition.places);
   }
-  return messages.map(({ sessionId }) => {
-    const place = next.get(sessionId)!;
+  return messages.map(({ sessionId, gap = 0 }) => {
+    const place = next.get(sessionId)! + gap;
     next.set(sessionId, place + 1);
     return place;
   });
@@ -47,7 +51,7 @@ const extendSession = statement<
       user_id: param("user"),
       session_id: param("sessionId"),
       message_count: param("count"),
-      next_position: param("count"),
+      next_position: param("places"),
       created_at: param("firstMs"),
       updated_at: param("lastMs"),
     })

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { JsonObject } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Database } from "../database.ts";
+import { onLiveBranch } from "../gateway/live-branch.ts";
 import { exportMarks, type ExportedMark } from "./directive-marks.ts";
 import { exportOutcomes, type ExportedOutcome } from "./export-outcomes.ts";
 
@@ -16,6 +17,10 @@ export type ExportedMessage = {
   content: string;
   createdAtMs: number;
   metadata?: JsonObject;
+  /** It stands on a branch that its conversation has left. */
+  left?: true;
+  /** How many places before it in its session are nobody's: of messages that were erased. */
+  gap?: number;
 };
 
 /**
@@ -58,6 +63,7 @@ export class SqlExport {
       const rows = await this.#live(account)
         .select(["memory.id", "memory.user_id", "memory.session_id", "memory.position", "memory.text"])
         .select(["memory.created_at", "memory.origin", "memory.role", "memory.source", "memory.metadata"])
+        .select(onLiveBranch("memory").as("live"))
         .where(sql<boolean>`memory.position >= 0`)
         .where(
           sql<boolean>`(memory.user_id, memory.session_id, memory.position) > (${last.user}, ${last.session}, cast(${last.position} as integer))`,
@@ -71,8 +77,13 @@ export class SqlExport {
         const { id, origin, user_id: user, session_id: sessionId, created_at: createdAtMs } = row;
         // What has a place is a message, and has both.
         const said = { role: row.role!, source: row.source!, content: row.text ?? "" };
-        const message = { id, user, sessionId, origin, ...said, createdAtMs };
-        yield row.metadata === null ? message : { ...message, metadata: JSON.parse(row.metadata) as JsonObject };
+        const gap = row.position - nextPlace(last, row);
+        yield {
+          ...{ id, user, sessionId, origin, ...said, createdAtMs },
+          ...(row.metadata !== null && { metadata: JSON.parse(row.metadata) as JsonObject }), // as it was written
+          ...(!row.live && { left: true }),
+          ...(gap > 0 && { gap }),
+        };
         last = { user, session: sessionId, position: row.position };
       }
       if (rows.length < pageRows) return;
@@ -137,4 +148,12 @@ export class SqlExport {
   #live(account: string) {
     return this.#db.read.selectFrom("memory").where("memory.account_id", "=", account).where("memory.deleted", "=", 0);
   }
+}
+
+/** Where a message would stand that no other was erased before. */
+function nextPlace(
+  last: { user: string; session: string; position: number },
+  { user_id, session_id }: { user_id: string; session_id: string },
+): number {
+  return last.user === user_id && last.session === session_id ? last.position + 1 : 0;
 }

@@ -5,6 +5,7 @@ import type { PatternContent } from "../../memory/pattern.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
+import { insertLeft } from "../gateway/left-turn.ts";
 import { insertMemory, noMessage, takeSeqs, textColumns } from "../memory/memory-row.ts";
 import { messageColumns } from "../memory/message-row.ts";
 import { importMark } from "./directive-marks.ts";
@@ -14,8 +15,8 @@ import { takePlaces } from "../memory/session-place.ts";
 import { refreshRecord } from "../memory/track-records.ts";
 import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";
 
-/** A message from an export keeps its id. */
-export type ImportedMessage = NewMessage & { id?: string };
+/** A message from an export keeps its id, stays left where it was, and has as many free places before it. */
+export type ImportedMessage = NewMessage & { id?: string; left?: boolean; gap?: number };
 
 /** A pattern from an export keeps its id, its record and the times of its versions, the first of which comes first. */
 export type ImportedPattern = {
@@ -61,6 +62,7 @@ export class SqlImport {
           origin: message.origin,
           ...messageColumns(message),
         });
+        if (message.left) await insertLeft(tx, { account: scope.account, message: id });
       }
       return fresh.length;
     });

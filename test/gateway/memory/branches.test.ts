@@ -1,21 +1,26 @@
 import { expect, test } from "vitest";
+import { formatMessageLine, parseLine } from "../../../src/cli/lines/line.ts";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
 import { extractClaims } from "../../../src/memory/graph/extract.ts";
 import { Graph } from "../../../src/memory/graph/graph.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
+import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { expireThreads, forgetTurns } from "../../../src/store/gateway/forget.ts";
 import { SqlClaimStore } from "../../../src/store/graph/claims.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
+import { SqlExport } from "../../../src/store/upkeep/export.ts";
+import { SqlImport } from "../../../src/store/upkeep/import.ts";
+import { findings } from "../../contract/fixture/account-data.ts";
 import { readStatements, rulebookOf } from "../../contract/fixture/rulebook.ts";
 import { ann, assistant, user, World } from "./world.ts";
 
 /** Search sees of a thread the branch that is talked on; what was left stays stored, and comes back with its branch. */
 
 /** What of the stored conversation search can show. */
-async function found(world: World): Promise<string[]> {
+async function found(world: World, scope = ann): Promise<string[]> {
   const rows = await world.store.db.read.selectFrom("memory").select("id").where("source", "=", "gateway").execute();
   const shown = await new SqlIndexStore(world.store.db).hydrate(
-    ann,
+    scope,
     rows.map(({ id }) => id),
   );
   return shown.map(({ content }) => content).toSorted();
@@ -129,3 +134,43 @@ test("what was claimed on a branch that was left makes no fact until somebody go
   await world.exchange({ messages: [...both, assistant("a2"), user("Good to know.")] }, "a3");
   expect(await read()).toEqual(["Lisbon (ended)", "Porto"]);
 });
+
+test("what was left is left after an export and an import, and what was erased leaves its place free", async () => {
+  await using world = await World.create();
+  const { db } = world.store;
+  await world.exchange({ messages: turns("q1 is this") }, "a1");
+  await world.exchange({ messages: turns("q1 is this", "a1", "Never use the word synergy.") }, "a2");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is other") }, "b2");
+  const first = await db.read.selectFrom("memory").select("id").where("text", "=", "a1").executeTakeFirstOrThrow();
+  await new SqlErasureStore(db).begin(ann, { kind: "message", id: first.id });
+  const copy = { ...ann, account: "acc_b" };
+
+  const lines = await exported(world, ann.account);
+  expect(lines.map((line) => [line["content"], line["left"], line["gap"]])).toEqual([
+    ["q1 is this", undefined, undefined],
+    ["Never use the word synergy.", true, 1],
+    ["a2", true, undefined],
+    ["q2 is other", undefined, undefined],
+    ["b2", undefined, undefined],
+  ]);
+  const importer = new SqlImport(db);
+  for (const line of lines) {
+    const parsed = parseLine(JSON.stringify(line), undefined);
+    if (parsed.type === "message") await importer.addMessages({ ...copy, user: parsed.user }, [parsed.message]);
+  }
+  expect(await exported(world, copy.account)).toEqual(lines);
+  expect(await found(world, copy)).toEqual(["b2", "q1 is this", "q2 is other"]);
+  await readStatements(new SqlStatementStore(db));
+  expect(await rulebookOf(db).live(copy)).toEqual([]);
+  const places = db.read.selectFrom("memory").select("position").where("account_id", "=", copy.account);
+  expect((await places.orderBy("position").execute()).map(({ position }) => position)).toEqual([0, 2, 3, 4, 5]);
+  expect(await findings(db)).toEqual([]);
+});
+
+async function exported(world: World, account: string): Promise<Record<string, unknown>[]> {
+  const lines: Record<string, unknown>[] = [];
+  for await (const message of new SqlExport(world.store.db).messages(account)) {
+    lines.push(JSON.parse(JSON.stringify(formatMessageLine(message))) as Record<string, unknown>); // an object's text
+  }
+  return lines;
+}
