@@ -79,7 +79,12 @@ export class SqlExport {
         const said = { role: row.role!, source: row.source!, content: row.text ?? "" };
         const gap = row.position - nextPlace(last, row);
         yield {
-          ...{ id, user, sessionId, origin, ...said, createdAtMs },
+          id,
+          user,
+          sessionId,
+          origin,
+          ...said,
+          createdAtMs,
           ...(row.metadata !== null && { metadata: JSON.parse(row.metadata) as JsonObject }), // as it was written
           ...(!row.live && { left: true }),
           ...(gap > 0 && { gap }),
