@@ -83,10 +83,10 @@ test("REST and RPC share one room, and give back what they held", async () => {
       const refused = await ask(path, "x".repeat(500));
       expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("leave no room")]);
     }
-    expect((await hanging).status).toBe(200);
+    expect(await (await hanging).text()).toContain("ret_1");
     for (const path of [rest, connect]) {
       await expect.poll(() => shared.left).toBe(1_000);
-      expect((await ask(path, "x".repeat(500))).status).toBe(200);
+      expect(await (await ask(path, "x".repeat(500))).text()).toMatch(/ret_1/u);
     }
     await expect.poll(() => shared.left).toBe(1_000);
   } finally {

@@ -33,14 +33,17 @@ export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   room: Pick<BodyRoom, "hold">;
   /** Runs before the body is read. */
   gate?: (context: HandlerContext) => void | Promise<void>;
-  /** How long a unary call may take, from its head to its answer; else it is `deadline_exceeded`. Default: 30 000. */
+  /**
+   * How long a unary call may take, from its head to its answer, and what is sent to any other; else it is
+   * `deadline_exceeded`. Default: 30 000.
+   */
   deadlineMs?: number;
   /** Methods whose answer may take longer: the deadline holds for their request alone. */
   patient?: (method: DescMethod) => boolean;
   routes(router: ConnectRouter): void;
 };
 
-/** Rejects once the time of a unary call has passed. A stream may take as long as its client wants. */
+/** Rejects once the time of a call has passed. The answer of a stream may take as long as its client wants. */
 type Late = Promise<never>;
 
 const lateKey = createContextKey<Late | undefined>(undefined, { description: "the deadline of a unary call" });
@@ -68,9 +71,11 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     assertByteStreamRequest(asked);
     const arrival = { complete: false };
-    const late = handler.method.methodKind === "unary" ? startClock(deadlines, arrival, response) : undefined;
-    if (!patient(handler.method)) values.set(lateKey, late);
-    using held = room.hold();
+    const late = startClock(deadlines, arrival, response);
+    if (handler.method.methodKind === "unary" && !patient(handler.method)) values.set(lateKey, late);
+    const held = room.hold();
+    // What Connect makes of an answer waits for an event that Node's answers do not have: it does not end.
+    response.once("close", () => held[Symbol.dispose]());
     const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
     await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
       if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
@@ -97,7 +102,7 @@ function startClock(deadlines: Deadlines, arrival: Arrival, response: NodeRespon
   return late;
 }
 
-type Reading = { arrival: Arrival; late: Late | undefined; held: HeldBody };
+type Reading = { arrival: Arrival; late: Late; held: HeldBody };
 
 /** A body that nobody reads to its end is left as it is: to return it to Node would cut the connection of our answer. */
 async function* readInTime(body: AsyncIterable<Uint8Array>, { arrival, late, held }: Reading) {
