@@ -3,11 +3,13 @@ import type { Scope } from "../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
-import { message, say } from "./fixture/account-data.ts";
-import { ana, bob, purge, receipt, system } from "./fixture/erasing.ts";
-import { temporaryStore } from "./fixture/store.ts";
+import { findRecords } from "../../src/store/memory/track-records.ts";
+import { SqlImport } from "../../src/store/upkeep/import.ts";
+import { findings, message, say } from "./fixture/account-data.ts";
+import { ana, bob, purge, receipt, rowsOf, system } from "./fixture/erasing.ts";
+import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
-/** Receipts and recorded answers that name what is erased. */
+/** Receipts, outcomes and recorded answers that name what is erased. */
 
 const page = { limit: 100, offset: 0 };
 
@@ -97,4 +99,54 @@ test("a user who has nothing but receipts is erased too", async () => {
   const retrievals = new SqlRetrievalStore(store.db);
   expect(await retrievals.get(ana, "ret_ana")).toBeUndefined();
   expect(await retrievals.get(bob, "ret_bob")).toBeDefined();
+});
+
+/** An outcome as an import stores it: without its receipt. */
+async function imported(store: TemporaryStore, scope: Scope, n: number, memoryIds: string[]): Promise<void> {
+  const times = { retrievedAtMs: n, createdAtMs: n };
+  const credits = memoryIds.map((memoryId) => ({ memoryId, weight: 1, version: 1 }));
+  const said = { success: true, implicit: false, note: `quokka ${n} of ${scope.user}` };
+  const retrievalId = `ret_${String(n).padStart(26, "0")}`;
+  expect(await new SqlImport(store.db).addOutcome(scope, { retrievalId, ...said, ...times, credits })).toBe(true);
+}
+
+test("a user's imported outcomes go with the user, and what they credited loses that", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const [shared, own] = [await say(store.db, system, "shared"), await say(store.db, ana, "own")];
+  for (let n = 1; n <= 600; n++) await imported(store, ana, n, [shared]);
+  await imported(store, bob, 1_000, [shared]);
+  await imported(store, system, 1_001, [own]);
+  await new SqlErasureStore(store.db).begin(ana, { kind: "user" });
+  const { outcome = [], credit } = await rowsOf(store, "acc");
+  expect(outcome).toMatchObject([
+    { user_id: "bob", note: "quokka 1000 of bob" },
+    { user_id: "system", note: null },
+  ]);
+  expect(credit).toMatchObject([{ memory_id: shared }]);
+  expect((await findRecords(store.db.read, "acc", [shared])).get(shared)).toMatchObject({ applications: 1 });
+  expect(await findings(store.db)).toEqual([]);
+});
+
+test("an imported note goes with a memory that it credits", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const [one, other] = [await say(store.db, ana, "one"), await say(store.db, ana, "other")];
+  await imported(store, ana, 1, [one, other]);
+  await imported(store, ana, 2, [other]);
+  await new SqlErasureStore(store.db).begin(ana, { kind: "message", id: one });
+  const { outcome, credit } = await rowsOf(store, "acc");
+  expect(outcome).toMatchObject([{ note: null }, { note: "quokka 2 of ana" }]);
+  expect(credit).toMatchObject([{ memory_id: other }, { memory_id: other }]);
+});
+
+test("a user who has nothing but imported outcomes is erased too", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await imported(store, bob, 1, [await say(store.db, bob, "text")]);
+  await imported(store, ana, 2, []);
+  const erasures = new SqlErasureStore(store.db);
+  expect(await erasures.begin(ana, { kind: "user" })).toBeDefined();
+  expect((await rowsOf(store, "acc"))["outcome"]).toMatchObject([{ user_id: "bob" }]);
+  expect(await erasures.begin(ana, { kind: "user" })).toBeUndefined();
 });

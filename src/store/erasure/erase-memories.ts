@@ -9,6 +9,7 @@ import { forgetStatements } from "../directive/forget-statements.ts";
 import { forgetMarks } from "../directive/marks.ts";
 import { forgetShown, forgetTurns } from "../gateway/forget.ts";
 import { statement } from "../statement.ts";
+import { forgetNotesOf } from "./erase-outcomes.ts";
 import { kindOf } from "./erasure-row.ts";
 
 /** What one slice took. Where there is no `more`, nothing was left when it was committed. */
@@ -91,6 +92,7 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   for (const table of ["pattern", "pattern_version", "vector", "claim"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", ids).execute();
   }
+  await forgetNotesOf(tx, account, ids);
   await tx.deleteFrom("credit").where("account_id", "=", account).where("memory_id", "in", ids).execute();
   await tx.deleteFrom("merged_pattern").where("account_id", "=", account).where("into_id", "in", ids).execute();
   await forgetTurns(tx, account, ids);

@@ -1,5 +1,35 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
+import type { Db } from "../engine.ts";
 import { refreshRecords } from "../memory/track-records.ts";
+
+const rowsPerRead = 500;
+
+/** A user's outcomes by their retrievals, page by page: an imported one has no receipt by which it would be found. */
+export async function* outcomesOf(db: Db, { account, user }: Scope): AsyncGenerator<string[]> {
+  let after = "";
+  for (; ; await turn()) {
+    const rows = await db
+      .selectFrom("outcome")
+      .select(["retrieval_id", "user_id"])
+      .where("account_id", "=", account)
+      .where("retrieval_id", ">", after)
+      .orderBy("retrieval_id")
+      .limit(rowsPerRead)
+      .execute();
+    const own = rows.filter((row) => row.user_id === user);
+    if (own.length > 0) yield own.map((row) => row.retrieval_id);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsPerRead) return;
+    after = last.retrieval_id;
+  }
+}
+
+export async function hasOutcomes(db: Db, scope: Scope): Promise<boolean> {
+  for await (const ids of outcomesOf(db, scope)) return ids.length > 0;
+  return false;
+}
 
 /** What was reported of receipts that go, goes with them: the memories that it credited lose that. */
 export async function eraseOutcomes(
@@ -29,6 +59,23 @@ export async function forgetNotes(tx: Tx, account: string, retrievalIds: readonl
     .set({ note: null })
     .where("account_id", "=", account)
     .where("retrieval_id", "in", retrievalIds)
+    .where("note", "is not", null)
+    .execute();
+}
+
+/** Of outcomes that credit memories which go, before their credits do: an imported one has no receipt that names them. */
+export async function forgetNotesOf(tx: Tx, account: string, memoryIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("outcome")
+    .set({ note: null })
+    .where("account_id", "=", account)
+    .where("retrieval_id", "in", (e) =>
+      e
+        .selectFrom("credit")
+        .select("retrieval_id")
+        .where("account_id", "=", account)
+        .where("memory_id", "in", memoryIds),
+    )
     .where("note", "is not", null)
     .execute();
 }

@@ -7,6 +7,7 @@ import type { Database } from "../database.ts";
 import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { readersOf } from "../memory/retrievals.ts";
 import { purgeAccount } from "./erase-account.ts";
+import { hasOutcomes } from "./erase-outcomes.ts";
 import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
 import { erasureOf } from "./erasure-row.ts";
 import { hide } from "./hide.ts";
@@ -20,7 +21,7 @@ export class SqlErasureStore implements ErasureStore {
   }
 
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
-    const id = (await this.#record(scope, target, once, false)) ?? (await this.#recordForReceipts(scope, target, once));
+    const id = (await this.#record(scope, target, once, false)) ?? (await this.#recordForTraces(scope, target, once));
     if (id === undefined) return undefined;
     const { doneAtMs: _, ...erasure } = erasureOf(await hide(this.#db, scope.account, id));
     return erasure;
@@ -33,9 +34,12 @@ export class SqlErasureStore implements ErasureStore {
     });
   }
 
-  /** A user may have nothing but receipts. They are looked for outside of any write: there may be many of others. */
-  async #recordForReceipts(scope: Scope, target: ErasureTarget, once?: Once): Promise<string | undefined> {
-    if (target.kind !== "user" || !(await hasReceipts(this.#db.read, scope.account, scope.user))) return undefined;
+  /** A user may have nothing but receipts or outcomes. They are looked for outside of any write: others may have many. */
+  async #recordForTraces(scope: Scope, target: ErasureTarget, once?: Once): Promise<string | undefined> {
+    if (target.kind !== "user") return undefined;
+    const { read } = this.#db;
+    const found = (await hasReceipts(read, scope.account, scope.user)) || (await hasOutcomes(read, scope));
+    if (!found) return undefined;
     return this.#record(scope, target, once, true);
   }
 

@@ -6,6 +6,7 @@ import { takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
 import { answersOf, forgetAnswers } from "./erase-answers.ts";
 import { eraseSlice } from "./erase-memories.ts";
+import { eraseOutcomes, outcomesOf } from "./erase-outcomes.ts";
 import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";
 import { change, count, findErasure, kindOf } from "./erasure-row.ts";
 
@@ -31,6 +32,14 @@ export async function hide(db: Database, account: string, id: string): Promise<E
     await step(db, job, async (tx, _, pause) => {
       return { erased: { retrievals: await eraseReceipts(tx, account, slice, pause) } };
     });
+  }
+  if (kindOf(job) === "user") {
+    for await (const ids of outcomesOf(db.read, { account, user: job.user_id })) {
+      await step(db, job, async (tx, _, pause) => {
+        await eraseOutcomes(tx, account, ids, pause);
+        return {};
+      });
+    }
   }
   for await (const keys of answersOf(db.read, job)) {
     await db.writer.write((tx) => forgetAnswers(tx, job, keys));
