@@ -39,33 +39,30 @@ export async function exportFile(file: string, options: PrintOptions & { account
 async function writeAll({ exporter }: Storage, account: string, out: Writable) {
   const counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0 };
   const failed = once(out, "error").then(([error]) => Promise.reject(error as Error));
-  const progress = new Progress("export", await exporter.count(account));
+  // Whoever waits for the stream is told.
+  failed.catch(() => undefined);
+  using progress = new Progress("export", await exporter.count(account));
   const write = async (line: object): Promise<void> => {
     if (!out.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(out, "drain"), failed]);
     progress.at(counts.messages + counts.patterns);
   };
-  try {
-    for await (const pattern of exporter.patterns(account)) {
-      counts.patterns++;
-      await write(formatPatternLine(pattern));
-    }
-    for await (const message of exporter.messages(account)) {
-      counts.messages++;
-      await write(formatMessageLine(message));
-    }
-    for await (const outcome of exporter.outcomes(account)) {
-      counts.outcomes++;
-      await write(formatOutcomeLine(outcome));
-    }
-    for await (const mark of exporter.marks(account)) {
-      counts.directives++;
-      await write(formatDirectiveLine(mark));
-    }
-    if (out !== process.stdout) await Promise.race([ended(out), failed]);
-  } finally {
-    progress.end();
-    failed.catch(() => undefined);
+  for await (const pattern of exporter.patterns(account)) {
+    counts.patterns++;
+    await write(formatPatternLine(pattern));
   }
+  for await (const message of exporter.messages(account)) {
+    counts.messages++;
+    await write(formatMessageLine(message));
+  }
+  for await (const outcome of exporter.outcomes(account)) {
+    counts.outcomes++;
+    await write(formatOutcomeLine(outcome));
+  }
+  for await (const mark of exporter.marks(account)) {
+    counts.directives++;
+    await write(formatDirectiveLine(mark));
+  }
+  if (out !== process.stdout) await Promise.race([ended(out), failed]);
   return counts;
 }
 

@@ -30,18 +30,8 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   const size = file === "-" ? 0 : (await stat(file)).size;
   await withStorage(readSettings(), async (storage) => {
     const account = await storage.accounts.ensure(options.account, undefined);
-    const progress = new Progress("import", size);
     const importer = new Importer(storage, account.id);
-    try {
-      for await (const { line, text, bytes } of readLines(file)) {
-        progress.at(bytes);
-        if (line >= options.fromLine && text.trim() !== "")
-          await importer.add(line, () => parseLine(text, options.user));
-      }
-      await importer.flush();
-    } finally {
-      progress.end();
-    }
+    await readAll(file, size, options, importer);
     printResult({ account: account.name, ...importer.counts }, options, (counts) => {
       const { messages, patterns, outcomes, directives, known } = counts;
       const marks = `${directives} decisions on directives`;
@@ -49,6 +39,15 @@ export async function importFile(file: string, options: ImportOptions): Promise<
       return `imported ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} into ${account.name}${rest}`;
     });
   });
+}
+
+async function readAll(file: string, size: number, { fromLine, user }: ImportOptions, importer: Importer) {
+  using progress = new Progress("import", size);
+  for await (const { line, text, bytes } of readLines(file)) {
+    progress.at(bytes);
+    if (line >= fromLine && text.trim() !== "") await importer.add(line, () => parseLine(text, user));
+  }
+  await importer.flush();
 }
 
 async function* readLines(file: string): AsyncGenerator<{ line: number; text: string; bytes: number }> {

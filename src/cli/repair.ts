@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Account } from "../account/account.ts";
 import { AppError } from "../error.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
@@ -25,21 +26,27 @@ export async function repair(options: PrintOptions & { account?: string }): Prom
     const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
     try {
       const accounts = await accountsOf(storage, options.account);
-      const progress = new Progress("repair", accounts.length);
-      const repaired = { accounts: accounts.length, vectors_missing: 0 };
-      for (const [index, { id }] of accounts.entries()) {
-        repaired.vectors_missing += await rebuild(storage, base, id, config.residentRows);
-        await readAnew(storage.database, id);
-        progress.at(index + 1);
-      }
+      const missing = await rebuildAll(storage, base, accounts, config.residentRows);
       const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
       for (const account of orphans) await base.drop(account);
-      progress.end();
+      const repaired = { accounts: accounts.length, vectors_missing: missing };
       printResult(repaired, options, () => `the index of ${repaired.accounts} accounts was built anew`);
     } finally {
       await base.close();
     }
   });
+}
+
+/** Answers how many vectors are missing. */
+async function rebuildAll(storage: Storage, base: Base, accounts: readonly Account[], residentRows: number) {
+  using progress = new Progress("repair", accounts.length);
+  let missing = 0;
+  for (const [index, { id }] of accounts.entries()) {
+    missing += await rebuild(storage, base, id, residentRows);
+    await readAnew(storage.database, id);
+    progress.at(index + 1);
+  }
+  return missing;
 }
 
 /** Forgets what was flushed, drops the table, and flushes again what does not fit into memory. */

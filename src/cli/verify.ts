@@ -21,15 +21,9 @@ export async function verify(options: PrintOptions & { account?: string }): Prom
       const accounts = await accountsOf(storage, options.account);
       const findings = await storeFindings(storage, options.account === undefined ? undefined : accounts);
       if (options.account === undefined) findings.push(...(await orphanTables(storage, base)));
-      const progress = new Progress("verify", accounts.length);
-      let memories = 0;
-      for (const [index, { id }] of accounts.entries()) {
-        const compared = await compareIndex(storage, base, id);
-        memories += compared.memories;
-        findings.push(...compared.findings);
-        progress.at(index + 1);
-      }
-      progress.end();
+      const compared = await compareAll(storage, base, accounts);
+      findings.push(...compared.flatMap((each) => each.findings));
+      const memories = compared.reduce((sum, each) => sum + each.memories, 0);
       const result = { ok: findings.length === 0, accounts: accounts.length, memories, findings };
       printResult(result, options, report);
       return result.ok;
@@ -37,6 +31,16 @@ export async function verify(options: PrintOptions & { account?: string }): Prom
       await base.close();
     }
   });
+}
+
+async function compareAll(storage: Storage, base: Base, accounts: readonly Account[]) {
+  using progress = new Progress("verify", accounts.length);
+  const compared: Awaited<ReturnType<typeof compareIndex>>[] = [];
+  for (const { id } of accounts) {
+    compared.push(await compareIndex(storage, base, id));
+    progress.at(compared.length);
+  }
+  return compared;
 }
 
 /** The named account, or all of them. Errors: not_found. */

@@ -1,6 +1,9 @@
 import { SingleBar } from "cli-progress";
 
-/** How far long work has come: a bar on a terminal, nothing elsewhere. */
+/**
+ * How far long work has come: a bar on a terminal, nothing elsewhere. It hides the cursor until it is disposed of:
+ * `using progress = new Progress(...)`.
+ */
 export class Progress {
   readonly #bar: SingleBar | undefined;
 
@@ -14,7 +17,7 @@ export class Progress {
     this.#bar?.update(done);
   }
 
-  end(): void {
+  [Symbol.dispose](): void {
     this.#bar?.stop();
   }
 }
