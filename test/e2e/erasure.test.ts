@@ -119,6 +119,25 @@ test("an erased pattern takes its versions with it", async () => {
   expect(filesWith("magentanarwhal")).toEqual([]);
 });
 
+test("an outcome that was imported goes with its user, who has nothing else", async () => {
+  const times = { retrieved_at: "2026-11-01T00:00:00Z", created_at: "2026-11-01T00:01:00Z" };
+  const said = { user_id: "noor", success: true, note: "It was about the ochreocelot." };
+  const line = { type: "outcome", retrieval_id: `ret_${"0".repeat(26)}`, ...said, ...times, credits: [] };
+  const run = async (command: string, input = "") => {
+    const args = [command, "-", "--account", "default"];
+    const { code, stdout, stderr } = await cairn(args, { CAIRN_DATA: server.data }, input);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return stdout;
+  };
+  await run("import", JSON.stringify(line));
+  expect(await run("export")).toContain("ochreocelot");
+  const { status, body } = await api.delete("/api/v1/users/noor");
+  expect(status).toBe(200);
+  expect(await run("export")).not.toContain("noor");
+  expect((await settled(`/api/v1/erasures/${body.id}`)).status).toBe("done");
+  expect(filesWith("ochreocelot")).toEqual([]);
+}, 60_000);
+
 test("an erased account's key is refused at once, and leaves nothing", async () => {
   const scopes = "memory:read,memory:write,admin";
   const args = ["keys", "create", "--account", "leaving", "--plan", "unlimited", "--scopes", scopes, "--json"];
