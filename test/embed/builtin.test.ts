@@ -2,7 +2,7 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import { array, assert, constantFrom, oneof, pre, property, string } from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { modelFolder, MODEL_NAME } from "../../src/embed/builtin/files.ts";
 import { TEXT_CHARS_MAX, Tokeniser } from "../../src/embed/builtin/tokeniser.ts";
 import { WorkerClient } from "../../src/embed/builtin/worker-client.ts";
@@ -88,6 +88,52 @@ describe("the worker", () => {
     const worker = new WorkerClient({ threads: 1 });
     await worker.close();
     expect(worker.gone).toBe(true);
+  });
+
+  describe("that does not answer", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    afterEach(() => void vi.useRealTimers());
+    /** Within this turn of the event loop, so that the worker can say nothing before. */
+    const pass = async (ms: number) => {
+      for (let step = 0; step < 50; step++) await Promise.resolve();
+      vi.advanceTimersByTime(ms);
+    };
+
+    it("is ended after a minute, and another one embeds what comes next", async () => {
+      const embedder = await createEmbedder({ kind: "builtin" });
+      await embedder.start();
+      const [answer] = await Promise.allSettled([embedder.embed(["x"]), pass(60_000)]);
+      expect(answer).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+      await expect(embedder.embed(["x"])).resolves.toHaveLength(1);
+      await embedder.close();
+    });
+
+    it("counts against the embedder's health", async () => {
+      const embedder = await createEmbedder({ kind: "builtin" });
+      for (let time = 0; time < 3; time++) {
+        await embedder.start();
+        expect(embedder.healthy()).toBe(true);
+        await Promise.allSettled([embedder.embed(["x"]), pass(60_000)]);
+      }
+      expect(embedder.healthy()).toBe(false);
+      await embedder.close();
+    });
+
+    it("is ended where it does not load", async () => {
+      const worker = new WorkerClient({ threads: 1 });
+      const [answer] = await Promise.allSettled([worker.embed("x"), pass(60_000)]);
+      expect(answer).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+      expect(worker.gone).toBe(true);
+    });
+
+    it("holds up nobody who closes it", async () => {
+      const worker = new WorkerClient({ threads: 1 });
+      await worker.ready;
+      const closing = worker.close();
+      vi.advanceTimersByTime(5_000);
+      expect(worker.gone).toBe(true);
+      await closing;
+    });
   });
 
   it("fails as unavailable when it cannot start", async () => {

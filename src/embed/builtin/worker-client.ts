@@ -7,31 +7,30 @@ import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker.ts";
 /** The worker's file beside this one, in the sources as in the build. */
 const WORKER_URL = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
-/** This side of one worker: one text at a time. */
+/** Of one text, as of the model's loading: each takes less than a second. */
+const patienceMs = 60_000;
+/** Of the end, a text that still runs included. */
+const closingMs = 5_000;
+
+/** This side of one worker: one text at a time. One that does not answer is ended, and gone at once. */
 export class WorkerClient {
   /** Fulfilled when the model is loaded; rejected with `unavailable` if it cannot be. */
   readonly ready: Promise<void>;
   readonly #worker: Worker;
+  readonly #loaded = Promise.withResolvers<void>();
   readonly #exit = Promise.withResolvers<void>();
   #pending: PromiseWithResolvers<Float32Array> | undefined;
   #gone = false;
 
   constructor(start: WorkerStart) {
-    const ready = Promise.withResolvers<void>();
-    ready.promise.catch(() => undefined); // whoever awaits it hears of it
-    this.ready = ready.promise;
     this.#worker = new Worker(WORKER_URL, { workerData: start, name: "embedder" });
+    this.ready = this.#inTime(this.#loaded.promise, patienceMs);
+    this.ready.catch(() => undefined); // whoever awaits it hears of it
     let cause: unknown;
     this.#worker.on("error", (error) => (cause = error));
-    this.#worker.on("exit", (code) => {
-      this.#gone = true;
-      const error = unavailable(cause ?? new Error(`the worker ended with ${code}`));
-      ready.reject(error);
-      this.#pending?.reject(error);
-      this.#exit.resolve();
-    });
+    this.#worker.on("exit", (code) => this.#leave(cause ?? new Error(`the worker ended with ${code}`)));
     this.#worker.on("message", (answer: WorkerAnswer) => {
-      if ("ready" in answer) ready.resolve();
+      if ("ready" in answer) this.#loaded.resolve();
       else if ("vector" in answer) this.#pending?.resolve(answer.vector);
       else this.#pending?.reject(unavailable(new Error(answer.error)));
     });
@@ -47,13 +46,35 @@ export class WorkerClient {
     if (this.#gone) throw unavailable(new Error("the worker is gone"));
     this.#pending = Promise.withResolvers();
     this.#post({ text });
-    return await this.#pending.promise;
+    return await this.#inTime(this.#pending.promise, patienceMs);
   }
 
   /** After the text that runs. */
   async close(): Promise<void> {
     this.#post(null);
-    await this.#exit.promise;
+    await this.#inTime(this.#exit.promise, closingMs);
+  }
+
+  async #inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+    const patience = setTimeout(() => {
+      // The thread itself may only end when the runtime gives it back.
+      void this.#worker.terminate();
+      this.#leave(new Error(`the worker did not answer for ${ms} ms`));
+    }, ms);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  /** Nothing is expected of it any more. */
+  #leave(cause: unknown): void {
+    this.#gone = true;
+    const error = unavailable(cause);
+    this.#loaded.reject(error);
+    this.#pending?.reject(error);
+    this.#exit.resolve();
   }
 
   #post(request: WorkerRequest): void {
