@@ -32,9 +32,9 @@ beforeEach(() => {
 type Reply = { status: unknown; headers: http2.IncomingHttpHeaders; trailers: http2.IncomingHttpHeaders; body: Buffer };
 
 /** One request over HTTP/2, whose body is sent, and ended if it is whole. */
-async function ask(type: string, body: Buffer | string, whole: boolean): Promise<Reply> {
+async function ask(type: string, body: Buffer | string, whole: boolean, to = path): Promise<Reply> {
   const session = http2.connect(harness.url);
-  const stream = session.request({ ":path": path, ":method": "POST", "content-type": type });
+  const stream = session.request({ ":path": to, ":method": "POST", "content-type": type });
   const chunks: Buffer[] = [];
   let headers: http2.IncomingHttpHeaders = {};
   let trailers: http2.IncomingHttpHeaders = {};
@@ -77,6 +77,29 @@ describe("a body that does not come is deadline_exceeded", () => {
     expect(String(body)).toContain(`grpc-status: ${Code.DeadlineExceeded}`);
     await expect.poll(noted).toEqual([[200, "deadline_exceeded"]]);
   });
+
+  describe.each(["/grpc.health.v1.Health/Watch", "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"])(
+    "to a stream, %s",
+    (to) => {
+      const half = Buffer.from([0, 0, 0, 0, 9, 1]);
+
+      test("over Connect", async () => {
+        const { status, body } = await ask("application/connect+proto", half, false, to);
+        expect(status).toBe(200);
+        expect(JSON.parse(String(body.subarray(5)))).toMatchObject({ error: { code: "deadline_exceeded" } });
+      });
+
+      test("over gRPC", async () => {
+        const { status, trailers } = await ask("application/grpc", half, false, to);
+        expect([status, trailers["grpc-status"]]).toEqual([200, String(Code.DeadlineExceeded)]);
+      });
+
+      test("over gRPC-Web", async () => {
+        const { body } = await ask("application/grpc-web", half, false, to);
+        expect(String(body)).toContain(`grpc-status: ${Code.DeadlineExceeded}`);
+      });
+    },
+  );
 });
 
 test("a method that takes too long is deadline_exceeded, and its signal aborts", async () => {
@@ -87,7 +110,7 @@ test("a method that takes too long is deadline_exceeded, and its signal aborts",
   expect(harness.signals.map(({ aborted }) => aborted)).toEqual(transports.map(() => true));
 });
 
-test("a stream may take longer", async () => {
+test("the answer of a stream may take longer", async () => {
   const client = createClient(Health, transports[0]![1]);
   const started = performance.now();
   const watching = async () => {
