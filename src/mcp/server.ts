@@ -66,9 +66,14 @@ async function callTool(name: string, args: unknown, asker: Asker): Promise<Call
   try {
     const given = isObject(args) ? args : {};
     checkNames(given, tool.input);
-    const structuredContent: JsonObject = await tool.run(given, asker);
+    const structuredContent: JsonObject = await tool.run(withoutNulls(given), asker);
     return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (thrown) {
     return toFaultResult(thrown, asker.requestId);
   }
+}
+
+/** A model says null for what it leaves to its default. */
+function withoutNulls(args: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }

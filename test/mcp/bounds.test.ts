@@ -50,3 +50,13 @@ test("resources come in pages: patterns, the newest first, then sessions", async
   expect(names.slice(0, 51)).toEqual(all);
   expect(names.slice(51)).toContain("long");
 }, 60_000);
+
+test("rules of a year are read, where the window is null, too", async () => {
+  const created_at = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  const message = { role: "user", session_id: "old", content: "Never deploy on Fridays.", created_at };
+  expect((await rest.post("/api/v1/working", message)).status).toBe(200);
+  const rules = async (args: object) => (await call(client, "directives", { ...args }))["directives"] as object[];
+  await expect.poll(() => rules({}), { timeout: 20_000 }).toHaveLength(1);
+  expect(await rules({ window_hours: null })).toHaveLength(1);
+  expect(await rules({ window_hours: 72 })).toEqual([]);
+}, 30_000);

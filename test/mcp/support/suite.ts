@@ -150,6 +150,22 @@ export function describesMemory(connected: () => Client): void {
   );
 
   test(
+    "null is as good as absent",
+    async () => {
+      const client = connected();
+      const noted = await call(client, "remember", { content: "A null note.", role: null, session_id: null });
+      expect(noted["session_id"]).toMatch(/^mcp-\d{4}-\d\d-\d\d$/u);
+      expect((await call(client, "graph", { q: null, as_of: null }))["facts"]).toEqual([]);
+      expect(await call(client, "forget", { id: noted["id"], session_id: null })).toMatchObject({
+        forgotten: noted["id"],
+      });
+      expect(await fault(client, "remember", { content: null })).toContain("content");
+      expect(await fault(client, "remember", { content: "x", source: null })).toContain("source: unknown member");
+    },
+    slow,
+  );
+
+  test(
     "what is wrong is told so that a model can correct it",
     async () => {
       const client = connected();
