@@ -7,7 +7,7 @@ import { systemUser, type Scope } from "../memory/scope.ts";
 /** Who asks: the account, through one of its keys. */
 export type Caller = { account: Account; key: Key };
 
-/** Set by the auth interceptor; absent where an RPC was called without a key and needs none. */
+/** Set by the gate; absent where an RPC was called without a key and needs none. */
 export const callerKey: ContextKey<Caller | undefined> = createContextKey<Caller | undefined>(undefined, {
   description: "the authenticated caller",
 });

@@ -50,7 +50,7 @@ export class EdgeCall implements Call {
 
 const calls = new WeakMap<NodeRequest, Call>();
 
-/** The context values of a request that was handed to the Connect adapter: its option `contextValues`. */
+/** The context values of a request that was handed over: by them an RPC has its call. */
 export function callValues(request: NodeRequest): ContextValues {
   return createContextValues().set(callKey, calls.get(request));
 }
