@@ -16,7 +16,7 @@ export type DatabaseOptions = {
   maxQueuedWrites?: number;
 };
 
-export type Database = Pick<Engine, "purge" | "backup"> & {
+export type Database = Pick<Engine, "dataVersion" | "purge" | "backup"> & {
   /** Sees what is committed. */
   readonly read: Db;
   readonly writer: Writer;
@@ -38,7 +38,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error;
   }
-  return { read: engine.read, writer, purge: () => engine.purge(), backup: (path) => engine.backup(path), close };
+  return {
+    read: engine.read,
+    writer,
+    dataVersion: () => engine.dataVersion(),
+    purge: () => engine.purge(),
+    backup: (path) => engine.backup(path),
+    close,
+  };
 }
 
 /** Applies what is missing, in the one transaction of the caller, whose write lock makes other processes wait. */

@@ -22,6 +22,8 @@ export type Engine = {
   readonly binary: "blob" | "bytea";
   /** Whether an error means: somebody else writes, try again. */
   isBusy(error: unknown): boolean;
+  /** A number that differs from what `read` saw it as before, wherever anybody has committed since, in whatever process. */
+  dataVersion(): number;
   /** Removes the last bytes of deleted rows. False while somebody reads what is to go: try again. */
   purge(): Promise<boolean>;
   /**

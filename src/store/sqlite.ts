@@ -40,6 +40,8 @@ export async function openSqlite(path: string): Promise<Engine> {
     write: write as unknown as Transaction<Schema>,
     binary: "blob",
     isBusy,
+    // To the connection that reads, the one that writes is another, as those of other processes are.
+    dataVersion: () => guarded(() => reading.pragma("data_version", { simple: true })) as number, // by the manual
     purge: async () => truncateLog(writing) && (await clearGaps(path, file)),
     async backup(target) {
       const copying = await connect(path);

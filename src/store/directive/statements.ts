@@ -18,6 +18,7 @@ import type { Database, Tx } from "../database.ts";
 import { batchCharacters, firstWithin } from "../first-within.ts";
 import { listStatement, statement } from "../statement.ts";
 import { batchOf, unreadBy } from "../unread.ts";
+import { WorkSearch } from "../work-search.ts";
 import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 import type { DirectiveStatementTable } from "./tables.ts";
@@ -27,14 +28,16 @@ const idsPerStatement = 256;
 
 export class SqlStatementStore implements StatementStore {
   readonly #db: Database;
+  readonly #unread: WorkSearch;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#unread = new WorkSearch(db);
   }
 
   async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
     const db = this.#db.read;
-    const account = await findUnread(db, rules, behind);
+    const account = await this.#unread.find(`${rules}`, () => findUnread(db, rules, behind));
     if (!account) return undefined;
     const after = account.read_seq ?? undefined;
     const from = account.read_rules === rules ? (after ?? 0) : 0;

@@ -14,6 +14,7 @@ import type { Database, Tx } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { batchOf, unreadBy } from "../unread.ts";
+import { WorkSearch } from "../work-search.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
 
 /** Who may say something. An assistant's words, a tool's or a page's are no evidence. */
@@ -24,14 +25,16 @@ const messagesMax = 20_000;
 
 export class SqlClaimStore implements ClaimStore {
   readonly #db: Database;
+  readonly #unread: WorkSearch;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#unread = new WorkSearch(db);
   }
 
   async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
     const db = this.#db.read;
-    const account = await findUnread(db, rules, behind);
+    const account = await this.#unread.find(`${rules}`, () => findUnread(db, rules, behind));
     if (!account) return undefined;
     const after = account.read_rules === rules ? (account.read_seq ?? undefined) : undefined;
     const unread = await findMessages(db, { account: account.id, after: after ?? 0, limit, rules });

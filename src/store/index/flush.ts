@@ -8,6 +8,7 @@ import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";
 import { applyLexicon, deleteLexicon, mergeSessions } from "./lexicon-tables.ts";
 import { LexiconDelta } from "./lexicon.ts";
 import { encodeTerms } from "./terms-codec.ts";
+import { WorkSearch } from "../work-search.ts";
 
 type Pause = () => Promise<void>;
 type Flush = { flushedSeq: number; baseVersion: number; changes: IndexChange[] };
@@ -21,14 +22,24 @@ export class SqlFlushStore implements FlushStore {
   readonly #db: Database;
   readonly #index: Pick<IndexStore, "changes">;
   readonly #now: () => number;
+  readonly #due: WorkSearch;
 
   constructor(db: Database, index: Pick<IndexStore, "changes">, now: () => number = Date.now) {
     this.#db = db;
     this.#index = index;
     this.#now = now;
+    this.#due = new WorkSearch(db);
   }
 
-  async due({ first, later }: TailBounds, limit: number): Promise<string[]> {
+  async due(bounds: TailBounds, limit: number): Promise<string[]> {
+    const found = await this.#due.find(JSON.stringify(bounds), async () => {
+      const due = await this.#findDue(bounds, limit);
+      return due.length > 0 ? due : undefined;
+    });
+    return found ?? [];
+  }
+
+  async #findDue({ first, later }: TailBounds, limit: number): Promise<string[]> {
     const bound = sql<number>`case when flushed_seq = 0 then ${first} else ${later} end`;
     const found = await this.#db.read
       .selectFrom("account")
