@@ -59,8 +59,17 @@ export interface KeyStore {
   /** Newest first. */
   list(account: string, page: PageRequest): Promise<Page<Key>>;
   revoke(account: string, id: string): Promise<Key | undefined>;
-  /** Brings the end of a key forward; never puts it off. */
-  expire(account: string, id: string, atMs: number): Promise<Key | undefined>;
+  /**
+   * Of the key as it is then, in one step: stores the successor that `next` makes of it, and brings its own end forward
+   * to `endsAtMs`, never puts it off. Where `next` throws, nothing is stored; it may be called twice. `undefined` for an
+   * unknown id. Errors: not_found, for an account that was erased.
+   */
+  rotate(
+    account: string,
+    id: string,
+    endsAtMs: number,
+    next: (old: Key) => { id: string; secretHash: string; key: NewKey },
+  ): Promise<Key | undefined>;
 }
 
 export interface LimitStore {

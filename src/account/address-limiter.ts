@@ -1,4 +1,5 @@
 import type { LimitAnswer } from "./limiter.ts";
+import { networkOf } from "./network.ts";
 import { windowMs } from "./window.ts";
 
 type Count = { startsAtMs: number; used: number };
@@ -16,7 +17,7 @@ export class AddressLimiter {
   }
 
   take(address: string, nowMs: number): LimitAnswer {
-    const key = network(address);
+    const key = networkOf(address);
     const startsAtMs = nowMs - (nowMs % windowMs.minute);
     const known = this.#counts.get(key);
     const count = known && known.startsAtMs >= startsAtMs ? known : { startsAtMs, used: 0 };
@@ -40,23 +41,4 @@ export class AddressLimiter {
       this.#counts.delete(key);
     }
   }
-}
-
-/** An IPv6 caller has a whole /64 to choose from, so that is what is counted; an IPv4 address counts as itself. */
-function network(address: string): string {
-  const bare = address.split("%", 1)[0]!.toLowerCase();
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare);
-  if (mapped) return mapped[1]!;
-  if (!bare.includes(":")) return bare;
-  const [head = "", tail] = bare.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const groups =
-    tail === undefined
-      ? left
-      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
 }

@@ -63,15 +63,18 @@ export class Keys {
    */
   async rotate(account: string, id: string, overlapMs: number, nowMs: number): Promise<IssuedKey> {
     if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs)) throw invalid("overlap", "must be between 0 and 30 days");
-    const old = await this.get(account, id);
-    const ended = whyEnded(old, nowMs);
-    if (ended) throw new AppError("conflict", `the key "${id}" cannot be rotated: ${ended}`);
-    const { name, scopes, user, expiresAtMs, models, monthlyTokenBudget, monthlyBudgetMicros } = old;
-    const policy = { models, monthlyTokenBudget, monthlyBudgetMicros, countsAs: old.countsAs ?? id };
-    const issued = await this.create(account, { name, scopes, user, expiresAtMs, ...policy });
-    await this.#store.expire(account, id, nowMs + overlapMs);
-    this.#cache.forget(id);
-    return issued;
+    const successor = newCredential();
+    const key = await this.#store.rotate(account, id, nowMs + overlapMs, (old) => {
+      const ended = whyEnded(old, nowMs);
+      if (ended) throw new AppError("conflict", `the key "${id}" cannot be rotated: ${ended}`);
+      const { name, scopes, user, expiresAtMs, models, monthlyTokenBudget, monthlyBudgetMicros } = old;
+      const policy = { models, monthlyTokenBudget, monthlyBudgetMicros, countsAs: old.countsAs ?? id };
+      const next = { name, scopes, user, expiresAtMs, ...policy };
+      return { id: successor.id, secretHash: secretHash(successor.secret), key: next };
+    });
+    if (!key) throw notFound("key", id);
+    for (const changed of [id, successor.id]) this.#cache.forget(changed);
+    return { key, credential: formatCredential(successor) };
   }
 
   /**

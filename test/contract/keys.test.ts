@@ -89,7 +89,8 @@ test("keys of another account cannot be listed, revoked or rotated", async () =>
   expect(await keys.list("other", { limit: 10, offset: 0 })).toEqual({ items: [], total: 0 });
   await expect(keys.revoke("other", made[0]!.id)).rejects.toMatchObject({ code: "not_found" });
   await expect(keys.rotate("other", made[0]!.id, 0, 0)).rejects.toMatchObject({ code: "not_found" });
-  expect(await sql.expire("other", made[0]!.id, 1)).toBeUndefined();
+  const next = { id: "key_next", secretHash: "hash", key: fresh };
+  expect(await sql.rotate("other", made[0]!.id, 1, () => next)).toBeUndefined();
   expect(await keys.list("acc", { limit: 2, offset: 1 })).toEqual({ items: [made[1], made[0]], total: 3 });
   const first = await keys.list("acc", { limit: 2, offset: 0 });
   expect(first).toMatchObject({ items: [made[2], made[1]], total: 3 });
@@ -102,10 +103,38 @@ test("the end of a key is brought forward, never put off", async () => {
   await store.account("acc");
   const sql = new SqlKeyStore(store.db);
   await sql.create("acc", "key_1", "hash", fresh);
-  expect(await sql.expire("acc", "key_1", 100)).toMatchObject({ expiresAtMs: 100 });
-  expect(await sql.expire("acc", "key_1", 200)).toMatchObject({ expiresAtMs: 100 });
+  const rotate = (endsAtMs: number, id: string) =>
+    sql.rotate("acc", "key_1", endsAtMs, (key) => ({ id, secretHash: "hash", key }));
+  expect(await rotate(100, "key_2")).toMatchObject({ id: "key_2", expiresAtMs: undefined });
+  expect((await sql.find("key_1"))?.key).toMatchObject({ expiresAtMs: 100 });
+  expect(await rotate(200, "key_3")).toMatchObject({ id: "key_3", expiresAtMs: 100 });
+  expect((await sql.find("key_1"))?.key).toMatchObject({ expiresAtMs: 100 });
   const revoked = await sql.revoke("acc", "key_1");
   expect((await sql.revoke("acc", "key_1"))?.revokedAtMs).toBe(revoked?.revokedAtMs);
+});
+
+test("a rotation is stored whole or not at all", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const sql = new SqlKeyStore(store.db);
+  const key = await sql.create("acc", "key_1", "hash", fresh);
+  const taken = sql.rotate("acc", "key_1", 100, () => ({ id: "key_1", secretHash: "hash", key: fresh }));
+  await expect(taken).rejects.toThrow("UNIQUE");
+  expect(await sql.list("acc", { limit: 10, offset: 0 })).toEqual({ items: [key], total: 1 });
+});
+
+test("a key that is revoked while it is rotated has no successor", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const { key } = await keys.create("acc", fresh);
+  const [revoked, rotated] = await Promise.allSettled([
+    keys.revoke("acc", key.id),
+    keys.rotate("acc", key.id, 1_000, 50_000),
+  ]);
+  expect(revoked.status).toBe("fulfilled");
+  expect(rotated).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+  expect((await keys.list("acc", { limit: 10, offset: 0 })).total).toBe(1);
 });
 
 test("an erased account's keys are let in no more, those that were just read neither", async () => {

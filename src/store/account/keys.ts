@@ -1,7 +1,8 @@
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
 import { accountOf } from "./accounts.ts";
-import type { Database } from "../database.ts";
+import type { Database, Tx } from "../database.ts";
+import { takeSeqs } from "../memory/memory-row.ts";
 import { behindNewest, newestKey, pageOf } from "../page.ts";
 import type { KeyRow } from "../schema.ts";
 
@@ -13,23 +14,9 @@ export class SqlKeyStore implements KeyStore {
   }
 
   async create(account: string, id: string, secretHash: string, key: NewKey): Promise<Key> {
-    const row: KeyRow = {
-      id,
-      account_id: account,
-      name: key.name,
-      secret_hash: secretHash,
-      scopes: JSON.stringify(key.scopes),
-      user_id: key.user ?? null,
-      created_at: Date.now(),
-      expires_at: key.expiresAtMs ?? null,
-      revoked_at: null,
-      models: key.models === undefined || key.models.length === 0 ? null : JSON.stringify(key.models),
-      monthly_tokens: key.monthlyTokenBudget ?? null,
-      monthly_micros: key.monthlyBudgetMicros ?? null,
-      counts_as: key.countsAs ?? null,
-    };
-    await this.#db.writer.write((tx) => tx.insertInto("key").values(row).execute());
-    return keyOf(row);
+    return this.#db.writer.write(async (tx) => {
+      return insert(tx, account, id, secretHash, key);
+    });
   }
 
   async find(id: string): Promise<KeyRecord | undefined> {
@@ -74,24 +61,50 @@ export class SqlKeyStore implements KeyStore {
     });
   }
 
-  async expire(account: string, id: string, atMs: number): Promise<Key | undefined> {
+  async rotate(
+    account: string,
+    id: string,
+    endsAtMs: number,
+    next: (old: Key) => { id: string; secretHash: string; key: NewKey },
+  ): Promise<Key | undefined> {
     return this.#db.writer.write(async (tx) => {
-      await tx
-        .updateTable("key")
-        .set({ expires_at: atMs })
-        .where("account_id", "=", account)
-        .where("id", "=", id)
-        .where((e) => e.or([e("expires_at", "is", null), e("expires_at", ">", atMs)]))
-        .execute();
-      const row = await tx
+      await takeSeqs(tx, account, 0);
+      const own = await tx
         .selectFrom("key")
         .selectAll()
         .where("account_id", "=", account)
         .where("id", "=", id)
         .executeTakeFirst();
-      return row && keyOf(row);
+      if (!own) return undefined;
+      const successor = next(keyOf(own));
+      await tx
+        .updateTable("key")
+        .set({ expires_at: Math.min(own.expires_at ?? endsAtMs, endsAtMs) })
+        .where("id", "=", id)
+        .execute();
+      return insert(tx, account, successor.id, successor.secretHash, successor.key);
     });
   }
+}
+
+async function insert(tx: Tx, account: string, id: string, secretHash: string, key: NewKey): Promise<Key> {
+  const row: KeyRow = {
+    id,
+    account_id: account,
+    name: key.name,
+    secret_hash: secretHash,
+    scopes: JSON.stringify(key.scopes),
+    user_id: key.user ?? null,
+    created_at: Date.now(),
+    expires_at: key.expiresAtMs ?? null,
+    revoked_at: null,
+    models: key.models === undefined || key.models.length === 0 ? null : JSON.stringify(key.models),
+    monthly_tokens: key.monthlyTokenBudget ?? null,
+    monthly_micros: key.monthlyBudgetMicros ?? null,
+    counts_as: key.countsAs ?? null,
+  };
+  await tx.insertInto("key").values(row).execute();
+  return keyOf(row);
 }
 
 function keyOf(row: KeyRow): Key {
