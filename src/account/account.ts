@@ -53,6 +53,7 @@ export interface AccountStore {
 }
 
 export interface KeyStore {
+  /** Errors: not_found, for an account that was erased. */
   create(account: string, id: string, secretHash: string, key: NewKey): Promise<Key>;
   /** `undefined` for an unknown id. Expired and revoked keys are found: the caller tells. */
   find(id: string): Promise<KeyRecord | undefined>;
@@ -75,7 +76,8 @@ export interface KeyStore {
 export interface LimitStore {
   /**
    * Takes up to `block` requests out of a window for this process, and answers how many it got and what the window has
-   * left after that. What is taken and not used is lost with the process: it never grants too much.
+   * left after that. What is taken and not used is lost with the process: it never grants too much. Errors: not_found,
+   * for an account that was erased.
    */
   take(
     account: string,

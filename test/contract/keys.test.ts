@@ -5,6 +5,7 @@ import { SqlAccountStore } from "../../src/store/account/accounts.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlKeyStore } from "../../src/store/account/keys.ts";
+import { purge, rowsOf } from "./fixture/erasing.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 const fresh = { name: "ci", scopes: ["memory:read", "gateway"] as ("memory:read" | "gateway")[] };
@@ -135,6 +136,24 @@ test("a key that is revoked while it is rotated has no successor", async () => {
   expect(revoked.status).toBe("fulfilled");
   expect(rotated).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
   expect((await keys.list("acc", { limit: 10, offset: 0 })).total).toBe(1);
+});
+
+test("an erased account gets no keys any more, however late they come", async () => {
+  await using store = await temporaryStore();
+  const account = (await new SqlAccountStore(store.db).ensure("gone", "pro")).id;
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const { key } = await keys.create(account, fresh);
+  const erasures = new SqlErasureStore(store.db);
+  const [erased, ...late] = await Promise.allSettled([
+    erasures.begin({ account, user: "system" }, { kind: "account" }),
+    keys.create(account, fresh),
+    keys.rotate(account, key.id, 0, 1),
+  ]);
+  expect(erased.status).toBe("fulfilled");
+  const notFound = { status: "rejected", reason: { code: "not_found" } };
+  expect(late).toMatchObject([notFound, notFound]);
+  await purge(erasures, account);
+  expect(await rowsOf(store, account, ["erasure"])).toEqual({});
 });
 
 test("an erased account's keys are let in no more, those that were just read neither", async () => {

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { AddressLimiter } from "../../src/account/address-limiter.ts";
 import { Limiter } from "../../src/account/limiter.ts";
 import { openDatabase } from "../../src/store/database.ts";
+import { SqlAccountStore } from "../../src/store/account/accounts.ts";
 import { SqlLimitStore } from "../../src/store/account/limits.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { purge, rowsOf } from "./fixture/erasing.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 const dayMs = 86_400_000;
@@ -20,6 +23,7 @@ test("a window grants its limit, over two processes and however it is asked", as
       fc.integer({ min: 1, max: 300 }),
       fc.array(fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 60 })), { maxLength: 30 }),
       async (account, limit, takes) => {
+        await store.account(account);
         const window = { kind: "minute", startsAtMs: 60_000, limit } as const;
         const answers = await Promise.all(takes.map(([at, block]) => stores[at]!.take(account, window, block)));
         const granted = answers.reduce((sum, answer) => sum + answer.granted, 0);
@@ -34,6 +38,7 @@ test("a window grants its limit, over two processes and however it is asked", as
 
 test("a later window replaces an earlier one; a clock that is behind takes from the later", async () => {
   await using store = await temporaryStore();
+  for (const account of ["a", "b"]) await store.account(account);
   const limits = new SqlLimitStore(store.db);
   const at = (startsAtMs: number) => ({ kind: "minute", startsAtMs, limit: 10 }) as const;
   expect(await limits.take("a", at(0), 8)).toEqual({ granted: 8, left: 2 });
@@ -45,6 +50,7 @@ test("a later window replaces an earlier one; a clock that is behind takes from 
 
 test("a free plan has ten a minute and a hundred a day, and says exactly what is left", async () => {
   await using store = await temporaryStore();
+  await store.account("a");
   const limiter = new Limiter(new SqlLimitStore(store.db));
   const account = { id: "a", plan: "free" } as const;
   const now = start + 30_500;
@@ -68,6 +74,7 @@ test("a free plan has ten a minute and a hundred a day, and says exactly what is
 
 test("on a tie the later renewal is told", async () => {
   await using store = await temporaryStore();
+  await store.account("a");
   const limiter = new Limiter(new SqlLimitStore(store.db));
   const account = { id: "a", plan: "free" } as const;
   for (let i = 0; i < 90; i++) await limiter.take(account, start + Math.floor(i / 10) * 60_000);
@@ -79,6 +86,7 @@ test("on a tie the later renewal is told", async () => {
 test("two processes together never allow more than the plan; a restart forgets nothing", async () => {
   await using store = await temporaryStore();
   await using other = { db: await openDatabase({ path: store.path }), [Symbol.asyncDispose]: () => other.db.close() };
+  await store.account("a");
   const account = { id: "a", plan: "pro" } as const;
   const limiters = [new Limiter(new SqlLimitStore(store.db)), new Limiter(new SqlLimitStore(other.db))];
   const answers = await Promise.all(Array.from({ length: 300 }, (_, i) => limiters[i % 2]!.take(account, start)));
@@ -91,6 +99,7 @@ test("two processes together never allow more than the plan; a restart forgets n
 
 test("a batch weighs more, and passes whole or not at all", async () => {
   await using store = await temporaryStore();
+  await store.account("a");
   const limiter = new Limiter(new SqlLimitStore(store.db));
   const account = { id: "a", plan: "free" } as const;
   expect(await limiter.take(account, start, 7)).toMatchObject({ allowed: true, remaining: 3 });
@@ -102,6 +111,7 @@ test("a batch weighs more, and passes whole or not at all", async () => {
 
 test("team has no day, unlimited has no window and asks nobody", async () => {
   await using store = await temporaryStore();
+  await store.account("t");
   const sql = new SqlLimitStore(store.db);
   const limiter = new Limiter(sql);
   const team = await limiter.take({ id: "t", plan: "team" }, start + 1);
@@ -114,6 +124,7 @@ test("team has no day, unlimited has no window and asks nobody", async () => {
 
 test("most requests of a large plan wait for no SQL; what fails ahead is asked again", async () => {
   await using store = await temporaryStore();
+  await store.account("t");
   const sql = new SqlLimitStore(store.db);
   let asked = 0;
   const limiter = new Limiter({
@@ -125,6 +136,19 @@ test("most requests of a large plan wait for no SQL; what fails ahead is asked a
   }
   await limiter.close();
   expect(asked).toBeLessThanOrEqual(12);
+});
+
+test("an erased account is granted nothing, and counted no more", async () => {
+  await using store = await temporaryStore();
+  const { id: account, plan } = await new SqlAccountStore(store.db).ensure("gone", "free");
+  const erasures = new SqlErasureStore(store.db);
+  const limiter = new Limiter(new SqlLimitStore(store.db));
+  expect((await limiter.take({ id: account, plan }, start)).allowed).toBe(true);
+  await erasures.begin({ account, user: "system" }, { kind: "account" });
+  await purge(erasures, account);
+  await expect(limiter.take({ id: account, plan }, start + dayMs)).rejects.toMatchObject({ code: "not_found" });
+  await limiter.close();
+  expect(await rowsOf(store, account, ["erasure"])).toEqual({});
 });
 
 test("strangers are limited by address, an IPv6 network as one", () => {

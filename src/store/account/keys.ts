@@ -15,6 +15,7 @@ export class SqlKeyStore implements KeyStore {
 
   async create(account: string, id: string, secretHash: string, key: NewKey): Promise<Key> {
     return this.#db.writer.write(async (tx) => {
+      await takeSeqs(tx, account, 0);
       return insert(tx, account, id, secretHash, key);
     });
   }

@@ -1,5 +1,7 @@
 import type { LimitStore } from "../../account/account.ts";
+import { notFound } from "../../error.ts";
 import type { Database } from "../database.ts";
+import { notErased } from "./accounts.ts";
 
 export class SqlLimitStore implements LimitStore {
   readonly #db: Database;
@@ -10,7 +12,8 @@ export class SqlLimitStore implements LimitStore {
 
   /**
    * One statement, which reserves the next `block` places of the window: those below the limit are granted. A later
-   * window replaces an earlier one; a process whose clock is behind takes from the later.
+   * window replaces an earlier one; a process whose clock is behind takes from the later. It begins at the row of the
+   * account, so that an erased one gets no rows any more.
    */
   async take(
     account: string,
@@ -18,10 +21,18 @@ export class SqlLimitStore implements LimitStore {
     block: number,
   ): Promise<{ granted: number; left: number }> {
     const { kind, startsAtMs, limit } = window;
-    const { used } = await this.#db.writer.write((tx) =>
+    const row = await this.#db.writer.write((tx) =>
       tx
         .insertInto("limit_window")
-        .values({ account_id: account, kind, starts_at: startsAtMs, used: block })
+        .columns(["account_id", "kind", "starts_at", "used"])
+        .expression((e) =>
+          e
+            .selectFrom("account")
+            .select("account.id")
+            .select([e.val(kind).as("kind"), e.val(startsAtMs).as("starts_at"), e.val(block).as("used")])
+            .where("account.id", "=", account)
+            .where(notErased),
+        )
         .onConflict((c) =>
           c.columns(["account_id", "kind"]).doUpdateSet((e) => ({
             used: e
@@ -39,9 +50,10 @@ export class SqlLimitStore implements LimitStore {
           })),
         )
         .returning("used")
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirst(),
     );
-    const granted = Math.min(block, Math.max(0, limit - (used - block)));
-    return { granted, left: Math.max(0, limit - used) };
+    if (!row) throw notFound("account", account);
+    const granted = Math.min(block, Math.max(0, limit - (row.used - block)));
+    return { granted, left: Math.max(0, limit - row.used) };
   }
 }
