@@ -11,7 +11,7 @@ export type ListenerLimits = {
   requestTimeoutMs?: number;
   /** How long an HTTP/1.1 connection is kept for its next request. Default: 65 000, more than proxies keep it. */
   keepAliveTimeoutMs?: number;
-  /** After this without a byte an HTTP/1.1 connection is cut; an HTTP/2 one ends with its last stream. Default: 600 000. */
+  /** So long without a byte, an HTTP/1.1 connection is cut; an HTTP/2 one ends with its streams. Default: 600 000. */
   idleTimeoutMs?: number;
   /** Request line and headers together: 431 above. Default: 16 384. */
   maxHeaderBytes?: number;
