@@ -14,8 +14,11 @@ import type { RestRouter } from "./transcode/rest-router.ts";
 export type Page = {
   /** Such as GET, with which HEAD goes. */
   methods: readonly string[];
-  /** True for health and metrics: they are not counted, and their answers are not decorated. */
-  uncounted?: boolean;
+  /**
+   * Who counts a request against its caller's window, and has its answer tell what is left: the dispatcher before the page
+   * serves it, the page itself, or nobody.
+   */
+  counts: "dispatcher" | "itself" | "never";
   serve(exchange: Exchange, query: string): void | Promise<void>;
 };
 
@@ -30,8 +33,8 @@ export type Routes = {
 };
 
 export type DispatchHooks = {
-  /** Sets headers that every response has, such as the rate limits', where no gate or interceptor saw the request. */
-  decorate?: (call: Call) => void | Promise<void>;
+  /** Counts a request that no gate sees, and sets the headers that tell what is left. */
+  count?: (call: Call) => void | Promise<void>;
   /** A fault of ours, for the log: what was thrown. The caller is told nothing of it. */
   onFault: (error: unknown, call: Call) => void;
 };
@@ -111,7 +114,7 @@ export class Dispatcher {
   async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {
     const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
     if (!methods.includes(exchange.request.method ?? "")) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
-    if (!page.uncounted) await this.#hooks.decorate?.(exchange.call);
+    if (page.counts === "dispatcher") await this.#hooks.count?.(exchange.call);
     exchange.inspected = true;
     return page.serve(exchange, query);
   }
@@ -124,7 +127,7 @@ export class Dispatcher {
     if (ours && error.cause !== undefined) this.#hooks.onFault(error.cause, call);
     else if (error.code === "internal") this.#hooks.onFault(error, call);
     try {
-      if (!exchange.inspected) await this.#hooks.decorate?.(call);
+      if (!exchange.inspected) await this.#hooks.count?.(call);
     } catch (fault) {
       this.#hooks.onFault(fault, call);
     }

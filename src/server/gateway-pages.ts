@@ -49,7 +49,7 @@ type Way = { gateway: Pick<Gateway, "enter">; ports: GatePorts; room: BodyRoom; 
 function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, room, deadlines }: Way): Page {
   return {
     methods: ["POST"],
-    uncounted: true,
+    counts: "itself",
     async serve(exchange) {
       const { call, request } = exchange;
       exchange.inspected = true;

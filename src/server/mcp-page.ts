@@ -42,7 +42,7 @@ export function mcpPage(ports: McpPagePorts): Page {
   const deadlines = new Deadlines(ports.requestTimeoutMs);
   return {
     methods: ["POST", "DELETE"],
-    uncounted: true,
+    counts: "itself",
     async serve(exchange) {
       exchange.inspected = true;
       try {

@@ -51,12 +51,12 @@ function isLocal(call: Call): boolean {
 const forwarding = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
 function page(serve: Page["serve"]): Page {
-  return { methods: ["GET"], serve };
+  return { methods: ["GET"], counts: "dispatcher", serve };
 }
 
 /** For probes, which come often and from one address: they use up nobody's window. */
 function uncounted(serve: Page["serve"]): Page {
-  return { ...page(serve), uncounted: true };
+  return { ...page(serve), counts: "never" };
 }
 
 function json(exchange: Exchange, status: number, body: object): void {

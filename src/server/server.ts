@@ -14,7 +14,7 @@ import { createObserver } from "../observe/observer.ts";
 import { version } from "./package.ts";
 import { createPages } from "./pages.ts";
 import { authorizeAdmin } from "../rpc/gate/admin.ts";
-import { createDecorate } from "../rpc/gate/decorate.ts";
+import { createCountUnseen } from "../rpc/gate/count-unseen.ts";
 import type { Ask } from "../mcp/asker.ts";
 import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { createMcp } from "./mcp.ts";
@@ -74,7 +74,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
       ...api.routes,
       ...createObserver(log, metrics),
       pages,
-      decorate: createDecorate(gatePorts),
+      count: createCountUnseen(gatePorts),
       trustedProxies: config.trustedProxies,
       corsOrigins: config.corsOrigins,
       allowedHosts: config.hosts,

@@ -90,11 +90,16 @@ export async function startHarness(
   const listener = createListener({
     rest,
     pages: new Map<string, Page>([
-      ["/healthz", { methods: ["GET"], serve: (exchange) => send(exchange, 200, "ok", {}, "text/plain") }],
-      ["/broken", { methods: ["POST"], serve: () => Promise.reject(new Error("a page that fails")) }],
+      ["/healthz", page("dispatcher")],
+      ["/itself", page("itself")],
+      ["/never", page("never")],
+      [
+        "/broken",
+        { methods: ["POST"], counts: "dispatcher", serve: () => Promise.reject(new Error("a page that fails")) },
+      ],
     ]),
     rpc: { services: [MemoryService, PatternsService, Health, ServerReflection, ServerReflectionAlpha], handler: rpc },
-    decorate: (call) => call.setHeader("X-RateLimit-Remaining", "7"),
+    count: (call) => call.setHeader("X-RateLimit-Remaining", "7"),
     onFault: (error) => faults.push(error),
     onResponse: (event) => events.push(event),
     ...options,
@@ -102,6 +107,10 @@ export async function startHarness(
   const { port }: AddressInfo = await listener.listen(0, "127.0.0.1");
   const close = (graceMs = 1_000): Promise<void> => listener.close(graceMs);
   return { url: `http://127.0.0.1:${port}`, port, events, faults, seen, signals, board, close };
+}
+
+function page(counts: Page["counts"]): Page {
+  return { methods: ["GET"], counts, serve: (exchange) => send(exchange, 200, "ok", {}, "text/plain") };
 }
 
 /** Refuses one key, and shows that it saw the call. */

@@ -129,6 +129,13 @@ describe("a body", () => {
   });
 });
 
+test("a page that counts its requests itself, or not at all, is not counted before it", async () => {
+  const left = async (path: string, method = "GET") =>
+    (await get(path, { method })).headers.get("x-ratelimit-remaining");
+  expect(await Promise.all([left("/healthz"), left("/itself"), left("/never")])).toEqual(["7", null, null]);
+  expect(await left("/itself", "DELETE")).toBe("7"); // the page does not see it
+});
+
 test("OPTIONS tells the methods", async () => {
   const response = await get("/api/v1/messages/1", { method: "OPTIONS" });
   expect([response.status, response.headers.get("allow")]).toEqual([204, "DELETE, GET, HEAD, OPTIONS"]);

@@ -7,7 +7,7 @@ import type { Key } from "../../src/account/account.ts";
 import type { LimitAnswer } from "../../src/account/limiter.ts";
 import { AppError } from "../../src/error.ts";
 import { callerKey, scopeOf } from "../../src/rpc/caller.ts";
-import { createDecorate } from "../../src/rpc/gate/decorate.ts";
+import { createCountUnseen } from "../../src/rpc/gate/count-unseen.ts";
 import { createGate, type GatePorts } from "../../src/rpc/gate/gate.ts";
 import { weighInterceptor } from "../../src/rpc/interceptor/weigh.ts";
 import { account, contextOf, fakeCall, keyOf, through } from "./support.ts";
@@ -124,9 +124,9 @@ test("a batch weighs one request a hundred messages", async () => {
 test("an answer that no RPC gave tells what is left, for the account or for the address", async () => {
   const known = fakeCall({ "x-api-key": "good" });
   const stranger = fakeCall();
-  const decorate = createDecorate(ports().all);
-  await decorate(known);
-  for (let again = 0; again < 5; again++) await decorate(stranger);
+  const countUnseen = createCountUnseen(ports().all);
+  await countUnseen(known);
+  for (let again = 0; again < 5; again++) await countUnseen(stranger);
   expect(known.set["X-RateLimit-Remaining"]).toBe("4");
   expect(stranger.set["X-RateLimit-Remaining"]).toBe("0");
 });

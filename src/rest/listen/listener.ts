@@ -138,7 +138,7 @@ class MuxListener implements Listener {
     }
     const refused = new MalformedRequest(reason, socket.remoteAddress ?? "");
     try {
-      await this.#options.decorate?.(refused.call);
+      await this.#options.count?.(refused.call);
     } catch (fault) {
       this.#options.onFault(fault, refused.call);
     }

@@ -8,7 +8,7 @@ import { count } from "./limit.ts";
  * Counts a request that no RPC will see (an unknown path, a wrong method, a page), so that its answer tells what is left
  * like every other: for the account where a good key came with it, else for the address. It refuses nothing.
  */
-export function createDecorate(ports: GatePorts): (call: Call) => Promise<void> {
+export function createCountUnseen(ports: GatePorts): (call: Call) => Promise<void> {
   return async (call) => {
     try {
       const caller = await authenticate(call, "memory:read", ports);
