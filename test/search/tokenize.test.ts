@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { hash32 } from "../../src/memory/search/words/hash.ts";
 import { stem } from "../../src/memory/search/words/stem.ts";
-import { termsOf, wordsOf } from "../../src/memory/search/words/tokenize.ts";
+import { queryTermsOf, termsOf, wordsOf } from "../../src/memory/search/words/tokenize.ts";
 
 describe("words of a text", () => {
   test.each([
@@ -25,6 +25,12 @@ describe("words of a text", () => {
   ])("%s", (text, words) => {
     expect(wordsOf(text).join(" ")).toBe(words);
   });
+});
+
+test("of a query the first 512 words are looked for", () => {
+  const words = Array.from({ length: 600 }, (_, at) => `w${at}`);
+  expect(queryTermsOf(words.join(" "))).toEqual(termsOf(words.slice(0, 512).join(" ")));
+  expect(queryTermsOf("a boat, a boat")).toEqual(termsOf("a boat, a boat"));
 });
 
 describe("stem", () => {

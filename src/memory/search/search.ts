@@ -14,7 +14,7 @@ import type { ResidentSet, View } from "./resident/resident-set.ts";
 import type { Explanation } from "./score.ts";
 import { isQuarantined } from "../track-record.ts";
 import { isProbe } from "./probe.ts";
-import { termsOf } from "./words/tokenize.ts";
+import { queryTermsOf } from "./words/tokenize.ts";
 
 export type SearchRequest = {
   query: string;
@@ -115,7 +115,7 @@ export class Search {
     const { layers, sessionId, tags = [], sinceMs = -Infinity, untilMs = Infinity, minSimilarity = 0 } = request;
     const { facts } = this.#options;
     if (!facts || !layers?.includes("graph") || sessionId !== undefined || tags.length > 0) return [];
-    const found = await facts.find(scope, termsOf(request.query), this.#now());
+    const found = await facts.find(scope, queryTermsOf(request.query), this.#now());
     return found
       .filter(({ fact, similarity }) => {
         return similarity >= minSimilarity && fact.saidAtMs >= sinceMs && fact.saidAtMs < untilMs;
@@ -134,7 +134,7 @@ export class Search {
   ): Promise<Iterable<Ranked>> {
     const { store, base, residents } = this.#options;
     const filter = filterOf(scope, request);
-    const terms = termsOf(request.query);
+    const terms = queryTermsOf(request.query);
     let view = await residents.view(scope.account);
     if (view && (await this.#settled(scope.account, view.state, request))) view = await residents.view(scope.account);
     for (let attempt = 1; view; attempt++) {

@@ -90,7 +90,7 @@ export class Entries {
     if (!session || facts.position < 0) return undefined;
     const position = facts.position + step;
     const scan = this.#scanOf(session);
-    const inTail = "whole" in session ? scan?.partition.sessions.get(session.id) : session;
+    const inTail = "whole" in session ? scan?.sessions.get(session.id)?.session : session;
     const row = scan && inTail && scan.rowAt(inTail, position);
     if (row) return this.ofRow(scan, row);
     if (!this.#base) return undefined;

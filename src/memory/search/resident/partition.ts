@@ -1,6 +1,6 @@
 import type { MemoryFacts } from "../facts.ts";
 import type { FlushedTerms, IndexedMemory } from "../index-store.ts";
-import { grown, Slab } from "./slab.ts";
+import { grown, Slab, type Placed } from "./slab.ts";
 
 /** A session's rows in the tail. */
 export type TailSession = {
@@ -9,17 +9,20 @@ export type TailSession = {
   /** How many rows, and how many words in all. */
   memories: number;
   length: number;
+  /** The last row that had the place; it may be of the past. */
   readonly byPosition: Map<number, Row>;
 };
 
 /** A memory in the tail. It never changes: a change of the memory is another row. */
 export type Row = MemoryFacts & {
   readonly session: TailSession | undefined;
-  /** Its place among the partition's rows, and in its slab. */
+  /** Its place among the partition's rows. */
   readonly slot: number;
+  /** The row of the past that had its position before it: who looked at the partition then still finds it. */
+  readonly replaced: Row | undefined;
 };
 
-const rowBytes = 350;
+const rowBytes = 375;
 const sessionBytes = 250;
 const ghostBytes = 350;
 
@@ -28,8 +31,11 @@ export class Partition {
   readonly user: string;
   /** By slot, those of the past included. */
   readonly rows: Row[] = [];
-  /** By slot: 1, or 0 for a row of the past. */
+  /** By slot, for who looks at all of them: 1, or 0 for a row of the past; and where in the slab its data are. */
   live = new Uint8Array(0);
+  vectorsAt = new Int32Array(0);
+  termsEnds = new Uint32Array(0);
+  lengths = new Uint32Array(0);
   readonly sessions = new Map<string, TailSession>();
   /** By id, what the base and its statistics still hold of memories that have changed since. */
   readonly ghosts = new Map<string, FlushedTerms>();
@@ -45,18 +51,21 @@ export class Partition {
   /** Makes room. */
   reserve(memories: readonly IndexedMemory[]): void {
     this.slab.reserve(memories);
-    this.live = grown(this.live, this.rows.length + memories.length, (length) => new Uint8Array(length));
+    const rows = this.rows.length + memories.length;
+    this.live = grown(this.live, rows, (length) => new Uint8Array(length));
+    this.vectorsAt = grown(this.vectorsAt, rows, (length) => new Int32Array(length));
+    this.termsEnds = grown(this.termsEnds, rows, (length) => new Uint32Array(length));
+    this.lengths = grown(this.lengths, rows, (length) => new Uint32Array(length));
   }
 
   /** Room must be reserved. */
   add(memory: IndexedMemory): Row {
     const { vector: _vector, terms: _terms, ...facts } = memory;
-    const { length } = this.slab.add(memory);
-    return this.#enter(facts, length);
+    return this.#enter(facts, this.slab.add(memory));
   }
 
   remove(row: Row): void {
-    const length = this.slab.lengths[row.slot]!;
+    const length = this.lengths[row.slot]!;
     this.live[row.slot] = 0;
     this.memories--;
     this.totalLength -= length;
@@ -64,7 +73,6 @@ export class Partition {
     if (!session) return;
     this.totalSessionLength -= length;
     session.length -= length;
-    if (session.byPosition.get(row.position) === row) session.byPosition.delete(row.position);
     if (--session.memories === 0) this.sessions.delete(session.id);
   }
 
@@ -89,12 +97,17 @@ export class Partition {
     );
   }
 
-  #enter(facts: MemoryFacts, length: number): Row {
+  #enter(facts: MemoryFacts, { vectorAt, termsEnd, length }: Placed): Row {
     const session = facts.sessionId === "" ? undefined : this.#session(facts.sessionId);
     // The strings of partition and session stand in for the row's own, which are copies.
     const sessionId = session?.id ?? "";
-    const row: Row = { ...facts, user: this.user, sessionId, session, slot: this.rows.length };
-    this.live[row.slot] = 1;
+    const slot = this.rows.length;
+    const replaced = facts.position < 0 ? undefined : session?.byPosition.get(facts.position);
+    const row: Row = { ...facts, user: this.user, sessionId, session, slot, replaced };
+    this.live[slot] = 1;
+    this.vectorsAt[slot] = vectorAt;
+    this.termsEnds[slot] = termsEnd;
+    this.lengths[slot] = length;
     this.rows.push(row);
     this.memories++;
     this.totalLength += length;
@@ -117,8 +130,9 @@ export class Partition {
   }
 
   #memoryOf(row: Row): IndexedMemory {
-    const { session: _session, slot, ...facts } = row;
-    const { vectorAt, termsAt, termsEnd, length } = this.slab.placed(slot);
+    const { session: _session, replaced: _replaced, slot, ...facts } = row;
+    const [vectorAt, termsEnd, length] = [this.vectorsAt[slot]!, this.termsEnds[slot]!, this.lengths[slot]!];
+    const termsAt = slot === 0 ? 0 : this.termsEnds[slot - 1]!;
     const { vectors, termIds, termCounts, dimensions } = this.slab;
     return {
       ...facts,

@@ -33,7 +33,8 @@ export class PartitionScan {
   readonly words: Float64Array;
   /** In how many rows each term of the query is. */
   readonly frequency: Float64Array;
-  readonly sessions: Map<TailSession, SessionScan>;
+  /** By id, as they were. */
+  readonly sessions: Map<string, SessionScan>;
   readonly ghosts: readonly FlushedTerms[];
   readonly #query: QueryTerms;
   readonly #lengths: Uint32Array;
@@ -48,14 +49,14 @@ export class PartitionScan {
     this.memories = partition.memories;
     this.totalLength = partition.totalLength;
     this.totalSessionLength = partition.totalSessionLength;
-    this.#lengths = partition.slab.lengths;
+    this.#lengths = partition.lengths;
     this.words = new Float64Array(this.size);
     this.frequency = new Float64Array(query.size);
     this.ghosts = [...partition.ghosts.values()];
     this.sessions = new Map();
     for (const session of partition.sessions.values()) {
-      const { memories, length } = session;
-      this.sessions.set(session, { session, memories, length, counts: undefined });
+      const { id, memories, length } = session;
+      this.sessions.set(id, { session, memories, length, counts: undefined });
     }
     this.#query = query;
     this.cosines = cosinesOf(partition, vector);
@@ -70,14 +71,16 @@ export class PartitionScan {
     }
   }
 
-  /** The row at a place, if it was there when the partition was looked at. */
+  /** The row that was at a place when the partition was looked at. */
   rowAt(session: TailSession, position: number): Row | undefined {
-    const row = session.byPosition.get(position);
-    return row && row.slot < this.size && this.rows[row.slot] === row ? row : undefined;
+    let row = session.byPosition.get(position);
+    while (row && row.slot >= this.size) row = row.replaced;
+    return row && this.live[row.slot] === 1 ? row : undefined;
   }
 
   #find(): void {
-    const { termIds, termCounts, termsEnds, termCount } = this.partition.slab;
+    const { termsEnds, slab } = this.partition;
+    const { termIds, termCounts, termCount } = slab;
     let slot = 0;
     let session: TailSession | undefined;
     let sessionCounts: Float64Array = new Float64Array(0);
@@ -99,18 +102,18 @@ export class PartitionScan {
 
   #countsOf(session: TailSession): Float64Array {
     // A live row's session is in the partition.
-    const scan = this.sessions.get(session)!;
+    const scan = this.sessions.get(session.id)!;
     return (scan.counts ??= new Float64Array(this.#query.size));
   }
 }
 
 /** By slot. A vector of another space says nothing. */
-function cosinesOf({ slab, rows }: Partition, vector: Float64Array | undefined): Float64Array {
+function cosinesOf({ slab, rows, vectorsAt }: Partition, vector: Float64Array | undefined): Float64Array {
   if (vector?.length !== slab.dimensions) return new Float64Array(rows.length).fill(Number.NaN);
   const all = cosines(vector, slab.vectors, slab.count);
   if (all.length === rows.length) return all;
   return Float64Array.from(rows, ({ slot }) => {
-    const at = slab.vectorsAt[slot]!;
+    const at = vectorsAt[slot]!;
     return at < 0 ? Number.NaN : all[at / vector.length]!;
   });
 }

@@ -18,15 +18,10 @@ export class Slab {
   vectors = new Uint16Array(0);
   termIds = new Uint32Array(0);
   termCounts = new Uint16Array(0);
-  /** By memory, in the order in which they were added: what `Placed` has, for who looks at all of them. */
-  vectorsAt = new Int32Array(0);
-  termsEnds = new Uint32Array(0);
-  lengths = new Uint32Array(0);
   /** Of the vectors; one vector space has one length. 0 before there is any. */
   dimensions = 0;
   #vectorsEnd = 0;
   #termsEnd = 0;
-  #size = 0;
 
   /** Makes room: exactly as much the first time, for most are filled once and then grow slowly, if at all. */
   reserve(memories: readonly IndexedMemory[]): void {
@@ -39,10 +34,6 @@ export class Slab {
     this.vectors = grown(this.vectors, vectors, (length) => new Uint16Array(length));
     this.termIds = grown(this.termIds, terms, (length) => new Uint32Array(length));
     this.termCounts = grown(this.termCounts, terms, (length) => new Uint16Array(length));
-    const size = this.#size + memories.length;
-    this.vectorsAt = grown(this.vectorsAt, size, (length) => new Int32Array(length));
-    this.termsEnds = grown(this.termsEnds, size, (length) => new Uint32Array(length));
-    this.lengths = grown(this.lengths, size, (length) => new Uint32Array(length));
   }
 
   /** Room must be reserved. */
@@ -53,19 +44,11 @@ export class Slab {
       this.vectors.set(vector, this.#vectorsEnd);
       this.#vectorsEnd += vector.length;
     }
-    this.termIds.set(terms.ids, this.#termsEnd);
-    this.termCounts.set(terms.counts, this.#termsEnd);
+    const termsAt = this.#termsEnd;
+    this.termIds.set(terms.ids, termsAt);
+    this.termCounts.set(terms.counts, termsAt);
     this.#termsEnd += terms.ids.length;
-    this.vectorsAt[this.#size] = vectorAt;
-    this.termsEnds[this.#size] = this.#termsEnd;
-    this.lengths[this.#size] = terms.length;
-    return this.placed(this.#size++);
-  }
-
-  /** Of the memory that was added as the `at`th. */
-  placed(at: number): Placed {
-    const termsAt = at === 0 ? 0 : this.termsEnds[at - 1]!;
-    return { vectorAt: this.vectorsAt[at]!, termsAt, termsEnd: this.termsEnds[at]!, length: this.lengths[at]! };
+    return { vectorAt, termsAt, termsEnd: this.#termsEnd, length: terms.length };
   }
 
   /** How many vectors. */
@@ -79,8 +62,7 @@ export class Slab {
   }
 
   get bytes(): number {
-    const columns = [this.vectors, this.termIds, this.termCounts, this.vectorsAt, this.termsEnds, this.lengths];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return this.vectors.byteLength + this.termIds.byteLength + this.termCounts.byteLength;
   }
 }
 

@@ -83,7 +83,7 @@ export class SessionWords {
   #touched(base: BaseRows): Set<SessionRows> {
     const touched = new Set<SessionRows>();
     for (const scan of this.#scans)
-      for (const { user, id } of scan.sessions.keys()) touched.add(base.session(user, id));
+      for (const { session } of scan.sessions.values()) touched.add(base.session(session.user, session.id));
     for (const { user, id } of this.#ghosts.values()) touched.add(base.session(user, id));
     return touched;
   }
@@ -110,8 +110,7 @@ export class SessionWords {
     const rows = "whole" in of ? of : this.#base?.session(user, id);
     const sum = rows ? this.#ofBase(rows) : { memories: 0, length: 0, counts: new Float64Array(this.#query.size) };
     const scan = this.#scans.find(({ partition }) => partition.user === user);
-    const session = scan?.partition.sessions.get(id);
-    add(sum, session && scan?.sessions.get(session), 1);
+    add(sum, scan?.sessions.get(id), 1);
     if (this.#ghosts.size > 0) add(sum, this.#ghosts.get(sessionKey(user, id)), -1);
     return sum;
   }

@@ -42,6 +42,14 @@ export function termsOf(text: string): Terms {
   return collect(hashes(text.normalize("NFKC").toLowerCase()));
 }
 
+/** So many words of a query are looked for: each is looked for in every memory and every session of an account. */
+const queryWords = 512;
+
+/** The terms of a query: those of its first 512 words. */
+export function queryTermsOf(text: string): Terms {
+  return collect(hashes(text.normalize("NFKC").toLowerCase(), queryWords));
+}
+
 /** The words of a text as `termsOf` counts them, in order. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -49,7 +57,8 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-function hashes(text: string): Uint32Array {
+/** Of the first `most` words, sorted. */
+function hashes(text: string, most = Infinity): Uint32Array {
   let found = new Uint32Array(64);
   let size = 0;
   scan(text, (word) => {
@@ -60,7 +69,7 @@ function hashes(text: string): Uint32Array {
     }
     found[size++] = hash32(word);
   });
-  return found.subarray(0, size).sort();
+  return found.subarray(0, Math.min(size, most)).sort();
 }
 
 function collect(sorted: Uint32Array): Terms {
