@@ -3,6 +3,7 @@ import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
 import { Losses } from "./chat/loss.ts";
+import { lossHeaders, lossText } from "./chat/loss-text.ts";
 import { callers } from "./dialect/dialects.ts";
 import { answerPath } from "./dialect/paths.ts";
 import { bytesPerToken, estimateTokens } from "./estimate.ts";
@@ -16,7 +17,6 @@ import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import { passAnswer } from "./pass.ts";
-import { lossHeaders, lossText } from "./receipt.ts";
 import { keepAlive } from "./stream/pings.ts";
 import { sendUnbound } from "./thoughts.ts";
 import { translateAnswer } from "./translate.ts";

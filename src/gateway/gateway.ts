@@ -1,6 +1,7 @@
 import { AppError } from "../error.ts";
 import { readAsked, type Asked } from "./asked.ts";
 import type { ChatEvent } from "./chat/event.ts";
+import { lossHeaders } from "./chat/loss-text.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
 import type { Ask, Reply } from "./exchange.ts";
@@ -12,8 +13,7 @@ import type { Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
 import type { Observer } from "./observation.ts";
-import { lossHeaders } from "./receipt.ts";
-import type { Streams } from "./streams.ts";
+import type { OpenRequests } from "./open-requests.ts";
 import { answerWith } from "./translate.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
@@ -25,7 +25,7 @@ export type GatewayPorts = {
   upstreams: Pick<Upstreams, "send">;
   memory: Pick<GatewayMemory, "prepare" | "hold" | "begin" | "finish">;
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
-  streams: Pick<Streams, "enter">;
+  openRequests: Pick<OpenRequests, "enter">;
   /** A failure behind an answer, which its caller is not told of. */
   onError(error: unknown): void;
   observer: Observer;
@@ -49,7 +49,7 @@ export class Gateway {
    * where the account has none left.
    */
   enter(account: string): Disposable {
-    return this.#ports.streams.enter(account);
+    return this.#ports.openRequests.enter(account);
   }
 
   /** Errors: AppError, which the facade says in the caller's dialect. */

@@ -8,7 +8,7 @@ import type { Target } from "../gateway/model/route.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
 import { isAvailable, type Provider } from "../gateway/model/provider.ts";
 import { Upstreams } from "../gateway/upstream/upstreams.ts";
-import { Streams } from "../gateway/streams.ts";
+import { OpenRequests } from "../gateway/open-requests.ts";
 import type { Spending } from "../gateway/usage/spending.ts";
 import { GatewayMetrics } from "../observe/gateway/metrics.ts";
 import { GatewaySpans } from "../observe/gateway/spans.ts";
@@ -70,10 +70,10 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
   const own = new OwnModels(providers, upstreams);
   const priceOf = (target: Target) => spending.priceOf(target);
   const known = listModels(providers, new Map(), priceOf);
-  const streams = new Streams(config.concurrency);
+  const openRequests = new OpenRequests(config.concurrency);
   const observer = new GatewayMetrics(metrics.registry, {
     models: known.map(({ id }) => id),
-    open: () => streams.total,
+    open: () => openRequests.total,
     circuits: () => providers.map(({ id }) => ({ provider: id, isOpen: upstreams.isOpen(id) })),
   });
   const spans = new GatewaySpans();
@@ -84,7 +84,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       upstreams,
       memory,
       spending,
-      streams,
+      openRequests,
       onError: (err) => log.warn({ err }, "an answer of a model was not stored or counted whole"),
       pingMs: config.pingMs,
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
@@ -99,7 +99,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       })),
     async close() {
       // Who was cut off is stored as far as it came.
-      if (!(await streams.idle(endingMs))) log.warn("requests to models were still open at the end");
+      if (!(await openRequests.idle(endingMs))) log.warn("requests to models were still open at the end");
       await upstreams.close();
     },
   };

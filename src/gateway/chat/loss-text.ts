@@ -1,4 +1,4 @@
-import type { Losses } from "./chat/loss.ts";
+import type { Losses } from "./loss.ts";
 
 /** What translation lost, in words: `temperature; dropped, image.url; emulated`. Empty where nothing was. */
 export function lossText(losses: Losses): string {

@@ -1,7 +1,7 @@
 import { AppError } from "../error.ts";
 
 /** How many requests to models each account has open at this process, and that they do not become too many. */
-export class Streams {
+export class OpenRequests {
   readonly #perAccount: number;
   readonly #open = new Map<string, number>();
   #onIdle: (() => void) | undefined;
@@ -11,7 +11,7 @@ export class Streams {
   }
 
   /**
-   * Takes a place until it is disposed of: `using place = streams.enter(account)`. Disposing of it again changes nothing.
+   * Takes a place until it is disposed of: `using place = openRequests.enter(account)`. Disposing of it again changes nothing.
    * Errors: rate_limited, where the account has no place left.
    */
   enter(account: string): Disposable {
