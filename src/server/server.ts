@@ -85,7 +85,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
       api.board.set(true);
       opened.defer(() => {
         core.readiness.drain();
-        api.board.set(false);
+        api.board.close();
       });
       return address;
     };

@@ -1,0 +1,31 @@
+import { ConnectError } from "@connectrpc/connect";
+import { expect, test } from "vitest";
+import { HealthCheckResponse_ServingStatus as Status } from "../../gen/grpc/health/v1/health_pb.ts";
+import { HealthBoard } from "../../src/rpc/health.ts";
+import { HealthWatches } from "../../src/rpc/health-watches.ts";
+
+test("watches are so many in all, and so many of one network", () => {
+  const watches = new HealthWatches();
+  const places = Array.from({ length: 100 }, (_, index) => watches.enter(`10.0.0.${index >> 3}`));
+  expect(() => watches.enter("10.0.1.1")).toThrow("[resource_exhausted] too many watches are open: 100 in all at most");
+  for (const place of places) place[Symbol.dispose]();
+  for (let host = 0; host < 10; host++) watches.enter(`2001:db8::${host}`);
+  expect(() => watches.enter("2001:db8::a")).toThrow("too many watches are open: 10 from one network at most");
+  expect(() => watches.enter("2001:db8:0:1::a")).not.toThrow(ConnectError);
+});
+
+test("a watch ends after its time, or when the board closes, and is told what changed last", async () => {
+  const never = new AbortController().signal;
+  const told = async (board: HealthBoard) => {
+    const statuses: Status[] = [];
+    for await (const status of board.watch("", never)) statuses.push(status);
+    return statuses;
+  };
+  expect(await told(new HealthBoard([], { watchMs: 20 }))).toEqual([Status.NOT_SERVING]);
+  const board = new HealthBoard([]);
+  board.set(true);
+  const watching = told(board);
+  board.close();
+  expect(await watching).toEqual([Status.SERVING, Status.NOT_SERVING]);
+  expect(await told(board)).toEqual([Status.NOT_SERVING]);
+});
