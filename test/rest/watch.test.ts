@@ -50,3 +50,11 @@ test("of one network are ten, and a place comes back when a caller leaves", asyn
   };
   await expect.poll(again).toEqual([Code.DeadlineExceeded, 1]);
 });
+
+test("do not keep a connection on which nothing goes on", async () => {
+  harness = await startHarness({ limits: { idleTimeoutMs: 200 } });
+  const watching = watch();
+  await expect.poll(() => watching.statuses).toHaveLength(1);
+  const left = await Promise.race([watching.ended, new Promise((late) => setTimeout(late, 5_000, "late"))]);
+  expect([left, watching.statuses]).toEqual([Code.Canceled, [Status.NOT_SERVING]]);
+});

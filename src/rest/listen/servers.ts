@@ -11,7 +11,10 @@ export type ListenerLimits = {
   requestTimeoutMs?: number;
   /** How long an HTTP/1.1 connection is kept for its next request. Default: 65 000, more than proxies keep it. */
   keepAliveTimeoutMs?: number;
-  /** So long without a byte, an HTTP/1.1 connection is cut; an HTTP/2 one ends with its streams. Default: 600 000. */
+  /**
+   * So long without a byte, an HTTP/1.1 connection is cut; an HTTP/2 one ends with its streams, and is cut after as long
+   * again. Default: 600 000.
+   */
   idleTimeoutMs?: number;
   /** Request line and headers together: 431 above. Default: 16 384. */
   maxHeaderBytes?: number;
@@ -43,11 +46,15 @@ export function createHttp2(limits: ListenerLimits, sessions: Set<http2.ServerHt
   const server = http2.createServer({
     settings: { maxConcurrentStreams: limits.maxStreams ?? 100, maxHeaderListSize: limits.maxHeaderBytes ?? 16_384 },
   });
+  const idleTimeoutMs = limits.idleTimeoutMs ?? 600_000;
   server.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => void sessions.delete(session));
     session.on("error", () => session.destroy()); // each stream has its own error
-    session.setTimeout(limits.idleTimeoutMs ?? 600_000, () => session.close());
+    session.setTimeout(idleTimeoutMs, () => {
+      session.close(); // waits for its streams
+      session.setTimeout(idleTimeoutMs, () => session.destroy());
+    });
   });
   return server;
 }
