@@ -6,6 +6,7 @@ import { openDatabase } from "../../src/store/database.ts";
 import { expireAnswers } from "../../src/store/account/idempotency.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { pattern } from "./fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 const ann = { account: "acc_a", user: "ann" };
@@ -81,7 +82,7 @@ test("account, user and operation each have keys of their own", async () => {
 test("patterns and edits give their first answer again", async () => {
   await using store = await openMessages();
   const patterns = new SqlPatternStore(store.db);
-  const content = { title: "T", problem: "p", solution: "s", tags: [], worksWhen: [], antiPatterns: [] };
+  const content = pattern("T", { problem: "p", solution: "s" });
   const put = await patterns.put(ann, content, { origin: "agent" }, once);
   const edited = await patterns.edit(
     ann,
@@ -138,6 +139,20 @@ test("an account keeps 10,000 answers at most; the oldest go", async () => {
   expect(keys.has("old0")).toBe(false);
   expect(keys.has("old11999")).toBe(true);
   expect(keys.has("new0")).toBe(true);
+});
+
+test("an answer whose write is done again, as another of its group threw, makes room too", async () => {
+  await using store = await openMessages();
+  await fill(store, 12_000, Date.now());
+  // A group ends when its time is over: here it is not.
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  const [put, neighbour] = await Promise.allSettled([
+    new SqlPatternStore(store.db).put(ann, pattern("T"), { origin: "agent" }, once),
+    store.db.writer.write(() => Promise.reject(new Error("stop"))),
+  ]);
+  clock.mockRestore();
+  expect([put.status, neighbour.status]).toEqual(["fulfilled", "rejected"]);
+  expect(await count(store, "idempotency")).toBeLessThanOrEqual(10_000);
 });
 
 test("databases of one process count their answers apart", async () => {

@@ -10,15 +10,15 @@ const maxAccounts = 10_000;
 /** Answers are counted once in so many, and that many are made room for. */
 const trimEvery = 100;
 const rowsPerSlice = 500;
-/** How many answers each account of a database has kept since its last trim; by the connection that writes it. */
-const untrimmedOf = new WeakMap<object, Map<string, number>>();
+/** How many answers each account of a database may have got since its last trim. */
+const untrimmedOf = new WeakMap<Database, Map<string, number>>();
 
 /**
  * Runs a write at most once for each key: a repeated request gets the first one's answer, another request under the
  * same key is a `conflict`. It belongs into the write's own transaction, after `takeSeqs`: the account's lock puts
  * requests of one key in order, on this process and on every other. So one that comes while the first is in flight
  * waits for it and gets its answer, and nothing about flights has to be remembered. An answer of `undefined` and an
- * error are not kept: the next request tries again.
+ * error are not kept: the next request tries again. After the commit, `trimAnswers` makes room.
  */
 export async function answerOnce<T>(tx: Tx, scope: Scope, once: Once | undefined, work: () => Promise<T>): Promise<T> {
   if (!once) return work();
@@ -40,6 +40,22 @@ export async function answerOnce<T>(tx: Tx, scope: Scope, once: Once | undefined
   const answer = await work();
   if (answer !== undefined) await keep(tx, scope, once, JSON.stringify(answer), nowMs);
   return answer;
+}
+
+/**
+ * At first, and then once in so many answers, makes room for more: in a write of its own behind theirs, as a write may be
+ * undone, and what it had noted would not be so. What was stored does not fail because of it: the next one tries again.
+ */
+export async function trimAnswers(db: Database, { account }: Scope, once: Once | undefined): Promise<void> {
+  if (!once) return;
+  const untrimmed = untrimmedOf.get(db) ?? new Map<string, number>();
+  untrimmedOf.set(db, untrimmed);
+  const since = untrimmed.get(account) ?? trimEvery;
+  if (untrimmed.size > maxAccounts) untrimmed.clear();
+  untrimmed.set(account, since >= trimEvery ? 1 : since + 1);
+  if (since < trimEvery) return;
+  const trimmed = db.writer.write((tx) => trim(tx, account, Date.now()));
+  await trimmed.catch(() => untrimmed.set(account, trimEvery));
 }
 
 /**
@@ -100,18 +116,6 @@ async function keep(tx: Tx, scope: Scope, once: Once, answer: string, nowMs: num
     // Only an expired one is still there.
     .onConflict((c) => c.columns(["account_id", "user_id", "operation", "key"]).doUpdateSet(fresh))
     .execute();
-  if (isTrimDue(tx, scope.account)) await trim(tx, scope.account, nowMs);
-}
-
-/** At first, and then once in so many. */
-function isTrimDue(tx: Tx, account: string): boolean {
-  const { adapter } = tx.getExecutor();
-  const untrimmed = untrimmedOf.get(adapter) ?? new Map<string, number>();
-  untrimmedOf.set(adapter, untrimmed);
-  const since = untrimmed.get(account) ?? trimEvery;
-  if (untrimmed.size > maxAccounts) untrimmed.clear();
-  untrimmed.set(account, since >= trimEvery ? 1 : since + 1);
-  return since >= trimEvery;
 }
 
 /** Leaves room for those that come before the next trim; only then the account has `maxAnswers`. */

@@ -2,7 +2,7 @@ import { AppError } from "../../error.ts";
 import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/erasure.ts";
 import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { answerOnce } from "../account/idempotency.ts";
+import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { readersOf } from "../memory/retrievals.ts";
@@ -23,6 +23,7 @@ export class SqlErasureStore implements ErasureStore {
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
     const id = (await this.#record(scope, target, once, false)) ?? (await this.#recordForTraces(scope, target, once));
     if (id === undefined) return undefined;
+    await trimAnswers(this.#db, scope, once);
     const { doneAtMs: _, ...erasure } = erasureOf(await hide(this.#db, scope.account, id));
     return erasure;
   }

@@ -5,7 +5,7 @@ import type { Once } from "../../memory/once.ts";
 import { foldTag, type Merge, type PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { halfLifeMs } from "../../memory/track-record.ts";
-import { answerOnce } from "../account/idempotency.ts";
+import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import type { Database, Tx } from "../database.ts";
 import { eraseSlice } from "../erasure/erase-memories.ts";
 import { findErasure } from "../erasure/erasure-row.ts";
@@ -46,6 +46,7 @@ export async function mergePatterns(
     });
     return { pattern, erasures };
   });
+  await trimAnswers(db, scope, once);
   for (const erasure of erasures) await hide(db, scope.account, erasure);
   return pattern && { pattern, merged: [...new Set(merging.from)] };
 }

@@ -5,7 +5,7 @@ import type { Scope } from "../../memory/scope.ts";
 import { decodeCursor } from "../cursor.ts";
 import { pageOf } from "../page.ts";
 import type { Database, Tx } from "../database.ts";
-import { answerOnce } from "../account/idempotency.ts";
+import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import { changeMemory, placed, takeSeqs, textColumns } from "./memory-row.ts";
 import { findMessage, insertAll, messageOf, messagesOf, replaceMetadata, sliceRows, textsOf } from "./message-row.ts";
 
@@ -22,7 +22,10 @@ export class SqlMessageStore implements MessageStore {
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       return answerOnce(tx, scope, once, () => insertAll(tx, scope, { messages, texts, firstSeq }, pause));
     };
-    return messages.length <= sliceRows ? this.#db.writer.write(work) : this.#db.writer.exclusive(work);
+    const { writer } = this.#db;
+    const added = await (messages.length <= sliceRows ? writer.write(work) : writer.exclusive(work));
+    await trimAnswers(this.#db, scope, once);
+    return added;
   }
 
   get(scope: Scope, id: string): Promise<Message | undefined> {
@@ -31,7 +34,7 @@ export class SqlMessageStore implements MessageStore {
 
   async edit(scope: Scope, id: string, edit: MessageEdit, once?: Once): Promise<Message | undefined> {
     const text = edit.content === undefined ? undefined : textColumns(edit.content);
-    return this.#db.writer.write(async (tx) => {
+    const edited = await this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
       return answerOnce(tx, scope, once, async () => {
         const old = await findMessage(tx, scope, id);
@@ -41,6 +44,8 @@ export class SqlMessageStore implements MessageStore {
         return findMessage(tx, scope, id);
       });
     });
+    await trimAnswers(this.#db, scope, once);
+    return edited;
   }
 
   async list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined> {

@@ -8,7 +8,7 @@ import {
   type RecordedOutcome,
 } from "../../memory/outcome.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { answerOnce } from "../account/idempotency.ts";
+import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import type { Database, Tx } from "../database.ts";
 import {
   creditsOf,
@@ -35,13 +35,15 @@ export class SqlOutcomeStore implements OutcomeStore {
   }
 
   async record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined> {
-    return this.#db.writer.write(async (tx) => {
+    const recorded = await this.#db.writer.write(async (tx) => {
       await takeSeqs(tx, scope.account, 0);
       return answerOnce(tx, scope, once, async () => {
         const receipt = await findReceipt(tx, scope, outcome.retrievalId);
         return receipt && recordOne(tx, scope.account, receipt, outcome);
       });
     });
+    await trimAnswers(this.#db, scope, once);
+    return recorded;
   }
 }
 

@@ -9,7 +9,7 @@ import { decodeCursor } from "../cursor.ts";
 import type { Database, Db } from "../database.ts";
 import type { PatternRow } from "../schema.ts";
 import { behindNewest, newestKey, pageOf } from "../page.ts";
-import { answerOnce } from "../account/idempotency.ts";
+import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import { tagPattern, takeSeqs } from "./memory-row.ts";
 import { mergePatterns } from "./merge-patterns.ts";
 import { addVersion, contentOf, insertPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
@@ -29,9 +29,9 @@ export class SqlPatternStore implements PatternStore {
     once?: Once,
   ): Promise<{ pattern: Pattern; status: PutStatus }> {
     const prepared = prepareContent(content);
-    return this.#db.writer.write(async (tx) => {
+    const put = await this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
-      return answerOnce(tx, scope, once, async () => {
+      return answerOnce(tx, scope, once, async (): Promise<{ pattern: Pattern; status: PutStatus }> => {
         const old = await byTitle(tx, scope, prepared.titleKey);
         if (!old) {
           const row = await insertPattern(tx, scope, prepared, options, seq);
@@ -42,6 +42,8 @@ export class SqlPatternStore implements PatternStore {
         return { pattern: await withRecord(tx, row), status: "updated" };
       });
     });
+    await trimAnswers(this.#db, scope, once);
+    return put;
   }
 
   async get(scope: Scope, id: string): Promise<Pattern | undefined> {
@@ -93,7 +95,7 @@ export class SqlPatternStore implements PatternStore {
     options: { origin: Origin },
     once?: Once,
   ): Promise<Pattern | undefined> {
-    return this.#db.writer.write(async (tx) => {
+    const edited = await this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
       return answerOnce(tx, scope, once, async () => {
         const old = await own(tx, scope).where("id", "=", id).selectAll().executeTakeFirst();
@@ -107,6 +109,8 @@ export class SqlPatternStore implements PatternStore {
         return withRecord(tx, await addVersion(tx, old, prepared, options, seq));
       });
     });
+    await trimAnswers(this.#db, scope, once);
+    return edited;
   }
 
   async merge(
