@@ -1,15 +1,17 @@
 import type { JsonObject } from "../chat/json.ts";
 import type { Signature, ThinkingPart } from "../chat/request.ts";
-import { parseSignature } from "../chat/signature.ts";
+import { formatSignature, parseSignature } from "../chat/signature.ts";
 import { optional, readText } from "./read-member.ts";
+
+/*
+ * `thinking` and `redacted_thinking` blocks, as they stand in Anthropic's messages and in the `thinking_blocks` of
+ * OpenAI's.
+ */
 
 /** What a block holds: thinking, or the signature of the tool's call behind it. */
 export type ThinkingBlock = { part?: ThinkingPart; callSignature?: Signature };
 
-/**
- * A `thinking` or `redacted_thinking` block, as it stands in Anthropic's messages and in the `thinking_blocks` of
- * OpenAI's. One with neither text nor a signature holds nothing.
- */
+/** One with neither text nor a signature holds nothing. */
 export function parseThinkingBlock(block: JsonObject, path: string): ThinkingBlock {
   if (block["type"] === "redacted_thinking") {
     const { signature } = parseSignature(readText(block["data"], `${path}.data`));
@@ -23,4 +25,18 @@ export function parseThinkingBlock(block: JsonObject, path: string): ThinkingBlo
   if (of === "tool") return signature ? { callSignature: signature } : {};
   if (text === "" && signature === undefined) return {};
   return { part: { kind: "thinking", text, ...(signature && { signature }) } };
+}
+
+export function formatThinkingBlock({ text, signature, redacted }: ThinkingPart): JsonObject {
+  if (redacted !== undefined) return redactedBlock(redacted, signature?.by ?? "anthropic");
+  return { type: "thinking", thinking: text, signature: formatSignature(signature) };
+}
+
+export function redactedBlock(data: string, by: Signature["by"]): JsonObject {
+  return { type: "redacted_thinking", data: formatSignature({ by, value: data }) };
+}
+
+/** A call has no place for a signature: it stands in an empty block before it. */
+export function callSignatureBlock(signature: Signature): JsonObject {
+  return { type: "thinking", thinking: "", signature: formatSignature(signature, "tool") };
 }

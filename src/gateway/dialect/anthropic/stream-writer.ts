@@ -4,7 +4,7 @@ import type { Signature } from "../../chat/request.ts";
 import { formatSignature } from "../../chat/signature.ts";
 import type { SseEvent } from "../../chat/sse.ts";
 import type { StreamWriter } from "../dialect.ts";
-import { callSignatureBlock, redactedBlock } from "./block.ts";
+import { callSignatureBlock, redactedBlock } from "../thinking-block.ts";
 import { formatHead, formatStop, noUsage } from "./caller-answer.ts";
 import { formatError } from "./error.ts";
 import { formatUsage } from "./usage.ts";

@@ -1,6 +1,6 @@
 import type { AnswerPart } from "../../chat/answer.ts";
 import type { JsonObject } from "../../chat/json.ts";
-import { formatPart } from "../anthropic/block.ts";
+import { formatThinkingBlock } from "../thinking-block.ts";
 
 /**
  * What was thought, with its signatures, as LiteLLM's `thinking_blocks`: Anthropic's blocks beside the message's content.
@@ -10,5 +10,5 @@ import { formatPart } from "../anthropic/block.ts";
 export function formatThinkingBlocks(parts: readonly AnswerPart[]): JsonObject[] {
   const thoughts = parts.filter((part) => part.kind === "thinking");
   const isSigned = thoughts.some(({ signature }) => signature !== undefined);
-  return isSigned ? thoughts.flatMap(formatPart) : [];
+  return isSigned ? thoughts.map(formatThinkingBlock) : [];
 }
