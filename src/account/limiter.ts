@@ -14,17 +14,16 @@ export type LimitAnswer = {
 
 /** What `remaining` says where there is no window. */
 const unlimitedRemaining = 2_147_483_647;
+const maxAccounts = 10_000;
 
 /** Counts requests against the plans of accounts; the counts are shared by all processes through the store. */
 export class Limiter {
   readonly #store: LimitStore;
-  readonly #maxAccounts: number;
   /** Least recently used first. */
   readonly #accounts = new Map<string, Window[]>();
 
-  constructor(store: LimitStore, maxAccounts = 10_000) {
+  constructor(store: LimitStore) {
     this.#store = store;
-    this.#maxAccounts = maxAccounts;
   }
 
   /**
@@ -79,7 +78,7 @@ export class Limiter {
   #forget(nowMs: number): void {
     for (const [id, windows] of this.#accounts) {
       const over = windows.every((window) => window.renewsAtMs <= nowMs);
-      if (!over && this.#accounts.size <= this.#maxAccounts) return;
+      if (!over && this.#accounts.size <= maxAccounts) return;
       this.#accounts.delete(id);
     }
   }

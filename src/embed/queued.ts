@@ -8,9 +8,10 @@ import { WaitingLine, type Job } from "./waiting.ts";
 export type QueueOptions = {
   /** Texts that may wait in each priority; a call that does not fit is refused whole. Default 4,096. */
   waitingMax?: number;
-  /** Vectors of past queries to keep. Default 1,000. */
-  cacheMax?: number;
 };
+
+/** Vectors of past queries that are kept. */
+const cachedQueries = 1_000;
 
 /** An embedder on an engine: one waiting line, a cache of queries, a circuit. The same for every engine. */
 export class QueuedEmbedder implements Embedder {
@@ -28,7 +29,7 @@ export class QueuedEmbedder implements Embedder {
     this.dimensions = engine.dimensions;
     this.#engine = engine;
     this.#waiting = new WaitingLine(options.waitingMax ?? 4_096);
-    this.#cache = new VectorCache(options.cacheMax ?? 1_000);
+    this.#cache = new VectorCache(cachedQueries);
   }
 
   /** Loads ahead of the first call, off the event loop. Optional, repeatable; its failure counts against health. */

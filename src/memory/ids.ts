@@ -6,7 +6,7 @@ let used = random.length;
 let lastMs = 0;
 let counter = 0;
 
-/** What has an id: an account, a directive's rule, an erasure, a key, a message, a pattern, a retrieval. */
+/** What has an id: an account, an erasure, a key, a message, a pattern, a retrieval. */
 export type IdPrefix = "acc_" | "era_" | "key_" | "msg_" | "pat_" | "ret_";
 
 /**

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { DirectiveMarkTable, DirectiveProgressTable, DirectiveStatementTable } from "./directive/tables.ts";
 
 /**
@@ -124,7 +124,7 @@ type MemoryTable = {
   /** Of messages only, and always; so is `source`, and `metadata` if there is any, as JSON. */
   role: string | null;
   source: string | null;
-  /** See store/terms-codec.ts. */
+  /** See store/index/terms-codec.ts. */
   terms: Uint8Array | null;
   metadata: string | null;
   text: string | null;
@@ -294,8 +294,6 @@ type GraphProgressTable = {
   branches: Generated<number>;
 };
 
-export type MemoryRow = Selectable<MemoryTable>;
-export type NewMemoryRow = Insertable<MemoryTable>;
 export type PatternRow = Selectable<PatternTable>;
 export type PatternVersionRow = Selectable<PatternVersionTable>;
 export type AccountRow = Selectable<AccountTable>;

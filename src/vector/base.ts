@@ -26,13 +26,14 @@ export type BaseOptions = {
   optimizeEvery?: number;
   /** Open tables kept for searching. */
   openTables?: number;
-  /** Bound of LanceDB's caches of indexes and of metadata, together. Its own default is 7 GB. */
-  cacheBytes?: number;
 };
 
+/** Bounds of LanceDB's caches. Its own default is 7 GB. */
+const indexCacheBytes = 72n * 2n ** 20n;
+const metadataCacheBytes = 24n * 2n ** 20n;
+
 export async function openBase(options: BaseOptions): Promise<Base> {
-  const cacheBytes = options.cacheBytes ?? 96 * 1024 * 1024;
-  const session = new Session(BigInt(Math.floor(cacheBytes * 0.75)), BigInt(Math.floor(cacheBytes * 0.25)));
+  const session = new Session(indexCacheBytes, metadataCacheBytes);
   return new LanceBase(await connect(options.path, { session }), options);
 }
 
