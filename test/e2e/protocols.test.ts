@@ -3,6 +3,7 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { Health, HealthCheckResponse_ServingStatus as Status } from "../../gen/grpc/health/v1/health_pb.ts";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -96,4 +97,18 @@ describe.each(Object.entries(transports))("%s", (name, transport) => {
     const listed = await memory.listMessages({ sessionId: `once ${name}` }, { headers });
     expect(listed.total).toBe(1);
   });
+});
+
+test("a watch of health is told of the end, and does not hold it up", async () => {
+  const health = createClient(Health, createGrpcTransport({ baseUrl: server.url }));
+  const statuses: Status[] = [];
+  const watching = (async () => {
+    for await (const { status } of health.watch({})) statuses.push(status);
+  })();
+  await vi.waitFor(() => expect(statuses).toEqual([Status.SERVING]));
+  const startMs = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - startMs).toBeLessThan(9_000); // CAIRN_DRAIN_MS is 10 s
+  await watching;
+  expect(statuses).toEqual([Status.SERVING, Status.NOT_SERVING]);
 });
