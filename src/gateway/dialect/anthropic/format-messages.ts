@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../chat/json.ts";
-import type { ChatRequest, Part, SystemBlock, Turn } from "../../chat/request.ts";
+import type { ChatRequest, SystemBlock, Turn } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";
 import { answerInstruction } from "./answer-format.ts";
 import { formatCache, formatParts } from "./format-parts.ts";
+import { resultsFirst } from "./results-first.ts";
 
 type Message = { role: Turn["role"]; content: JsonObject[] };
 
@@ -57,11 +58,6 @@ function placeSystem(turns: readonly Turn[], { capabilities, losses }: Formattin
     hoisted.push(...turn.parts.flatMap((part) => (part.kind === "text" ? [part] : [])));
   }
   return { inPlace, hoisted };
-}
-
-function resultsFirst(parts: readonly Part[]): Part[] {
-  const isResult = ({ kind }: Part) => kind === "tool_result";
-  return [...parts.filter(isResult), ...parts.filter((part) => !isResult(part))];
 }
 
 /** What the last message must be: the user's, or an assistant's to continue, whose text ends in no white space. */

@@ -1,9 +1,10 @@
 import { invalid } from "../../../error.ts";
 import type { JsonObject, JsonValue } from "../../chat/json.ts";
-import type { Part, Turn } from "../../chat/request.ts";
+import type { Turn } from "../../chat/request.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { readArray, readObject, readOneOf } from "../read-member.ts";
 import { parseContent } from "./parse-parts.ts";
+import { isResult, resultsFirst } from "./results-first.ts";
 
 const readRole = readOneOf("user", "assistant", "system");
 
@@ -29,12 +30,4 @@ export function parseMessages(value: JsonValue | undefined, foreign: JsonObject)
   }
   if (turns.at(-1)?.role === "user") calls.mustBeAnswered("the end of messages");
   return turns;
-}
-
-function isResult({ kind }: Part): boolean {
-  return kind === "tool_result";
-}
-
-function resultsFirst(parts: readonly Part[]): Part[] {
-  return [...parts.filter(isResult), ...parts.filter((part) => !isResult(part))];
 }

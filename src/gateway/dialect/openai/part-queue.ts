@@ -1,5 +1,6 @@
 import type { ChatEvent } from "../../chat/event.ts";
 import { JsonEnd } from "../../chat/json-end.ts";
+import { charsOf } from "./event-chars.ts";
 
 /** Parts of which OpenAI tells text, and so where one ends: where another begins. */
 export type TextKind = "text" | "thinking" | "refusal";
@@ -90,16 +91,3 @@ export class PartQueue {
     return part.held.splice(0);
   }
 }
-
-function charsOf(events: readonly ChatEvent[]): number {
-  return events.reduce((sum, event) => sum + charsIn(event) + eventChars, 0);
-}
-
-function charsIn(event: ChatEvent): number {
-  if (event.type === "tool_start") return event.id.length + event.name.length + (event.signature?.value.length ?? 0);
-  if (event.type === "tool_input") return event.json.length;
-  return "text" in event ? event.text.length : 0;
-}
-
-/** What an event is counted as beside its text. */
-const eventChars = 16;

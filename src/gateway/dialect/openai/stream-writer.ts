@@ -9,6 +9,7 @@ import type { StreamWriter } from "../dialect.ts";
 import { formatCall, noInput } from "./call.ts";
 import { idOf, nowS } from "./caller-answer.ts";
 import { formatError } from "./error.ts";
+import { charsOf } from "./event-chars.ts";
 import { formatFinish } from "./finish.ts";
 import { formatThinkingBlocks } from "./thinking-blocks.ts";
 import { formatUsage } from "./usage.ts";
@@ -75,7 +76,7 @@ class ChunkWriter implements StreamWriter {
   }
 
   #keep(event: Thought): void {
-    this.#thoughtChars += charsOf(event) + eventChars;
+    this.#thoughtChars += charsOf([event]);
     if (this.#thoughtChars > maxThoughtChars) {
       throw new AppError("unavailable", `the provider sent more than ${maxThoughtChars} characters of thinking`);
     }
@@ -120,21 +121,6 @@ class ChunkWriter implements StreamWriter {
 type Thought = Extract<ChatEvent, { type: "thinking" | "thinking_start" | "signature" | "redacted_thinking" }>;
 
 const maxThoughtChars = 16 * 2 ** 20;
-/** What an event is counted as beside its text. */
-const eventChars = 16;
-
-function charsOf(event: Thought): number {
-  switch (event.type) {
-    case "thinking":
-      return event.text.length;
-    case "thinking_start":
-      return 0;
-    case "signature":
-      return event.signature.value.length;
-    case "redacted_thinking":
-      return event.data.length;
-  }
-}
 
 function headOf(start: Extract<ChatEvent, { type: "start" }>): JsonObject {
   return {
