@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkAction } from "../../src/memory/conflict/check.ts";
 import type { Rule } from "../../src/memory/conflict/conflict.ts";
+import { checkAction } from "./check-action.ts";
 
 const rules: Rule[] = [
   { type: "MUST", rule: "Always run the tests before deploy." },

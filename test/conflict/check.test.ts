@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkAction, maxActionChars } from "../../src/memory/conflict/check.ts";
+import { maxActionChars } from "../../src/memory/conflict/check.ts";
 import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
 import { halves, none, totalsOf, unworked } from "../eval/conflicts.ts";
+import { checkAction } from "./check-action.ts";
 
 type Case = [type: RuleType, rule: string, action: string, status: Status];
 

@@ -58,17 +58,6 @@ export function readForCheck(text: string): ActionCheck {
   };
 }
 
-/** Checks an action against rules and patterns. A pure function of its arguments; its time is bounded by their number. */
-export function checkAction(text: string, rules: readonly Rule[], patterns: readonly WarnedPattern[] = []): Checked {
-  const check = readForCheck(text);
-  return checkedOf(
-    check,
-    rules,
-    rules.map((rule) => check.judge(rule)),
-    patterns.map((pattern) => check.judgePattern(pattern)),
-  );
-}
-
 /** What verdicts come to, with what was not read. */
 export function checkedOf(
   { warning }: ActionCheck,
