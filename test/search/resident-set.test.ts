@@ -96,7 +96,8 @@ test.each([
   world.onRead = (read) => {
     if (read === "changes" && ++reads === fails) throw new Error("disk");
   };
-  if (fails > 0) await expect(residents.view("account")).rejects.toThrow("disk");
+  const [load] = await Promise.allSettled([residents.view("account")]);
+  expect(load.status).toBe(fails > 0 ? "rejected" : "fulfilled");
   // The base holds the guest, and the tail knows that it is gone.
   expect(await memoriesOf()).toBe(6);
 });
@@ -127,6 +128,35 @@ test("rows of the past give their room back", async () => {
     await residents.view("account");
   }
   expect((await residents.view("account"))!.tail.bytes).toBeLessThan(3.5 * before);
+});
+
+test("a tail beyond its bound is not searched until it was flushed", async () => {
+  const world = filled(1_000);
+  const residents = new ResidentSet(world, { bytesMax: 100_000, tailBytesMax: 50_000 });
+  await expect(residents.view("account")).rejects.toMatchObject({ code: "unavailable" });
+  expect(residents.bytes).toBeLessThan(1_000 * 400);
+  expect(residents.heavy(1)).toEqual(["account"]);
+  world.flush();
+  expect(await residents.view("account")).toBeDefined();
+});
+
+test("large memories are read a few at a time", async () => {
+  const world = filled(150);
+  const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(" ");
+  for (let at = 0; at < 60; at++) {
+    const { seq: _seq, ...facts } = memory(`large${at}`, 0, { sessionId: "large", position: at });
+    world.put({ ...facts, vector: undefined, terms: termsOf(words) });
+  }
+  const pages: number[] = [];
+  const changes = world.changes.bind(world);
+  world.changes = async (...asked) => {
+    const page = await changes(...asked);
+    pages.push(page.length);
+    return page;
+  };
+  await new ResidentSet(world).view("account");
+  expect(pages.reduce((sum, rows) => sum + rows)).toBe(210);
+  expect(Math.max(...pages.slice(2))).toBeLessThan(30);
 });
 
 test("an account with a tail that is too large for the room is named, and not again at once", async () => {

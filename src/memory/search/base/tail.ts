@@ -1,12 +1,12 @@
 import type { BaseBatch } from "./base.ts";
 import type { FlushLease, FlushStore } from "./flush-store.ts";
 import type { IndexChange } from "../index-store.ts";
+import { bytesOf, PageRows } from "../page-rows.ts";
 
 /** Changes of one batch, hence of one commit in LanceDB and of one transaction in SQL: neither may take long. */
 export const pageRows = 500;
 /** Changes read at a time, held in memory until they are published. */
 const readRows = 8_000;
-/** A text may have some ten thousand terms. */
 const readBytes = 32 * 2 ** 20;
 
 /** Reads what accounts have above their flushed seq. */
@@ -29,8 +29,11 @@ export class Tails {
     const changes = new Map<string, IndexChange>();
     let waits = wait;
     let bytes = 0;
+    const size = new PageRows(pageRows);
     for (let after = flushedSeq; changes.size < readRows && bytes < readBytes;) {
-      const page = await this.#store.changes(account, after, pageRows);
+      const { rows } = size;
+      const page = await this.#store.changes(account, after, rows);
+      size.saw(page);
       for (const change of page) {
         if (waits && change.kind === "memory" && !change.memory.vector) {
           if (!this.#waited(account, change.memory.seq)) return [...changes.values()];
@@ -40,9 +43,9 @@ export class Tails {
         const id = change.kind === "memory" ? change.memory.id : change.id;
         changes.delete(id);
         changes.set(id, change);
-        if (change.kind === "memory") bytes += change.memory.terms.ids.byteLength * 2;
+        bytes += bytesOf(change);
       }
-      if (page.length < pageRows) break;
+      if (page.length < rows) break;
       after = seqOf(page.at(-1)!);
     }
     return [...changes.values()];

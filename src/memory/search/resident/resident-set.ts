@@ -1,4 +1,6 @@
+import { AppError } from "../../../error.ts";
 import type { IndexState, IndexStore } from "../index-store.ts";
+import { PageRows } from "../page-rows.ts";
 import { BaseRows } from "../base/base-rows.ts";
 import { ResidentTail } from "./resident-tail.ts";
 
@@ -28,6 +30,8 @@ export type View = { readonly state: IndexState; readonly tail: ResidentTail; re
 export type ResidentSetOptions = {
   /** Bound of what all accounts together hold; the least recently searched goes first. */
   bytesMax?: number;
+  /** Bound of one account's tail; beyond, it is not searched until it was flushed. */
+  tailBytesMax?: number;
   /** Changes read at a time; between two reads other work has its turn. */
   sliceRows?: number;
 };
@@ -40,6 +44,7 @@ const namedForMs = 30_000;
 export class ResidentSet {
   readonly #store: IndexStore;
   readonly #bytesMax: number;
+  readonly #tailBytesMax: number;
   readonly #sliceRows: number;
   /** Least recently searched first. */
   readonly #residents = new Map<string, Resident>();
@@ -48,6 +53,7 @@ export class ResidentSet {
   constructor(store: IndexStore, options: ResidentSetOptions = {}) {
     this.#store = store;
     this.#bytesMax = options.bytesMax ?? 256 * 1024 * 1024;
+    this.#tailBytesMax = options.tailBytesMax ?? 256 * 1024 * 1024;
     this.#sliceRows = options.sliceRows ?? 1_000;
   }
 
@@ -60,7 +66,10 @@ export class ResidentSet {
     return this.#bytes;
   }
 
-  /** The account with every change that was committed before this call. `undefined` for one that never wrote. */
+  /**
+   * The account with every change that was committed before this call. `undefined` for one that never wrote. Errors:
+   * AppError unavailable, where its tail alone would take more than the bound: a flush is on its way.
+   */
   async view(account: string): Promise<View | undefined> {
     for (;;) {
       const state = await this.#store.state(account);
@@ -117,12 +126,19 @@ export class ResidentSet {
 
   async #load(account: string, resident: Resident, state: IndexState): Promise<void> {
     if (begin(resident, state, () => this.#freshBase(account))) resident.moved = true;
+    const size = new PageRows(this.#sliceRows);
     for (;;) {
-      const changes = await this.#store.changes(account, resident.lastSeen, this.#sliceRows);
+      const { rows } = size;
+      const changes = await this.#store.changes(account, resident.lastSeen, rows);
+      size.saw(changes);
       resident.tail.apply(changes);
       const last = changes.at(-1);
       if (last) resident.lastSeen = last.kind === "memory" ? last.memory.seq : last.seq;
-      if (changes.length < this.#sliceRows) break;
+      if (changes.length < rows) break;
+      if (resident.tail.bytes > this.#tailBytesMax) {
+        this.#count(account, resident);
+        throw tooLarge();
+      }
       await new Promise((resume) => setImmediate(resume));
     }
     // The last change may have been one that left no row.
@@ -149,6 +165,12 @@ export class ResidentSet {
     this.#residents.delete(account);
   }
 }
+
+/** Its tail is named among the heavy ones, and flushed. */
+const tooLarge = (): AppError =>
+  new AppError("unavailable", "this account's memories are being moved to the disk: try again soon", {
+    retryAfterS: 1,
+  });
 
 function holds(resident: Resident, state: IndexState): boolean {
   return (
