@@ -5,6 +5,7 @@ import type { ChatRequest } from "../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../bounds.ts";
 import { startFormatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";
+import { schemaBlocks } from "../schema-instruction.ts";
 import { formatAnswerFormat } from "./answer-format.ts";
 import { formatMessages } from "./format-messages.ts";
 import { formatReasoning } from "./reasoning.ts";
@@ -21,9 +22,10 @@ export function formatRequest(asked: ChatRequest, capabilities: Capabilities, lo
     ...formatAnswerFormat(request.answerFormat, formatting),
     ...formatReasoning(request.reasoning, formatting),
   };
+  const system = [...request.system, ...schemaBlocks(request.answerFormat, capabilities)];
   if (request.endUser !== undefined) losses.dropped("user");
   return compact({
-    ...formatMessages(request, formatting),
+    ...formatMessages({ ...request, system }, formatting),
     ...formatTools(request, formatting),
     generationConfig: Object.keys(config).length > 0 ? config : undefined,
   });

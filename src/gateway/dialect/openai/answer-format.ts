@@ -1,9 +1,8 @@
 import type { Capabilities } from "../../chat/capabilities.ts";
 import type { JsonObject, JsonValue } from "../../chat/json.ts";
 import type { Losses } from "../../chat/loss.ts";
-import type { AnswerFormat, SystemBlock } from "../../chat/request.ts";
+import type { AnswerFormat } from "../../chat/request.ts";
 import { compact, optional, readFlag, readName, readObject, readOneOf } from "../read-member.ts";
-import { schemaInstruction } from "../schema-instruction.ts";
 
 export function parseAnswerFormat(value: JsonValue | undefined): AnswerFormat | undefined {
   const format = optional(readObject)(value, "response_format");
@@ -27,11 +26,6 @@ function parseSchema(format: JsonObject): AnswerFormat {
     schema: optional(readObject)(format["schema"], `${path}.schema`) ?? {},
     ...(strict !== undefined && { strict }),
   };
-}
-
-/** Where a model is held to JSON only, it is told of the schema behind all system text. */
-export function answerInstruction(format: AnswerFormat | undefined, { schemaAnswers }: Capabilities): SystemBlock[] {
-  return format?.kind === "schema" && !schemaAnswers ? [{ text: schemaInstruction(format.schema) }] : [];
 }
 
 export function formatAnswerFormat(

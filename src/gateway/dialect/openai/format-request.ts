@@ -6,7 +6,8 @@ import type { ChatRequest } from "../../chat/request.ts";
 import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../bounds.ts";
 import { startFormatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";
-import { answerInstruction, formatAnswerFormat } from "./answer-format.ts";
+import { schemaBlocks } from "../schema-instruction.ts";
+import { formatAnswerFormat } from "./answer-format.ts";
 import { formatMessages } from "./format-messages.ts";
 import { formatReasoning } from "./reasoning.ts";
 import { formatTools } from "./tools.ts";
@@ -17,7 +18,7 @@ const mostStops = 4;
 export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
   const formatting = { capabilities, losses };
   const request = startFormatting(asked, formatting);
-  const system = [...request.system, ...answerInstruction(request.answerFormat, capabilities)];
+  const system = [...request.system, ...schemaBlocks(request.answerFormat, capabilities)];
   return {
     model: request.model,
     messages: formatMessages({ ...request, system }, formatting),

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { Origin } from "../../../../src/gateway/chat/request.ts";
-import { translate, type Caller } from "./speak.ts";
+import { schemaInstruction } from "../../../../src/gateway/dialect/schema-instruction.ts";
+import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
+import { format, parse, translate, type Caller } from "./speak.ts";
 
 /** What is asked in members, and what of it arrives: all but the model, the messages and the tools. */
 type Row = [asked: JsonObject, model: string, arrives: JsonObject, losses?: string[]];
@@ -255,4 +258,17 @@ describe("members", () => {
   test.each(fromAnthropic)("anthropic %j to %s", (asked, model, expected, losses = []) => {
     expect(arrives("anthropic", asked, model)).toEqual({ rest: expected, losses });
   });
+});
+
+test.each(["openai", "gemini"] as const)("%s: a model that cannot be held to a schema is told of it", (upstream) => {
+  const request = parse.openai({
+    model: "m",
+    messages: [{ role: "user", content: "hi" }],
+    response_format: jsonSchema,
+  });
+  const losses = new Losses();
+  const held = { ...capabilitiesOf(upstream, "m"), schemaAnswers: false };
+  const said = JSON.stringify(format[upstream](request, held, losses));
+  expect(said).toContain(JSON.stringify(schemaInstruction(schema)));
+  expect(losses.list()).toEqual([{ what: "response_format.json_schema", how: "emulated" }]);
 });
