@@ -8,35 +8,53 @@ export type TimedFact = Triple & { validFrom: DateText; validTo: DateText; evide
 
 const fold = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** Facts as they come, change and end, told in the order in which they were said. */
+/** The facts of one triple. */
+type Told = {
+  /** The first one of each beginning. */
+  byFrom: Map<DateText, TimedFact>;
+  /** What holds: of visits any number, else one at most. */
+  open: Set<TimedFact>;
+};
+
+/** Facts as they come, change and end, told in the order in which they were said. What it takes grows with their number. */
 export class Timeline {
   readonly facts: TimedFact[] = [];
-  readonly #byTriple = new Map<string, TimedFact[]>();
-  /** What holds, by predicate and each of its entities. */
-  readonly #open = new Map<string, Set<TimedFact>>();
+  readonly #told = new Map<string, Told>();
+  /**
+   * By predicate and each of its entities what began to hold, the latest told last; some of it has ended. Of a functional
+   * predicate each that holds begins before those that were told earlier: else it would have ended them.
+   */
+  readonly #begun = new Map<string, TimedFact[]>();
 
   state(triple: Triple, { id, saidAtMs }: MessageClaims, { from, to }: { from: DateText; to: DateText }): void {
     if (triple.subject === triple.object) return;
-    const same = this.#find(triple, from);
+    const told = this.#toldOf(triple);
+    const same = find(triple, told, from);
     if (same) {
-      same.validFrom ??= from;
+      if (same.validFrom === null && from !== null) {
+        same.validFrom = from;
+        told.byFrom.set(from, same);
+      }
       if (to !== null) this.#shut(same, to);
       same.evidence.add(id);
     } else this.#add({ ...triple, validFrom: from, validTo: to, evidence: new Set([id]), saidAtMs });
     if (isFunctional(triple.predicate) && to === null) {
-      this.#closeOthers(triple, { id, to: from ?? dayText(dayOf(saidAtMs)), from });
+      const by = { id, to: from ?? dayText(dayOf(saidAtMs)), from };
+      for (const entity of entitiesOf(triple)) this.#closeOthers(this.#begunOf(triple.predicate, entity), told, by);
     }
   }
 
   /** What holds of a subject and predicate ends; without an object, all of it. What nobody said before has been, then. */
   end(subject: string, predicate: PredicateName, object: string | undefined, by: MessageClaims, to: DateText): void {
-    const open = [...this.#openOf(predicate, subject)].filter(
-      (fact) => object === undefined || keyOf(fact) === keyOf({ subject, predicate, object }),
-    );
+    const open =
+      object === undefined
+        ? this.#begunOf(predicate, subject).filter(({ validTo }) => validTo === null)
+        : [...this.#toldOf({ subject, predicate, object }).open];
     for (const fact of open) {
       this.#shut(fact, to);
       fact.evidence.add(by.id);
     }
+    if (object === undefined && to !== null) this.#begun.delete(placeOf(predicate, subject));
     if (open.length > 0 || object === undefined) return;
     this.#add({
       subject,
@@ -49,48 +67,64 @@ export class Timeline {
     });
   }
 
-  /** Ends the others that hold; not one that begins later than the new one, if both say when. */
-  #closeOthers(triple: Triple, { id, to, from }: { id: string; to: string; from: DateText }): void {
-    const ends = isSymmetric(triple.predicate) ? [triple.subject, triple.object] : [triple.subject];
-    for (const fact of ends.flatMap((entity) => [...this.#openOf(triple.predicate, entity)])) {
-      if (keyOf(fact) === keyOf(triple)) continue;
-      const later = from !== null && fact.validFrom !== null && spanOf(fact.validFrom).first > spanOf(from).last;
-      if (later) continue;
-      this.#shut(fact, to);
-      fact.evidence.add(id);
+  /** Ends the others that hold; not one that begins later than the new one, if both say when, nor those below that one. */
+  #closeOthers(begun: TimedFact[], own: Told, { id, to, from }: { id: string; to: string; from: DateText }): void {
+    const kept: TimedFact[] = [];
+    for (let fact = begun.at(-1); fact !== undefined; fact = begun.at(-1)) {
+      if (own.open.has(fact)) kept.push(fact);
+      else if (fact.validTo === null) {
+        if (beginsAfter(fact, from)) break;
+        this.#shut(fact, to);
+        fact.evidence.add(id);
+      }
+      begun.pop();
     }
-  }
-
-  /** What says the same and holds; of visits, the same one. What has ended may begin again as another fact. */
-  #find(triple: Triple, from: DateText): TimedFact | undefined {
-    return this.#byTriple.get(keyOf(triple))?.find((fact) => {
-      if (triple.predicate === "visits") return fact.validFrom === from;
-      return fact.validTo === null || (from !== null && fact.validFrom === from);
-    });
+    begun.push(...kept);
   }
 
   #add(fact: TimedFact): void {
     this.facts.push(fact);
-    const key = keyOf(fact);
-    const same = this.#byTriple.get(key);
-    if (same) same.push(fact);
-    else this.#byTriple.set(key, [fact]);
+    const told = this.#toldOf(fact);
+    if (!told.byFrom.has(fact.validFrom)) told.byFrom.set(fact.validFrom, fact);
     if (fact.validTo !== null) return;
-    for (const entity of entitiesOf(fact)) {
-      const open = this.#openOf(fact.predicate, entity);
-      this.#open.set(`${fact.predicate} ${entity}`, open.add(fact));
-    }
+    told.open.add(fact);
+    for (const entity of entitiesOf(fact)) this.#begunOf(fact.predicate, entity).push(fact);
   }
 
   #shut(fact: TimedFact, to: DateText): void {
     fact.validTo = to;
-    if (to !== null) for (const entity of entitiesOf(fact)) this.#openOf(fact.predicate, entity).delete(fact);
+    if (to !== null) this.#toldOf(fact).open.delete(fact);
   }
 
-  #openOf(predicate: PredicateName, entity: string): Set<TimedFact> {
-    return this.#open.get(`${predicate} ${entity}`) ?? new Set();
+  #toldOf(triple: Triple): Told {
+    const key = keyOf(triple);
+    let told = this.#told.get(key);
+    if (!told) this.#told.set(key, (told = { byFrom: new Map(), open: new Set() }));
+    return told;
+  }
+
+  #begunOf(predicate: PredicateName, entity: string): TimedFact[] {
+    const place = placeOf(predicate, entity);
+    let begun = this.#begun.get(place);
+    if (!begun) this.#begun.set(place, (begun = []));
+    return begun;
   }
 }
+
+/**
+ * What says the same and holds; of visits, the same one. What has ended may begin again as another fact. What has ended
+ * was told before what holds, so it is the one meant where it began then.
+ */
+function find({ predicate }: Triple, { byFrom, open }: Told, from: DateText): TimedFact | undefined {
+  if (predicate === "visits") return byFrom.get(from);
+  const [holding] = open;
+  return (from === null ? undefined : byFrom.get(from)) ?? holding;
+}
+
+const beginsAfter = ({ validFrom }: TimedFact, from: DateText) =>
+  from !== null && validFrom !== null && spanOf(validFrom).first > spanOf(from).last;
+
+const placeOf = (predicate: PredicateName, entity: string) => `${predicate} ${entity}`;
 
 const entitiesOf = ({ subject, predicate, object }: Triple) => (isSymmetric(predicate) ? [subject, object] : [subject]);
 
