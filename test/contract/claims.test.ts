@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ClaimQueue } from "../../src/memory/background/claim-queue.ts";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
+import type { Claim } from "../../src/memory/graph/fact.ts";
 import type { ReadingJob } from "../../src/memory/graph/claim-store.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
@@ -146,6 +147,32 @@ test("an entity that gets a name keeps being found by its former id", async () =
   await say(ana, "My sister Eva lives in Rome.");
   await readAll();
   expect(await graph.entity(ana, items[0]!.id)).toMatchObject({ name: "Eva", aliases: ["my sister"] });
+});
+
+describe("of very many messages", () => {
+  /** Stores messages that claim so many things each; answers their ids, the newest first. */
+  async function claiming(count: number, claimsEach: number): Promise<string[]> {
+    const { ids } = await messages.add(
+      ana,
+      Array.from({ length: count }, (_, at) => message(`Number ${at}.`)),
+    );
+    const claim = (): Claim => ({ kind: "alias", mention: { kind: "user" }, name: "Ana" });
+    for (let job = await claims.next(1, "", 1_000); job; job = await claims.next(1, "", 1_000)) {
+      const read = job.messages.map((each) => ({ message: each, claims: Array.from({ length: claimsEach }, claim) }));
+      await claims.complete(1, [{ job, read }]);
+    }
+    return ids.toReversed();
+  }
+
+  test("all are listed, the newest first", async () => {
+    const ids = await claiming(2_500, 1);
+    expect((await claims.list(ana)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test("the newest that make 40,000 claims are listed", async () => {
+    const ids = await claiming(140, 300);
+    expect((await claims.list(ana)).map(({ id }) => id)).toEqual(ids.slice(0, 133));
+  });
 });
 
 describe("what comes too late", () => {

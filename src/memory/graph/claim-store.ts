@@ -41,7 +41,7 @@ export interface ClaimStore {
   version(scope: Scope): Promise<ClaimsVersion>;
   /**
    * The claims of the scope's own user, but for what was said on branches that conversations left; of very many, those of
-   * the 20,000 messages written last.
+   * the 20,000 messages written last, or of fewer that make 40,000 claims.
    */
   list(scope: Scope): Promise<MessageClaims[]>;
 }

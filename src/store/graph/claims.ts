@@ -20,8 +20,11 @@ import { onLiveBranch } from "../gateway/live-branch.ts";
 /** Who may say something. An assistant's words, a tool's or a page's are no evidence. */
 const trusted = ["user", "operator", "agent"];
 
-/** Of more messages that claim something, the newest written count: facts are derived in memory. */
+/** Of more messages that claim something, the newest written count, as of more claims: facts are derived in memory. */
 const messagesMax = 20_000;
+const claimsMax = 40_000;
+/** Read at a time: together they may be hundreds of megabytes. */
+const sliceMessages = 1_000;
 
 export class SqlClaimStore implements ClaimStore {
   readonly #db: Database;
@@ -57,18 +60,34 @@ export class SqlClaimStore implements ClaimStore {
     return { count: Number(row?.count ?? 0), lastSeq: Number(row?.last ?? 0), branches };
   }
 
-  async list({ account, user }: Scope): Promise<MessageClaims[]> {
-    const rows = await this.#db.read
+  async list(scope: Scope): Promise<MessageClaims[]> {
+    const listed: MessageClaims[] = [];
+    let claims = 0;
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const rows = await this.#newest(scope, before);
+      for (const row of rows) {
+        const said = JSON.parse(row.claims) as Claim[]; // as `store` wrote them
+        claims += said.length;
+        if (claims > claimsMax || listed.length === messagesMax) return listed;
+        listed.push({ id: row.id, saidAtMs: row.said_at, claims: said });
+      }
+      if (rows.length < sliceMessages) return listed;
+      before = rows.at(-1)!.seq;
+    }
+  }
+
+  /** Written before a seq, the newest first. */
+  #newest({ account, user }: Scope, before: number) {
+    return this.#db.read
       .selectFrom("claim")
-      .select(["id", "said_at", "claims"])
+      .select(["id", "seq", "said_at", "claims"])
       .where("account_id", "=", account)
       .where("user_id", "=", user)
+      .where("seq", "<", before)
       .where(onLiveBranch("claim"))
       .orderBy("seq", "desc")
-      .limit(messagesMax)
+      .limit(sliceMessages)
       .execute();
-    // As `store` wrote them.
-    return rows.map(({ id, said_at, claims }) => ({ id, saidAtMs: said_at, claims: JSON.parse(claims) as Claim[] }));
   }
 }
 
