@@ -149,6 +149,62 @@ test("an entity that gets a name keeps being found by its former id", async () =
   expect(await graph.entity(ana, items[0]!.id)).toMatchObject({ name: "Eva", aliases: ["my sister"] });
 });
 
+describe("a graph", () => {
+  const page = { limit: 10, offset: 0 };
+
+  test("is derived once for all who ask meanwhile, and not again until something changes", async () => {
+    await say(ana, "I live in Oslo.");
+    await readAll();
+    const list = vi.spyOn(claims, "list");
+    const graph = new Graph(claims);
+    const ask = () => Promise.all(Array.from({ length: 5 }, () => graph.entities(ana, {}, page)));
+    const [first, ...others] = await ask();
+    expect(first!.items.map(({ name }) => name).toSorted()).toEqual(["Oslo", "user"]);
+    for (const other of others) expect(other).toEqual(first);
+    await ask();
+    expect(list).toHaveBeenCalledTimes(1);
+    await say(ana, "I own a Volvo.");
+    await readAll();
+    await ask();
+    expect(list).toHaveBeenCalledTimes(2);
+  });
+
+  test("that could not be read is read by the next who asks", async () => {
+    await say(ana, "I live in Oslo.");
+    await readAll();
+    vi.spyOn(claims, "list").mockRejectedValueOnce(new Error("disk"));
+    const graph = new Graph(claims);
+    await expect(graph.entities(ana, {}, page)).rejects.toThrow("disk");
+    expect((await graph.entities(ana, {}, page)).total).toBe(2);
+  });
+
+  test("follows a reading by new rules, message by message", async () => {
+    const renamed: Record<string, string> = { Eva: "Ida", Mia: "Lea", Zoe: "Ana" };
+    for (const name of Object.keys(renamed)) await say(ana, `My sister ${name} is a vet.`);
+    await say(bob, "I live in Turku.");
+    await readAll();
+    const graph = new Graph(claims);
+    const names = async () =>
+      (await graph.entities(ana, {}, page)).items.flatMap(({ name }) => (name === "user" ? [] : [name])).toSorted();
+    expect(await names()).toEqual(["Eva", "Mia", "Zoe"]);
+    const seen: string[][] = [];
+    for (let job = await claims.next(2, "", 1); job; job = await claims.next(2, "", 1)) {
+      const read = job.messages.map((each) => {
+        const text = each.text.replace(/Eva|Mia|Zoe/u, (name) => renamed[name]!);
+        return { message: each, claims: extractClaims(text, each.saidAtMs) };
+      });
+      await claims.complete(2, [{ job, read }]);
+      seen.push(await names());
+    }
+    expect(seen).toEqual([
+      ["Ida", "Mia", "Zoe"],
+      ["Ida", "Lea", "Zoe"],
+      ["Ana", "Ida", "Lea"],
+      ["Ana", "Ida", "Lea"],
+    ]);
+  });
+});
+
 describe("of very many messages", () => {
   /** Stores messages that claim so many things each; answers their ids, the newest first. */
   async function claiming(count: number, claimsEach: number): Promise<string[]> {

@@ -25,8 +25,11 @@ export type ReadMessage = { message: MessageToRead; claims: Claim[] };
 /** A job with what its messages claim. */
 export type ReadJob = { job: ReadingJob; read: ReadMessage[] };
 
-/** Tells whether a user's claims are still those that were read. */
-export type ClaimsVersion = { count: number; lastSeq: number; branches: number };
+/**
+ * Tells whether a user's claims are still those that were read. By new rules they are read again under the same seqs:
+ * `rules` and `readUpTo`, at most `lastSeq`, tell how far that is.
+ */
+export type ClaimsVersion = { count: number; lastSeq: number; branches: number; rules: number; readUpTo: number };
 
 /** What messages claim. A message behind the account's reading is the job of reading it. */
 export interface ClaimStore {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { invalid } from "../../error.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
@@ -29,13 +30,14 @@ type Node = Entity & { key: string; facts: GraphFact[] };
 /** A fact with the terms of its sentence, of its entities' other names, and of what is asked of such facts. */
 export type SearchableFact = { fact: GraphFact; terms: Terms };
 
-type Kept = {
-  version: ClaimsVersion;
+type Known = {
   nodes: Map<string, Node>;
   formerIds: Map<string, string>;
   /** Made by the first search. */
   searchable?: SearchableFact[];
 };
+/** Whoever asks meanwhile waits for the same. */
+type Kept = { version: ClaimsVersion; known: Promise<Known> };
 
 /** Who and what a user's messages tell of. Derived from their claims; kept until these change. */
 export class Graph {
@@ -90,24 +92,28 @@ export class Graph {
     return new Date(this.#now()).toISOString().slice(0, 10);
   }
 
-  async #graph(scope: Scope): Promise<Kept> {
+  async #graph(scope: Scope): Promise<Known> {
     const name = JSON.stringify([scope.account, scope.user]);
     const version = await this.#store.version(scope);
-    const known = this.#kept.get(name);
+    let kept = this.#kept.get(name);
+    if (!kept || !isDeepStrictEqual(kept.version, version)) kept = { version, known: this.#derive(scope) };
     this.#kept.delete(name);
-    const graph =
-      known && isSame(known.version, version) ? known : build(scope, version, derive(await this.#store.list(scope)));
-    this.#kept.set(name, graph);
+    this.#kept.set(name, kept);
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= keptMax) break;
       this.#kept.delete(oldest);
     }
-    return graph;
+    try {
+      return await kept.known;
+    } catch (error) {
+      if (this.#kept.get(name) === kept) this.#kept.delete(name);
+      throw error;
+    }
   }
-}
 
-function isSame(one: ClaimsVersion, other: ClaimsVersion): boolean {
-  return one.count === other.count && one.lastSeq === other.lastSeq && one.branches === other.branches;
+  async #derive(scope: Scope): Promise<Known> {
+    return build(scope, derive(await this.#store.list(scope)));
+  }
 }
 
 /** Errors: AppError invalid_argument. */
@@ -148,8 +154,13 @@ function inTime(one: GraphFact, other: GraphFact): number {
   return first < second ? -1 : first > second ? 1 : one.saidAtMs - other.saidAtMs;
 }
 
-function build({ account, user }: Scope, version: ClaimsVersion, { facts, names }: Derived): Kept {
-  const idOf = (key: string) => `ent_${digest([account, user, key])}`;
+function build({ account, user }: Scope, { facts, names }: Derived): Known {
+  const ids = new Map<string, string>();
+  const idOf = (key: string) => {
+    const id = ids.get(key) ?? `ent_${digest([account, user, key])}`;
+    ids.set(key, id);
+    return id;
+  };
   const aliases = names.aliases();
   const nodes = new Map<string, Node>();
   const formerIds = new Map<string, string>();
@@ -183,7 +194,7 @@ function build({ account, user }: Scope, version: ClaimsVersion, { facts, names 
     subject.facts.push(told);
     if (object !== undefined && object !== fact.subject) nodeOf(object).facts.push(told);
   }
-  return { version, nodes, formerIds };
+  return { nodes, formerIds };
 }
 
 /** What is said again after it had ended is another fact, counted by `times`. */

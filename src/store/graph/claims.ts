@@ -55,9 +55,15 @@ export class SqlClaimStore implements ClaimStore {
 
   async version({ account, user }: Scope): Promise<ClaimsVersion> {
     const [row] = await findVersion(this.#db.read, { account, user });
-    const [progress] = await findBranches(this.#db.read, { account });
-    const branches = Number(progress?.branches ?? 0);
-    return { count: Number(row?.count ?? 0), lastSeq: Number(row?.last ?? 0), branches };
+    const [progress] = await findReading(this.#db.read, { account });
+    const lastSeq = Number(row?.last ?? 0);
+    return {
+      count: Number(row?.count ?? 0),
+      lastSeq,
+      branches: Number(progress?.branches ?? 0),
+      rules: Number(progress?.rules ?? 0),
+      readUpTo: Math.min(lastSeq, Number(progress?.seq ?? 0)),
+    };
   }
 
   async list(scope: Scope): Promise<MessageClaims[]> {
@@ -148,8 +154,8 @@ const findVersion = statement<{ account: string; user: string }, { count: number
     .where("user_id", "=", param("user")),
 );
 
-const findBranches = statement<{ account: string }, { branches: number }>((db, param) =>
-  db.selectFrom("graph_progress").select("branches").where("account_id", "=", param("account")),
+const findReading = statement<{ account: string }, { branches: number; rules: number; seq: number }>((db, param) =>
+  db.selectFrom("graph_progress").select(["branches", "rules", "seq"]).where("account_id", "=", param("account")),
 );
 
 /** A conversation of the account left a branch, or went back to one: facts that were derived are no longer current. */
