@@ -141,7 +141,7 @@ test("a tail beyond its bound is not searched until it was flushed", async () =>
 });
 
 test("large memories are read a few at a time", async () => {
-  const world = filled(150);
+  const world = filled(300);
   const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(" ");
   for (let at = 0; at < 60; at++) {
     const { seq: _seq, ...facts } = memory(`large${at}`, 0, { sessionId: "large", position: at });
@@ -155,7 +155,7 @@ test("large memories are read a few at a time", async () => {
     return page;
   };
   await new ResidentSet(world).view("account");
-  expect(pages.reduce((sum, rows) => sum + rows)).toBe(210);
+  expect(pages.reduce((sum, rows) => sum + rows)).toBe(360);
   expect(Math.max(...pages.slice(2))).toBeLessThan(30);
 });
 

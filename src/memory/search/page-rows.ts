@@ -1,6 +1,6 @@
 import type { IndexChange } from "./index-store.ts";
 
-const firstRows = 128;
+const firstRows = 256;
 const pageBytes = 16 * 2 ** 20;
 
 /**
