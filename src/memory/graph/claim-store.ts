@@ -1,14 +1,9 @@
+import type { ReadingJobOf } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";
 import type { Claim, MessageClaims } from "./fact.ts";
 
-/** Messages of an account that were written or changed behind a seq, and up to which seq these are all. */
-export type ReadingJob = {
-  account: string;
-  /** Where the account's reading stands: the job is void once it does not. `undefined` before the first. */
-  after: number | undefined;
-  upTo: number;
-  messages: MessageToRead[];
-};
+/** Messages of an account to read. */
+export type ReadingJob = ReadingJobOf<MessageToRead>;
 
 export type MessageToRead = {
   id: string;

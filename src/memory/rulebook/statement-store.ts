@@ -1,15 +1,10 @@
 import type { Origin } from "../layer.ts";
 import type { Statement } from "../directive/directive.ts";
+import type { ReadingJobOf } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";
 
-/** Messages of an account to read, and up to which seq these are all. */
-export type ReadingJob = {
-  account: string;
-  /** Where the account's reading stands: the job is void once it does not. `undefined` before the first. */
-  after: number | undefined;
-  upTo: number;
-  messages: MessageToRead[];
-};
+/** Messages of an account to read. */
+export type ReadingJob = ReadingJobOf<MessageToRead>;
 
 export type MessageToRead = {
   id: string;
