@@ -36,7 +36,7 @@ const errorStatuses: ErrorStatus[] = [
     status: 409,
     code: "conflict",
     name: "Conflict",
-    description: "It contradicts what is stored, or the same Idempotency-Key is in flight (then with Retry-After).",
+    description: "It contradicts what is stored, or the Idempotency-Key was used for another request.",
     headers: ["Retry-After"],
   },
   {

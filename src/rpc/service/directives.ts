@@ -19,8 +19,8 @@ import { pageFields, pageRequest } from "../convert/page.ts";
 export type DirectivesPorts = { rulebook: Omit<Rulebook, "live" | "liveFrom">; conflicts: Pick<Conflicts, "check"> };
 
 const defaultWindowHours = 72;
-/** What was just written is waited for so long; then what there is is told. */
-const patienceMs = 1_000;
+/** What was just written is waited for so long, which a slow machine needs for the first message; then what there is is told. */
+const patienceMs = 3_000;
 
 export class DirectivesHandlers implements ServiceImpl<typeof DirectivesService> {
   readonly #ports: DirectivesPorts;
