@@ -45,8 +45,8 @@ export class Gateway {
   }
 
   /**
-   * A place for a request, held until all of its answer is sent: taken before its body is read. Errors: rate_limited,
-   * where the account has none left.
+   * A place for a request, held until all of its answer is sent. On the paths of REST it is taken before the body is read;
+   * RPCs have read theirs. Errors: rate_limited, where the account has none left.
    */
   enter(account: string): Disposable {
     return this.#ports.openRequests.enter(account);

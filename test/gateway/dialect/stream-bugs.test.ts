@@ -6,7 +6,7 @@ import { formatStatus as formatOpenAiStatus } from "../../../src/gateway/dialect
 import { callers, callerNames, dataOf, readPieces, upstreams, writeWire, type Upstream } from "./answer-support.ts";
 import { call, chunk, messageHead, response, usageOf } from "./answer-wires.ts";
 
-/** Bugs that other gateways keep having in answers, by their numbers in docs/gateway.md; the rest are of requests. */
+/** What other gateways keep getting wrong in answers; the names say what goes wrong there. */
 
 type Data = { type?: string; index?: number; delta?: JsonObject; content_block?: JsonObject; usage?: JsonObject };
 
@@ -43,7 +43,7 @@ const begin = (index: number, name: string, args = "") =>
 const calls = (...tool_calls: JsonObject[]) => chunk({ tool_calls });
 const stopReasonOf = (events: Data[]) => events.find(({ type }) => type === "message_delta")!.delta!["stop_reason"];
 
-describe("bug 1: arguments are dropped where text gives way to a tool", () => {
+describe("arguments are dropped where text gives way to a tool", () => {
   const expected = [
     { type: "text", name: "", json: "I look." },
     { type: "tool_use", name: "f", json: '{"a":1}' },
@@ -61,7 +61,7 @@ describe("bug 1: arguments are dropped where text gives way to a tool", () => {
   });
 });
 
-test("bug 2: parallel arguments land in the wrong block", () => {
+test("parallel arguments land in the wrong block", () => {
   const pieces = [
     calls(begin(0, "f"), begin(1, "g"), begin(2, "h")),
     calls(call(2, '{"c":'), call(0, '{"a":'), call(1, '{"b":')),
@@ -75,7 +75,7 @@ test("bug 2: parallel arguments land in the wrong block", () => {
   ]);
 });
 
-describe("bug 3: the answer ends as if no tool had been called", () => {
+describe("the answer ends as if no tool had been called", () => {
   const called: Record<Upstream, JsonObject[]> = {
     openai: [calls(begin(0, "f", "{}")), chunk({}, "stop")],
     anthropic: [
@@ -105,7 +105,7 @@ describe("bug 3: the answer ends as if no tool had been called", () => {
   });
 });
 
-describe("bug 4: empty texts that nobody said", () => {
+describe("empty texts that nobody said", () => {
   const onlyCalls: Record<Upstream, JsonObject[]> = {
     openai: [
       chunk({ role: "assistant", content: "" }),
@@ -138,7 +138,7 @@ describe("bug 4: empty texts that nobody said", () => {
   });
 });
 
-test("bug 5: `tool_calls: []` is taken for a call", () => {
+test("`tool_calls: []` is taken for a call", () => {
   const pieces = [
     chunk({ content: "a", tool_calls: [] }),
     chunk({ content: "b", tool_calls: [] }),
@@ -153,7 +153,7 @@ test("bug 5: `tool_calls: []` is taken for a call", () => {
   );
 });
 
-describe("bug 6: cache tokens are zero in streams", () => {
+describe("cache tokens are zero in streams", () => {
   const cached: Record<Upstream, JsonObject[]> = {
     openai: [chunk({ content: "a" }, "stop"), { choices: [], usage: usageOf("openai") }],
     anthropic: [
@@ -173,7 +173,7 @@ describe("bug 6: cache tokens are zero in streams", () => {
   });
 });
 
-describe("bug 7: thinking is dropped or out of place", () => {
+describe("thinking is dropped or out of place", () => {
   const signed: JsonObject[] = [
     { type: "message_start", message: messageHead() },
     { type: "content_block_start", index: 0, content_block: { type: "thinking", thinking: "", signature: "" } },
@@ -210,7 +210,7 @@ describe("bug 7: thinking is dropped or out of place", () => {
   });
 });
 
-test.each(callerNames)("bug 8: Gemini's thought signature is lost for a caller of %s", (caller) => {
+test.each(callerNames)("Gemini's thought signature is lost for a caller of %s", (caller) => {
   const pieces = [response([{ functionCall: { name: "f", args: {} }, thoughtSignature: "c2ln" }], "STOP")];
   const events = readPieces("gemini", pieces);
   const told = {
@@ -221,7 +221,7 @@ test.each(callerNames)("bug 8: Gemini's thought signature is lost for a caller o
   expect(JSON.stringify(callers[caller].formatAnswer(events))).toContain(told[caller]);
 });
 
-test("bug 13: an overload in the middle of a stream has no status, and is not told", () => {
+test("an overload in the middle of a stream has no status, and is not told", () => {
   const events = readPieces("anthropic", [
     { type: "message_start", message: messageHead() },
     { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },

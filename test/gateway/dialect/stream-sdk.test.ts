@@ -153,7 +153,7 @@ describe("any answer that we write", () => {
   });
 });
 
-describe("bug 13: an overload in the middle of a stream", () => {
+describe("an overload in the middle of a stream", () => {
   test("is an error of openai's client", async () => {
     const stream = readWithOpenAi(writeWire("openai", failing));
     await expect(stream.finalChatCompletion()).rejects.toMatchObject({ code: "overloaded", type: "server_error" });
