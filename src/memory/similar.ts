@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import type { Embedder } from "./embedder.ts";
-import { patternText, type Pattern } from "./pattern.ts";
+import { patternText, type PatternContent } from "./pattern.ts";
 import type { Scope } from "./scope.ts";
-import type { Search, SearchRequest, SearchResult } from "./search/search.ts";
+import type { IndexStore } from "./search/index-store.ts";
+import { settlePendingMax, type Search, type SearchRequest, type SearchResult } from "./search/search.ts";
 
 export type SimilarPattern = { id: string; title: string; similarity: number };
 
@@ -17,19 +18,23 @@ const shown = 10;
 /** The model reads the beginning of a text: what follows cannot change its vector. */
 const maxCharacters = 4_000;
 
+export type SimilarPatternsOptions = {
+  /** Should leave no receipts: nobody asked for one. */
+  search: Pick<Search, "search">;
+  store: Pick<IndexStore, "state">;
+  embedder: Pick<Embedder, "fingerprint" | "known" | "healthy">;
+};
+
 /** Finds patterns that say nearly the same as another. */
 export class SimilarPatterns {
-  readonly #search: Pick<Search, "search">;
-  readonly #embedder: Pick<Embedder, "healthy">;
+  readonly #options: SimilarPatternsOptions;
 
-  /** The search should leave no receipts: nobody asked for one. */
-  constructor(search: Pick<Search, "search">, embedder: Pick<Embedder, "healthy">) {
-    this.#search = search;
-    this.#embedder = embedder;
+  constructor(options: SimilarPatternsOptions) {
+    this.#options = options;
   }
 
   /** Nearest first; none while the embedder is down or the index cannot be read: the pattern is stored all the same. */
-  async find(scope: Scope, pattern: Pattern, signal?: AbortSignal): Promise<SimilarPattern[]> {
+  async find(scope: Scope, pattern: PatternContent & { id: string }, signal?: AbortSignal): Promise<SimilarPattern[]> {
     const query = patternText(pattern).slice(0, maxCharacters);
     const request: SearchRequest = {
       query,
@@ -38,12 +43,9 @@ export class SimilarPatterns {
       explain: true,
       quarantined: "include",
     };
-    const deadline = performance.now() + patienceMs;
     let results = await this.#found(scope, request, signal);
-    while (results.some(lacksVector) && this.#embedder.healthy() && performance.now() < deadline) {
-      await sleep(pollMs);
-      results = await this.#found(scope, request, signal);
-    }
+    const isMissing = results.some((result) => result.memory.id !== pattern.id && lacksVector(result));
+    if (isMissing && (await this.#settled(scope.account, query))) results = await this.#found(scope, request, signal);
     return results
       .map(({ memory, explanation }) => {
         return { id: memory.id, title: memory.pattern?.title ?? "", similarity: explanation?.cosine ?? 0 };
@@ -53,9 +55,24 @@ export class SimilarPatterns {
       .slice(0, shown);
   }
 
+  /** Waits for the vectors of what was just written, if these are few; answers whether any may have come. */
+  async #settled(account: string, query: string): Promise<boolean> {
+    const { store, embedder } = this.#options;
+    // Without the question's own vector they would tell nothing.
+    if (!embedder.known(query)) return false;
+    const deadline = performance.now() + patienceMs;
+    for (let waited = false; ; waited = true) {
+      const state = await store.state(account);
+      if (state?.fingerprint !== embedder.fingerprint) return waited;
+      if (state.pending <= state.pendingReplies) return true;
+      if (state.pending > settlePendingMax || !embedder.healthy() || performance.now() >= deadline) return waited;
+      await sleep(pollMs);
+    }
+  }
+
   async #found(scope: Scope, request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult[]> {
     try {
-      return (await this.#search.search(scope, request, signal)).results;
+      return (await this.#options.search.search(scope, request, signal)).results;
     } catch (error) {
       if (error instanceof AppError && error.code === "unavailable") return [];
       throw error;

@@ -78,7 +78,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
       conflicts: new Conflicts({ rulebook, search: plainSearch, embedder: workers.searched, patterns, classifier }),
       search: new Search({ ...searching, receipts, facts }),
       plainSearch,
-      similar: new SimilarPatterns(plainSearch, workers.searched),
+      similar: new SimilarPatterns({ search: plainSearch, store: storage.index, embedder: workers.searched }),
       retrievals: receipts,
       graph,
       erasures: new DrainedErasures(storage.erasures, receipts),

@@ -24,6 +24,10 @@ export class EmbedderSwitch {
     return this.#embedder.embed(texts, options);
   }
 
+  known(text: string): Float32Array | undefined {
+    return this.#embedder.known(text);
+  }
+
   healthy(): boolean {
     return this.#embedder.healthy();
   }

@@ -67,7 +67,7 @@ type Embedded = { vector: Float32Array; fingerprint: string };
 /** So long a search waits for the vectors of what the account has just written, if they are so few. */
 const settleMs = 150;
 const settlePollMs = 10;
-const settlePendingMax = 32;
+export const settlePendingMax = 32;
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
 /** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */

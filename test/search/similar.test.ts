@@ -1,0 +1,71 @@
+import { expect, test, vi } from "vitest";
+import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
+import { Search } from "../../src/memory/search/search.ts";
+import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { SimilarPatterns } from "../../src/memory/similar.ts";
+import { halves, memory } from "../fixture/indexed.ts";
+import { wordSpace, wordVector } from "../fixture/stores.ts";
+import { World } from "./world.ts";
+
+const scope = { account: "account", user: "system" };
+const text = "retry with jitter";
+
+class Patterns extends World {
+  override fingerprint: string = wordSpace.fingerprint;
+
+  write(id: string, hasVector: boolean): void {
+    const { seq: _seq, ...facts } = memory(id, 0, { layer: "patterns" });
+    this.put({ ...facts, terms: termsOf(text), vector: hasVector ? halves(wordVector(text)) : undefined });
+  }
+}
+
+/** Patterns that say the same: "own" is the one asked about, "new" was written just before it, "old" long ago. */
+function worldOf(more: Partial<World> = {}, embedder: Partial<typeof wordSpace> = {}) {
+  const world = Object.assign(new Patterns(), more);
+  world.write("old", true);
+  world.write("new", false);
+  world.write("own", false);
+  const searching = { embedder: { ...wordSpace, ...embedder }, store: world };
+  const search = new Search({
+    ...searching,
+    base: world,
+    residents: new ResidentSet(world),
+    receipts: { add: () => undefined },
+  });
+  const searches = vi.spyOn(search, "search");
+  const similar = new SimilarPatterns({ ...searching, search });
+  const own = { id: "own", title: text, problem: "", solution: "", tags: [], worksWhen: [], antiPatterns: [] };
+  const ids = async () => (await similar.find(scope, own)).map(({ id }) => id).toSorted();
+  return { world, searches, ids };
+}
+
+test("what was just written is waited for, longer than a search would", async () => {
+  const { world, searches, ids } = worldOf({ pending: 2 });
+  setTimeout(() => {
+    world.write("new", true);
+    world.pending = 0;
+  }, 400);
+  expect(await ids()).toEqual(["new", "old"]);
+  expect(searches).toHaveBeenCalledTimes(2);
+});
+
+test.each<[string, Partial<World>, Partial<typeof wordSpace>, string[]]>([
+  ["what nobody embeds", { pending: 0 }, {}, ["old"]],
+  ["replies of models", { pending: 1, pendingReplies: 1 }, {}, ["old"]],
+  ["too much", { pending: 33 }, {}, ["old"]],
+  ["an embedder that is down", { pending: 1 }, { healthy: () => false }, []],
+  ["a question that has no vector", { pending: 1 }, { embed: async () => [], known: () => undefined }, []],
+  ["vectors of another embedder", { pending: 1, fingerprint: "other" }, {}, []],
+  ["what does not come within a second", { pending: 1 }, {}, ["old"]],
+])("nothing is searched again and again for: %s", async (_, world, embedder, expected) => {
+  const { searches, ids } = worldOf(world, embedder);
+  expect(await ids()).toEqual(expected);
+  expect(searches.mock.calls.length).toBeLessThanOrEqual(2);
+});
+
+test("the vector of the pattern itself is not waited for", async () => {
+  const { world, searches, ids } = worldOf({ pending: 1 });
+  world.write("new", true);
+  expect(await ids()).toEqual(["new", "old"]);
+  expect(searches).toHaveBeenCalledTimes(1);
+});
