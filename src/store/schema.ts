@@ -100,7 +100,7 @@ type KeyUsageTable = {
 /** What of a plan's window is spent, blocks granted to a process included. */
 type LimitWindowTable = { account_id: string; kind: "day" | "minute"; starts_at: number; used: number };
 
-/** One searchable memory of any layer. A deleted one is a tombstone: id and seq, no text. */
+/** One searchable memory of any layer. A deleted one is a tombstone: id, layer and seq, no user and no text. */
 type MemoryTable = {
   account_id: string;
   id: string;
@@ -226,6 +226,7 @@ type IdempotencyTable = {
 type ErasureTable = {
   account_id: string;
   id: string;
+  /** Until it is hidden; then a hash of it. */
   user_id: string;
   kind: string;
   /** The id of the message or pattern, or the session, until it is hidden; then empty. */

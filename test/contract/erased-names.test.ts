@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import type { Scope } from "../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { findRecords } from "../../src/store/memory/track-records.ts";
 import { SqlImport } from "../../src/store/upkeep/import.ts";
-import { findings, message, say } from "./fixture/account-data.ts";
-import { ana, bob, purge, receipt, rowsOf, system } from "./fixture/erasing.ts";
+import { embedAll, findings, flushAll, message, pattern, say } from "./fixture/account-data.ts";
+import { ana, bob, filesWith, purge, receipt, rowsOf, system } from "./fixture/erasing.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 /** Receipts, outcomes and recorded answers that name what is erased. */
@@ -149,4 +150,36 @@ test("a user who has nothing but imported outcomes is erased too", async () => {
   expect(await erasures.begin(ana, { kind: "user" })).toBeDefined();
   expect((await rowsOf(store, "acc"))["outcome"]).toMatchObject([{ user_id: "bob" }]);
   expect(await erasures.begin(ana, { kind: "user" })).toBeUndefined();
+});
+
+test("an erased user's name is in no file; who knows it can still ask how its erasures went", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const wanda: Scope = { account: "acc", user: "wanda-wombat" };
+  const ids: string[] = [];
+  for (let i = 0; i < 60; i++) ids.push(await say(store.db, wanda, `text ${i}`, `s${i % 3}`));
+  await new SqlPatternStore(store.db).put(wanda, pattern("Title"), { origin: "agent" });
+  await imported(store, wanda, 1, [ids[0]!]);
+  await receipt(store, wanda, "ret_wanda", ids);
+  await embedAll(store.db);
+  await flushAll(store.db, "acc");
+  const erasures = new SqlErasureStore(store.db);
+  const message = (await erasures.begin(wanda, { kind: "message", id: ids[0]! }))!;
+  const user = (await erasures.begin(wanda, { kind: "user" }))!;
+  await receipt(store, wanda, "ret_late", []);
+  await store.db.writer.write((tx) => tx.updateTable("retrieval").set({ created_at: user.createdAtMs }).execute());
+  for (const scope of [wanda, system]) {
+    expect(await erasures.get(scope, user.id)).toEqual(user);
+    expect(await erasures.get(scope, message.id)).toEqual(message);
+  }
+  expect(await erasures.get(bob, user.id)).toBeUndefined();
+  expect(await erasures.get({ account: "other", user: wanda.user }, user.id)).toBeUndefined();
+
+  await flushAll(store.db, "acc");
+  await purge(erasures, "acc");
+  expect(await erasures.get(wanda, user.id)).toMatchObject({ doneAtMs: expect.any(Number) });
+  expect(await erasures.get(bob, user.id)).toBeUndefined();
+  expect((await rowsOf(store, "acc"))["retrieval"]).toBeUndefined();
+  expect(filesWith(store, wanda.user)).toEqual([]);
+  expect(await findings(store.db)).toEqual([]);
 });

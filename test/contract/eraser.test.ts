@@ -142,7 +142,8 @@ test("an erasure is purged only after a delay, so that receipts which other proc
 test("what a crash left half hidden is hidden, and then purged", async () => {
   const [id] = await say(`remember the ${canary}`, "more");
   const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
-  await stores.db.writer.write((tx) => tx.updateTable("erasure").set({ kind: "user", hidden_at: null }).execute());
+  const half = { kind: "user", user_id: scope().user, hidden_at: null };
+  await stores.db.writer.write((tx) => tx.updateTable("erasure").set(half).execute());
   start();
   await finished(erasure.id);
   expect((await stores.messages.sessions(scope(), { limit: 1, offset: 0 })).total).toBe(0);

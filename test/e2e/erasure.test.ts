@@ -74,13 +74,13 @@ const cases: [what: string, prepare: () => Promise<string>, canary: string, mess
   [
     "a user",
     async () => {
-      await say("My secret is violetwombat.", "e3", "ana");
-      await search("violetwombat", "ana");
-      return "/api/v1/users/ana";
+      await say("My secret is violetwombat.", "e3", "ana-oryxwood");
+      await search("violetwombat", "ana-oryxwood");
+      return "/api/v1/users/ana-oryxwood";
     },
     "violetwombat",
     1,
-    "ana",
+    "ana-oryxwood",
   ],
 ];
 
@@ -106,6 +106,7 @@ test.each(cases)("%s", { timeout: 120_000 }, async (_what, prepare, canary, mess
 
   expect((await settled(`/api/v1/erasures/${body.id}`)).status).toBe("done");
   expect(filesWith(canary)).toEqual([]);
+  if (user !== undefined) expect(filesWith(user)).toEqual([]);
 });
 
 test("an erased pattern takes its versions with it", async () => {

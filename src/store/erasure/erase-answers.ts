@@ -41,7 +41,7 @@ export async function forgetAnswers(tx: Tx, { account_id, user_id }: ErasureRow,
 type Answer = AnswerKey & { answer: string };
 
 async function naming(db: Db, job: ErasureRow, answers: Answer[]): Promise<Answer[]> {
-  const buried = { account: job.account_id, user: job.user_id, from: job.created_at, to: job.created_at };
+  const buried = { account: job.account_id, from: job.created_at, to: job.created_at };
   // An id stands in quotes, as every text of an answer does.
   const texts = new Map(
     answers.map((row) => [row, row.answer.split('"').filter((text) => text.length <= longestId)] as const),

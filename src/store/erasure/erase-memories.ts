@@ -109,6 +109,7 @@ const leaveTombstone = statement<{ account: string; id: string; seq: number; era
     .set({
       seq: param("seq"),
       created_at: param("erasedAt"),
+      user_id: "",
       session_id: "",
       position: -1,
       text: null,

@@ -6,7 +6,7 @@ import type { Db } from "../engine.ts";
 import { parseResults } from "../memory/retrievals.ts";
 import type { ErasureRow } from "../schema.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
-import { kindOf } from "./erasure-row.ts";
+import { hashedName, kindOf } from "./erasure-row.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
 type Receipt = { id: string; user_id: string; created_at: number; results?: string };
@@ -26,7 +26,7 @@ export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<Recei
   const own = (receipt: Receipt) => kind === "account" || (kind === "user" && receipt.user_id === job.user_id);
   // What is `system`'s anybody may have found; what is a user's, only they.
   const others = (receipt: Receipt) => !own(receipt) && (job.user_id === systemUser || receipt.user_id === job.user_id);
-  const buried = { account: job.account_id, user: job.user_id, from: job.created_at, to: job.created_at };
+  const buried = { account: job.account_id, from: job.created_at, to: job.created_at };
   const mention = kind === "message" || kind === "pattern" ? job.target : "";
   const allOwn = kind === "account" || (kind === "user" && job.user_id !== systemUser);
   for await (const page of receiptsSince(db, job.account_id, job.receipts_from, !allOwn)) {
@@ -39,8 +39,11 @@ export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<Recei
 export async function* lateReceiptsOf(db: Db, jobs: ErasureRow[]): AsyncGenerator<ReceiptSlice> {
   const account = jobs[0]!.account_id; // nobody asks for none
   const from = Math.min(...jobs.map((job) => job.created_at));
-  const own = ({ user_id, created_at }: Receipt) =>
-    jobs.some((job) => kindOf(job) === "user" && job.user_id === user_id && created_at <= (job.hidden_at ?? 0));
+  const ofUsers = jobs.filter((job) => kindOf(job) === "user");
+  const own = ({ user_id: user, created_at }: Receipt) => {
+    const hashed = hashedName({ account, user });
+    return ofUsers.some((job) => job.user_id === hashed && created_at <= (job.hidden_at ?? 0));
+  };
   const buried = { account, from, to: Number.MAX_SAFE_INTEGER };
   for await (const page of receiptsSince(db, account, from - latenessMs, true)) {
     yield* worthwhile({ ...nothing, gone: idsOf(page.filter(own)) });

@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import type { Erasure, ErasureCounts, ErasureTarget } from "../../memory/erasure.ts";
+import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import type { ErasureRow } from "../schema.ts";
@@ -17,6 +19,11 @@ export function nameOf(target: ErasureTarget): string {
     default:
       throw new Error(`no such target: ${String(target satisfies never)}`);
   }
+}
+
+/** What stands for a user in a row once it is hidden: who knows the name finds the row, and the row does not tell it. */
+export function hashedName({ account, user }: Scope): string {
+  return hash("sha256", `${account} ${user}`);
 }
 
 export function kindOf(row: Pick<ErasureRow, "kind">): ErasureTarget["kind"] {

@@ -1,15 +1,14 @@
 import { AppError } from "../../error.ts";
 import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/erasure.ts";
 import type { Once } from "../../memory/once.ts";
-import type { Scope } from "../../memory/scope.ts";
+import { systemUser, type Scope } from "../../memory/scope.ts";
 import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
-import { readersOf } from "../memory/retrievals.ts";
 import { purgeAccount } from "./erase-account.ts";
 import { hasOutcomes } from "./erase-outcomes.ts";
 import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
-import { erasureOf } from "./erasure-row.ts";
+import { erasureOf, hashedName } from "./erasure-row.ts";
 import { hide } from "./hide.ts";
 import { recordErasure } from "./record-erasure.ts";
 
@@ -49,7 +48,7 @@ export class SqlErasureStore implements ErasureStore {
       .selectFrom("erasure")
       .selectAll()
       .where("account_id", "=", scope.account)
-      .where(readersOf(scope))
+      .$if(scope.user !== systemUser, (query) => query.where("user_id", "in", [scope.user, hashedName(scope)]))
       .where("id", "=", id)
       .executeTakeFirst();
     return row && erasureOf(row);

@@ -8,7 +8,7 @@ import { answersOf, forgetAnswers } from "./erase-answers.ts";
 import { eraseSlice } from "./erase-memories.ts";
 import { eraseOutcomes, outcomesOf } from "./erase-outcomes.ts";
 import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";
-import { change, count, findErasure, kindOf } from "./erasure-row.ts";
+import { change, count, findErasure, hashedName, kindOf } from "./erasure-row.ts";
 
 /**
  * Does what an erasure still has to do until nothing of it can be read: memories first, then what names them. Each
@@ -44,9 +44,10 @@ export async function hide(db: Database, account: string, id: string): Promise<E
   for await (const keys of answersOf(db.read, job)) {
     await db.writer.write((tx) => forgetAnswers(tx, job, keys));
   }
-  // From here on the row says nothing of what it was about.
+  // From here on the row names nothing of what it was about.
   await step(db, job, async (tx, row) => {
-    await change(tx, row, { hidden_at: Date.now(), target: "" });
+    const user_id = hashedName({ account, user: row.user_id });
+    await change(tx, row, { hidden_at: Date.now(), user_id, target: "" });
     return {};
   });
   return findErasure(db.read, account, id);

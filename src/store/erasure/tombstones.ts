@@ -3,7 +3,7 @@ import { chunks } from "../chunks.ts";
 import type { Db } from "../engine.ts";
 
 /** Memories that were erased by an erasure of that time: every tombstone has its erasure's. */
-export type Buried = { account: string; user?: string; from: number; to: number };
+export type Buried = { account: string; from: number; to: number };
 
 const idsPerStatement = 500;
 
@@ -19,7 +19,6 @@ export async function tombstones(db: Db, buried: Buried, ids: ReadonlySet<string
       .where("deleted", "=", 1)
       .where("created_at", ">=", buried.from)
       .where("created_at", "<=", buried.to)
-      .$if(buried.user !== undefined, (query) => query.where("user_id", "=", buried.user!))
       .execute();
     for (const row of rows) found.add(row.id);
     await turn();

@@ -10,6 +10,7 @@ import { up as branches } from "./0007-branches.ts";
 import { up as extraction } from "./0008-extraction.ts";
 import { up as graphBranches } from "./0009-graph-branches.ts";
 import { up as blocks } from "./0010-blocks.ts";
+import { up as nameless } from "./0011-nameless.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008-extraction": extraction,
   "0009-graph-branches": graphBranches,
   "0010-blocks": blocks,
+  "0011-nameless": nameless,
 };

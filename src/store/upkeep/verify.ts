@@ -81,7 +81,7 @@ async function verifyLayers(db: Db, account: string): Promise<Problem[]> {
     union all
     select id, 'a tombstone that still says something' from memory
       where account_id = ${account} and deleted = 1
-        and (text is not null or terms is not null or content_hash is not null or tags <> '[]'
+        and (user_id <> '' or text is not null or terms is not null or content_hash is not null or tags <> '[]'
           or role is not null or source is not null or metadata is not null or record_at is not null)`.execute(db);
   return rows;
 }
