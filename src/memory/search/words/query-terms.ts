@@ -48,8 +48,8 @@ export class QueryTerms {
     for (let at = 0; at < end; at++) {
       const id = ids[at]!;
       const slot = id & mask;
-      if (places[slot]! === -1) continue;
-      const place = keys[slot]! === id ? places[slot]! : this.placeOf(id);
+      if (places[slot] === -1) continue;
+      const place = keys[slot] === id ? places[slot]! : this.placeOf(id);
       if (place !== -1) found(at, place);
     }
   }
