@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { directivesOf } from "../../src/memory/directive/directives-of.ts";
-import type { Directive, Signal } from "../../src/memory/directive/directive.ts";
+import type { Directive } from "../../src/memory/directive/directive.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import type { Rulebook } from "../../src/memory/rulebook/rulebook.ts";
 import type { Scope } from "../../src/memory/scope.ts";
@@ -10,6 +9,7 @@ import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { message, pattern } from "./fixture/account-data.ts";
+import { directivesOf, type Signal } from "../support/directives-of.ts";
 import { ana, bob, rowsOf, system } from "./fixture/erasing.ts";
 import { readStatements, rulebookOf } from "./fixture/rulebook.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";

@@ -1,8 +1,7 @@
 import { assert, constantFrom, integer, property, record, shuffledSubarray, array } from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Signal } from "../../src/memory/directive/directive.ts";
-import { directivesOf } from "../../src/memory/directive/directives-of.ts";
 import type { PatternEvidence } from "../../src/memory/directive/patterns.ts";
+import { directivesOf, type Signal } from "../support/directives-of.ts";
 
 const always = { afterMs: 0, untilMs: 1_000_000 };
 

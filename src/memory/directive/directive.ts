@@ -1,18 +1,6 @@
-import type { Origin } from "../layer.ts";
-
 /** In the order in which directives are listed. */
 export const directiveTypes = ["MUST", "NEVER", "PREFER", "AVOID"] as const;
 export type DirectiveType = (typeof directiveTypes)[number];
-
-/** What rules may be taken from: a message as it was stored. */
-export type Signal = {
-  id: string;
-  user: string;
-  sessionId: string;
-  origin: Origin;
-  saidAtMs: number;
-  text: string;
-};
 
 /** A rule as a text states it: clean, imperative, on one line. */
 export type StatedRule = {

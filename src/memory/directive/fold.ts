@@ -1,4 +1,11 @@
-import type { DirectiveType, EndedDirective, Directive, Statement, StatedRule } from "./directive.ts";
+import {
+  directiveTypes,
+  type Directive,
+  type DirectiveType,
+  type EndedDirective,
+  type StatedRule,
+  type Statement,
+} from "./directive.ts";
 import { choosesOtherwise, likeness, overlap, subjectOf, type Subject } from "./subject.ts";
 
 /** A statement with where and when it was made. */
@@ -11,13 +18,6 @@ export type Folded = { live: Directive[]; ended: EndedDirective[] };
 type Held = { directive: Directive; subject: Subject; worded: string };
 
 const positive = (type: DirectiveType): boolean => type === "MUST" || type === "PREFER";
-
-/** The rules that hold after statements in the order of time, and those that ended. */
-export function fold(statements: readonly Sourced[]): Folded {
-  const folding = new Folding();
-  for (const said of statements) folding.say(said);
-  return folding.rules();
-}
 
 /**
  * Takes statements in the order of time. A rule said again is kept once; a later one on the same subject takes the place
@@ -56,6 +56,18 @@ export class Folding {
     this.#live.splice(this.#live.indexOf(held), 1);
   }
 }
+
+/** MUST, NEVER, PREFER, AVOID; then the highest priority, the latest, and by source. */
+export function inOrder(one: Directive, other: Directive): number {
+  return (
+    directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
+    other.priority - one.priority ||
+    other.createdAtMs - one.createdAtMs ||
+    compare(one.source + one.rule, other.source + other.rule)
+  );
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** The rule as it holds now; of two wordings the one that says more. */
 function held(said: Sourced, stated: StatedRule, subject: Subject, same: Held | undefined): Held {

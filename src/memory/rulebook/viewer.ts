@@ -1,6 +1,5 @@
 import type { Directive, EndedDirective } from "../directive/directive.ts";
-import { inOrder } from "../directive/directives-of.ts";
-import type { Folded, Sourced } from "../directive/fold.ts";
+import { inOrder, type Folded, type Sourced } from "../directive/fold.ts";
 import type { Scope } from "../scope.ts";
 import { directiveId } from "./directive-id.ts";
 import { EvidenceReader, type Evidence, type EvidenceStores } from "./evidence.ts";

@@ -1,7 +1,6 @@
-import { directivesOf } from "../../../src/memory/directive/directives-of.ts";
-import type { Signal } from "../../../src/memory/directive/directive.ts";
 import type { TaggedWord } from "../../../src/memory/directive/tagged/tagged-word.ts";
 import { Tagger } from "../../../src/reader/tagger.ts";
+import { directivesOf, type Signal } from "../../support/directives-of.ts";
 import { createEmbedder } from "../../../src/embed/create.ts";
 import {
   directiveTypes,

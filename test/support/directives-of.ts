@@ -1,19 +1,29 @@
-import { systemUser } from "../scope.ts";
-import { directiveTypes, type Directive, type Signal } from "./directive.ts";
-import { fold, type Folded, type Sourced } from "./fold.ts";
-import { patternStatements, type PatternEvidence } from "./patterns.ts";
-import { priorityOf } from "./priority.ts";
-import { statementsOf } from "./statements-of.ts";
-import type { TaggedWord } from "./tagged/tagged-word.ts";
+import { Folding, inOrder, type Folded, type Sourced } from "../../src/memory/directive/fold.ts";
+import { patternStatements, type PatternEvidence } from "../../src/memory/directive/patterns.ts";
+import { priorityOf } from "../../src/memory/directive/priority.ts";
+import { statementsOf } from "../../src/memory/directive/statements-of.ts";
+import type { TaggedWord } from "../../src/memory/directive/tagged/tagged-word.ts";
+import type { Origin } from "../../src/memory/layer.ts";
+import { systemUser } from "../../src/memory/scope.ts";
+
+/** What rules may be taken from: a message as it was stored. */
+export type Signal = {
+  id: string;
+  user: string;
+  sessionId: string;
+  origin: Origin;
+  saidAtMs: number;
+  text: string;
+};
 
 /** From and until when messages count, in milliseconds; the first excluded, the last included. */
-export type Window = { afterMs: number; untilMs: number };
+type Window = { afterMs: number; untilMs: number };
 
 /**
- * The rules that bind a user: those that messages of the window state, and those that patterns give. A pure function:
- * neither the order of the arguments' rows nor the clock matters. A user is bound by their own words and by `system`'s,
- * and by what operators say to everybody; what assistants and tools say binds nobody. `tagsOf`: what a model takes for
- * rules in a text.
+ * The definition that what is kept must agree with: the rules that bind a user, those that messages of the window state
+ * and those that patterns give. A pure function: neither the order of the arguments' rows nor the clock matters. A user
+ * is bound by their own words and by `system`'s, and by what operators say to everybody; what assistants and tools say
+ * binds nobody. `tagsOf`: what a model takes for rules in a text.
  */
 export function directivesOf(
   messages: readonly Signal[],
@@ -45,22 +55,14 @@ export function directivesOf(
     before.set(conversation, message.text);
   }
   statements.push(...patternStatements(patterns, user));
-  const { live, ended } = fold(statements.toSorted((one, other) => one.atMs - other.atMs));
+  const folding = new Folding();
+  for (const each of statements.toSorted((one, other) => one.atMs - other.atMs)) folding.say(each);
+  const { live, ended } = folding.rules();
   return { live: live.toSorted(inOrder), ended };
 }
 
 /** Whether a message states rules for a user. */
-export const binds = ({ origin, user: said }: Signal, user: string): boolean =>
+const binds = ({ origin, user: said }: Signal, user: string): boolean =>
   origin === "operator" || (origin === "user" && (said === user || said === systemUser));
-
-/** MUST, NEVER, PREFER, AVOID; then the highest priority, the latest, and by source. */
-export function inOrder(one: Directive, other: Directive): number {
-  return (
-    directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
-    other.priority - one.priority ||
-    other.createdAtMs - one.createdAtMs ||
-    compare(one.source + one.rule, other.source + other.rule)
-  );
-}
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
