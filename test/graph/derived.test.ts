@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { factsOf } from "../../src/memory/graph/facts-of.ts";
 import type { Evidence } from "../../src/memory/graph/fact.ts";
 import { readFactItems } from "../fixture/facts/item.ts";
+import { factsOf } from "../support/facts-of.ts";
 
 /** Facts are a function of the messages that there are: nothing else has a say. */
 

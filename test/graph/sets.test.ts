@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { factsOf } from "../../src/memory/graph/facts-of.ts";
 import { addScore, noScore, scoreItem, type Score } from "../eval/facts/score.ts";
 import { readFactItems, type FactHalf, type FactItem, type GoldFact } from "../fixture/facts/item.ts";
+import { factsOf } from "../support/facts-of.ts";
 
 /** The totals that the rules must keep. What fails in `check` is not shown. */
 

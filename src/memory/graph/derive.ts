@@ -8,11 +8,10 @@ export type Derived = { facts: TimedFact[]; names: Names };
 /**
  * The facts that some messages support together: read in the order in which they were said, whatever the order given,
  * so that taking one away leaves what the others say. A newer object of a functional predicate ends the older one.
- * `speaker`: a name by which messages call who speaks.
  */
-export function derive(messages: MessageClaims[], speaker?: string): Derived {
+export function derive(messages: MessageClaims[]): Derived {
   const ordered = messages.toSorted((one, other) => one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1));
-  const names = new Names(ordered, speaker);
+  const names = new Names(ordered);
   const timeline = new Timeline();
   for (const message of ordered) for (const claim of message.claims) tell(timeline, names, message, claim);
   return { facts: timeline.facts, names };
@@ -44,9 +43,4 @@ export function shownFact(names: Names, fact: TimedFact): Fact {
   const { subject, predicate, object, validFrom, validTo, evidence } = fact;
   const shown = isBetweenEntities(predicate) ? names.shown(object) : object;
   return { subject: names.shown(subject), predicate, object: shown, validFrom, validTo, evidence: [...evidence] };
-}
-
-export function deriveFacts(messages: MessageClaims[], speaker?: string): Fact[] {
-  const { facts, names } = derive(messages, speaker);
-  return facts.map((fact) => shownFact(names, fact));
 }

@@ -42,8 +42,7 @@ export class Names {
   /** How an entity is shown: as it was first called. */
   readonly #shown = new Map<string, string>([[userKey, userSubject]]);
 
-  constructor(messages: MessageClaims[], speaker: string | undefined) {
-    if (speaker !== undefined) this.#meant.set(`name:${nameKey(speaker)}`, userKey);
+  constructor(messages: MessageClaims[]) {
     const links = messages.flatMap(({ claims }) =>
       claims.filter((claim) => claim.kind === "alias" || claim.kind === "correct"),
     );

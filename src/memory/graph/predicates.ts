@@ -48,8 +48,6 @@ const traits = {
 /** The closed list of what a fact may say. docs/graph.md says what each means. */
 export type PredicateName = keyof typeof traits;
 
-export const predicateNames = Object.keys(traits) as PredicateName[]; // the keys of a literal are its type's
-
 const traitsOf = (predicate: PredicateName): Traits => traits[predicate];
 
 /** One object at a time: a newer one ends the older. */

@@ -1,5 +1,5 @@
-import { factsOf } from "../../../src/memory/graph/facts-of.ts";
 import { readFactItems, type FactHalf, type FactItem } from "../../fixture/facts/item.ts";
+import { factsOf } from "../../support/facts-of.ts";
 import { addScore, noScore, scoreItem, type ItemScore, type Score } from "./score.ts";
 
 /**
