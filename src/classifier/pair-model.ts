@@ -31,4 +31,8 @@ export class PairModel {
     const [keeps, doubtful, breaks] = Array.from(softmax(scores)) as [number, number, number]; // by the recipe
     return { keeps, doubtful, breaks };
   }
+
+  async release(): Promise<void> {
+    await this.#session.release();
+  }
 }

@@ -1,3 +1,4 @@
+import { endWorker } from "../embed/builtin/end-worker.ts";
 import "../embed/builtin/telemetry.ts";
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
@@ -10,7 +11,7 @@ import type { WorkerAnswer, WorkerReply, WorkerRequest } from "./worker.ts";
 const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 /** That wait at once; a pair takes some 10 ms. */
 const pairsMax = 128;
-/** Of the pair whose turn it is, the model's loading included: who takes longer is ended. */
+/** Of the pair whose turn it is, the model's loading included: who takes longer is left alone, to end when it can. */
 const patienceMs = 5_000;
 /** After a worker that did not even begin, none is started for so long. */
 const backOffMs = 30_000;
@@ -38,12 +39,13 @@ export class WorkerClassifier implements PairClassifier {
     return Promise.all(premises.map((premise) => this.#one(premise, action)));
   }
 
-  /** At once: what is asked then fails. */
+  /** What is asked then fails at once; a pair that runs is waited for. */
   async close(): Promise<void> {
     this.#closed = true;
     const worker = this.#worker;
-    if (worker) this.#leave(worker, "it is closed");
-    await worker?.terminate();
+    if (!worker) return;
+    this.#leave(worker, "it is closed");
+    await endWorker(worker);
   }
 
   async #one(premise: Premise, action: string): Promise<Chances | undefined> {
@@ -95,7 +97,7 @@ export class WorkerClassifier implements PairClassifier {
     if (this.#pending.length === 0) return;
     this.#patience = setTimeout(() => {
       this.#leave(worker, "a pair took too long");
-      void worker.terminate();
+      void endWorker(worker);
     }, patienceMs);
   }
 

@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { endWorker } from "../embed/builtin/end-worker.ts";
 import { AppError } from "../error.ts";
 import type { WorkerAnswer, WorkerReading, WorkerRequest } from "./worker.ts";
 
@@ -47,6 +48,7 @@ export class WorkerClient {
   async read(request: WorkerRequest): Promise<Answer | undefined> {
     await this.#ready.promise;
     if (this.#gone) return undefined;
+    // Rules that never end are ended: by then no run of the model is left that would abort the process.
     const patience = setTimeout(() => void this.#worker.terminate(), patienceMs);
     try {
       return await new Promise((resolve) => {
@@ -59,8 +61,8 @@ export class WorkerClient {
     }
   }
 
-  /** At once: what is read is in SQL, and is read again. */
+  /** After the message that is read: what was not read is in SQL, and is read again. */
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    await endWorker(this.#worker);
   }
 }

@@ -4,7 +4,7 @@ import type { Kind, Readings } from "../memory/reader.ts";
 import { readersWith } from "./read.ts";
 import { Tagger } from "./tagger.ts";
 
-/** Messages to read, of one kind. */
+/** Messages to read, of one kind; `null` asks for the end. */
 export type WorkerRequest = { [K in Kind]: { kind: K; messages: Readings[K]["given"][] } }[Kind];
 /** What was read in one, or why nothing was. */
 export type WorkerReading = { read: Readings[Kind]["read"] } | { error: string };
@@ -18,15 +18,30 @@ const answer = (message: WorkerAnswer) => port.postMessage(message);
 if (process.platform === "linux") setPriority(10);
 const tagger = await Tagger.load();
 const readers = readersWith((text) => tagger.tag(text));
-// One request at a time: `WorkerClient` waits for its answer.
-port.on("message", async ({ kind, messages }: WorkerRequest) => {
-  const before = process.threadCpuUsage();
-  const readings: WorkerReading[] = [];
-  for (const given of messages) readings.push(await attempt(kind, given));
-  const { user, system } = process.threadCpuUsage(before);
-  answer({ readings, tookMs: (user + system) / 1_000 });
+let closing = false;
+let last = Promise.resolve(); // one after the other: the model is not released under a message that is read
+port.on("message", (request: WorkerRequest | null) => {
+  if (request === null) closing = true;
+  last = last.then(() => (request === null ? close() : read(request)));
 });
 answer({ ready: true });
+
+/** Nobody waits for the answer of a worker that is to end. */
+async function read({ kind, messages }: WorkerRequest): Promise<void> {
+  const before = process.threadCpuUsage();
+  const readings: WorkerReading[] = [];
+  for (const given of messages) {
+    if (closing) return;
+    readings.push(await attempt(kind, given));
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  answer({ readings, tookMs: (user + system) / 1_000 });
+}
+
+async function close(): Promise<void> {
+  await tagger.release();
+  port.close();
+}
 
 async function attempt<K extends Kind>(kind: K, given: Readings[K]["given"]): Promise<WorkerReading> {
   try {

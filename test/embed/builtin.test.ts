@@ -131,8 +131,8 @@ describe("the worker", () => {
       await worker.ready;
       const closing = worker.close();
       vi.advanceTimersByTime(5_000);
-      expect(worker.gone).toBe(true);
       await closing;
+      expect(worker.gone).toBe(true);
     });
   });
 

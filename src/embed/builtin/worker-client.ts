@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../error.ts";
+import { endWorker } from "./end-worker.ts";
 import "./telemetry.ts";
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker.ts";
 
@@ -9,8 +10,6 @@ const WORKER_URL = new URL(`./worker${extname(import.meta.url)}`, import.meta.ur
 
 /** Of one text, as of the model's loading: each takes less than a second. */
 const patienceMs = 60_000;
-/** Of the end, a text that still runs included. */
-const closingMs = 5_000;
 
 /** This side of one worker: one text at a time. One that does not answer is ended, and gone at once. */
 export class WorkerClient {
@@ -18,7 +17,6 @@ export class WorkerClient {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #loaded = Promise.withResolvers<void>();
-  readonly #exit = Promise.withResolvers<void>();
   #pending: PromiseWithResolvers<Float32Array> | undefined;
   #gone = false;
 
@@ -51,14 +49,14 @@ export class WorkerClient {
 
   /** After the text that runs. */
   async close(): Promise<void> {
-    this.#post(null);
-    await this.#inTime(this.#exit.promise, closingMs);
+    await endWorker(this.#worker);
+    this.#leave(new Error("it is closed"));
   }
 
   async #inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
     const patience = setTimeout(() => {
-      // The thread itself may only end when the runtime gives it back.
-      void this.#worker.terminate();
+      // The thread ends when the runtime gives it back.
+      void endWorker(this.#worker);
       this.#leave(new Error(`the worker did not answer for ${ms} ms`));
     }, ms);
     try {
@@ -74,7 +72,6 @@ export class WorkerClient {
     const error = unavailable(cause);
     this.#loaded.reject(error);
     this.#pending?.reject(error);
-    this.#exit.resolve();
   }
 
   #post(request: WorkerRequest): void {
