@@ -2,8 +2,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { networkOf } from "../account/network.ts";
 
 /** Watches at once, of everybody and of one network: each keeps its connection open, and nobody pays for it. */
-const watchesMax = 100;
-const watchesPerNetwork = 10;
+const watchesMax = 1_000;
+const watchesPerNetwork = 50;
 
 /** How many watch the health of this server, and that they do not become too many. */
 export class HealthWatches {

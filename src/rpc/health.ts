@@ -4,7 +4,7 @@ import { callKey } from "../call.ts";
 import { HealthWatches } from "./health-watches.ts";
 
 export type HealthBoardOptions = {
-  /** A watch ends after this; who wants to go on asks again. Default: 3 600 000. */
+  /** A watch ends after this, before its connection is cut for being idle; who wants to go on asks again. Default: 540 000. */
   watchMs?: number;
 };
 
@@ -17,7 +17,7 @@ export class HealthBoard {
   #changed = Promise.withResolvers<void>();
 
   /** Starts as not serving. */
-  constructor(services: readonly { typeName: string }[], { watchMs = 3_600_000 }: HealthBoardOptions = {}) {
+  constructor(services: readonly { typeName: string }[], { watchMs = 540_000 }: HealthBoardOptions = {}) {
     this.#watchMs = watchMs;
     this.#services = new Set(["", ...services.map((service) => service.typeName)]);
   }

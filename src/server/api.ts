@@ -32,8 +32,12 @@ import type { Spending } from "../gateway/usage/spending.ts";
 import type { GatewayCore } from "./gateway.ts";
 import type { Storage } from "./storage.ts";
 
+/** Of what goes to models, which is held while they think, and of all else: neither takes the other's place. */
+export type BodyRooms = { api: BodyRoom; models: BodyRoom };
+
 export type Api = { routes: Pick<Routes, "rest" | "rpc">; localAsk: LocalAsk; board: HealthBoard };
 
+const openBytes = 16 * 2 ** 10;
 const bodyBytes = 2 * 2 ** 20;
 /** Of RPCs that take many things at once. */
 const batchBytes = 16 * 2 ** 20;
@@ -54,7 +58,7 @@ export function createApi(
   storage: Storage,
   core: Core,
   gateway: GatewayCore & { spending: Spending },
-  { gate: gatePorts, room }: { gate: GatePorts; room: BodyRoom },
+  { gate: gatePorts, rooms }: { gate: GatePorts; rooms: BodyRooms },
 ): Api {
   const services = mountAll(storage, core, gateway);
   const descs = services.map(({ service }) => service);
@@ -64,11 +68,15 @@ export function createApi(
   const handler = createRpcHandler({
     interceptors,
     gate,
-    room,
+    room: (method) => {
+      if (modelCalls.includes(rpcName(method))) return rooms.models;
+      return descs.includes(method.parent) ? rooms.api : undefined;
+    },
     deadlineMs,
     // Models think for minutes.
     patient: (method) => modelCalls.includes(rpcName(method)),
-    readMaxBytes: bodyBytes,
+    // Of health and reflection, which need no key.
+    readMaxBytes: openBytes,
     routes(router) {
       for (const each of services) addService(router, each);
       addHealth(router, board);
@@ -79,7 +87,7 @@ export function createApi(
     board,
     localAsk: createLocalAsk(services, interceptors),
     routes: {
-      rest: createRestRouter({ services, interceptors, gate, room, bodyLimit, deadlineMs }),
+      rest: createRestRouter({ services, interceptors, gate, room: rooms.api, bodyLimit, deadlineMs }),
       rpc: { services: [...descs, Health, ServerReflection, ServerReflectionAlpha], handler },
     },
   };

@@ -57,9 +57,9 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     opened.defer(() => limiter.close());
 
     const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
-    const room = new BodyRoom();
-    const api = createApi(config, storage, core, { ...gateway, spending }, { gate: gatePorts, room });
-    const mcp = createMcp(config, api.localAsk, gatePorts, room, log);
+    const rooms = { api: new BodyRoom(), models: new BodyRoom() };
+    const api = createApi(config, storage, core, { ...gateway, spending }, { gate: gatePorts, rooms });
+    const mcp = createMcp(config, api.localAsk, gatePorts, rooms.api, log);
     opened.defer(() => mcp.close());
     const pages = await createPages({
       readiness: core.readiness,
@@ -67,7 +67,8 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
     const { requestTimeoutMs } = config;
-    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts, requestTimeoutMs, room)) pages.set(path, page);
+    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts, requestTimeoutMs, rooms.models))
+      pages.set(path, page);
     pages.set("/mcp", mcp.page);
     addGauges(metrics, storage, core);
     const listener = createListener({

@@ -69,7 +69,7 @@ export async function startHarness(
   const services = [mount(MemoryService, memory), mount(PatternsService, patterns)];
   const board = new HealthBoard([MemoryService, PatternsService]);
   const rpc = createRpcHandler({
-    room,
+    room: () => room,
     interceptors: [mark, validate],
     deadlineMs: options.deadlineMs,
     readMaxBytes: 2 << 20,

@@ -36,11 +36,11 @@ test("are told that it drains, end, and hold up nothing", async () => {
   expect(watching.statuses).toEqual([Status.SERVING, Status.NOT_SERVING]);
 });
 
-test("of one network are ten, and a place comes back when a caller leaves", async () => {
+test("of one network are fifty, and a place comes back when a caller leaves", async () => {
   harness = await startHarness();
   const leave = new AbortController();
-  const watches = Array.from({ length: 10 }, () => watch({ signal: leave.signal }));
-  await expect.poll(() => watches.flatMap(({ statuses }) => statuses)).toHaveLength(10);
+  const watches = Array.from({ length: 50 }, () => watch({ signal: leave.signal }));
+  await expect.poll(() => watches.flatMap(({ statuses }) => statuses)).toHaveLength(50);
   expect(await watch().ended).toBe(Code.ResourceExhausted);
   leave.abort();
   await Promise.all(watches.map(({ ended }) => ended));

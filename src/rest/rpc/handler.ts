@@ -29,8 +29,8 @@ export type RpcHandler = (request: NodeRequest, response: NodeResponse) => Promi
 
 export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   interceptors: Interceptor[];
-  /** Of the bodies of all requests, as they are sent; each is held until its answer has ended. */
-  room: Pick<BodyRoom, "hold">;
+  /** For a method's bodies, as they are sent: each is held until its answer has ended. Those without are held to be small. */
+  room: (method: DescMethod) => Pick<BodyRoom, "hold"> | undefined;
   /** Runs before the body is read. */
   gate?: (context: HandlerContext) => void | Promise<void>;
   /**
@@ -49,7 +49,7 @@ type Late = Promise<never>;
 const lateKey = createContextKey<Late | undefined>(undefined, { description: "the deadline of a unary call" });
 
 /**
- * What Connect's own adapter does, and two things more: a deadline, while the body comes and while the method runs; and a
+ * What Connect's own adapter does, and three things more: room for the body; a deadline, while the body comes and while the method runs; and a
  * note of the code of what failed before an interceptor could see it.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
@@ -73,9 +73,9 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     const arrival = { complete: false };
     const late = startClock(deadlines, arrival, response);
     if (handler.method.methodKind === "unary" && !patient(handler.method)) values.set(lateKey, late);
-    const held = room.hold();
+    const held = room(handler.method)?.hold();
     // What Connect makes of an answer waits for an event that Node's answers do not have: it does not end.
-    response.once("close", () => held[Symbol.dispose]());
+    response.once("close", () => held?.[Symbol.dispose]());
     const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
     await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
       if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
@@ -102,7 +102,7 @@ function startClock(deadlines: Deadlines, arrival: Arrival, response: NodeRespon
   return late;
 }
 
-type Reading = { arrival: Arrival; late: Late; held: HeldBody };
+type Reading = { arrival: Arrival; late: Late; held: HeldBody | undefined };
 
 /** A body that nobody reads to its end is left as it is: to return it to Node would cut the connection of our answer. */
 async function* readInTime(body: AsyncIterable<Uint8Array>, { arrival, late, held }: Reading) {
@@ -116,10 +116,11 @@ async function* readInTime(body: AsyncIterable<Uint8Array>, { arrival, late, hel
   arrival.complete = true;
 }
 
-function take(held: HeldBody, bytes: number): void {
+function take(held: HeldBody | undefined, bytes: number): void {
   try {
-    held.take(bytes);
+    held?.take(bytes);
   } catch (error) {
-    throw new ConnectError((error as AppError).message, Code.Unavailable); // nothing else is thrown there
+    // Nothing else is thrown there, and who has gone does not hear of it.
+    throw new ConnectError((error as AppError).message, Code.Unavailable);
   }
 }
