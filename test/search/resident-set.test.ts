@@ -130,16 +130,6 @@ test("rows of the past give their room back", async () => {
   expect((await residents.view("account"))!.tail.bytes).toBeLessThan(3.5 * before);
 });
 
-test("a tail beyond its bound is not searched until it was flushed", async () => {
-  const world = filled(1_000);
-  const residents = new ResidentSet(world, { bytesMax: 100_000, tailBytesMax: 50_000 });
-  await expect(residents.view("account")).rejects.toMatchObject({ code: "unavailable" });
-  expect(residents.bytes).toBeLessThan(1_000 * 400);
-  expect(residents.heavy(1)).toEqual(["account"]);
-  world.flush();
-  expect(await residents.view("account")).toBeDefined();
-});
-
 test("large memories are read a few at a time", async () => {
   const world = filled(300);
   const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(" ");

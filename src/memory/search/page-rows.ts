@@ -1,4 +1,5 @@
 import type { IndexChange } from "./index-store.ts";
+import type { Terms } from "./words/terms.ts";
 
 const firstRows = 256;
 const pageBytes = 16 * 2 ** 20;
@@ -28,9 +29,12 @@ export class PageRows {
   }
 }
 
-/** As it is read: of memories, vector and terms. */
+/** As it is read: vector and terms, and the terms that the base holds of it. */
 export function bytesOf(change: IndexChange): number {
-  if (change.kind !== "memory") return 100;
+  const before = change.indexed === undefined ? 0 : termBytes(change.indexed.terms);
+  if (change.kind !== "memory") return 100 + before;
   const { vector, terms } = change.memory;
-  return 400 + (vector?.byteLength ?? 0) + terms.ids.byteLength + terms.counts.byteLength;
+  return 400 + (vector?.byteLength ?? 0) + termBytes(terms) + before;
 }
+
+const termBytes = ({ ids, counts }: Terms): number => ids.byteLength + counts.byteLength;

@@ -1,4 +1,3 @@
-import { AppError } from "../../../error.ts";
 import type { IndexState, IndexStore } from "../index-store.ts";
 import { PageRows } from "../page-rows.ts";
 import { BaseRows } from "../base/base-rows.ts";
@@ -30,8 +29,6 @@ export type View = { readonly state: IndexState; readonly tail: ResidentTail; re
 export type ResidentSetOptions = {
   /** Bound of what all accounts together hold; the least recently searched goes first. */
   bytesMax?: number;
-  /** Bound of one account's tail; beyond, it is not searched until it was flushed. */
-  tailBytesMax?: number;
   /** Changes read at a time; between two reads other work has its turn. */
   sliceRows?: number;
 };
@@ -44,7 +41,6 @@ const namedForMs = 30_000;
 export class ResidentSet {
   readonly #store: IndexStore;
   readonly #bytesMax: number;
-  readonly #tailBytesMax: number;
   readonly #sliceRows: number;
   /** Least recently searched first. */
   readonly #residents = new Map<string, Resident>();
@@ -53,7 +49,6 @@ export class ResidentSet {
   constructor(store: IndexStore, options: ResidentSetOptions = {}) {
     this.#store = store;
     this.#bytesMax = options.bytesMax ?? 256 * 1024 * 1024;
-    this.#tailBytesMax = options.tailBytesMax ?? 256 * 1024 * 1024;
     this.#sliceRows = options.sliceRows ?? 1_000;
   }
 
@@ -66,10 +61,7 @@ export class ResidentSet {
     return this.#bytes;
   }
 
-  /**
-   * The account with every change that was committed before this call. `undefined` for one that never wrote. Errors:
-   * AppError unavailable, where its tail alone would take more than the bound: a flush is on its way.
-   */
+  /** The account with every change that was committed before this call. `undefined` for one that never wrote. */
   async view(account: string): Promise<View | undefined> {
     for (;;) {
       const state = await this.#store.state(account);
@@ -135,10 +127,6 @@ export class ResidentSet {
       const last = changes.at(-1);
       if (last) resident.lastSeen = last.kind === "memory" ? last.memory.seq : last.seq;
       if (changes.length < rows) break;
-      if (resident.tail.bytes > this.#tailBytesMax) {
-        this.#count(account, resident);
-        throw tooLarge();
-      }
       await new Promise((resume) => setImmediate(resume));
     }
     // The last change may have been one that left no row.
@@ -165,12 +153,6 @@ export class ResidentSet {
     this.#residents.delete(account);
   }
 }
-
-/** Its tail is named among the heavy ones, and flushed. */
-const tooLarge = (): AppError =>
-  new AppError("unavailable", "this account's memories are being moved to the disk: try again soon", {
-    retryAfterS: 1,
-  });
 
 function holds(resident: Resident, state: IndexState): boolean {
   return (
