@@ -28,7 +28,7 @@ export class Limiter {
 
   /**
    * Counts a request of `weight` in both windows of the plan, or in neither. It waits for SQL only where the blocks
-   * taken ahead are used up. Errors: unavailable.
+   * taken ahead are used up. Errors: unavailable; unauthenticated, where the account has been erased.
    */
   async take(account: Pick<Account, "id" | "plan">, nowMs: number, weight = 1): Promise<LimitAnswer> {
     for (;;) {

@@ -146,7 +146,7 @@ test("an erased account is granted nothing, and counted no more", async () => {
   expect((await limiter.take({ id: account, plan }, start)).allowed).toBe(true);
   await erasures.begin({ account, user: "system" }, { kind: "account" });
   await purge(erasures, account);
-  await expect(limiter.take({ id: account, plan }, start + dayMs)).rejects.toMatchObject({ code: "not_found" });
+  await expect(limiter.take({ id: account, plan }, start + dayMs)).rejects.toMatchObject({ code: "unauthenticated" });
   await limiter.close();
   expect(await rowsOf(store, account, ["erasure"])).toEqual({});
 });

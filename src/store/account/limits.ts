@@ -1,5 +1,5 @@
 import type { LimitStore } from "../../account/account.ts";
-import { notFound } from "../../error.ts";
+import { AppError } from "../../error.ts";
 import type { Database } from "../database.ts";
 import { notErased } from "./accounts.ts";
 
@@ -52,7 +52,8 @@ export class SqlLimitStore implements LimitStore {
         .returning("used")
         .executeTakeFirst(),
     );
-    if (!row) throw notFound("account", account);
+    // Its keys were revoked with it; one may be remembered by a process for a second.
+    if (!row) throw new AppError("unauthenticated", "this key has been revoked");
     const granted = Math.min(block, Math.max(0, limit - (row.used - block)));
     return { granted, left: Math.max(0, limit - row.used) };
   }
