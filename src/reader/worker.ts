@@ -1,10 +1,11 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
+import { workOff } from "../embed/builtin/work-off.ts";
 import type { Kind, Readings } from "../memory/reader.ts";
 import { readersWith } from "./read.ts";
 import { Tagger } from "./tagger.ts";
 
-/** Messages to read, of one kind; `null` asks for the end. */
+/** Messages to read, of one kind. */
 export type WorkerRequest = { [K in Kind]: { kind: K; messages: Readings[K]["given"][] } }[Kind];
 /** What was read in one, or why nothing was. */
 export type WorkerReading = { read: Readings[Kind]["read"] } | { error: string };
@@ -18,29 +19,19 @@ const answer = (message: WorkerAnswer) => port.postMessage(message);
 if (process.platform === "linux") setPriority(10);
 const tagger = await Tagger.load();
 const readers = readersWith((text) => tagger.tag(text));
-let closing = false;
-let last = Promise.resolve(); // one after the other: the model is not released under a message that is read
-port.on("message", (request: WorkerRequest | null) => {
-  if (request === null) closing = true;
-  last = last.then(() => (request === null ? close() : read(request)));
-});
+workOff(port, read, () => tagger.release());
 answer({ ready: true });
 
 /** Nobody waits for the answer of a worker that is to end. */
-async function read({ kind, messages }: WorkerRequest): Promise<void> {
+async function read({ kind, messages }: WorkerRequest, isEnding: () => boolean): Promise<void> {
   const before = process.threadCpuUsage();
   const readings: WorkerReading[] = [];
   for (const given of messages) {
-    if (closing) return;
+    if (isEnding()) return;
     readings.push(await attempt(kind, given));
   }
   const { user, system } = process.threadCpuUsage(before);
   answer({ readings, tookMs: (user + system) / 1_000 });
-}
-
-async function close(): Promise<void> {
-  await tagger.release();
-  port.close();
 }
 
 async function attempt<K extends Kind>(kind: K, given: Readings[K]["given"]): Promise<WorkerReading> {

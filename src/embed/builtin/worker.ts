@@ -1,11 +1,12 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { Model } from "./model.ts";
+import { workOff } from "./work-off.ts";
 
 /** What the worker is started with. */
 export type WorkerStart = { threads: number };
-/** A text to embed, or nothing: close. */
-export type WorkerRequest = { text: string } | null;
+/** A text to embed. */
+export type WorkerRequest = { text: string };
 /** The first answer says that the model is loaded; then one follows each text, in order. */
 export type WorkerAnswer = { ready: true } | { vector: Float32Array } | { error: string };
 
@@ -15,23 +16,15 @@ const answer = (message: WorkerAnswer) => port.postMessage(message);
 
 yieldToOthers();
 const model = await Model.load(threads);
-let last = Promise.resolve(); // one after the other: the model is not released under a text that runs
-port.on("message", (request: WorkerRequest) => {
-  last = last.then(() => (request === null ? close() : embed(request.text)));
-});
+workOff(port, embed, () => model.release());
 answer({ ready: true });
 
-async function embed(text: string): Promise<void> {
+async function embed({ text }: WorkerRequest): Promise<void> {
   try {
     answer({ vector: await model.embed(text) });
   } catch (error) {
     answer({ error: String(error) });
   }
-}
-
-async function close(): Promise<void> {
-  await model.release();
-  port.close();
 }
 
 /**
