@@ -1,5 +1,7 @@
-/** Closed classes of English words. */
-export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+import { wordSet } from "../../language/word-set.ts";
+
+// Closed classes of English words.
+export { wordSet };
 
 /** They may stand between the words of a trigger without changing it. */
 export const adverbs = wordSet(

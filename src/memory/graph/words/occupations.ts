@@ -1,7 +1,7 @@
-import { words } from "./set.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 const listed =
-  words(`nurse chef vet lawyer solicitor attorney paralegal judge doctor physician surgeon dentist midwife pharmacist
+  wordSet(`nurse chef vet lawyer solicitor attorney paralegal judge doctor physician surgeon dentist midwife pharmacist
   optician paramedic cook barista butcher florist tailor pilot steward stewardess sailor soldier cop police detective
   architect accountant auditor analyst consultant assistant secretary clerk receptionist librarian journalist poet novelist
   translator actor actress musician cellist model potter ceramicist sculptor photographer illustrator artist electrician
@@ -48,7 +48,7 @@ export function isOccupation(phrase: string[]): boolean {
   return listed.has(head) || endings.some((ending) => head.endsWith(ending)) || isTitle(head);
 }
 
-const notOccupations = words(
+const notOccupations = wordSet(
   "model major general host lead head guard chair agent owner admin police diver clown major",
 );
 const isTitle = (word: string) => /^(?:c[a-z]o|vp|svp|evp)$/u.test(word);
@@ -57,7 +57,7 @@ const isTitle = (word: string) => /^(?:c[a-z]o|vp|svp|evp)$/u.test(word);
 export const isService = (noun: string) => services.has(noun);
 
 const services =
-  words(`accountant dentist doctor gp lawyer solicitor attorney therapist physio physiotherapist trainer coach teacher tutor landlord
+  wordSet(`accountant dentist doctor gp lawyer solicitor attorney therapist physio physiotherapist trainer coach teacher tutor landlord
   landlady hairdresser barber stylist mechanic plumber electrician builder carpenter gardener cleaner nanny babysitter midwife
   vet cardiologist dermatologist neurologist oncologist psychiatrist psychologist counsellor counselor optician notary
   architect broker banker agent editor publisher translator assistant secretary instructor chiropractor osteopath
