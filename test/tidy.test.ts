@@ -75,7 +75,7 @@ describe("files", () => {
   test("the environment is read in one place", () => {
     const readers = sources.filter((path) => readFileSync(path, "utf8").includes("process.env"));
     // The others set what ONNX Runtime and LanceDB read, before they are loaded.
-    const writers = ["src/embed/builtin/telemetry.ts", "src/vector/threads.ts"];
+    const writers = ["src/onnx/telemetry.ts", "src/vector/threads.ts"];
     expect(readers.map((path) => relative(root, path)).toSorted()).toEqual(["src/config/env.ts", ...writers]);
   });
 

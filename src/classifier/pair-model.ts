@@ -1,7 +1,7 @@
-import { classifierFile, modelFolder, MODEL_NAME } from "../embed/builtin/files.ts";
-import { Session } from "../embed/builtin/session.ts";
-import { softmax } from "../embed/builtin/softmax.ts";
-import { Tokeniser } from "../embed/builtin/tokeniser.ts";
+import { classifierFile, modelFolder, MODEL_NAME } from "../onnx/files.ts";
+import { Session } from "../onnx/session.ts";
+import { softmax } from "../onnx/softmax.ts";
+import { Tokeniser } from "../onnx/tokeniser.ts";
 import type { Chances, Premise } from "../memory/conflict/classifier.ts";
 
 /** What the model was trained on at a time, the three special tokens included. */

@@ -1,5 +1,5 @@
-import { endWorker } from "../embed/builtin/end-worker.ts";
-import "../embed/builtin/telemetry.ts";
+import { endWorker } from "../onnx/end-worker.ts";
+import "../onnx/telemetry.ts";
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { workOff } from "../embed/builtin/work-off.ts";
+import { workOff } from "../onnx/work-off.ts";
 import type { Chances, Premise } from "../memory/conflict/classifier.ts";
 import { PairModel } from "./pair-model.ts";
 

@@ -1,7 +1,7 @@
-import { modelFolder, MODEL_NAME, taggerFile } from "../embed/builtin/files.ts";
-import { Session } from "../embed/builtin/session.ts";
-import { softmax } from "../embed/builtin/softmax.ts";
-import { Tokeniser } from "../embed/builtin/tokeniser.ts";
+import { modelFolder, MODEL_NAME, taggerFile } from "../onnx/files.ts";
+import { Session } from "../onnx/session.ts";
+import { softmax } from "../onnx/softmax.ts";
+import { Tokeniser } from "../onnx/tokeniser.ts";
 import { labels, type TaggedWord } from "../memory/directive/tagged/tagged-word.ts";
 
 /** What the model was trained on at a time, without the two special tokens. */

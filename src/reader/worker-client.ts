@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { endWorker } from "../embed/builtin/end-worker.ts";
+import { endWorker } from "../onnx/end-worker.ts";
 import { AppError } from "../error.ts";
 import type { WorkerAnswer, WorkerReading, WorkerRequest } from "./worker.ts";
 

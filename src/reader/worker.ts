@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { workOff } from "../embed/builtin/work-off.ts";
+import { workOff } from "../onnx/work-off.ts";
 import type { Kind, Readings } from "../memory/reader.ts";
 import { readersWith } from "./read.ts";
 import { Tagger } from "./tagger.ts";

@@ -3,8 +3,8 @@ import { array, assert, constantFrom, oneof, pre, property, string } from "fast-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { modelFolder, MODEL_NAME } from "../../src/embed/builtin/files.ts";
-import { TEXT_CHARS_MAX, Tokeniser } from "../../src/embed/builtin/tokeniser.ts";
+import { modelFolder, MODEL_NAME } from "../../src/onnx/files.ts";
+import { TEXT_CHARS_MAX, Tokeniser } from "../../src/onnx/tokeniser.ts";
 import { WorkerClient } from "../../src/embed/builtin/worker-client.ts";
 import { createEmbedder } from "../../src/embed/create.ts";
 

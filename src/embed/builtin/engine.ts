@@ -1,7 +1,7 @@
 import { AppError } from "../../error.ts";
 import type { Engine } from "../engine.ts";
-import { DIMENSIONS, MODEL_NAME, MODEL_SHA256 } from "./files.ts";
-import { TEXT_CHARS_MAX } from "./tokeniser.ts";
+import { DIMENSIONS, MODEL_NAME, MODEL_SHA256 } from "../../onnx/files.ts";
+import { TEXT_CHARS_MAX } from "../../onnx/tokeniser.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 export type BuiltinConfig = {

@@ -1,7 +1,7 @@
 import { normalise } from "../normalise.ts";
-import { DIMENSIONS, embedderFile, modelFolder, MODEL_NAME } from "./files.ts";
-import { Session } from "./session.ts";
-import { Tokeniser } from "./tokeniser.ts";
+import { DIMENSIONS, embedderFile, modelFolder, MODEL_NAME } from "../../onnx/files.ts";
+import { Session } from "../../onnx/session.ts";
+import { Tokeniser } from "../../onnx/tokeniser.ts";
 
 /** The loaded embedder. */
 export class Model {

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../error.ts";
-import { endWorker } from "./end-worker.ts";
-import "./telemetry.ts";
+import { endWorker } from "../../onnx/end-worker.ts";
+import "../../onnx/telemetry.ts";
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker.ts";
 
 /** The worker's file beside this one, in the sources as in the build. */

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { Model } from "./model.ts";
-import { workOff } from "./work-off.ts";
+import { workOff } from "../../onnx/work-off.ts";
 
 /** What the worker is started with. */
 export type WorkerStart = { threads: number };
