@@ -2,7 +2,7 @@ import type { Origin } from "../layer.ts";
 import type { PatternContent } from "../pattern.ts";
 import { systemUser } from "../scope.ts";
 import type { Sourced } from "./fold.ts";
-import { ruleOfAntiPattern, ruleOfSolution } from "./rules/pattern-rule.ts";
+import { ruleOfAntiPattern, ruleOfSolution } from "./wording/pattern-rule.ts";
 
 /** A pattern as directives are taken from it. Rates are as of the time at which it is asked. */
 export type PatternEvidence = Pick<PatternContent, "title" | "solution" | "antiPatterns"> & {

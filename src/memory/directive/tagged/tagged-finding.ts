@@ -1,5 +1,5 @@
 import type { DirectiveType } from "../directive.ts";
-import type { Finding } from "../rules/finding.ts";
+import type { Finding } from "../finding.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { determiners, wordSet } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";

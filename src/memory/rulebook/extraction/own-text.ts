@@ -1,4 +1,4 @@
-import { isReport, isSupposed } from "../../directive/rules/excluded.ts";
+import { isReport, isSupposed } from "../../directive/lasting/excluded.ts";
 import { clausesOf } from "../../directive/text/clause.ts";
 import { maskForeign } from "../../directive/text/mask.ts";
 import { sentencesOf, type Sentence } from "../../directive/text/sentence.ts";

@@ -1,5 +1,5 @@
-import type { DirectiveType } from "../directive.ts";
-import type { Word } from "../text/word.ts";
+import type { DirectiveType } from "./directive.ts";
+import type { Word } from "./text/word.ts";
 
 /**
  * A rule as it was found. `shape` says what `body` is: an imperative ("verb"), what a verb is missing for ("thing"), an

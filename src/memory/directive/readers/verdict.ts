@@ -2,9 +2,9 @@ import { find, firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { baseOfGerund } from "../words/verbs.ts";
-import { finding, type Finding } from "./finding.ts";
-import { isNumber } from "./lasting.ts";
-import { places } from "./pointing.ts";
+import { finding, type Finding } from "../finding.ts";
+import { isNumber } from "../lasting/lasting.ts";
+import { places } from "../lasting/pointing.ts";
 import { isThing, lowered } from "./things.ts";
 
 /** What is judged: "X is forbidden", "X is best avoided", "X is preferred over Y". */

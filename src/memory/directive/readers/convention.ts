@@ -4,7 +4,7 @@ import { dealtWith } from "../words/work.ts";
 import { crafts, technical } from "../words/crafts.ts";
 import { baseOfThird } from "../words/verbs.ts";
 import { isMade } from "../words/work.ts";
-import { finding, type Finding } from "./finding.ts";
+import { finding, type Finding } from "../finding.ts";
 
 /** What a team or a household does: "we use X here". */
 

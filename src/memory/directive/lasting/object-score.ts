@@ -3,7 +3,7 @@ import { determiners, prepositions, wordSet } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { creating } from "../words/crafts.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../finding.ts";
 import { isBound, isNumber } from "./lasting.ts";
 import { isPlural } from "../words/plural.ts";
 

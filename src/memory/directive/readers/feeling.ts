@@ -1,7 +1,7 @@
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../words/classes.ts";
 import { displeasing, pleasing } from "../words/feelings.ts";
-import { finding, type Finding } from "./finding.ts";
+import { finding, type Finding } from "../finding.ts";
 import { asBase } from "./as-base.ts";
 
 /** What the assistant does or might do, and how that pleases: "it'd help me a lot if you asked one question at a time". */

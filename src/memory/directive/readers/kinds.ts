@@ -4,7 +4,7 @@ import { auxiliaries, prepositions } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
 import { isMade } from "../words/work.ts";
-import { finding, type Finding } from "./finding.ts";
+import { finding, type Finding } from "../finding.ts";
 
 /** What kinds of work or treatment the user likes and dislikes: "I hate it when code is commented out". */
 

@@ -1,5 +1,5 @@
 import type { Word } from "../text/word.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../finding.ts";
 import { readGiven, readHabitual, readModal, readNeed, readNobody, readPassive } from "./modal.ts";
 import { ofNature } from "./things.ts";
 import { readHouse, readLimit, readVerdict } from "./verdict.ts";

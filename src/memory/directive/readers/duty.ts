@@ -5,8 +5,8 @@ import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { isOutput } from "../words/outputs.ts";
 import { readRequest } from "./request.ts";
-import { finding, type Finding } from "./finding.ts";
-import { onlyThen } from "./lasting.ts";
+import { finding, type Finding } from "../finding.ts";
+import { onlyThen } from "../lasting/lasting.ts";
 
 /** What the assistant is told that it must, may not, or is asked to do: "you must ...", "could you always ...". */
 

@@ -4,9 +4,9 @@ import { auxiliaries, prepositions } from "../words/classes.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { dealtWith, isMade, isMadeOfWork } from "../words/work.ts";
 import { isPlural } from "../words/plural.ts";
-import { finding, type Finding } from "./finding.ts";
+import { finding, type Finding } from "../finding.ts";
 import { isThing, lowered, ofNature } from "./things.ts";
-import { trimmed } from "./trim.ts";
+import { trimmed } from "../wording/trim.ts";
 
 /** What must be done with things: "X must never be left open", "every X needs a Y", "nobody books over Y". */
 

@@ -5,7 +5,7 @@ import { manyWeekdays, prepositions, subordinators, wordSet } from "../words/cla
 import { isOutput } from "../words/outputs.ts";
 import { creating } from "../words/crafts.ts";
 import { baseOfThird, verbs } from "../words/verbs.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../finding.ts";
 import {
   asksThen,
   comesAgain,
@@ -23,7 +23,7 @@ import {
   usual,
   whenAsked,
 } from "./lasting.ts";
-import { ofObject, ofQuantity } from "./object.ts";
+import { ofObject, ofQuantity } from "./object-score.ts";
 import { places, pointsAt } from "./pointing.ts";
 import { isPlural } from "../words/plural.ts";
 

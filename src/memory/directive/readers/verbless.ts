@@ -2,10 +2,10 @@ import { addedAll, type Word } from "../text/word.ts";
 import { agents, determiners, prepositions, subjects, subordinators, wordSet } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
-import { finding, type Finding } from "./finding.ts";
-import { hasLimit, isNumber } from "./lasting.ts";
+import { finding, type Finding } from "../finding.ts";
+import { hasLimit, isNumber } from "../lasting/lasting.ts";
 import { lowered } from "./things.ts";
-import { trimmed } from "./trim.ts";
+import { trimmed } from "../wording/trim.ts";
 
 /** "Measurements in millimetres only", "aisle seat, every time": what no verb is said of. */
 export function readVerbless(words: readonly Word[], at: number): Finding | undefined {

@@ -3,7 +3,7 @@ import { find, phrases } from "../text/match.ts";
 import { addedAll, joined, type Word } from "../text/word.ts";
 import { baseOfGerund, gerund, verbs } from "../words/verbs.ts";
 import { prepositions } from "../words/classes.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../finding.ts";
 import { trimmed } from "./trim.ts";
 
 const wordsMax = 60;

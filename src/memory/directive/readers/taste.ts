@@ -4,7 +4,7 @@ import { isMadeOfWork } from "../words/work.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { asBase } from "./as-base.ts";
 import { readFeeling } from "./feeling.ts";
-import { finding, type Finding } from "./finding.ts";
+import { finding, type Finding } from "../finding.ts";
 import { readDisliked, readKind, readTreated } from "./kinds.ts";
 
 /** What the user likes and dislikes: "I prefer ...", "I'd rather you didn't ...", "I hate it when you ...". */

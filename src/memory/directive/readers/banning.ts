@@ -1,7 +1,7 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { baseOfGerund } from "../words/verbs.ts";
-import { finding, type Finding } from "./finding.ts";
+import { finding, type Finding } from "../finding.ts";
 
 /** What is kept out in roundabout words: "there should be no X", "make sure not to ...", "zero X". */
 

@@ -4,7 +4,7 @@ import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from ".
 import { determiners, prepositions, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { isOutput } from "../words/outputs.ts";
-import { finding, type Finding } from "./finding.ts";
+import { finding, type Finding } from "../finding.ts";
 
 /** Requests in the imperative: "never push", "don't use tabs", "avoid raisins", "make sure that ...", "keep it short". */
 
