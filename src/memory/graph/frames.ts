@@ -1,3 +1,4 @@
+import { wordSet } from "../language/word-set.ts";
 import type { Sentence } from "./text/sentences.ts";
 import { hearsay } from "./words/common.ts";
 
@@ -7,49 +8,26 @@ import { hearsay } from "./words/common.ts";
  */
 export type Frame = "plain" | "names" | "nothing" | "rest";
 
-const requests = new Set(
-  "translate summarise summarize rewrite rephrase proofread shorten correct fix edit paraphrase convert improve polish explain analyse analyze review classify extract simplify format parse reword".split(
-    " ",
-  ),
+const requests = wordSet(
+  `translate summarise summarize rewrite rephrase proofread shorten correct fix edit paraphrase convert
+   improve polish explain analyse analyze review classify extract simplify format parse reword`,
 );
-const tellings = new Set("write tell continue invent create draft compose make generate".split(" "));
-const works = new Set(
-  "story stories poem novel scene dialogue song tale limerick sketch script joke character fairytale chapter screenplay haiku rap ballad monologue fanfic fable".split(
-    " ",
-  ),
+const tellings = wordSet("write tell continue invent create draft compose make generate");
+const works = wordSet(
+  `story stories poem novel scene dialogue song tale limerick sketch script joke
+   character fairytale chapter screenplay haiku rap ballad monologue fanfic fable`,
 );
 const supposing = new Set(["imagine", "suppose", "supposing", "pretend", "assume", "say"]);
-const fictions = new Set(
-  "novel story game book film movie script dream campaign screenplay play character comic series fanfic".split(" "),
+const fictions = wordSet(
+  "novel story game book film movie script dream campaign screenplay play character comic series fanfic",
 );
-const politeness = new Set([
-  "please",
-  "can",
-  "could",
-  "would",
-  "you",
-  "now",
-  "ok",
-  "okay",
-  "and",
-  "then",
-  "also",
-  "just",
-  "hey",
-  "hi",
-  ",",
-  "let's",
-  "let",
-  "'s",
-  "us",
-]);
-const asks = new Set(
-  "what who whom whose which where why how is are was were do does did can could should would will have has am shall may".split(
-    " ",
-  ),
+const politeness = wordSet("please can could would you now ok okay and then also just hey hi , let's let 's us");
+const asks = wordSet(
+  `what who whom whose which where why how is are was were do does
+   did can could should would will have has am shall may`,
 );
-const subjects = new Set(
-  "i you we they he she it my your our the there this that these those someone anyone people a an".split(" "),
+const subjects = wordSet(
+  "i you we they he she it my your our the there this that these those someone anyone people a an",
 );
 
 export function frameOf(sentence: Sentence): Frame {

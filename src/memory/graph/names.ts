@@ -1,10 +1,11 @@
+import { wordSet } from "../language/word-set.ts";
 import { userSubject, type Claim, type Mention, type MessageClaims } from "./fact.ts";
 import { isFunctional } from "./predicates.ts";
 import { titles } from "./words/common.ts";
 import { roleOf } from "./words/roles.ts";
 
 const leading = new Set(["the", "a", "an", "my", "our", "his", "her", "their"]);
-const suffixes = new Set("inc ltd llc llp gmbh ag ab bv sa plc corp co".split(" "));
+const suffixes = wordSet("inc ltd llc llp gmbh ag ab bv sa plc corp co");
 
 /** A name without case, article, title and company suffix: what two mentions of an entity have in common. */
 export function nameKey(text: string): string {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "../text/sentences.ts";
 import type { Token } from "../text/tokens.ts";
 import { dateAt } from "../time/dates.ts";
@@ -20,28 +21,10 @@ export type Clause = {
 };
 
 const marks = new Set([";", ":", "—", "(", ")", "…", "!", "?", "."]);
-const openers = new Set([
-  "so",
-  "because",
-  "but",
-  "while",
-  "whereas",
-  "although",
-  "though",
-  "when",
-  "where",
-  "whenever",
-  "if",
-  "unless",
-  "whether",
-  "who",
-  "which",
-  "until",
-  "yet",
-  "as",
-  "that",
-  "plus",
-]);
+const openers = wordSet(
+  `so because but while whereas although though when where
+   whenever if unless whether who which until yet as that plus`,
+);
 const subjectWords = new Set(["i", "we", "he", "she"]);
 const conditions = new Set(["if", "unless", "whether", "when", "whenever", "as", "that"]);
 

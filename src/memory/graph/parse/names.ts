@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "../text/sentences.ts";
 import { isCapital, textOf, type Token } from "../text/tokens.ts";
 import { kinTitles, titles, unnamed } from "../words/common.ts";
@@ -6,23 +7,7 @@ import { verbForms } from "../words/verbs.ts";
 
 export type FoundName = { text: string; end: number };
 
-const particles = new Set([
-  "de",
-  "van",
-  "von",
-  "der",
-  "den",
-  "da",
-  "di",
-  "du",
-  "la",
-  "le",
-  "bin",
-  "al",
-  "ter",
-  "dos",
-  "del",
-]);
+const particles = wordSet("de van von der den da di du la le bin al ter dos del");
 const tokensMax = 4;
 
 const isWord = ({ text }: Token) => /^[\p{L}]/u.test(text) && !text.startsWith("'");

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { Sentence } from "../text/sentences.ts";
 import { isCapital, textOf } from "../text/tokens.ts";
@@ -34,10 +35,9 @@ const adjectives = new Set(
   ),
 );
 /** Roles that say who somebody is, and nothing else that a fact could. */
-const others = new Set(
-  "neighbour neighbor flatmate roommate housemate classmate client customer student mentor godmother godfather guest cofounder co-founder babysitter".split(
-    " ",
-  ),
+const others = wordSet(
+  `neighbour neighbor flatmate roommate housemate classmate client customer
+   student mentor godmother godfather guest cofounder co-founder babysitter`,
 );
 const endedAdjectives = new Set(["late", "ex", "former", "ex-", "previous"]);
 const adjectivesMax = 3;

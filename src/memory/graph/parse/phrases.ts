@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import { isCapital, textOf, type Token } from "../text/tokens.ts";
 import { adverbs, conjunctions, determiners, hedges, prepositions, pronouns } from "../words/common.ts";
 
@@ -123,10 +124,9 @@ export class Words {
   }
 }
 
-const noNouns = new Set(
-  "not n't never no is are was were am be been have has had do does did will 'm 're 've 'll 'd please lol haha ha hm".split(
-    " ",
-  ),
+const noNouns = wordSet(
+  `not n't never no is are was were am be been have has had do
+   does did will 'm 're 've 'll 'd please lol haha ha hm`,
 );
 
 /** They are adverbs elsewhere. */

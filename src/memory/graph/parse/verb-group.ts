@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Token } from "../text/tokens.ts";
 import { adverbs, hedges } from "../words/common.ts";
 import { lookup } from "../words/lookup.ts";
@@ -153,20 +154,7 @@ function beStep(tokens: Token[], state: State, behind: string, tense: "present" 
 }
 
 /** They stand behind "be" as adjectives. */
-const stateWords = new Set([
-  "due",
-  "based",
-  "located",
-  "situated",
-  "married",
-  "engaged",
-  "divorced",
-  "set",
-  "open",
-  "like",
-  "born",
-  "read",
-]);
+const stateWords = wordSet("due based located situated married engaged divorced set open like born read");
 
 const isBase = (word: string) => word === "be" || verbForms(word).some(({ form }) => form === "base");
 

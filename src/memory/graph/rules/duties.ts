@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import { isCapital } from "../text/tokens.ts";
 import { groups } from "../words/things.ts";
 import { isNamed, state, texts, type Said } from "./said.ts";
@@ -18,25 +19,9 @@ export function member(said: Said, at: number | undefined, any = true): boolean 
   return state(said, "member_of", [phrase.text]);
 }
 
-const noDuties = new Set([
-  "late",
-  "out",
-  "errands",
-  "marathon",
-  "marathons",
-  "risk",
-  "life",
-  "way",
-  "lead",
-  "fever",
-  "bath",
-  "business",
-  "day",
-  "miles",
-  "laps",
-  "half-marathon",
-  "lot",
-]);
+const noDuties = wordSet(
+  "late out errands marathon marathons risk life way lead fever bath business day miles laps half-marathon lot",
+);
 
 export function responsible(said: Said, at: number | undefined): boolean {
   if (at === undefined || said.verb.passive) return false;

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import { isThing, placeAt, type Rule, type Said } from "./said.ts";
 
 /** When things happen: once, or again and again. */
@@ -42,19 +43,7 @@ export const eventRules: Rule = (said) => {
   }
 };
 
-const notEvents = new Set([
-  "it",
-  "today",
-  "life",
-  "weather",
-  "answer",
-  "question",
-  "problem",
-  "issue",
-  "code",
-  "tests",
-  "test",
-]);
+const notEvents = wordSet("it today life weather answer question problem issue code tests test");
 
 function occurs(said: Said): boolean {
   const { times, words, reading, subjects, verb } = said;
@@ -108,38 +97,11 @@ function scheduled(said: Said): boolean {
   return true;
 }
 
-const appointments = new Set([
-  "appointment",
-  "meeting",
-  "interview",
-  "exam",
-  "call",
-  "flight",
-  "deadline",
-  "presentation",
-  "demo",
-  "concert",
-  "checkup",
-  "check-up",
-  "surgery",
-  "operation",
-  "wedding",
-  "conference",
-  "review",
-  "viewing",
-  "hearing",
-  "party",
-  "workshop",
-  "audition",
-  "recital",
-  "race",
-  "marathon",
-  "lesson",
-  "class",
-  "rehearsal",
-  "training",
-  "practice",
-]);
+const appointments = wordSet(
+  `appointment meeting interview exam call flight deadline presentation demo concert
+   checkup check-up surgery operation wedding conference review viewing hearing party
+   workshop audition recital race marathon lesson class rehearsal training practice`,
+);
 
 /** "I have a dentist appointment on Tuesday at 9." */
 function appointment(said: Said): boolean {

@@ -1,10 +1,10 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import { isNamed, type Said } from "./said.ts";
 
-const businesses = new Set(
-  "company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice consultancy label charity foundation school band club magazine newspaper podcast label cooperative".split(
-    " ",
-  ),
+const businesses = wordSet(
+  `company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice
+   consultancy label charity foundation school band club magazine newspaper podcast cooperative`,
 );
 
 /** "founded Acme in 2010", "started my own bakery, crumb & co, in 2022". */

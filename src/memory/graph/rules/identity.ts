@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import { nameAt } from "../parse/names.ts";
 import { Words } from "../parse/phrases.ts";
@@ -52,10 +53,9 @@ function calledSo(said: Said, at: number): boolean {
 }
 
 /** Names that end like an adjective of a nation. */
-const givenNames = new Set(
-  "alan ian ryan dan jan joan megan susan logan ethan nathan jonathan brian julian adrian christian sebastian damian fabian florian vivian lilian gillian eric dominic cedric".split(
-    " ",
-  ),
+const givenNames = wordSet(
+  `alan ian ryan dan jan joan megan susan logan ethan nathan jonathan brian julian adrian
+   christian sebastian damian fabian florian vivian lilian gillian eric dominic cedric`,
 );
 
 function named(said: Said, at: number): boolean {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { DateText, Mention } from "../fact.ts";
 import type { Phrase, Words } from "../parse/phrases.ts";
 import type { Subject } from "../parse/subjects.ts";
@@ -77,31 +78,13 @@ export function isNamed({ lowercase }: Said, { tokens }: Phrase): boolean {
   return lowercase || tokens.some((token) => isCapital(token)) || tokens.some(({ text }) => /\d/u.test(text));
 }
 
-const noPlaces = new Set([
-  "fear",
-  "hope",
-  "peace",
-  "charge",
-  "touch",
-  "love",
-  "front",
-  "order",
-  "general",
-  "fact",
-  "bed",
-  "town",
-  "person",
-  "person",
-  "pain",
-  "trouble",
-  "meetings",
-  "contact",
-  "theory",
-  "doubt",
-]);
+const noPlaces = wordSet(
+  `fear hope peace charge touch love front order general fact bed
+   town person pain trouble meetings contact theory doubt`,
+);
 
-const tails = new Set(
-  "of the de la and city area region province county state island islands coast suburbs district valley".split(" "),
+const tails = wordSet(
+  "of the de la and city area region province county state island islands coast suburbs district valley",
 );
 
 /** Capitals all through, but for what may follow a name: "Lisbon", "New York City", "Cork city". */

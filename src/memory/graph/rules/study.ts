@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import { isCapital } from "../text/tokens.ts";
 import { languages, schools } from "../words/things.ts";
 import { isNamed, isPerson, texts, type Rule, type Said } from "./said.ts";
@@ -64,23 +65,9 @@ function schoolOnly(said: Said, at: number | undefined): boolean {
   return put(said, "studies_at", [school.text]);
 }
 
-const degrees = new Set([
-  "degree",
-  "phd",
-  "master",
-  "masters",
-  "bachelor",
-  "bachelors",
-  "master's",
-  "bachelor's",
-  "msc",
-  "bsc",
-  "diploma",
-  "doctorate",
-  "ma",
-  "ba",
-  "mba",
-]);
+const degrees = wordSet(
+  "degree phd master masters bachelor bachelors master's bachelor's msc bsc diploma doctorate ma ba mba",
+);
 
 /** "I have a degree in botany from Yale." */
 function degree(said: Said): boolean {

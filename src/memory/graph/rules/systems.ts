@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../text/tokens.ts";
 import { languages, platforms } from "../words/things.ts";
@@ -50,21 +51,7 @@ export const systemRules: Rule = (said) => {
   }
 };
 
-const notTools = new Set([
-  "it",
-  "words",
-  "word",
-  "time",
-  "example",
-  "term",
-  "same",
-  "help",
-  "way",
-  "phone",
-  "emoji",
-  "car",
-  "bus",
-]);
+const notTools = wordSet("it words word time example term same help way phone emoji car bus");
 
 function uses(said: Said, at: number | undefined): boolean {
   if (at === undefined || said.subject.kind === "none") return false;
@@ -177,22 +164,9 @@ function runs(said: Said): boolean {
   return true;
 }
 
-const unhosted = new Set([
-  "time",
-  "schedule",
-  "fridays",
-  "weekends",
-  "fumes",
-  "coffee",
-  "hold",
-  "fire",
-  "track",
-  "top",
-  "battery",
-  "average",
-  "production",
-  "prod",
-]);
+const unhosted = wordSet(
+  "time schedule fridays weekends fumes coffee hold fire track top battery average production prod",
+);
 
 /** On a platform or machine; in a place or region. */
 function standsOn(said: Said, start: number): boolean {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../text/tokens.ts";
 import { roleOf } from "../words/roles.ts";
@@ -47,33 +48,10 @@ export const tasteRules: Rule = (said) => {
   }
 };
 
-const vague = new Set([
-  "job",
-  "team",
-  "way",
-  "idea",
-  "sound",
-  "look",
-  "thought",
-  "fact",
-  "feeling",
-  "moment",
-  "part",
-  "answer",
-  "suggestion",
-  "style",
-  "result",
-  "results",
-  "version",
-  "one",
-  "lot",
-  "help",
-  "things",
-  "stuff",
-  "plan",
-  "design",
-  "name",
-]);
+const vague = wordSet(
+  `job team way idea sound look thought fact feeling moment part answer suggestion
+   style result results version one lot help things stuff plan design name`,
+);
 
 /** Things and activities; not "it when", not what somebody just saw. */
 function likes(said: Said, at: number, predicate: "likes" | "dislikes"): boolean {
@@ -93,7 +71,7 @@ function likes(said: Said, at: number, predicate: "likes" | "dislikes"): boolean
   );
 }
 
-const idle = new Set("making getting going being having doing seeing breaking knowing working".split(" "));
+const idle = wordSet("making getting going being having doing seeing breaking knowing working");
 
 /** "helping the community" goes on behind its article; "making" alone says nothing. */
 function activity({ words }: Said, { text, tokens, end }: Phrase): string | undefined {
@@ -139,10 +117,9 @@ function favourite(said: Said): boolean {
 const fond = new Set(["fond", "keen", "crazy", "mad", "into", "fan", "obsessed", "addicted", "passionate"]);
 
 /** They stand before "a fan" and "keen". */
-const degrees = new Set(
-  "a an big huge great real very so really more all quite also not pretty massive lifelong still now always extremely deathly highly severely both only".split(
-    " ",
-  ),
+const degrees = wordSet(
+  `a an big huge great real very so really more all quite also not pretty massive
+   lifelong still now always extremely deathly highly severely both only`,
 );
 
 function isHow(said: Said): boolean {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../text/tokens.ts";
@@ -65,22 +66,7 @@ function owned(said: Said, put: Put): boolean {
 const abstract = new Set(["mistake", "problem", "process", "risk", "roadmap", "decision", "outcome", "fault", "up"]);
 const withoutNumber = (text: string) => text.replace(/^(?:two|three|four|five|six|\d) /iu, "");
 
-const notDriven = new Set([
-  "home",
-  "work",
-  "crazy",
-  "mad",
-  "nuts",
-  "miles",
-  "hours",
-  "kids",
-  "bus",
-  "train",
-  "trams",
-  "tram",
-  "taxi",
-  "wave",
-]);
+const notDriven = wordSet("home work crazy mad nuts miles hours kids bus train trams tram taxi wave");
 
 function drives(said: Said): boolean {
   const phrase = said.words.noun(0);
@@ -89,29 +75,10 @@ function drives(said: Said): boolean {
   return clear ? state(said, "owns", [phrase.text]) : true;
 }
 
-const consumed = new Set([
-  "milk",
-  "bread",
-  "groceries",
-  "tickets",
-  "ticket",
-  "coffee",
-  "lunch",
-  "dinner",
-  "flowers",
-  "present",
-  "gift",
-  "food",
-  "flights",
-  "beer",
-  "wine",
-  "cake",
-  "eggs",
-  "books",
-  "it",
-  "flight",
-  "one",
-]);
+const consumed = wordSet(
+  `milk bread groceries tickets ticket coffee lunch dinner flowers
+   present gift food flights beer wine cake eggs books it flight one`,
+);
 
 /** "bought a Fairphone 5", "got a new bike", "Tessel acquired Brightpath". */
 function buys(said: Said): boolean {

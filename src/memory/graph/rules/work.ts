@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../text/tokens.ts";
 import { isOccupation } from "../words/occupations.ts";
@@ -71,31 +72,10 @@ export const workRules: Rule = (said) => {
   }
 };
 
-const noEmployers = new Set([
-  "home",
-  "night",
-  "nights",
-  "least",
-  "moment",
-  "gunpoint",
-  "all",
-  "weekends",
-  "times",
-  "desk",
-  "day",
-  "living",
-  "years",
-  "free",
-  "money",
-  "fun",
-  "scale",
-  "work",
-  "peace",
-  "speed",
-  "hours",
-  "weeks",
-  "months",
-]);
+const noEmployers = wordSet(
+  `home night nights least moment gunpoint all weekends times desk day living
+   years free money fun scale work peace speed hours weeks months`,
+);
 
 /** The organisation that begins at a place: "the town hall", "Acme". */
 function employer(said: Said, at: number | undefined): Phrase | undefined {

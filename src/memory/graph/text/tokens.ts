@@ -1,10 +1,11 @@
+import { wordSet } from "../../language/word-set.ts";
+
 /** A word, number, address or mark. `gap`: words before it were taken out. `text` keeps its case, `lower` does not. */
 export type Token = { text: string; lower: string; start: number; end: number; gap?: true };
 
-const abbreviations = new Set(
-  "mr mrs ms dr prof st mt vs etc no inc ltd jr sr approx dept univ jan feb mar apr jun jul aug sep sept oct nov dec".split(
-    " ",
-  ),
+const abbreviations = wordSet(
+  `mr mrs ms dr prof st mt vs etc no inc ltd jr sr approx dept
+   univ jan feb mar apr jun jul aug sep sept oct nov dec`,
 );
 const contracted = new Set(["'s", "'m", "'re", "'ve", "'ll", "'d"]);
 const bare: Record<string, [string, string]> = {

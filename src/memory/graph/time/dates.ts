@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Token } from "../text/tokens.ts";
 import {
   dayText,
@@ -238,19 +239,7 @@ function weekdayDateAt(tokens: Token[], at: number, { said, direction }: Moment)
   return dayAndMonthAt(tokens, comma, { said, direction }) ?? { date: dayText(day), end: at + 1 };
 }
 
-const partWords = new Set([
-  "early",
-  "mid",
-  "late",
-  "mid-",
-  "end",
-  "beginning",
-  "start",
-  "middle",
-  "week",
-  "weekend",
-  "half",
-]);
+const partWords = wordSet("early mid late mid- end beginning start middle week weekend half");
 
 /** `early June`, `the end of May`, `first week of June`: the month; `mid-2024`: the year. */
 function partAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefined {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Token } from "../text/tokens.ts";
 import { lookup } from "../words/lookup.ts";
 import { amountAt, dateAt, dateBefore, weekdayAt, type Moment } from "./dates.ts";
@@ -15,23 +16,7 @@ export type Times = {
 export type TimeContext = Moment & { ongoing: boolean };
 
 const ends = new Set(["until", "till"]);
-const atWords = new Set([
-  "on",
-  "in",
-  "at",
-  "by",
-  "during",
-  "of",
-  "back",
-  "around",
-  "effective",
-  "starting",
-  "for",
-  "from",
-  "to",
-  "before",
-  "this",
-]);
+const atWords = wordSet("on in at by during of back around effective starting for from to before this");
 
 /** Takes the time expressions out of the words of a clause. Linear: each word is looked at from a few places. */
 export function takeTimes(tokens: Token[], context: TimeContext): Times {
@@ -156,24 +141,13 @@ function hourAt(tokens: Token[], at: number, times: Times): number | undefined {
   return ["utc", "cet", "sharp", "gmt", "cest"].includes(lower(tokens, end)) ? end + 1 : end;
 }
 
-const rhythms = new Set([
-  "daily",
-  "weekly",
-  "monthly",
-  "biweekly",
-  "fortnightly",
-  "quarterly",
-  "yearly",
-  "annually",
-  "weekdays",
-  "weekends",
-  "bi-weekly",
-]);
+const rhythms = wordSet(
+  "daily weekly monthly biweekly fortnightly quarterly yearly annually weekdays weekends bi-weekly",
+);
 const weekdayPlural = (word: string) => word.endsWith("s") && weekdayAt(word.slice(0, -1)) !== undefined;
-const periods = new Set(
-  "day week month year weekday weekend morning evening night afternoon quarter fortnight hour other second third first last few two three four six".split(
-    " ",
-  ),
+const periods = wordSet(
+  `day week month year weekday weekend morning evening night afternoon quarter
+   fortnight hour other second third first last few two three four six`,
 );
 
 const counts = new Set(["other", "second", "third", "first", "last", "few", "two", "three", "four", "six"]);

@@ -1,3 +1,5 @@
+import { wordSet } from "../../language/word-set.ts";
+
 /** Verbs as `base` or `base:past` or `base:past:participle`; the rest is regular. */
 const listed = `live reside stay move:moved relocate settle work teach:taught join start begin:began:begun leave:left quit:quit resign retire study learn
   graduate attend major found:founded co-found launch create establish set:set lead:led maintain manage head oversee:oversaw:overseen run:ran:run
@@ -26,7 +28,7 @@ function put(word: string, lemma: string, form: VerbForm["form"]): void {
     forms.set(word, [...known, { lemma, form }]);
 }
 
-const doubled = new Set("slip run set put get let quit sit swim stop drop bump plan ship".split(" "));
+const doubled = wordSet("slip run set put get let quit sit swim stop drop bump plan ship");
 
 function stemOf(base: string): string {
   if (base.endsWith("e") && base !== "be" && base !== "see") return base.slice(0, -1);
