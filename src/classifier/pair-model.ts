@@ -1,4 +1,4 @@
-import { classifierFile, modelFolder, MODEL_NAME } from "../onnx/files.ts";
+import { classifierFile, embedderName, modelFolder } from "../onnx/files.ts";
 import { Session } from "../onnx/session.ts";
 import { softmax } from "../onnx/softmax.ts";
 import { Tokeniser } from "../onnx/tokeniser.ts";
@@ -19,7 +19,7 @@ export class PairModel {
 
   static async load(): Promise<PairModel> {
     // All models have one vocabulary.
-    return new PairModel(await Session.load(classifierFile(), 1), new Tokeniser(modelFolder(MODEL_NAME)));
+    return new PairModel(await Session.load(classifierFile(), 1), new Tokeniser(modelFolder(embedderName)));
   }
 
   /** `undefined` where the two are longer than what the model was trained on. */

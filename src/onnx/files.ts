@@ -1,27 +1,27 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The model this version was built for: what the file must hash to, and part of the fingerprint. */
-export const MODEL_NAME = "all-MiniLM-L6-v2";
-export const MODEL_SHA256 = "7c823ab33028dad7027d36f03382bd02bd33b60df49f6e5842fab34cfd274786";
-export const DIMENSIONS = 384;
+/** The embedder: name and hash of its file are part of the fingerprint. */
+export const embedderName = "all-MiniLM-L6-v2";
+export const embedderSha256 = "7c823ab33028dad7027d36f03382bd02bd33b60df49f6e5842fab34cfd274786";
+export const embedderDimensions = 384;
 
 /** A model that this version was built for: its file, and what that must hash to. */
 export type ModelFile = { path: string; sha256: string };
 
-export const embedderFile = (): ModelFile => fileOf(MODEL_NAME, MODEL_SHA256);
+export const embedderFile = (): ModelFile => fileOf(embedderName, embedderSha256);
 
-const TAGGER_NAME = "rule-tagger";
-const TAGGER_SHA256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46dc9fb9d";
+const taggerName = "rule-tagger";
+const taggerSha256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46dc9fb9d";
 
 /** The model that tags the words of rules. */
-export const taggerFile = (): ModelFile => fileOf(TAGGER_NAME, TAGGER_SHA256);
+export const taggerFile = (): ModelFile => fileOf(taggerName, taggerSha256);
 
-const CLASSIFIER_NAME = "rule-classifier";
-const CLASSIFIER_SHA256 = "c51a72a73935cb15de590a8da0cb393ce2de1e70efd983d26b200e84ea4e367c";
+const classifierName = "rule-classifier";
+const classifierSha256 = "c51a72a73935cb15de590a8da0cb393ce2de1e70efd983d26b200e84ea4e367c";
 
 /** The model that reads a rule and an action together. */
-export const classifierFile = (): ModelFile => fileOf(CLASSIFIER_NAME, CLASSIFIER_SHA256);
+export const classifierFile = (): ModelFile => fileOf(classifierName, classifierSha256);
 
 const fileOf = (name: string, sha256: string): ModelFile => ({ path: join(modelFolder(name), "model.onnx"), sha256 });
 

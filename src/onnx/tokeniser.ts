@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 
 /** What the model reads, its two special tokens included. */
-export const TOKENS_MAX = 256;
+const tokensMax = 256;
 
 /** The longest entry of the vocabulary, in characters ("telecommunications"). */
-const ENTRY_CHARS_MAX = 18;
+const entryCharsMax = 18;
 
 /** A longer word is one unknown token, as in the original. */
-const WORD_CHARS_MAX = 100;
+const wordCharsMax = 100;
 
 /**
- * What `TOKENS_MAX` tokens of ordinary text can need: the longest entries with a space behind each. Only runs of white
+ * What `tokensMax` tokens of ordinary text can need: the longest entries with a space behind each. Only runs of white
  * space and words that are unknown as a whole could reach further; their tail is not read.
  */
-export const TEXT_CHARS_MAX = (TOKENS_MAX - 2) * (ENTRY_CHARS_MAX + 1);
+export const textCharsMax = (tokensMax - 2) * (entryCharsMax + 1);
 
 /**
  * The model's WordPiece. The library normalises and splits into words; the pieces of a word are found here, since the
@@ -38,14 +38,14 @@ export class Tokeniser {
     this.#last = this.#id("[SEP]");
   }
 
-  /** At most `TOKENS_MAX` ids. */
+  /** At most `tokensMax` ids. */
   encode(text: string): number[] {
     const ids: number[] = [];
     for (const word of this.#words(text)) {
-      if (ids.length >= TOKENS_MAX - 2) break;
+      if (ids.length >= tokensMax - 2) break;
       ids.push(...this.#pieces(word));
     }
-    return this.closed(ids.slice(0, TOKENS_MAX - 2));
+    return this.closed(ids.slice(0, tokensMax - 2));
   }
 
   /** The ids of a text without the special tokens around it, which `closed` adds. */
@@ -64,7 +64,7 @@ export class Tokeniser {
   /** The longest entries from the left; a word with a part that is in no entry is unknown as a whole. */
   #pieces(word: string): number[] {
     const chars = [...word];
-    if (chars.length > WORD_CHARS_MAX) return [this.#unknown];
+    if (chars.length > wordCharsMax) return [this.#unknown];
     const ids: number[] = [];
     for (let start = 0; start < chars.length;) {
       const piece = this.#longest(chars, start);
@@ -77,7 +77,7 @@ export class Tokeniser {
 
   #longest(chars: string[], start: number): { id: number; end: number } | undefined {
     const prefix = start === 0 ? "" : "##";
-    for (let end = Math.min(chars.length, start + ENTRY_CHARS_MAX); end > start; end--) {
+    for (let end = Math.min(chars.length, start + entryCharsMax); end > start; end--) {
       const id = this.#vocabulary.get(prefix + chars.slice(start, end).join(""));
       if (id !== undefined) return { id, end };
     }

@@ -1,4 +1,4 @@
-import { modelFolder, MODEL_NAME, taggerFile } from "../onnx/files.ts";
+import { embedderName, modelFolder, taggerFile } from "../onnx/files.ts";
 import { Session } from "../onnx/session.ts";
 import { softmax } from "../onnx/softmax.ts";
 import { Tokeniser } from "../onnx/tokeniser.ts";
@@ -27,7 +27,7 @@ export class Tagger {
 
   static async load(): Promise<Tagger> {
     // Both models have one vocabulary.
-    return new Tagger(await Session.load(taggerFile(), 1), new Tokeniser(modelFolder(MODEL_NAME)));
+    return new Tagger(await Session.load(taggerFile(), 1), new Tokeniser(modelFolder(embedderName)));
   }
 
   async tag(text: string): Promise<TaggedWord[]> {

@@ -3,12 +3,12 @@ import { array, assert, constantFrom, oneof, pre, property, string } from "fast-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { modelFolder, MODEL_NAME } from "../../src/onnx/files.ts";
-import { TEXT_CHARS_MAX, Tokeniser } from "../../src/onnx/tokeniser.ts";
+import { embedderName, modelFolder } from "../../src/onnx/files.ts";
+import { textCharsMax, Tokeniser } from "../../src/onnx/tokeniser.ts";
 import { WorkerClient } from "../../src/embed/builtin/worker-client.ts";
 import { createEmbedder } from "../../src/embed/create.ts";
 
-const folder = modelFolder(MODEL_NAME);
+const folder = modelFolder(embedderName);
 const read = (name: string): object => JSON.parse(readFileSync(join(folder, name), "utf8"));
 
 describe("the tokeniser", () => {
@@ -37,13 +37,13 @@ describe("the tokeniser", () => {
   });
 
   it.each([
-    ["one word", "a".repeat(TEXT_CHARS_MAX)],
+    ["one word", "a".repeat(textCharsMax)],
     ["random letters", "zxqjvkw".repeat(14).concat(" ").repeat(60)],
-    ["signs", "!".repeat(TEXT_CHARS_MAX)],
-    ["marks", "e\u0301".repeat(TEXT_CHARS_MAX)],
-    ["ideographs", "記".repeat(TEXT_CHARS_MAX)],
+    ["signs", "!".repeat(textCharsMax)],
+    ["marks", "e\u0301".repeat(textCharsMax)],
+    ["ideographs", "記".repeat(textCharsMax)],
   ])("never takes long: %s", (_name, text) => {
-    const cut = text.slice(0, TEXT_CHARS_MAX);
+    const cut = text.slice(0, textCharsMax);
     const lookingUp = vi.spyOn(Map.prototype, "get");
     const ids = tokeniser.encode(cut);
     const lookUps = lookingUp.mock.calls.length;

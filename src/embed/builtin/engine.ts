@@ -1,7 +1,7 @@
 import { AppError } from "../../error.ts";
 import type { Engine } from "../engine.ts";
-import { DIMENSIONS, MODEL_NAME, MODEL_SHA256 } from "../../onnx/files.ts";
-import { TEXT_CHARS_MAX } from "../../onnx/tokeniser.ts";
+import { embedderDimensions, embedderName, embedderSha256 } from "../../onnx/files.ts";
+import { textCharsMax } from "../../onnx/tokeniser.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 export type BuiltinConfig = {
@@ -12,8 +12,8 @@ export type BuiltinConfig = {
 
 /** The model that comes with Cairn, in a worker of its own. A worker that died is replaced at the next text. */
 export class BuiltinEngine implements Engine {
-  readonly fingerprint = `builtin/${MODEL_NAME}@${MODEL_SHA256.slice(0, 12)}`;
-  readonly dimensions = DIMENSIONS;
+  readonly fingerprint = `builtin/${embedderName}@${embedderSha256.slice(0, 12)}`;
+  readonly dimensions = embedderDimensions;
   readonly batchMax = 1;
   readonly runsMax = 1;
   readonly #threads: number;
@@ -25,7 +25,7 @@ export class BuiltinEngine implements Engine {
   }
 
   prepare(text: string): string {
-    return text.slice(0, TEXT_CHARS_MAX);
+    return text.slice(0, textCharsMax);
   }
 
   async start(): Promise<void> {

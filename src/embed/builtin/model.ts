@@ -1,5 +1,5 @@
 import { normalise } from "../normalise.ts";
-import { DIMENSIONS, embedderFile, modelFolder, MODEL_NAME } from "../../onnx/files.ts";
+import { embedderDimensions, embedderFile, embedderName, modelFolder } from "../../onnx/files.ts";
 import { Session } from "../../onnx/session.ts";
 import { Tokeniser } from "../../onnx/tokeniser.ts";
 
@@ -15,7 +15,7 @@ export class Model {
 
   static async load(threads: number): Promise<Model> {
     const session = await Session.load(embedderFile(), threads);
-    return new Model(session, new Tokeniser(modelFolder(MODEL_NAME)));
+    return new Model(session, new Tokeniser(modelFolder(embedderName)));
   }
 
   async embed(text: string): Promise<Float32Array> {
@@ -29,8 +29,8 @@ export class Model {
 
 /** The mean over all tokens (none is padding), scaled to length 1. */
 function mean(hidden: Float32Array): Float32Array {
-  const vector = new Float32Array(DIMENSIONS);
-  for (let i = 0; i < hidden.length; i++) vector[i % DIMENSIONS]! += hidden[i]!;
+  const vector = new Float32Array(embedderDimensions);
+  for (let i = 0; i < hidden.length; i++) vector[i % embedderDimensions]! += hidden[i]!;
   if (!normalise(vector)) throw new Error("the model gave a vector without direction");
   return vector;
 }

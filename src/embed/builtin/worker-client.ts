@@ -6,7 +6,7 @@ import "../../onnx/telemetry.ts";
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker.ts";
 
 /** The worker's file beside this one, in the sources as in the build. */
-const WORKER_URL = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
 /** Of one text, as of the model's loading: each takes less than a second. */
 const patienceMs = 60_000;
@@ -21,7 +21,7 @@ export class WorkerClient {
   #gone = false;
 
   constructor(start: WorkerStart) {
-    this.#worker = new Worker(WORKER_URL, { workerData: start, name: "embedder" });
+    this.#worker = new Worker(workerUrl, { workerData: start, name: "embedder" });
     this.ready = this.#inTime(this.#loaded.promise, patienceMs);
     this.ready.catch(() => undefined); // whoever awaits it hears of it
     let cause: unknown;
