@@ -90,11 +90,8 @@ class ReflectionIndex {
 
   /** A symbol may be a member (a method, a field, a value): then its parent tells the file. */
   #fileOfSymbol(symbol: string): DescFile | undefined {
-    for (let name = symbol; name !== ""; name = name.slice(0, Math.max(0, name.lastIndexOf(".")))) {
-      const desc = this.#registry.get(name);
-      if (desc) return desc.file;
-    }
-    return undefined;
+    const parent = symbol.slice(0, Math.max(0, symbol.lastIndexOf(".")));
+    return (this.#registry.get(symbol) ?? this.#registry.get(parent))?.file;
   }
 
   #extensionNumbersOf(typeName: string): number[] {

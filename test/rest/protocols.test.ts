@@ -73,6 +73,7 @@ test("reflection, v1 and v1alpha", async () => {
     });
     for (const question of [
       { case: "fileContainingSymbol", value: "no.such" },
+      { case: "fileContainingSymbol", value: "cairn.memory.v1.MemoryService.Search.deeper" },
       { case: "fileByFilename", value: "no.proto" },
       { case: "allExtensionNumbersOfType", value: "no.such" },
     ]) {
@@ -93,6 +94,19 @@ test("reflection answers so many questions of a stream", async () => {
   };
   await expect(asking()).rejects.toMatchObject({ code: Code.ResourceExhausted });
   expect(answers).toEqual(Array.from({ length: 100 }, () => "fileDescriptorResponse"));
+});
+
+test("a long symbol costs reflection no more than another", async () => {
+  const client = createClient(ServerReflection, transports["grpc over h2c"]!);
+  const value = "a.".repeat(7_000);
+  const requests = (async function* () {
+    for (let asked = 0; asked < 50; asked++) yield { messageRequest: { case: "fileContainingSymbol", value } } as never;
+  })();
+  const beganMs = performance.now();
+  for await (const { messageResponse } of client.serverReflectionInfo(requests)) {
+    expect(messageResponse).toMatchObject({ case: "errorResponse", value: { errorCode: Code.NotFound } });
+  }
+  expect(performance.now() - beganMs).toBeLessThan(2_000);
 });
 
 test("health, asked and watched", async () => {
