@@ -78,7 +78,7 @@ export class Graph {
     const node = nodes.get(formerIds.get(id) ?? id);
     if (!node) return undefined;
     const facts = holding(node.facts, asOf ?? this.#today());
-    const timeline = node.facts.filter((fact) => asOf === undefined || begunBy(fact, asOf)).toSorted(inTime);
+    const timeline = node.facts.filter((fact) => asOf === undefined || begunBy(fact, asOf)).toSorted(byTime);
     return { ...entityOf(node), factCount: facts.length, facts, timeline };
   }
 
@@ -149,7 +149,7 @@ const begunBy = ({ validFrom }: Fact, day: string) => validFrom === null || span
 const startOf = ({ validFrom, saidAtMs }: GraphFact) =>
   validFrom === null ? new Date(saidAtMs).toISOString() : spanOf(validFrom).first;
 
-function inTime(one: GraphFact, other: GraphFact): number {
+function byTime(one: GraphFact, other: GraphFact): number {
   const [first, second] = [startOf(one), startOf(other)];
   return first < second ? -1 : first > second ? 1 : one.saidAtMs - other.saidAtMs;
 }

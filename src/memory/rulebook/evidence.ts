@@ -71,7 +71,7 @@ export class EvidenceReader {
     // Read first: what changes afterwards is found by the next call.
     const version = await statements.version(this.#scope.account);
     if (this.#said?.version === version) return this.#said;
-    const messages = (await this.#newest()).toSorted((one, other) => inTime(one.message, other.message));
+    const messages = (await this.#newest()).toSorted((one, other) => byTime(one.message, other.message));
     return {
       version,
       said: messages.flatMap(({ sourced }) => sourced),
@@ -124,7 +124,7 @@ export class EvidenceReader {
   }
 }
 
-const inTime = (one: StatingMessage, other: StatingMessage): number =>
+const byTime = (one: StatingMessage, other: StatingMessage): number =>
   one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1);
 
 function knownOf(message: StatingMessage): Known {

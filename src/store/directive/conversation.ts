@@ -51,7 +51,7 @@ export async function inConversation(db: Db, account: string, rows: MessageRow[]
     if (next && !known.has(next.id)) followers.add(next.id);
   }
   for (const row of await findMessages(db, { account }, [...followers])) known.set(row.id, row);
-  const all = [...known.values()].toSorted(inTime);
+  const all = [...known.values()].toSorted(byTime);
   const latest = new Map<string, MessageRow>();
   const messages: MessageToRead[] = [];
   for (const row of all) {
@@ -66,12 +66,12 @@ export async function inConversation(db: Db, account: string, rows: MessageRow[]
 async function before(db: Db, account: string, row: MessageRow, read: MessageRow | undefined) {
   if (row.origin === "operator") return undefined;
   const [stored] = await findPrevious(db, placeOf(account, row));
-  const previous = stored && read ? (inTime(stored, read) > 0 ? stored : read) : (stored ?? read);
+  const previous = stored && read ? (byTime(stored, read) > 0 ? stored : read) : (stored ?? read);
   // A live row has both.
   return previous && { id: previous.id, contentHash: previous.content_hash!, text: previous.text! };
 }
 
-const inTime = (one: MessageRow, other: MessageRow): number =>
+const byTime = (one: MessageRow, other: MessageRow): number =>
   one.created_at - other.created_at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
 type Place = { account: string; user: string; session: string; at: number; id: string };
