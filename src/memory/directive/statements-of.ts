@@ -1,5 +1,5 @@
 import type { StatedRule, Statement } from "./directive.ts";
-import { isIdiom, isOffer, isPast, isReport, isSupposed } from "./lasting/excluded.ts";
+import { isIdiom, isOffer, isPastForm, isReport, isSupposed } from "./lasting/excluded.ts";
 import { readDuty } from "./readers/duty.ts";
 import type { Finding, Reader } from "./finding.ts";
 import { rendered, softened } from "./wording/render.ts";
@@ -15,9 +15,9 @@ import { readRetraction } from "./readers/retraction.ts";
 import { standing } from "./lasting/standing.ts";
 import { readBanning } from "./readers/banning.ts";
 import { readConvention } from "./readers/convention.ts";
-import { readStatement } from "./readers/statement.ts";
+import { readOfThings } from "./readers/of-things.ts";
 import { isArrangement, isVerbless, readVerbless } from "./readers/verbless.ts";
-import { readTaste } from "./readers/taste.ts";
+import { readTaste, youWould } from "./readers/taste.ts";
 import { deedOf, isHabit, objectOf, topicOf, withTopic, type Topic } from "./wording/topic.ts";
 import { clausesOf, type Clause } from "./text/clause.ts";
 import { ofAll } from "./lasting/lasting.ts";
@@ -30,13 +30,12 @@ import { baseOfGerund, verbs } from "./words/verbs.ts";
 import { adverbs, auxiliaries, modals, prepositions, subordinators } from "./words/classes.ts";
 
 const readers: readonly Reader[] = [readBanning, readRequest, readDuty, readTaste];
-const allReaders: readonly Reader[] = [...readers, readStatement, readConvention, readImperative];
+const allReaders: readonly Reader[] = [...readers, readOfThings, readConvention, readImperative];
 
-const youWould = phrases("you would|could|will|can|should");
 const softLead = phrases("ideally\npreferably");
 
 /** "Ideally, every function fits on one screen". */
-function readSoft(all: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
+function readIdeally(all: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
   const you = firstMatch(all, 0, youWould);
   if (you)
     return { found: { type: "PREFER", shape: "verb", body: all.slice(you.to), weight: 3, absolute: false }, lead: [] };
@@ -210,10 +209,10 @@ function readClause(
     isReinforcement(words) ||
     isOffer(words, clause.lead) ||
     isIdiom(words) ||
-    isPast(words)
+    isPastForm(words)
   )
     return;
-  const asks = sentence.question || isInverted(words);
+  const asks = sentence.question || isInvertedQuestion(words);
   const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
   const read =
@@ -222,13 +221,13 @@ function readClause(
       state.topic,
       asks,
       clause.link === "colon" || announced !== undefined || isVerbless(sentence.words) || has(sentence.words, ofAll),
-    ) ?? (soft ? readSoft(words) : undefined);
+    ) ?? (soft ? readIdeally(words) : undefined);
   if (!read) return;
   const { found, lead: inner } = read;
   const lead = [...clause.lead, ...inner, ...(announced ?? [])];
   if (
     isSupposed(lead) ||
-    isPast(lead) ||
+    isPastForm(lead) ||
     (words[0]!.word === "we" && clause.link === "comma" && state.statements.length > first)
   )
     return;
@@ -323,7 +322,7 @@ const changes = phrases(`
 const isChange = (words: readonly Word[]): boolean => find(words, changes) >= 0;
 
 /** "Do we have to learn it by heart", though no mark says that it asks. */
-const isInverted = (words: readonly Word[]): boolean =>
+const isInvertedQuestion = (words: readonly Word[]): boolean =>
   ["do", "does", "did", "is", "are", "should", "must", "may", "shall", "can", "could"].includes(words[0]!.word) &&
   ["i", "we", "he", "she", "they", "it", "people", "one"].includes(words[1]?.word ?? "");
 
@@ -394,5 +393,5 @@ function readPronoun(words: readonly Word[], topic: Topic): Finding | undefined 
   const { word } = words[0]!;
   if ((word !== "it" && word !== "they" && word !== "those") || topic.length === 0) return undefined;
   if (!words.some(({ word }) => modals.has(word) || dutiful.has(word))) return undefined;
-  return readStatement([...topic, ...words.slice(1)], 0);
+  return readOfThings([...topic, ...words.slice(1)], 0);
 }

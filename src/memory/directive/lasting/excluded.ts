@@ -102,7 +102,7 @@ export const isOffer = (words: readonly Word[], lead: readonly Word[]): boolean 
 
 export const isIdiom = (words: readonly Word[]): boolean => firstMatch(words, 0, idioms) !== undefined;
 
-export const isPast = (words: readonly Word[]): boolean =>
+export const isPastForm = (words: readonly Word[]): boolean =>
   has(words, past) || words.some((_, at) => isPerfect(words, at));
 
 /** "must have been": a guess or a regret. */

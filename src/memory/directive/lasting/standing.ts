@@ -36,7 +36,7 @@ const conditional = phrases(`
   `);
 
 const permissions = wordSet("ask tell warn check consult wait show confirm let get");
-const manners = wordSet("speak talk use address be stay");
+const mannerVerbs = wordSet("speak talk use address be stay");
 const hereNow = phrases("here");
 const withMe = phrases("with me|us\nto me|us");
 
@@ -70,7 +70,7 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   if (find(found.body, ownNames, 1) > 0) score += 3;
   const first = found.body[0]?.word ?? "";
   if (permissions.has(first) && find(found.body, beforeYou, 1) > 0) score += 1;
-  if (manners.has(first) && find(found.body, withMe, 1) > 0) score += 3;
+  if (mannerVerbs.has(first) && find(found.body, withMe, 1) > 0) score += 3;
   if (isManner(found.body)) score += 2;
   if (found.ofThings === true && has(sentence, orElse)) score -= 3;
   if (has(sentence, insisting)) score += 3;

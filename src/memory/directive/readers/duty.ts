@@ -157,7 +157,7 @@ const isAgent = (words: readonly Word[]): boolean =>
   words.some(
     ({ word }) => agents.has(word) || ["him", "her", "them", "you", "somebody", "someone", "us", "me"].includes(word),
   );
-const manners = wordSet("in with without as by before above below after instead");
+const mannerPrepositions = wordSet("in with without as by before above below after instead");
 
 function readWished(words: readonly Word[], at: number): Finding | undefined {
   const first = words[at]?.word ?? "";
@@ -175,7 +175,7 @@ function readWished(words: readonly Word[], at: number): Finding | undefined {
       [...words.slice(at, to), ...words.slice(to + (words[to + 1]!.word === "be" ? 2 : 1))],
       wide || isPlural(first) ? -1 : -2,
     );
-  if (isPlural(first) && words.some(({ word }, place) => place > at && manners.has(word)))
+  if (isPlural(first) && words.some(({ word }, place) => place > at && mannerPrepositions.has(word)))
     return finding("MUST", "thing", words.slice(at), -1);
   if (words[at] === undefined || ["to", "it", "this", "that", "you", "be"].includes(first)) return undefined;
   if (first === "a" || first === "an") return finding("MUST", "thing", words.slice(at), -2);

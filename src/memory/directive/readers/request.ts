@@ -175,7 +175,7 @@ function readNever(words: readonly Word[], at: number): Finding | undefined {
   )
     return undefined;
   if (first === "be" || verbs.has(first)) return finding("NEVER", "verb", words.slice(found.to), 3, true);
-  if (isPast(first)) return undefined;
+  if (commandsNothing(first)) return undefined;
   if (first === "being") return undefined;
   if (determiners.has(first) || prepositions.has(first) || baseOfGerund(first)) {
     return finding("NEVER", "whole", words.slice(at), 2, true);
@@ -183,7 +183,8 @@ function readNever(words: readonly Word[], at: number): Finding | undefined {
   return finding("NEVER", "verb", words.slice(found.to), 3, true);
 }
 
-const isPast = (word: string): boolean =>
+/** "Never seen", "always thought": what tells of experience, behind "never" or "always". */
+const commandsNothing = (word: string): boolean =>
   ["had", "been", "seen", "heard", "thought", "felt", "knew", "again", "gonna", "mind", "say"].includes(word) ||
   (!verbs.has(word) && baseOfParticiple(word) !== undefined);
 
@@ -268,7 +269,12 @@ function readAlways(words: readonly Word[], at: number): Finding | undefined {
     return finding("MUST", "verb", kept.length > 0 ? withOnly(words, found.to) : words.slice(found.to), 3, true);
   }
   if (words[found.to + 1]?.word === "to") return undefined;
-  if (determiners.has(first) || isPast(first) || first === "" || (baseOfThird(first) !== undefined && !isOutput(first)))
+  if (
+    determiners.has(first) ||
+    commandsNothing(first) ||
+    first === "" ||
+    (baseOfThird(first) !== undefined && !isOutput(first))
+  )
     return undefined;
   return finding("MUST", "whole", [...kept, ...words.slice(found.to)], 2, true);
 }
@@ -280,7 +286,7 @@ const withOnly = (words: readonly Word[], at: number): Word[] => [
   ...words.slice(at + 1),
 ];
 
-const manners = new Set(
+const mannerAdjectives = new Set(
   "brief concise polite honest direct formal informal kind blunt specific precise thorough critical strict frank candid succinct terse friendly professional respectful more less as".split(
     " ",
   ),
@@ -290,7 +296,7 @@ const manners = new Set(
 export function readImperative(words: readonly Word[], at: number): Finding | undefined {
   const first = words[at]?.word ?? "";
   const next = words[at + 1];
-  if (first === "be" && manners.has(next?.word ?? "")) return finding("MUST", "verb", words.slice(at), 1);
+  if (first === "be" && mannerAdjectives.has(next?.word ?? "")) return finding("MUST", "verb", words.slice(at), 1);
   if (first.includes("-") && verbs.has(first.slice(first.lastIndexOf("-") + 1)) && next !== undefined)
     return finding("MUST", "verb", words.slice(at), -2);
   if (verbs.has(first) && (next?.word === "nothing" || next?.word === "nobody") && words.length > at + 2)

@@ -5,7 +5,7 @@ import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { asBase } from "./as-base.ts";
 import { readFeeling } from "./feeling.ts";
 import { finding, type Finding } from "../finding.ts";
-import { readDisliked, readKind, readTreated } from "./kinds.ts";
+import { readDisliked, readKind, readTreated } from "./treatment.ts";
 
 /** What the user likes and dislikes: "I prefer ...", "I'd rather you didn't ...", "I hate it when you ...". */
 
@@ -55,7 +55,7 @@ const ratherNotDo = phrases(`
   i|we prefer not to
 `);
 /** What somebody refuses: "I'd rather not say". */
-const private_ = new Set(
+const withheld = new Set(
   "say talk discuss tell answer go get share comment think know speak be mention reveal disclose see have hear find receive use explain describe elaborate repeat remember involve name guess wait leave come".split(
     " ",
   ),
@@ -115,7 +115,7 @@ export function readTaste(words: readonly Word[], at: number): Finding | undefin
   const you = firstMatch(words, at, ratherYou);
   if (you) return readWanted(words, you.to);
   const unwilling = firstMatch(words, at, ratherNotDo);
-  if (unwilling && !private_.has(words[unwilling.to]?.word ?? "") && verbs.has(words[unwilling.to]?.word ?? ""))
+  if (unwilling && !withheld.has(words[unwilling.to]?.word ?? "") && verbs.has(words[unwilling.to]?.word ?? ""))
     return finding("AVOID", "verb", words.slice(unwilling.to), -1);
   const not = firstMatch(words, at, ratherNot);
   if (not)
@@ -180,7 +180,7 @@ const areNames = (words: readonly Word[]): boolean => {
   return named.length >= 2 && named.length <= 5 && named.every(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
 };
 
-const youWould = phrases("you would|could|will|can|should");
+export const youWould = phrases("you would|could|will|can|should");
 const than = phrases("than");
 
 /** "Ideally, new modules come with ...": the rest, softened. */

@@ -228,14 +228,14 @@ const isReason = (words: readonly Word[]): boolean =>
   ["since", "because"].includes(words[0]!.word) || (words[0]!.word === "as" && subjects.has(words[1]?.word ?? ""));
 
 /** "Should a customer threaten" is "if a customer threaten". */
-const isInverted = (words: readonly Word[]): boolean =>
+const isInvertedCondition = (words: readonly Word[]): boolean =>
   words[0]!.word === "should" && (determiners.has(words[1]?.word ?? "") || subjects.has(words[1]?.word ?? ""));
 const asCondition = (words: readonly Word[]): readonly Word[] =>
-  isInverted(words) ? [added("if"), ...words.slice(1)] : words;
+  isInvertedCondition(words) ? [added("if"), ...words.slice(1)] : words;
 
 export function isLead(words: readonly Word[]): boolean {
   const first = words[0]!.word;
-  if (isInverted(words)) return true;
+  if (isInvertedCondition(words)) return true;
   if (words.some(({ word }, at) => at > 0 && (word === "please" || word === "never" || word === "always")))
     return false;
   if (first === "ideally" || first === "preferably") return words.length === 1;

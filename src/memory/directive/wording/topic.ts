@@ -125,13 +125,14 @@ export function objectOf(words: readonly Word[]): Topic {
   return found.length === 1 && softPronouns.has(found[0]!.word) ? [] : withoutArticle(found);
 }
 
-const isPast = (word: string): boolean => word.endsWith("ed") && baseOfParticiple(word) !== undefined;
+const isRegularParticiple = (word: string): boolean => word.endsWith("ed") && baseOfParticiple(word) !== undefined;
 
 function nounPhrase(words: readonly Word[], from: number, to: number): Topic {
   let end = from;
   for (; end < Math.min(to, from + phraseMax); end++) {
     const { word, kind } = words[end]!;
-    if (end > from && (auxiliaries.has(word) || (!isNounToo(word) && verbs.has(word)) || isPast(word))) break;
+    if (end > from && (auxiliaries.has(word) || (!isNounToo(word) && verbs.has(word)) || isRegularParticiple(word)))
+      break;
     if (
       kind === "mark" ||
       (subordinators.has(word) && to === words.length) ||

@@ -5,7 +5,7 @@ import { ofNature } from "./things.ts";
 import { readHouse, readLimit, readVerdict } from "./verdict.ts";
 
 /** What is said of things: "X is forbidden", "every X needs a Y", "X must never be left open", "nobody books over Y". */
-export function readStatement(words: readonly Word[], at: number): Finding | undefined {
+export function readOfThings(words: readonly Word[], at: number): Finding | undefined {
   if (at > 0 || words.length < 3) return undefined;
   const found =
     readVerdict(words) ??
