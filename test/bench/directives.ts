@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { rulesVersion } from "../../src/memory/rulebook/read-message.ts";
+import { statementRulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import { openStorage } from "../../src/server/storage.ts";
 import type { Row } from "./benchmark.ts";
 import type { Options } from "./options.ts";
@@ -69,7 +69,7 @@ async function filled(env: Record<string, string>, of: { messages: number; rules
   const storage = await openStorage({ dataFolder: server.data });
   const account = (await storage.accounts.list())[0]!.id;
   const read = async () => {
-    while (await storage.statements.waiting(rulesVersion, account)) await sleep(pollMs);
+    while (await storage.statements.waiting(statementRulesVersion, account)) await sleep(pollMs);
   };
   await read();
   return {

@@ -4,7 +4,7 @@ import type { Target } from "../../src/gateway/model/route.ts";
 import { Upstreams } from "../../src/gateway/upstream/upstreams.ts";
 import { ExtractionQueue, type ExtractionQueueOptions } from "../../src/memory/background/extraction-queue.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
-import { rulesVersion } from "../../src/memory/rulebook/read-message.ts";
+import { statementRulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { SqlExtractionStore } from "../../src/store/directive/extractions.ts";
 import { readAnew } from "../../src/store/directive/repair-statements.ts";
@@ -173,7 +173,7 @@ describe("switched on", () => {
     start();
     await settled("answered");
     await queue!.stop();
-    await readStatements(statements, 50, rulesVersion + 1);
+    await readStatements(statements, 50, statementRulesVersion + 1);
     await readAnew(store.db, "acc");
     await readStatements(statements);
     await on();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StatementQueue } from "../../src/memory/background/statement-queue.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
-import { rulesVersion } from "../../src/memory/rulebook/read-message.ts";
+import { statementRulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { WorkerReader } from "../../src/reader/worker-reader.ts";
 import { SqlStatementStore } from "../../src/store/directive/statements.ts";
@@ -56,8 +56,8 @@ describe("reading", () => {
     for (let i = 0; i < 10; i++) await say(ana, `Always run the tests of part ${i}.`);
     expect(await readAll()).toBe(10);
     expect(await rulesOf(ana)).toHaveLength(10);
-    expect(await statements.next(rulesVersion, "", 3)).toBeUndefined();
-    expect(await statements.waiting(rulesVersion, "acc")).toBe(false);
+    expect(await statements.next(statementRulesVersion, "", 3)).toBeUndefined();
+    expect(await statements.waiting(statementRulesVersion, "acc")).toBe(false);
   });
 
   test("takes users' and operators' words only: no assistant's, no tool's, no agent's", async () => {
@@ -92,9 +92,9 @@ describe("reading", () => {
   test("begins anew with other rules, and comes to an end", async () => {
     for (let i = 0; i < 5; i++) await say(ana, `Always run the tests of part ${i}.`);
     await readAll();
-    expect(await statements.waiting(rulesVersion + 1, "acc")).toBe(true);
-    expect(await readStatements(statements, 2, rulesVersion + 1)).toBeGreaterThanOrEqual(5);
-    expect(await statements.next(rulesVersion + 1, "", 2)).toBeUndefined();
+    expect(await statements.waiting(statementRulesVersion + 1, "acc")).toBe(true);
+    expect(await readStatements(statements, 2, statementRulesVersion + 1)).toBeGreaterThanOrEqual(5);
+    expect(await statements.next(statementRulesVersion + 1, "", 2)).toBeUndefined();
     expect(await rulesOf(ana)).toHaveLength(5);
   });
 
@@ -103,9 +103,9 @@ describe("reading", () => {
     for (const what of ["emojis", "slang", "tabs"]) await say(ana, `${long}${what}.`);
     await say(ana, "Never use dashes.");
     const sizes: number[] = [];
-    for (let job; (job = await statements.next(rulesVersion, "", 10)) !== undefined;) {
+    for (let job; (job = await statements.next(statementRulesVersion, "", 10)) !== undefined;) {
       sizes.push(job.messages.length);
-      expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(1);
+      expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(1);
     }
     expect(sizes).toEqual([1, 1, 2]);
     expect(await rulesOf(ana)).toHaveLength(4);
@@ -115,8 +115,8 @@ describe("reading", () => {
     await store.account("bcc");
     await say(ana, "Never use emojis.");
     await say({ account: "bcc", user: "ana" }, "Never use slang.");
-    expect((await statements.next(rulesVersion, "acc", 10))?.account).toBe("bcc");
-    expect((await statements.next(rulesVersion, "bcc", 10))?.account).toBe("acc");
+    expect((await statements.next(statementRulesVersion, "acc", 10))?.account).toBe("bcc");
+    expect((await statements.next(statementRulesVersion, "bcc", 10))?.account).toBe("acc");
   });
 });
 
@@ -144,7 +144,7 @@ describe("what a message means by the one before", () => {
     expect((await rulesOf(ana)).join()).toContain("tabs");
     await remove(ana, first);
     expect(await rulesOf(ana)).toEqual([]);
-    expect(await statements.waiting(rulesVersion, "acc")).toBe(true);
+    expect(await statements.waiting(statementRulesVersion, "acc")).toBe(true);
     await purge(erasures, "acc");
     expect(filesWith(store, "tabs")).toEqual([]);
     await readAll();
@@ -178,10 +178,10 @@ describe("what comes too late", () => {
   test("is not stored, and read again: of a message that was deleted, or changed", async () => {
     const gone = await say(ana, "Never use emojis.");
     const changed = await say(ana, "Never use tabs.");
-    const job = (await statements.next(rulesVersion, "", 10))!;
+    const job = (await statements.next(statementRulesVersion, "", 10))!;
     await remove(ana, gone);
     await messages.edit(ana, changed, { content: "Never use slang." });
-    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(0);
+    expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(0);
     expect(await rulesOf(ana)).toEqual([]);
     await readAll();
     expect(await rulesOf(ana)).toEqual(["Never use slang"]);
@@ -189,9 +189,9 @@ describe("what comes too late", () => {
 
   test("is refused where another process has read the same", async () => {
     await say(ana, "Never use emojis.");
-    const job = (await statements.next(rulesVersion, "", 10))!;
-    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(1);
-    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(0);
+    const job = (await statements.next(statementRulesVersion, "", 10))!;
+    expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(1);
+    expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(0);
   });
 });
 
@@ -209,11 +209,11 @@ describe("erasure", () => {
     await say(ana, "Never use emojis.");
     await readAll();
     await say(ana, "Never use slang.");
-    const job = (await statements.next(rulesVersion, "", 10))!;
+    const job = (await statements.next(statementRulesVersion, "", 10))!;
     await erasures.begin(ana, { kind: "account" });
     await purge(erasures, "acc");
-    expect(await statements.complete(rulesVersion, [readJob(job)])).toBe(0);
-    expect(await statements.next(rulesVersion, "", 10)).toBeUndefined();
+    expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(0);
+    expect(await statements.next(statementRulesVersion, "", 10)).toBeUndefined();
     const rows = await rowsOf(store, "acc");
     expect(Object.keys(rows).filter((name) => name.startsWith("directive_"))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { ClaimStore, MessageToRead, ReadingJob, ReadJob, ReadMessage } from "../graph/claim-store.ts";
-import { rulesVersion } from "../graph/extract.ts";
+import { claimRulesVersion } from "../graph/extract.ts";
 import type { Reader } from "../reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 
@@ -17,7 +17,7 @@ export class ClaimQueue extends ReadingQueue<MessageToRead, ReadMessage, Reading
   constructor({ store, reader, intervalMs, batch = 100, onError }: ClaimQueueOptions) {
     const silent = new SilentMessages();
     super({
-      next: (behind, limit) => store.next(rulesVersion, behind, limit),
+      next: (behind, limit) => store.next(claimRulesVersion, behind, limit),
       async read(messages) {
         const spoken = messages.filter((message) => !silent.has(message));
         const { read, tookMs } = await reader.read(
@@ -27,7 +27,7 @@ export class ClaimQueue extends ReadingQueue<MessageToRead, ReadMessage, Reading
         return { read: spoken.map((message, i) => ({ message, claims: read[i]! })), tookMs };
       },
       async complete(done) {
-        const stored = await store.complete(rulesVersion, done);
+        const stored = await store.complete(claimRulesVersion, done);
         silent.note(done);
         return stored;
       },

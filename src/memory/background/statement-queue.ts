@@ -1,5 +1,5 @@
 import type { Reader } from "../reader.ts";
-import { rulesVersion } from "../rulebook/read-message.ts";
+import { statementRulesVersion } from "../rulebook/read-message.ts";
 import type { MessageToRead, ReadingJob, ReadMessage, StatementStore } from "../rulebook/statement-store.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 
@@ -16,7 +16,7 @@ export type StatementQueueOptions = {
 export class StatementQueue extends ReadingQueue<MessageToRead, ReadMessage, ReadingJob> {
   constructor({ store, reader, intervalMs, batch = 50, onError }: StatementQueueOptions) {
     super({
-      next: (behind, limit) => store.next(rulesVersion, behind, limit),
+      next: (behind, limit) => store.next(statementRulesVersion, behind, limit),
       async read(messages) {
         const { read, tookMs } = await reader.read(
           "statements",
@@ -24,7 +24,7 @@ export class StatementQueue extends ReadingQueue<MessageToRead, ReadMessage, Rea
         );
         return { read: messages.map((message, i) => ({ message, ...read[i]! })), tookMs };
       },
-      complete: (done) => store.complete(rulesVersion, done),
+      complete: (done) => store.complete(statementRulesVersion, done),
       intervalMs,
       batch,
       onError,

@@ -21,7 +21,7 @@ import { takeTimes } from "./time/times.ts";
 import { hedges, viewVerbs } from "./words/common.ts";
 
 /** Rises with every change of what a message claims: what was read by older rules is read again. */
-export const rulesVersion = 2;
+export const claimRulesVersion = 2;
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [

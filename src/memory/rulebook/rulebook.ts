@@ -5,7 +5,7 @@ import { invalid } from "../../error.ts";
 import type { Scope } from "../scope.ts";
 import type { EvidenceStores } from "./evidence.ts";
 import type { MarkStore } from "./mark.ts";
-import { rulesVersion } from "./read-message.ts";
+import { statementRulesVersion } from "./read-message.ts";
 import type { StatementStore } from "./statement-store.ts";
 import { Viewer, type StandingDirective } from "./viewer.ts";
 
@@ -109,7 +109,7 @@ export class Rulebook {
     const { statements, wake } = this.#options;
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      if (!(await statements.waiting(rulesVersion, scope.account))) return true;
+      if (!(await statements.waiting(statementRulesVersion, scope.account))) return true;
       if (performance.now() >= deadline) return false;
       wake?.();
       await sleep(pollMs);
