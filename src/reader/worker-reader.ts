@@ -1,7 +1,7 @@
 import { AppError } from "../error.ts";
 import type { Kind, Read, Reader, Readings } from "../memory/reader.ts";
 import { nothingOf } from "./read.ts";
-import { WorkerClient } from "./worker-client.ts";
+import { ReaderWorker } from "./reader-worker.ts";
 import type { WorkerRequest } from "./worker.ts";
 
 export type WorkerReaderOptions = {
@@ -18,7 +18,7 @@ export type WorkerReaderOptions = {
 export class WorkerReader implements Reader {
   readonly #onError: (error: unknown) => void;
   readonly #heapMb: number;
-  #worker: WorkerClient | undefined;
+  #worker: ReaderWorker | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -72,9 +72,9 @@ export class WorkerReader implements Reader {
     );
   }
 
-  #live(): WorkerClient {
+  #live(): ReaderWorker {
     if (this.#closed) throw closed();
-    if (this.#worker === undefined || this.#worker.gone) this.#worker = new WorkerClient(this.#heapMb);
+    if (this.#worker === undefined || this.#worker.gone) this.#worker = new ReaderWorker(this.#heapMb);
     return this.#worker;
   }
 

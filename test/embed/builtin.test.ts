@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { embedderName, modelFolder } from "../../src/onnx/files.ts";
 import { textCharsMax, Tokeniser } from "../../src/onnx/tokeniser.ts";
-import { WorkerClient } from "../../src/embed/builtin/worker-client.ts";
+import { EmbedWorker } from "../../src/embed/builtin/embed-worker.ts";
 import { createEmbedder } from "../../src/embed/create.ts";
 
 const folder = modelFolder(embedderName);
@@ -85,7 +85,7 @@ describe("the worker", () => {
   });
 
   it("ends when it is closed while it loads", async () => {
-    const worker = new WorkerClient({ threads: 1 });
+    const worker = new EmbedWorker({ threads: 1 });
     await worker.close();
     expect(worker.gone).toBe(true);
   });
@@ -120,14 +120,14 @@ describe("the worker", () => {
     });
 
     it("is ended where it does not load", async () => {
-      const worker = new WorkerClient({ threads: 1 });
+      const worker = new EmbedWorker({ threads: 1 });
       const [answer] = await Promise.allSettled([worker.embed("x"), pass(60_000)]);
       expect(answer).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
       expect(worker.gone).toBe(true);
     });
 
     it("holds up nobody who closes it", async () => {
-      const worker = new WorkerClient({ threads: 1 });
+      const worker = new EmbedWorker({ threads: 1 });
       await worker.ready;
       const closing = worker.close();
       vi.advanceTimersByTime(5_000);
@@ -137,7 +137,7 @@ describe("the worker", () => {
   });
 
   it("fails as unavailable when it cannot start", async () => {
-    const worker = new WorkerClient({ threads: -1 });
+    const worker = new EmbedWorker({ threads: -1 });
     await expect(worker.ready).rejects.toMatchObject({ code: "unavailable" });
     await expect(worker.embed("x")).rejects.toMatchObject({ code: "unavailable" });
     await worker.close();

@@ -2,7 +2,7 @@ import { AppError } from "../../error.ts";
 import type { Engine } from "../engine.ts";
 import { embedderDimensions, embedderName, embedderSha256 } from "../../onnx/files.ts";
 import { textCharsMax } from "../../onnx/tokeniser.ts";
-import { WorkerClient } from "./worker-client.ts";
+import { EmbedWorker } from "./embed-worker.ts";
 
 export type BuiltinConfig = {
   kind: "builtin";
@@ -17,7 +17,7 @@ export class BuiltinEngine implements Engine {
   readonly batchMax = 1;
   readonly runsMax = 1;
   readonly #threads: number;
-  #worker: WorkerClient | undefined;
+  #worker: EmbedWorker | undefined;
   #closed = false;
 
   constructor(config: BuiltinConfig) {
@@ -43,9 +43,9 @@ export class BuiltinEngine implements Engine {
     await this.#worker?.close();
   }
 
-  #live(): WorkerClient {
+  #live(): EmbedWorker {
     if (this.#closed) throw new AppError("unavailable", "the embedder is closed");
-    if (this.#worker === undefined || this.#worker.gone) this.#worker = new WorkerClient({ threads: this.#threads });
+    if (this.#worker === undefined || this.#worker.gone) this.#worker = new EmbedWorker({ threads: this.#threads });
     return this.#worker;
   }
 }

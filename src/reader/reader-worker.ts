@@ -14,7 +14,7 @@ const maxYoungGenerationSizeMb = 8;
 type Answer = { readings: WorkerReading[]; tookMs: number };
 
 /** This side of one worker: one request at a time. */
-export class WorkerClient {
+export class ReaderWorker {
   readonly #worker: Worker;
   readonly #ready = Promise.withResolvers<void>();
   #pending: ((answer: Answer | undefined) => void) | undefined;

@@ -12,7 +12,7 @@ const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url
 const patienceMs = 60_000;
 
 /** This side of one worker: one text at a time. One that does not answer is ended, and gone at once. */
-export class WorkerClient {
+export class EmbedWorker {
   /** Fulfilled when the model is loaded; rejected with `unavailable` if it cannot be. */
   readonly ready: Promise<void>;
   readonly #worker: Worker;
