@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { endWorker } from "../onnx/end-worker.ts";
+import "../onnx/telemetry.ts";
 import { AppError } from "../error.ts";
 import type { WorkerAnswer, WorkerReading, WorkerRequest } from "./worker.ts";
 

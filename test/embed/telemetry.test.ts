@@ -7,20 +7,36 @@ import { expect, test } from "vitest";
 
 /** ONNX Runtime would report to its maker, through files in the user's home and the system's temporary folder. */
 
-const program = `(async () => {
-  const { createEmbedder } = await import(process.argv[1]);
+const embedding = `(async () => {
+  const { createEmbedder } = await import(process.argv[1] + "embed/create.ts");
   const embedder = await createEmbedder({ kind: "builtin" });
   await embedder.embed(["Nobody hears of this."], { priority: "query" });
   await embedder.close();
 })()`;
+const reading = `(async () => {
+  const { WorkerReader } = await import(process.argv[1] + "reader/worker-reader.ts");
+  const reader = new WorkerReader({ onError: (error) => { throw error; } });
+  await reader.read("statements", [{ text: "Never tell anybody of this." }]);
+  await reader.close();
+})()`;
+const classifying = `(async () => {
+  const { WorkerClassifier } = await import(process.argv[1] + "classifier/worker-classifier.ts");
+  const classifier = new WorkerClassifier({ onError: (error) => { throw error; } });
+  await classifier.classify([{ kind: "must", text: "Tell nobody of this" }], "Tell somebody of this.");
+  await classifier.close();
+})()`;
 
-test("the built-in model leaves no trace outside of the process", async () => {
+test.each([
+  ["the built-in embedder", embedding],
+  ["the reader", reading],
+  ["the classifier", classifying],
+])("%s leaves no trace outside of the process", async (_name, program) => {
   const home = mkdtempSync(join(tmpdir(), "cairn-home-"));
   try {
-    const source = new URL("../../src/embed/create.ts", import.meta.url).href;
+    const sources = new URL("../../src/", import.meta.url).href;
     const { ORT_DISABLE_TELEMETRY: _, ...env } = process.env;
     const places = { HOME: home, XDG_CACHE_HOME: home, TMPDIR: home };
-    await promisify(execFile)(process.execPath, ["-e", program, source], {
+    await promisify(execFile)(process.execPath, ["-e", program, sources], {
       env: { ...env, ...places },
     });
     expect(readdirSync(home, { recursive: true })).toEqual([]);
