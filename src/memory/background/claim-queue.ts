@@ -1,4 +1,4 @@
-import type { ClaimStore, MessageToRead, ReadingJob, ReadJob, ReadMessage } from "../graph/claim-store.ts";
+import type { ClaimStore, MessageResult, MessageToRead, ReadingJob, ReadingResult } from "../graph/claim-store.ts";
 import { claimRulesVersion } from "../graph/extract.ts";
 import type { Reader } from "../reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
@@ -13,7 +13,7 @@ export type ClaimQueueOptions = {
 };
 
 /** Reads what messages claim, in the background. */
-export class ClaimQueue extends ReadingQueue<MessageToRead, ReadMessage, ReadingJob> {
+export class ClaimQueue extends ReadingQueue<MessageToRead, MessageResult, ReadingJob> {
   constructor({ store, reader, intervalMs, batch = 100, onError }: ClaimQueueOptions) {
     const silent = new SilentMessages();
     super({
@@ -49,7 +49,7 @@ class SilentMessages {
     return this.#hashes.get(id) === contentHash;
   }
 
-  note(done: readonly ReadJob[]): void {
+  note(done: readonly ReadingResult[]): void {
     for (const { read } of done) {
       for (const { message, claims } of read)
         if (claims.length === 0) this.#hashes.set(message.id, message.contentHash);

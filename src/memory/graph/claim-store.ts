@@ -16,9 +16,9 @@ export type MessageToRead = {
   text: string;
 };
 
-export type ReadMessage = { message: MessageToRead; claims: Claim[] };
-/** A job with what its messages claim. */
-export type ReadJob = { job: ReadingJob; read: ReadMessage[] };
+export type MessageResult = { message: MessageToRead; claims: Claim[] };
+/** A job that is done, with what its messages claim. */
+export type ReadingResult = { job: ReadingJob; read: MessageResult[] };
 
 /**
  * Tells whether a user's claims are still those that were read. By new rules they are read again under the same seqs:
@@ -35,7 +35,7 @@ export interface ClaimStore {
    * changed or deleted meanwhile are dropped; so is a whole job where somebody else has done it. Answers how many jobs
    * were stored.
    */
-  complete(rules: number, done: ReadJob[]): Promise<number>;
+  complete(rules: number, done: ReadingResult[]): Promise<number>;
   version(scope: Scope): Promise<ClaimsVersion>;
   /**
    * The claims of the scope's own user, but for what was said on branches that conversations left; of very many, those of

@@ -20,14 +20,14 @@ export type MessageToRead = {
   before?: { id: string; contentHash: string; text: string };
 };
 
-export type ReadMessage = {
+export type MessageResult = {
   message: MessageToRead;
   statements: Statement[];
   /** Whether it states other things without the message before. */
   leans: boolean;
 };
-/** A job with what its messages state. */
-export type ReadJob = { job: ReadingJob; read: ReadMessage[] };
+/** A job that is done, with what its messages state. */
+export type ReadingResult = { job: ReadingJob; read: MessageResult[] };
 
 /** Names what a message states: what it states otherwise has another version. */
 export type StatingKey = { id: string; version: number };
@@ -54,7 +54,7 @@ export interface StatementStore {
    * of it was changed or deleted meanwhile, or where somebody else has done it: then it is met again. Answers how many
    * jobs were stored.
    */
-  complete(rules: number, done: ReadJob[]): Promise<number>;
+  complete(rules: number, done: ReadingResult[]): Promise<number>;
   /** Whether messages of an account wait to be read. */
   waiting(rules: number, account: string): Promise<boolean>;
   /** Differs once an account's statements or marks have changed. */

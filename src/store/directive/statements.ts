@@ -4,10 +4,10 @@ import type { Origin } from "../../memory/layer.ts";
 import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
 import { systemUser, visibleUsers, type Scope } from "../../memory/scope.ts";
 import type {
+  MessageResult,
   MessageToRead,
   ReadingJob,
-  ReadJob,
-  ReadMessage,
+  ReadingResult,
   StatementStore,
   StatingKey,
   StatingMessage,
@@ -51,7 +51,7 @@ export class SqlStatementStore implements StatementStore {
     return { account: account.id, after, upTo, messages: await inConversation(db, account.id, rows) };
   }
 
-  complete(rules: number, done: ReadJob[]): Promise<number> {
+  complete(rules: number, done: ReadingResult[]): Promise<number> {
     return this.#db.writer.write(async (tx) => {
       let stored = 0;
       for (const each of done) if (await completeOne(tx, rules, each)) stored++;
@@ -221,7 +221,7 @@ function statingOf(row: StatingRow): StatingMessage {
   };
 }
 
-async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promise<boolean> {
+async function completeOne(tx: Tx, rules: number, { job, read }: ReadingResult): Promise<boolean> {
   const { account, after, upTo } = job;
   const [progress] = await findProgress(tx, { account });
   if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
@@ -272,7 +272,7 @@ type Reading = {
 };
 
 /** Answers whether what is stated differs from what was stored. */
-async function store(tx: Tx, at: Reading, read: ReadMessage) {
+async function store(tx: Tx, at: Reading, read: MessageResult) {
   const { account, rules, version, since } = at;
   const { message, statements, leans } = read;
   const { id, user, origin } = message;

@@ -2,10 +2,10 @@ import type { Insertable } from "kysely";
 import type {
   ClaimsVersion,
   ClaimStore,
+  MessageResult,
   MessageToRead,
   ReadingJob,
-  ReadJob,
-  ReadMessage,
+  ReadingResult,
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
@@ -45,7 +45,7 @@ export class SqlClaimStore implements ClaimStore {
     return { account: account.id, after: account.read_seq ?? undefined, upTo, messages: rows.map(messageToRead) };
   }
 
-  complete(rules: number, done: ReadJob[]): Promise<number> {
+  complete(rules: number, done: ReadingResult[]): Promise<number> {
     return this.#db.writer.write(async (tx) => {
       let stored = 0;
       for (const each of done) if (await completeOne(tx, rules, each)) stored++;
@@ -166,7 +166,7 @@ export const branchesMoved = statement<{ account: string }, unknown>((db, param)
     .onConflict((c) => c.column("account_id").doUpdateSet((e) => ({ branches: e("graph_progress.branches", "+", 1) }))),
 );
 
-async function completeOne(tx: Tx, rules: number, { job, read }: ReadJob): Promise<boolean> {
+async function completeOne(tx: Tx, rules: number, { job, read }: ReadingResult): Promise<boolean> {
   const { account, after, upTo } = job;
   const [progress] = await findProgress(tx, { account });
   if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
@@ -195,7 +195,7 @@ const putProgress = statement<{ account: string; seq: number; rules: number }, u
 );
 
 /** Stored only where the message still is what was read. */
-async function store(tx: Tx, account: string, rules: number, { message, claims }: ReadMessage): Promise<void> {
+async function store(tx: Tx, account: string, rules: number, { message, claims }: MessageResult): Promise<void> {
   const { id, contentHash } = message;
   const current = await findCurrent(tx, { account, id, contentHash });
   if (current.length === 0) return;
