@@ -13,7 +13,7 @@ export async function openFolder(who: { account: string; credential: string | un
   const log = createLogger(config.logLevel);
   await turn(); // what was asked already is answered before this process is busy
   const { createServer } = await import("../server/server.ts");
-  const server = await createServer(config, log);
+  const server = await createServer(config, log, { changesEmbedder: false });
   const close = async () => {
     await server.close();
     await new Promise((done) => log.flush(done));

@@ -16,7 +16,7 @@ const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];
 export async function serve(): Promise<void> {
   const config = readSettings();
   const log = createLogger(config.logLevel);
-  const server = await createServer(config, log);
+  const server = await createServer(config, log, { changesEmbedder: true });
   try {
     // Before the first request, so that whoever waits for the server finds its key.
     const firstKey = await makeFirstKey(server.storage);

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { AppError } from "../error.ts";
 import { openEmbedders, type Embedders } from "./embedders.ts";
 import { Background } from "../memory/background/background.ts";
 import { ClaimQueue } from "../memory/background/claim-queue.ts";
@@ -36,8 +37,24 @@ export type Core = Awaited<ReturnType<typeof startCore>>;
 
 const housekeepingMs = 3_600_000;
 
-/** The domain at work: search, and what goes on behind it. Whatever fails, nothing stays open. */
-export async function startCore(config: Config, storage: Storage, log: Logger, metrics: Metrics) {
+export type CoreOptions = {
+  /**
+   * Whether a folder with vectors of another embedder is changed to the configured one. Else it is refused: the server
+   * beside which this process works goes on with the other.
+   */
+  changesEmbedder: boolean;
+};
+
+/**
+ * The domain at work: search, and what goes on behind it. Whatever fails, nothing stays open.
+ * Errors: conflict, for a folder that is refused.
+ */
+export async function startCore(
+  config: Config,
+  storage: Storage,
+  { log, metrics }: Watched,
+  { changesEmbedder }: CoreOptions,
+) {
   const opened = new AsyncDisposableStack();
   try {
     const active = await storage.generations.active();
@@ -45,6 +62,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
     opened.defer(() => embedders.close());
     // An empty folder has nothing to change: its first write finds the space it belongs to.
     if (active === undefined) await storage.generations.activate(embedders.target.fingerprint);
+    else if (!changesEmbedder) expectSame(active, embedders.target.fingerprint);
     const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
     opened.defer(() => base.close());
     const receipts = new Receipts(storage.retrievals, { onError: onError(log, "receipts were not written") });
@@ -55,7 +73,7 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
     const reader = new WorkerReader({ onError: onError(log, "what cannot be read says nothing") });
     opened.defer(() => reader.close());
     const workers = createWorkers(config, storage, embedders, { base, heavy, reader }, { log, metrics });
-    for (const worker of workers.all) {
+    for (const worker of changesEmbedder ? [workers.generation, ...workers.all] : workers.all) {
       worker.start();
       opened.defer(() => worker.stop());
     }
@@ -101,9 +119,19 @@ export async function startCore(config: Config, storage: Storage, log: Logger, m
   }
 }
 
+/** Beside another embedder this one is of no use: its vectors and those that are stored cannot be compared. */
+function expectSame(active: string, configured: string): void {
+  if (active === configured) return;
+  const why = `the folder's vectors are of ${active}, and CAIRN_EMBEDDER is set to ${configured} here`;
+  const remedy =
+    "set CAIRN_EMBEDDER and what belongs to it as `cairn serve` has them, which alone changes the embedder";
+  throw new AppError("conflict", `${why}; ${remedy}`);
+}
+
 const noReceipts = { add: () => undefined };
 
 type Worker = { start(): void; stop(): Promise<void> };
+type Watched = { log: Logger; metrics: Metrics };
 
 /** What goes on behind the answers. */
 function createWorkers(
@@ -111,7 +139,7 @@ function createWorkers(
   storage: Storage,
   embedders: Embedders,
   { base, heavy, reader }: { base: Base; heavy: () => string[]; reader: Reader },
-  { log, metrics }: { log: Logger; metrics: Metrics },
+  { log, metrics }: Watched,
 ) {
   const flusher = new Flusher({
     store: storage.flushes,
@@ -162,10 +190,11 @@ function createWorkers(
     onError: onError(log, "housekeeping failed and will be tried again"),
   });
   const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];
-  const all: Worker[] = [...both, flusher, eraser, generation, claims, statements, housekeeping];
+  const all: Worker[] = [...both, flusher, eraser, claims, statements, housekeeping];
   return {
     all,
     eraser,
+    generation,
     searched,
     statements,
     queue: () => (searched.embedder === embedders.target ? queues.current : queues.old),

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { AddressLimiter } from "../account/address-limiter.ts";
 import { Limiter } from "../account/limiter.ts";
 import type { Config } from "../config/config.ts";
-import { startCore, type Core } from "./core.ts";
+import { startCore, type Core, type CoreOptions } from "./core.ts";
 import { createApi } from "./api.ts";
 import { createGatewayCore } from "./gateway.ts";
 import { startExtraction } from "./extraction.ts";
@@ -37,7 +37,7 @@ export type Server = {
 };
 
 /** The wiring, in one place: config -> stores -> core -> facades -> listener. Whatever fails, nothing stays open. */
-export async function createServer(config: Config, log: Logger): Promise<Server> {
+export async function createServer(config: Config, log: Logger, options: CoreOptions): Promise<Server> {
   const opened = new AsyncDisposableStack();
   try {
     const metrics = new Metrics();
@@ -45,7 +45,7 @@ export async function createServer(config: Config, log: Logger): Promise<Server>
     if (config.tracedAs !== undefined) opened.defer(await startTracing({ name: config.tracedAs, version }));
     const storage = await openStorage(config);
     opened.defer(() => storage.database.close());
-    const core = await startCore(config, storage, log, metrics);
+    const core = await startCore(config, storage, { log, metrics }, options);
     opened.defer(() => core.close());
     const spending = await createSpending(config.gateway, storage, log);
     opened.defer(() => spending.close());
