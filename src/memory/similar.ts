@@ -4,7 +4,8 @@ import type { Embedder } from "./embedder.ts";
 import { patternText, type PatternContent } from "./pattern.ts";
 import type { Scope } from "./scope.ts";
 import type { IndexStore } from "./search/index-store.ts";
-import { settlePendingMax, type Search, type SearchRequest, type SearchResult } from "./search/search.ts";
+import { vectorsAreMissing, vectorsComeSoon } from "./search/pending-vectors.ts";
+import type { Search, SearchRequest, SearchResult } from "./search/search.ts";
 
 export type SimilarPattern = { id: string; title: string; similarity: number };
 
@@ -64,8 +65,8 @@ export class SimilarPatterns {
     for (let waited = false; ; waited = true) {
       const state = await store.state(account);
       if (state?.fingerprint !== embedder.fingerprint) return waited;
-      if (state.pending <= state.pendingReplies) return true;
-      if (state.pending > settlePendingMax || !embedder.healthy() || performance.now() >= deadline) return waited;
+      if (!vectorsAreMissing(state, false)) return true;
+      if (!vectorsComeSoon(state) || !embedder.healthy() || performance.now() >= deadline) return waited;
       await sleep(pollMs);
     }
   }

@@ -15,7 +15,7 @@ export type IndexState = {
   soleBaseUser: string | undefined;
   /** The embedder whose vectors are searched. */
   fingerprint: string;
-  /** Memories of the account without a vector, counted up to 33. */
+  /** Memories of the account without a vector, counted up to `pendingCountedMax`. */
   pending: number;
   /** Of these, the replies of models that the gateway stored. */
   pendingReplies: number;

@@ -9,6 +9,7 @@ import { receiptOf } from "../retrieval.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
 import type { Base, SearchFilter } from "./base/base.ts";
 import type { HydratedMemory, IndexState, IndexStore } from "./index-store.ts";
+import { vectorsAreMissing, vectorsComeSoon } from "./pending-vectors.ts";
 import { rank, type Question, type Ranked } from "./rank.ts";
 import type { ResidentSet, View } from "./resident/resident-set.ts";
 import type { Explanation } from "./score.ts";
@@ -64,10 +65,9 @@ export type SearchOptions = {
 /** A query's vector, and the vector space that it is of. */
 type Embedded = { vector: Float32Array; fingerprint: string };
 
-/** So long a search waits for the vectors of what the account has just written, if they are so few. */
+/** How long a search waits for the vectors of what the account has just written, where they come soon. */
 const settleMs = 150;
 const settlePollMs = 10;
-export const settlePendingMax = 32;
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
 /** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
@@ -155,8 +155,7 @@ export class Search {
   async #settled(account: string, state: IndexState, { awaitsReplies = true }: SearchRequest): Promise<boolean> {
     const { embedder, store } = this.#options;
     const mayWait = () => embedder.healthy() && state.fingerprint === embedder.fingerprint;
-    const isWorthIt = ({ pending, pendingReplies }: IndexState) =>
-      pending <= settlePendingMax && pending > (awaitsReplies ? 0 : pendingReplies);
+    const isWorthIt = (now: IndexState) => vectorsComeSoon(now) && vectorsAreMissing(now, awaitsReplies);
     if (!isWorthIt(state) || !mayWait()) return false;
     const until = performance.now() + settleMs;
     while (performance.now() < until && mayWait()) {

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { gatewaySource } from "../../memory/message.ts";
+import { pendingCountedMax } from "../../memory/search/pending-vectors.ts";
 import { embedderSetting, unembedded } from "./index-rows.ts";
 import type { Db } from "../engine.ts";
 import { statement } from "../statement.ts";
 
-/** `pending` is counted up to here: at so many, nobody waits for vectors. */
-const countedPending = 33;
 /** Beyond any claim: what is put off for longer was refused, and to wait for its vector is in vain. */
 const soonMs = 300_000;
 
@@ -47,7 +46,7 @@ const selectState = statement<{ account: string; soon: number }, StateRow>(
           .whereRef("memory.account_id", "=", "account.id")
           .where(unembedded)
           .where("memory.embed_after", "<=", param("soon"))
-          .limit(sql.lit(countedPending))
+          .limit(sql.lit(pendingCountedMax))
           .as("waiting");
         const count = () => selectFrom(waiting).select((e) => e.fn.countAll<number | string>().as("count"));
         const isReply = sql<boolean>`waiting.role = 'assistant' and waiting.source = ${sql.lit(gatewaySource)}`;
