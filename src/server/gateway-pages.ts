@@ -61,7 +61,10 @@ function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, r
         using _place = gateway.enter(caller.account.id);
         const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
         using held = room.hold();
-        const body = await deadlines.within(readJsonBody(request, bodyBytes, held), () => new RequestTimeout());
+        const body = await deadlines.within(
+          readJsonBody(exchange, { limit: bodyBytes, held }),
+          () => new RequestTimeout(),
+        );
         const { headers } = request;
         const { requestId } = call;
         const query = passedQuery(request.url ?? "");

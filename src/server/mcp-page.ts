@@ -62,7 +62,7 @@ async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadli
   using held = ports.room.hold();
   const body =
     request.method === "POST"
-      ? parse(await deadlines.within(readJsonBody(request, bodyBytes, held), () => new RequestTimeout()))
+      ? parse(await deadlines.within(readJsonBody(exchange, { limit: bodyBytes, held }), () => new RequestTimeout()))
       : undefined;
   await countBatch(body, exchange, caller, ports.gate.limiter);
   const late = new AbortController();

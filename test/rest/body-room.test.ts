@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "../../src/error.ts";
 import { BodyRoom } from "../../src/rest/body-room.ts";
 import { readJsonBody } from "../../src/rest/transcode/body.ts";
 import { startHarness } from "./harness.ts";
@@ -17,7 +18,7 @@ let url = "";
 const server = createServer(async (request, response) => {
   using held = room.hold();
   try {
-    const body = await readJsonBody(request, 10_000, held);
+    const body = await readJsonBody({ request, response }, { limit: 10_000, held });
     if (request.url === "/hold") await release.promise;
     response.end(String(body.length));
   } catch (error) {
@@ -55,6 +56,48 @@ test("a body that is packed counts as sent and as it is", async () => {
   const packed = gzipSync("x".repeat(500));
   expect(await (await post("/", packed, { "content-encoding": "gzip" })).text()).toBe("500");
   expect(room.left).toBe(1_000);
+});
+
+describe("a small body that becomes a large one is inflated piece by piece", () => {
+  const bomb = gzipSync(Buffer.alloc(8 << 20, " "));
+  const pieceBytes = 16 << 10;
+
+  /** What was taken of the room, with what is done once 20 pieces have been inflated. */
+  const taken = async (after: (response: ServerResponse) => void) => {
+    const over = Promise.withResolvers<{ taken: number; error: unknown }>();
+    const bombed = createServer(async (request, response) => {
+      let taken = 0;
+      const take = (bytes: number) => {
+        taken += bytes;
+        if (taken > 20 * pieceBytes) after(response);
+      };
+      const error = await readJsonBody({ request, response }, { limit: 16 << 20, held: { take } }).catch((e) => e);
+      over.resolve({ taken, error });
+      response.end();
+    });
+    await once(bombed.listen(0, "127.0.0.1"), "listening");
+    const { port } = bombed.address() as AddressInfo;
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: bomb, headers }).catch(() => undefined);
+    bombed.close();
+    return over.promise;
+  };
+
+  test.each<[string, (response: ServerResponse) => void, string]>([
+    [
+      "until the room is full",
+      () => {
+        throw new AppError("unavailable", "no room");
+      },
+      "unavailable",
+    ],
+    ["until the caller leaves", (response) => response.destroy(), "cancelled"],
+    ["until the caller is told that it came too late", (response) => response.end(), "cancelled"],
+  ])("%s", async (_, after, code) => {
+    const { taken: bytes, error } = await taken(after);
+    expect(error).toMatchObject({ code });
+    expect(bytes).toBeLessThan(1 << 20);
+  });
 });
 
 test("what has ended takes nothing more", () => {

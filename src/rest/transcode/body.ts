@@ -1,23 +1,23 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import { AppError, invalid } from "../../error.ts";
-import type { NodeRequest } from "../exchange.ts";
+import type { Exchange, NodeRequest } from "../exchange.ts";
 import type { HeldBody } from "../body-room.ts";
 
-const inflate = promisify(gunzip);
-
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** How large a body may become, and what holds it. */
+export type BodyBounds = { limit: number; held: Pick<HeldBody, "take"> };
 
 /**
  * Reads a JSON body whole, inflated if it came as gzip. Throws `unsupported_media_type` before it reads anything,
  * `payload_too_large` above `limit` bytes (as sent, and inflated), `invalid_argument` without a body, and `cancelled`
- * when the caller goes away; `unavailable` where `held` has no room left.
+ * when the caller goes away or was answered meanwhile; `unavailable` where `held` has no room left.
  */
 export async function readJsonBody(
-  request: NodeRequest,
-  limit: number,
-  held?: Pick<HeldBody, "take">,
+  { request, response }: Pick<Exchange, "request" | "response">,
+  bounds: BodyBounds,
 ): Promise<Buffer> {
+  const { limit } = bounds;
   const { headers } = request;
   const length = headers["content-length"];
   const type = headers["content-type"];
@@ -32,48 +32,87 @@ export async function readJsonBody(
     throw unsupported(`the content encoding must be gzip or identity, got "${encoding}"`);
   }
   if (Number(length) > limit) throw tooLarge(limit);
-  const sent = await readAll(request, limit, held);
+  const sent = await readAll(request, bounds);
   if (sent.length === 0) throw emptyBody();
   if (encoding === "identity") return sent;
-  const body = await inflateUpTo(sent, limit);
-  held?.take(body.length);
+  const body = await inflate(sent, response, bounds);
   if (body.length === 0) throw emptyBody();
   return body;
 }
 
-function readAll(request: NodeRequest, limit: number, held?: Pick<HeldBody, "take">): Promise<Buffer> {
+function readAll(request: NodeRequest, bounds: BodyBounds): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const onGone = (): void => reject(new AppError("cancelled", "the caller went away"));
+    const gathered = new Gathered(bounds);
+    const onGone = (): void => reject(callerGone());
     if (request.destroyed) return onGone();
     const onData = (chunk: Buffer): void => {
-      size += chunk.length;
       try {
-        if (size > limit) throw tooLarge(limit);
-        held?.take(chunk.length);
-        chunks.push(chunk);
+        gathered.add(chunk);
       } catch (error) {
         request.off("data", onData).pause();
         reject(error as AppError); // nothing else is thrown there
       }
     };
     request.on("data", onData);
-    request.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on("end", () => resolve(gathered.whole()));
     request.on("error", onGone);
     request.on("aborted", onGone);
     return undefined;
   });
 }
 
-async function inflateUpTo(body: Buffer, limit: number): Promise<Buffer> {
-  try {
-    return await inflate(body, { maxOutputLength: limit });
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(limit);
-    throw invalid("body", "is not valid gzip");
+/** Piece by piece, so that it ends with what bounds it: a few bytes may become many. */
+function inflate(sent: Buffer, response: Exchange["response"], bounds: BodyBounds): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const gathered = new Gathered(bounds);
+    const inflation = createGunzip();
+    const stop = (error: AppError): void => {
+      inflation.destroy();
+      reject(error);
+    };
+    const onClose = (): void => stop(callerGone());
+    inflation.on("data", (chunk: Buffer) => {
+      try {
+        gathered.add(chunk);
+      } catch (error) {
+        stop(error as AppError); // nothing else is thrown there
+      }
+    });
+    inflation.on("end", () => resolve(gathered.whole()));
+    inflation.on("error", () => reject(invalid("body", "is not valid gzip")));
+    inflation.on("close", () => response.off("close", onClose));
+    response.on("close", onClose); // which an answer brings too, such as that it came too late
+    if (response.destroyed || response.writableEnded) onClose();
+    else inflation.end(sent);
+  });
+}
+
+/** The pieces of a body, held and counted as they come. */
+class Gathered {
+  readonly #bounds: BodyBounds;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(bounds: BodyBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Errors: payload_too_large, unavailable, cancelled. */
+  add(chunk: Buffer): void {
+    const { limit, held } = this.#bounds;
+    this.#size += chunk.length;
+    if (this.#size > limit) throw tooLarge(limit);
+    held.take(chunk.length);
+    this.#chunks.push(chunk);
+  }
+
+  whole(): Buffer {
+    const [first] = this.#chunks;
+    return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
   }
 }
+
+const callerGone = (): AppError => new AppError("cancelled", "the caller went away");
 
 const emptyBody = (): AppError => invalid("body", "must be a JSON object, got nothing");
 

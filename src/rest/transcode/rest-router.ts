@@ -83,7 +83,7 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
       await gate(context);
     }
     using held = way.room.hold();
-    const body = binding.hasBody ? parseJson(await readJsonBody(exchange.request, limit, held)) : undefined;
+    const body = binding.hasBody ? parseJson(await readJsonBody(exchange, { limit, held })) : undefined;
     if (parts.late) throw new RequestTimeout(); // which its caller was told, and holds for what would be done
     parts.received = true;
     context.message = binding.decode({ body, query: parts.query, variables: parts.variables });
