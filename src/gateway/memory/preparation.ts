@@ -32,7 +32,7 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
   const shown = await show(ask, known, { ...options, patience });
   const { systemInMessages } = ask.target;
   const placements = lineage?.entry.placements ?? [];
-  const replayed = insertionsOf(placements, blocks, systemInMessages);
+  const replayed = insertionsOf(placements, blocks, conversation, systemInMessages);
   const added = shown.placed.map(({ placement: { slot, at }, block: { text } }) => ({ slot, at, text }));
   const body = { dialect: ask.dialect, bytes: ask.body, leading: conversation.leading };
   const plan = planOf(ask, known, shown, options.now());

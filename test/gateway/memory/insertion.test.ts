@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { Placement } from "../../../src/gateway/memory/chain/ledger.ts";
 import { insertionEdits, type Insertion } from "../../../src/gateway/memory/showing/insertion.ts";
+import { insertionsOf } from "../../../src/gateway/memory/showing/placing.ts";
 import { patch } from "../../../src/gateway/wire/patch.ts";
 
 /** Insertions into the caller's own bytes. M is the memory's text. */
@@ -122,17 +125,19 @@ test.each(cases)("%s", (_name, dialect, at, leading, body, expected) => {
 describe("whatever the body", () => {
   const text = fc.string({ unit: "binary" }).map((each) => each.toWellFormed());
   const content = fc.oneof(text, fc.array(fc.record({ type: fc.constant("text"), text }), { minLength: 1 }));
+  const message = fc.record({ role: fc.constantFrom("user", "assistant"), content, extra: fc.jsonValue() });
   const bodies = fc.record({
     system: fc.option(content, { nil: undefined }),
-    messages: fc.array(fc.record({ role: fc.constant("user"), content, extra: fc.jsonValue() }), { minLength: 1 }),
+    messages: fc.array(message, { minLength: 1 }),
     unknown: fc.jsonValue(),
   });
 
   test("without what was inserted it is what was sent, and all of it is JSON", () => {
     fc.assert(
       fc.property(bodies, fc.nat(), text, fc.constantFrom(0, 2), (json, place, memory, space) => {
-        const bytes = Buffer.from(JSON.stringify(json, null, space));
         const at = place % json.messages.length;
+        json.messages[at]!.role = "user";
+        const bytes = Buffer.from(JSON.stringify(json, null, space));
         const insertions: Insertion[] = [
           { slot: "system", at: 0, text: memory },
           { slot: "part", at, text: memory },
@@ -155,6 +160,28 @@ describe("whatever the body", () => {
           .filter(({ start, end }) => start < end)
           .map(({ start, end }) => bytes.toString("utf8", start, end));
         expect(kept.every((literal) => literal === '""')).toBe(true);
+      }),
+    );
+  });
+
+  test("a system message stands behind the user's, and before the assistant's or at the end; all that is shown is there", () => {
+    fc.assert(
+      fc.property(bodies, fc.infiniteStream(fc.boolean()), fc.boolean(), (json, picks, systemInMessages) => {
+        const bytes = Buffer.from(JSON.stringify(json));
+        const users = [...json.messages.keys()].filter((at) => json.messages[at]!.role === "user");
+        const placements = users
+          .filter(() => picks.next().value)
+          .map((at): Placement => ({ slot: "message", at, block: `b${at}` }));
+        const blocks = new Map(
+          placements.map(({ block }) => [block, { hash: block, text: `shown ${block}.`, memoryIds: [] }]),
+        );
+        const asked = JSON.parse(bytes.toString()) as { messages: JsonObject[] }; // it is ours
+        const insertions = insertionsOf(placements, blocks, asked, systemInMessages);
+        const sent = patch(bytes, insertionEdits({ dialect: "anthropic", bytes, leading: 0 }, insertions)).toString();
+        const roles = (JSON.parse(sent) as typeof asked).messages.map(({ role }) => role);
+        const isAllowed = (i: number) => roles[i - 1] === "user" && (roles[i + 1] ?? "assistant") === "assistant";
+        expect(roles.filter((role, i) => role === "system" && !(systemInMessages && isAllowed(i)))).toEqual([]);
+        for (const { text } of blocks.values()) expect(sent.split(text)).toHaveLength(2);
       }),
     );
   });

@@ -93,6 +93,23 @@ test("what stood behind a turn as a system message stands within for a model tha
   expect(parsed((await world.prepare(next)).upstream).messages.map(({ role }) => role)[3]).toBe("system");
 });
 
+test("what stood behind a turn that got no answer stands within once the user goes on without one", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: [user("the first question")] }, "b");
+  world.finds(await world.pattern("Deploy"));
+  const messages = [user("the first question"), assistant("b"), user("the next question")];
+  const unanswered = await world.exchange({ messages }, undefined);
+  expect(parsed(unanswered.upstream).messages.map(({ role }) => role)[3]).toBe("system");
+  world.finds();
+  const { upstream } = await world.exchange({ messages: [...messages, user("are you still there?")] }, "d");
+  expect(parsed(upstream).messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "user"]);
+  expect(JSON.stringify(parsed(upstream).messages[2])).toContain("Deploy");
+  const next = [...messages, user("are you still there?"), assistant("d"), user("the last question")];
+  const later = await world.prepare({ messages: next });
+  const length = upstream.length - "]}".length;
+  expect(later.upstream.subarray(0, length)).toEqual(upstream.subarray(0, length));
+});
+
 describe("nothing new is shown", () => {
   const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "x" }] };
   const call = { role: "assistant", content: [{ type: "tool_use", id: "1", name: "t", input: {} }] };

@@ -44,16 +44,19 @@ function placedAt(slot: Slot, at: number, text: string, shown: readonly Pick<Ite
 
 /**
  * What stands at the placements, in a form that the model takes: one that refuses system messages among the others has
- * them as parts of the user's message. A block that is gone leaves nothing.
+ * them as parts of the user's message, and all have those so that the assistant does not answer, for a system message
+ * stands before the assistant's or at the end. A block that is gone leaves nothing.
  */
 export function insertionsOf(
   placements: readonly Placement[],
   blocks: ReadonlyMap<string, Block>,
+  { messages }: Pick<Conversation, "messages">,
   systemInMessages: boolean,
 ): Insertion[] {
+  const takesSystem = (at: number) => systemInMessages && (messages[at + 1]?.["role"] ?? "assistant") === "assistant";
   return placements.flatMap(({ slot, at, block }) => {
     const found = blocks.get(block);
     if (!found) return [];
-    return [{ slot: slot === "message" && !systemInMessages ? "part" : slot, at, text: found.text }];
+    return [{ slot: slot === "message" && !takesSystem(at) ? "part" : slot, at, text: found.text }];
   });
 }
