@@ -1,0 +1,156 @@
+import type { StatedRule, Statement } from "./directive.ts";
+import type { Finding } from "./finding.ts";
+import { isIdiom, isOffer, isPastForm, isSupposed } from "./lasting/excluded.ts";
+import { ofAll } from "./lasting/lasting.ts";
+import { isReinforcement } from "./lasting/reinforcement.ts";
+import { standing } from "./lasting/standing.ts";
+import { isInvertedQuestion, readAnywhere, readIdeally } from "./readers/anywhere.ts";
+import { isVerbless } from "./readers/verbless.ts";
+import type { State } from "./state.ts";
+import type { Clause } from "./text/clause.ts";
+import { find, firstMatch, has, phrases } from "./text/match.ts";
+import type { Sentence } from "./text/sentence.ts";
+import type { Word } from "./text/word.ts";
+import { withoutOpening } from "./wording/opening.ts";
+import { rendered, softened } from "./wording/render.ts";
+import { objectOf, withTopic, type Topic } from "./wording/topic.ts";
+import { beforeAside, withoutFillers } from "./wording/trim.ts";
+import { baseOfGerund, verbs } from "./words/verbs.ts";
+
+/** What a clause is read with, beside its sentence. */
+export type ClauseContext = {
+  readonly state: State;
+  /** How many statements there were before its sentence. */
+  readonly first: number;
+  /** The next sentence, where it is short. */
+  readonly after: readonly Word[];
+  /** What the sentence's rules are about, where it announces some. */
+  readonly announced: readonly Word[] | undefined;
+  /** Its sentence, or the next, says that what it states is to be heeded. */
+  readonly insists: boolean;
+  /** What limits the clause to which it is joined by "and". */
+  readonly inherited: readonly Word[];
+};
+
+const softLead = phrases("ideally\npreferably");
+
+/** Adds the rule that a clause states, if it states one that lasts. */
+export function readClause(
+  clause: Clause,
+  sentence: Sentence,
+  { state, first, after, announced, insists, inherited }: ClauseContext,
+): void {
+  const words = stopped(withoutOpening(clause.words), state.deed.length > 0 ? state.deed : state.topic);
+  const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
+  if (
+    words.length === 0 ||
+    pointsBack ||
+    isReinforcement(words) ||
+    isOffer(words, clause.lead) ||
+    isIdiom(words) ||
+    isPastForm(words)
+  )
+    return;
+  const asks = sentence.question || isInvertedQuestion(words);
+  const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
+  const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
+  const read =
+    readAnywhere(
+      words,
+      state.topic,
+      asks,
+      clause.link === "colon" || announced !== undefined || isVerbless(sentence.words) || has(sentence.words, ofAll),
+    ) ?? (soft ? readIdeally(words) : undefined);
+  if (!read) return;
+  const { found, lead: inner } = read;
+  const lead = [...clause.lead, ...inner, ...(announced ?? [])];
+  if (
+    isSupposed(lead) ||
+    isPastForm(lead) ||
+    (words[0]!.word === "we" && clause.link === "comma" && state.statements.length > first)
+  )
+    return;
+  const { body, resolved } = withTopic(beforeAside(withoutFillers(found.body)), topic);
+  const whole: Finding = { ...found, body };
+  const type = softened(found.type, clause.words, lead);
+  const score = standing(whole, {
+    sentence: sentence.words,
+    clause: clause.words,
+    lead: lead.length > 0 ? lead : inherited,
+    after,
+  });
+  const told = (announced === undefined ? 0 : 4) + (insists ? 3 : 0) + (state.habit ? 2 : 0);
+  if (score + told + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
+  const rule = rendered(whole, type, lead);
+  if (rule.split(" ").length < 2) return;
+  const own = [...body, ...lead].filter(({ start }) => start >= 0);
+  // The model does not see the message before, in which a pronoun's thing may be.
+  const isOfBefore = body.some((word) => state.topicBefore.includes(word));
+  if (state.tags && !isOfBefore && !isPlain(words, found) && !state.tags.supports(own)) return;
+  const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
+  const statement = addRule(state, stated, clause, resolved, first);
+  if (statement) state.wordsOf.set(statement, own);
+  const next = found.shape === "thing" ? body : objectOf(body);
+  if (next.length > 0) state.topic = next;
+}
+
+/** "Always lock the door": nobody needs a model to tell that it is a rule. */
+const isPlain = (words: readonly Word[], { absolute, shape }: Finding): boolean =>
+  absolute && shape === "verb" && ["always", "never"].includes(words[0]!.word) && verbs.has(words[1]?.word ?? "");
+
+const stopping = phrases("stop|quit doing? that|it|this");
+
+/** "You keep yawning, please stop that": stop yawning. */
+function stopped(words: readonly Word[], topic: Topic): readonly Word[] {
+  const found = firstMatch(words, 0, stopping);
+  const isGerund = topic[0] !== undefined && baseOfGerund(topic[0].word) !== undefined;
+  return found && isGerund ? [words[0]!, ...topic, ...words.slice(found.to)] : words;
+}
+
+/** "If you plan an outing for us": the outing. */
+function topicOfLead(lead: readonly Word[]): Topic {
+  const acts = ["i", "we", "you"].includes(lead[1]?.word ?? "") && verbs.has(lead[2]?.word ?? "");
+  return acts && !seeming.has(lead[2]!.word) ? withoutIndefinite(objectOf(lead.slice(2))) : [];
+}
+const seeming = new Set(["sound", "seem", "look", "feel", "get", "be", "stay", "act", "appear"]);
+
+const withoutIndefinite = (topic: Topic): Topic => (/^an?$/u.test(topic[0]?.word ?? "") ? topic.slice(1) : topic);
+
+/** A consequence takes the place of its reason: "X is banned, so don't offer it" is the second rule alone. */
+function addRule(
+  state: State,
+  stated: StatedRule,
+  clause: Clause,
+  resolved: boolean,
+  first: number,
+): Statement | undefined {
+  const last = state.statements.at(-1);
+  const follows = state.statements.length > first && (clause.link === "so" || (clause.link === "comma" && resolved));
+  if (follows && last?.kind === "rule") {
+    if (last.type === "PREFER" && stated.type !== "NEVER" && stated.type !== "AVOID") return undefined;
+    state.statements.pop();
+  }
+  const statement = { kind: "rule" as const, ...stated };
+  state.statements.push(statement);
+  return statement;
+}
+
+const changes = phrases(`
+  now
+  after all
+  instead
+  switch
+  back to
+  no longer
+  not any more
+  any more
+  from now on
+  changed my mind
+  on second thought
+  actually
+  differently
+  again
+  rather
+  `);
+/** Whether a sentence says that something is to be different from now on. */
+export const isChange = (words: readonly Word[]): boolean => find(words, changes) >= 0;

@@ -1,0 +1,24 @@
+import type { Statement } from "./directive.ts";
+import type { TaggedRule } from "./tagged/merged.ts";
+import type { Tags } from "./tagged/tags.ts";
+import type { Word } from "./text/word.ts";
+import type { Topic } from "./wording/topic.ts";
+
+/** What is known of a message as far as it was read. */
+export type State = {
+  readonly statements: Statement[];
+  topic: Topic;
+  /** That of the message before. */
+  topicBefore: Topic;
+  /** What the assistant was said to do, as an -ing phrase: "stop doing that". */
+  deed: Topic;
+  /** The sentence before told what the assistant keeps doing: what follows is to change it. */
+  habit: boolean;
+  /** The sentence before told what somebody else says. */
+  reported: boolean;
+  /** Of this message. */
+  tags: Tags | undefined;
+  readonly tagged: TaggedRule[];
+  /** The words that a rule was read in. */
+  readonly wordsOf: Map<Statement, readonly Word[]>;
+};
