@@ -5,7 +5,7 @@ import { lossHeaders } from "./chat/loss-text.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
 import type { Ask, Reply } from "./exchange.ts";
-import { formulate, named, withEdits } from "./formulate.ts";
+import { formulate, withEdits } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
 import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import { prepareFor } from "./memory/prepare-for.ts";
@@ -74,7 +74,7 @@ export class Gateway {
     if (provider.dialect !== "anthropic" || shown !== undefined) {
       return countTokens(ask, withEdits(ask, asked, prepared.edits), target, upstreams);
     }
-    const body = named(ask, asked, target, prepared.edits);
+    const { body } = formulate(ask, asked, target, prepared.edits);
     const { headers, query, signal } = ask;
     return upstreams.send({ provider, path: `/messages/count_tokens${query}`, headers, body, signal });
   }

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
-import { isObject, type JsonValue } from "./chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "./chat/json.ts";
+import type { Losses } from "./chat/loss.ts";
+import { parseSignature } from "./chat/signature.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { patch, type Edit } from "./wire/patch.ts";
@@ -29,23 +31,65 @@ export async function sendUnbound(
  * thoughts keeps them: none may be empty.
  */
 export function withoutThoughts(body: Buffer): Buffer {
+  return withBlocks(body, (blocks) => {
+    const kept = blocks.filter((text) => !isThought(blockOf(text)));
+    return kept.length === 0 ? blocks : kept;
+  });
+}
+
+/**
+ * A request for Anthropic without the thoughts of other providers, which our tags tell (`formatSignature`): it refuses
+ * a signature that is not its own. Every other byte stays. Where nothing else was said, that is said: a message that
+ * was left out might stand between two that must not meet.
+ */
+export function withoutForeignThoughts(body: Buffer, losses: Losses): Buffer {
+  if (!body.includes('"cairn:')) return body;
+  return withBlocks(body, (blocks) => {
+    const kept = blocks.flatMap((text) => ownBlock(text, losses));
+    return kept.length === 0 && blocks.length > 0 ? [nothingSaid] : kept;
+  });
+}
+
+const nothingSaid = JSON.stringify({ type: "text", text: "(no content)" });
+
+/** A block as Anthropic said it; none where it never did. */
+function ownBlock(text: string, losses: Losses): string[] {
+  const block = blockOf(text);
+  if (!isThought(block)) return [text];
+  const member = block["type"] === "thinking" ? "signature" : "data";
+  const tagged = block[member];
+  if (typeof tagged !== "string" || tagged === "") return [text];
+  const { signature, of } = parseSignature(tagged);
+  if (signature?.by === "anthropic" && of === "thinking") {
+    return [signature.value === tagged ? text : JSON.stringify({ ...block, [member]: signature.value })];
+  }
+  losses.dropped(of === "tool" ? "tool_call.signature" : signature ? "thinking.signature" : "thinking");
+  return [];
+}
+
+/** The body with each message's blocks, as JSON texts, rewritten. */
+function withBlocks(body: Buffer, rewrite: (blocks: string[]) => string[]): Buffer {
   const messages = membersAt(body).get("messages");
-  return messages
-    ? patch(
-        body,
-        elementsAt(body, messages.start).flatMap((message) => editOf(body, message)),
-      )
-    : body;
+  if (!messages) return body;
+  const edits = elementsAt(body, messages.start).flatMap((message) => editOf(body, message, rewrite));
+  return patch(body, edits);
 }
 
-function editOf(body: Buffer, message: Span): Edit[] {
+function editOf(body: Buffer, message: Span, rewrite: (blocks: string[]) => string[]): Edit[] {
+  if (body[message.start] !== brace) return [];
   const content = membersAt(body, message.start).get("content");
-  if (!content || body[content.start] !== 0x5b) return [];
-  const texts = elementsAt(body, content.start).map(({ start, end }) => body.toString("utf8", start, end));
-  const kept = texts.filter((text) => !isThought(JSON.parse(text) as JsonValue));
-  return kept.length === 0 || kept.length === texts.length ? [] : [{ ...content, text: `[${kept.join(",")}]` }];
+  if (!content || body[content.start] !== bracket) return [];
+  const blocks = elementsAt(body, content.start).map(({ start, end }) => body.toString("utf8", start, end));
+  const rewritten = rewrite(blocks);
+  const isSame = rewritten.length === blocks.length && rewritten.every((text, i) => text === blocks[i]);
+  return isSame ? [] : [{ ...content, text: `[${rewritten.join(",")}]` }];
 }
 
-function isThought(block: JsonValue): boolean {
+const brace = 0x7b;
+const bracket = 0x5b;
+
+const blockOf = (text: string) => JSON.parse(text) as JsonValue; // it makes nothing else
+
+function isThought(block: JsonValue): block is JsonObject {
   return isObject(block) && (block["type"] === "thinking" || block["type"] === "redacted_thinking");
 }

@@ -1,6 +1,7 @@
 import { setTimeout as later } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withoutThoughts } from "../../src/gateway/thoughts.ts";
+import { Losses } from "../../src/gateway/chat/loss.ts";
+import { withoutForeignThoughts, withoutThoughts } from "../../src/gateway/thoughts.ts";
 import { Rest } from "../support/rest.ts";
 import { whole } from "./support/answers.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
@@ -71,6 +72,55 @@ test("are cut out of the bytes around them; what would be empty stays", () => {
   expect(cut).toContain('{"content": [{"type":"text","text":"a"},{"type":"tool_use","id":"i","name":"n","input":{}}],');
   expect(cut).toContain('{"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"s"}]}');
   expect(cut.startsWith('{"x":1e2, "messages":[ {"role":"user","content":"\\u00e9"},')).toBe(true);
+});
+
+const foreign = (signature: string) => ({ type: "thinking", thinking: "", signature });
+
+test("of another provider stay away from Claude, who would refuse them: in answers, counts and what is inspected", async () => {
+  const calls = [foreign("cairn:gemini:tool:c2ln"), { type: "tool_use", id: "t", name: "f", input: {} }];
+  const results = [{ type: "tool_result", tool_use_id: "t", content: "x" }];
+  const said = (content: object[]) => [
+    { role: "user", content: "Is it raining?" },
+    { role: "assistant", content },
+    { role: "user", content: results },
+  ];
+  const mixed = { model: "claude-opus-5", max_tokens: 100, messages: said([foreign("cairn:openai:"), ...calls]) };
+  const expected = JSON.stringify({ ...mixed, messages: said(calls.slice(1)) });
+  const told = "thinking; dropped, tool_call.signature; dropped";
+
+  upstream.script(whole.anthropic({ text: "Dry." }));
+  const headers = { "x-cairn-memory": "off" };
+  const answer = await rest.post("/v1/messages", mixed, headers);
+  expect([answer.status, answer.headers.get("x-cairn-loss")]).toEqual([200, told]);
+  expect(upstream.last.body.toString()).toBe(expected);
+
+  upstream.script(json(200, { input_tokens: 7 }));
+  await rest.post("/v1/messages/count_tokens", mixed);
+  expect(upstream.last.body.toString()).toBe(expected);
+
+  const shown = await rest.post("/v1/messages", { ...mixed, model: "cairn/inspect:claude-opus-5" }, headers);
+  expect(shown.headers.get("x-cairn-loss")).toBe(told);
+  expect(shown.body.content[0].text).not.toContain("cairn:");
+});
+
+test("of another provider are cut out of the bytes around them; Claude's own stay, and no message is left empty", () => {
+  const losses = new Losses();
+  const odd = `{"x":1e2, "messages":[ 1, "cairn:", {"role":"user","content":"\\"cairn:"},{"content": [ {"type":"redacted_thinking","data":"cairn:gemini:d"} ,
+    {"type":"thinking","thinking":"t","signature":"EqQB"},{"type":"thinking","thinking":""} ], "role":"assistant"},
+    {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"cairn:openai:"}]},
+    {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"cairn:anthropic:cairn:x"}]} ]}`;
+  const cut = withoutForeignThoughts(Buffer.from(odd), losses).toString();
+  expect(cut).toBe(
+    odd
+      .replace(/\[ \{"type":"redacted[^}]*\} ,\s+/u, "[")
+      .replace('""} ]', '""}]')
+      .replace(
+        /\{"type":"thinking","thinking":"","signature":"cairn:openai:"\}/u,
+        '{"type":"text","text":"(no content)"}',
+      )
+      .replace("cairn:anthropic:cairn:x", "cairn:x"),
+  );
+  expect(losses.list().map(({ what }) => what)).toEqual(["thinking.signature", "thinking"]);
 });
 
 test("that do not end are bounded where they are translated: what came is passed, and the provider's request ends", async () => {

@@ -12,6 +12,8 @@ export type Asking = {
   from: Record<Caller, ByColumn<Members | string>>;
   /** What of them arrives at a provider of another dialect, beside what of the usual does. */
   at: Partial<Record<Upstream, ByColumn<Members>>>;
+  /** What of them arrives at a provider of the same dialect, where not all does; `lost` then tells of it. */
+  ownAt?: Partial<Record<Upstream, Members>>;
   /** `X-Cairn-Loss` where the provider's dialect is another. */
   lost?: Partial<Record<Upstream, ByColumn<string | undefined>>>;
   models?: Partial<Record<Upstream, string>>;
@@ -22,11 +24,12 @@ export function asks(name: string, asking: Asking): Row {
   return { name, run: (column, world) => runAsking(asking, column, world) };
 }
 
-async function runAsking({ from, at, lost, models }: Asking, column: Column, world: World): Promise<Outcome> {
+async function runAsking({ from, at, ownAt, lost, models }: Asking, column: Column, world: World): Promise<Outcome> {
   const { caller, upstream } = column;
   const members = inColumn(from[caller], column);
   if (typeof members === "string") return { is: "absent", why: members };
   const model = models?.[upstream] ?? modelOf[upstream];
+  const told = inColumn<string | undefined>(lost?.[upstream], column);
   const body = JSON.stringify(base(column, model, members));
   const exchange = await world.exchange(
     column,
@@ -35,12 +38,13 @@ async function runAsking({ from, at, lost, models }: Asking, column: Column, wor
   );
   expectFine(column, exchange);
   if (caller === upstream) {
-    expect(exchange.arrived?.body.toString()).toBe(body);
-    return expectLoss(exchange, undefined);
+    const own = ownAt?.[upstream];
+    expect(exchange.arrived?.body.toString()).toBe(own ? JSON.stringify(base(column, model, own)) : body);
+    return expectLoss(exchange, own && told);
   }
   const expected = inColumn(at[upstream] ?? {}, column);
   expect(JSON.parse(String(exchange.arrived?.body))).toEqual(arrivesAs(column, model, expected));
-  return expectLoss(exchange, inColumn<string | undefined>(lost?.[upstream], column));
+  return expectLoss(exchange, told);
 }
 
 /** The answer came through. */

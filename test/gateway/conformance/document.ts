@@ -33,7 +33,8 @@ too. This page is written by that run (\`test/gateway/conformance\`), and a page
 that is not what the run found fails it.
 
 Columns: the caller's dialect, then the provider's (O OpenAI chat completions, A Anthropic messages, G Gemini generateContent); a second
-column each, with ⇶, for streams. Where both are the same, the provider gets the caller's bytes and the caller the provider's.
+column each, with ⇶, for streams. Where both are the same, the provider gets the caller's bytes and the caller the provider's; only
+thoughts of other providers, which Anthropic would refuse, are cut out.
 
 - ✓ holds.
 - ≈ and a note: not expressible; something near is said instead, and the caller is told.

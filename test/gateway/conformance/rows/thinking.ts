@@ -188,6 +188,7 @@ export const thinkingRows: readonly Row[] = [
         ],
       },
     },
+    ownAt: { anthropic: { messages: [user, { role: "assistant", content: [text] }, user] } },
     lost: { openai: "thinking; dropped", anthropic: "thinking.signature; dropped" },
   }),
   asks("Thoughts of earlier turns, for a provider that wants them back", {
@@ -213,6 +214,7 @@ export const thinkingRows: readonly Row[] = [
         ],
       },
     },
+    ownAt: { anthropic: { messages: [user, { role: "assistant", content: [text] }, user] } },
     lost: { anthropic: "thinking; dropped", gemini: "thinking; dropped" },
   }),
   asks("A call that Gemini did not sign, for a model that demands it", {
