@@ -1,5 +1,6 @@
 import type { Receipts } from "../../memory/background/receipts.ts";
 import type { KnownVector } from "../../memory/embedding.ts";
+import { orLate } from "../../memory/or-late.ts";
 import type { Search } from "../../memory/search/search.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
@@ -145,9 +146,7 @@ export class GatewayMemory {
         return false;
       },
     );
-    const late = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => late.resolve(false), this.#options.commitMs);
-    return Promise.race([committed, late.promise]).finally(() => clearTimeout(timer));
+    return orLate(committed, this.#options.commitMs, false);
   }
 }
 

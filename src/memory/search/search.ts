@@ -3,6 +3,7 @@ import type { Embedder } from "../embedder.ts";
 import { newId } from "../ids.ts";
 import type { FactSearch, FoundFact } from "../graph/fact-search.ts";
 import type { Layer } from "../layer.ts";
+import { orLate } from "../or-late.ts";
 import { foldTag } from "../pattern.ts";
 import type { Receipts } from "../background/receipts.ts";
 import { receiptOf } from "../retrieval.ts";
@@ -102,7 +103,7 @@ export class Search {
     // Read with the call: another embedder may take its place while this one works.
     const { fingerprint } = embedder;
     try {
-      const [vector = undefined] = await inTime(embedder.embed([query], { priority: "query", signal }), embedMs);
+      const [vector = undefined] = await orLate(embedder.embed([query], { priority: "query", signal }), embedMs, []);
       return vector && { vector, fingerprint };
     } catch (error) {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
@@ -255,15 +256,4 @@ const indexedLayers: readonly Layer[] = ["patterns", "signals"];
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
-}
-
-/** What the work gives, or nothing once the time has passed; then nobody hears of how it ended. */
-async function inTime<T>(work: Promise<T[]>, ms: number): Promise<T[]> {
-  const late = Promise.withResolvers<T[]>();
-  const timer = setTimeout(() => late.resolve([]), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

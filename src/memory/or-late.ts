@@ -1,0 +1,10 @@
+/** What the work gives, or the fallback once the time has passed; then nobody hears of how it ended. */
+export async function orLate<T>(work: Promise<T>, ms: number, fallback: T): Promise<T> {
+  const late = Promise.withResolvers<T>();
+  const timer = setTimeout(() => late.resolve(fallback), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
