@@ -59,6 +59,19 @@ test("of replies made anew the last is found, until another is talked on", async
   expect(await found(world)).toEqual(["a1", "a2", "q1 is this", "q2 is this"]);
 });
 
+test("a turn that was asked again leaves what stood behind it, until somebody goes on from there", async () => {
+  await using world = await World.create();
+  const long = turns("q1 is this", "a1", "q2 is this", "a2", "q3 is this", "a3", "q4 is this");
+  await world.exchange({ messages: long.slice(0, 1) }, "a1");
+  await world.exchange({ messages: long.slice(0, 3) }, "a2");
+  await world.exchange({ messages: long.slice(0, 5) }, "a3");
+  await world.exchange({ messages: long.slice(0, 3) }, "b2");
+  expect(await found(world)).toEqual(["a1", "b2", "q1 is this", "q2 is this"]);
+  await world.exchange({ messages: long }, "a4");
+  const all = ["a1", "a2", "a3", "a4", "q1 is this", "q2 is this", "q3 is this", "q4 is this"];
+  expect(await found(world)).toEqual(all);
+});
+
 test("turns that tools end, which the ledger has no entry of, leave nothing", async () => {
   await using world = await World.create();
   const call = { role: "assistant", content: [{ type: "tool_use", id: "1", name: "t", input: {} }] };

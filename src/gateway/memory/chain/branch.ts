@@ -16,7 +16,8 @@ export function newBranch(conversation: Conversation, lineage: Lineage | undefin
   if (lineage === undefined) return undefined;
   const { chain, messages } = conversation;
   const { entry, isRetry } = lineage;
-  const hasGrown = entry.tip === "" || chain.includes(entry.tip);
+  // Somebody may have gone back to an earlier turn meanwhile: then this one goes on from what was left by that.
+  const hasGrown = entry.tip === "" || chain.indexOf(entry.tip) >= chain.indexOf(entry.chain);
   if (hasGrown && (isRetry || entry.replies.length < 2)) return undefined;
   const replies = chain.flatMap((place, i) => {
     const next = messages[i + 1];
