@@ -3,9 +3,8 @@ import { Asker, type Ask } from "../mcp/asker.ts";
 import { createRemoteAsk } from "../mcp/remote.ts";
 import { serveOverStdio } from "../mcp/stdio.ts";
 import { version } from "../server/package.ts";
+import { stopSignal } from "./stop-signal.ts";
 import { UsageError } from "./terminal/usage-error.ts";
-
-const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];
 
 export type McpOptions = {
   /** Of a running server; CAIRN_URL if absent. Without either this process works on the data folder itself. */
@@ -39,7 +38,7 @@ async function remote(url: string, key: string): Promise<Backend> {
 async function serve(opening: Promise<Backend>, user: string | undefined): Promise<void> {
   const controller = new AbortController();
   const stop = () => controller.abort();
-  for (const name of stopSignals) process.once(name, stop);
+  void stopSignal().then(stop);
   opening.catch(stop);
   const asker = new Asker({ ask: async (...asked) => (await opening).ask(...asked), user });
   await serveOverStdio({ version, asker, signal: controller.signal });

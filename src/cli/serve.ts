@@ -1,16 +1,14 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
 import { forgetFirstKey, makeFirstKey } from "../server/first-start.ts";
-import { createLogger, type Logger } from "../observe/log.ts";
+import { createLogger } from "../observe/log.ts";
 import { version } from "../server/package.ts";
 import { createServer } from "../server/server.ts";
 import type { Storage } from "../server/storage.ts";
 import { readSettings } from "./settings.ts";
-
-const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"];
+import { stopSignal } from "./stop-signal.ts";
 
 /** Serves until SIGTERM or SIGINT, then lets what runs end. A second signal ends the process at once. */
 export async function serve(): Promise<void> {
@@ -26,7 +24,7 @@ export async function serve(): Promise<void> {
     const url = urlOf(address);
     process.stdout.write(`cairn ${version} serves on ${url}\n`);
     await tell(firstKey, url, server.storage);
-    await stopSignal(log);
+    log.info({ signal: await stopSignal() }, "stopping");
   } finally {
     await server.close();
     // What the log still holds comes before the line that says why this ends.
@@ -60,12 +58,6 @@ Remember something, then find it by what it means:
 ${call("working", said)}
 ${call("memory/search", { query: "which city hosts our DB?", limit: 3 })}
 `;
-}
-
-async function stopSignal(log: Logger): Promise<void> {
-  const signal = await Promise.race(stopSignals.map((name) => once(process, name).then(() => name)));
-  log.info({ signal }, "stopping");
-  for (const name of stopSignals) process.on(name, () => process.exit(1));
 }
 
 /** An address that a client on this machine can use. */

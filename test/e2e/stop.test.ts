@@ -1,5 +1,6 @@
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Rest } from "../support/rest.ts";
 import { startServer } from "../support/server.ts";
 
@@ -26,4 +27,33 @@ test.each([0, 150, 400, 900, 1_600])("told to stop %i ms after messages and a ch
   } finally {
     await server.remove();
   }
+});
+
+describe("told twice", () => {
+  /** How the server ends, told to by two signals, while a request keeps it. */
+  async function endBy(first: NodeJS.Signals, waitMs: number, second: "SIGINT" | "SIGTERM"): Promise<number | null> {
+    const server = await startServer({ env: { CAIRN_DRAIN_MS: "1500" } });
+    try {
+      const client = connect(server.port, "127.0.0.1").on("error", () => undefined);
+      const head = `POST /api/v1/working HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.key}\r\n`;
+      client.write(`${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
+      await sleep(200);
+      process.kill(server.pid, first);
+      await sleep(waitMs);
+      return await server.stop(second);
+    } finally {
+      await server.remove();
+    }
+  }
+
+  test("by one Ctrl+C, which npm passes on beside the terminal, it lets what runs end", async () => {
+    expect(await endBy("SIGINT", 20, "SIGINT")).toBe(0);
+  });
+
+  test.each([
+    ["a second Ctrl+C", "SIGINT", 700, "SIGINT"],
+    ["another signal", "SIGINT", 20, "SIGTERM"],
+  ] as const)("by %s, it ends at once", async (_, first, waitMs, second) => {
+    expect(await endBy(first, waitMs, second)).toBe(1);
+  });
 });

@@ -9,6 +9,8 @@ const cli = resolve(import.meta.dirname, "../../bin/cairn.mjs");
 /** On a machine that runs much else. */
 const startMs = 50_000;
 
+type StopSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
+
 /** A server in a process of its own, started as a user starts it. */
 export type TestServer = {
   url: string;
@@ -20,7 +22,7 @@ export type TestServer = {
   /** Everything it printed so far. */
   output(): string;
   /** Ends the process and waits for it; the data folder stays. */
-  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<number | null>;
+  stop(signal?: StopSignal): Promise<number | null>;
   /** Ends the process and removes the data folder, if this server made it. */
   remove(): Promise<void>;
 };
@@ -50,7 +52,7 @@ export async function startServer(options: { data?: string; env?: Record<string,
   const output = () => printed.join("");
   const url = `http://127.0.0.1:${port}`;
   await ready(child, url, output);
-  const stop = (signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
+  const stop = (signal: StopSignal = "SIGTERM") => {
     child.kill(signal);
     return exited;
   };
