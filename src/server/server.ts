@@ -20,6 +20,7 @@ import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { createMcp } from "./mcp.ts";
 import { BodyRoom } from "../rest/body-room.ts";
 import { createListener } from "../rest/listen/listener.ts";
+import { listenerLimits } from "./listener-limits.ts";
 import { createSpending } from "./spending.ts";
 import type { Readiness } from "./readiness.ts";
 import { openStorage, type Storage } from "./storage.ts";
@@ -79,6 +80,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
       trustedProxies: config.trustedProxies,
       corsOrigins: config.corsOrigins,
       allowedHosts: config.hosts,
+      limits: listenerLimits(config),
     });
     const listen = async () => {
       const address = await listener.listen(config.port, config.host);

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { parseConfig } from "../../src/config/config.ts";
+import { createHttp1 } from "../../src/rest/listen/servers.ts";
+import { listenerLimits } from "../../src/server/listener-limits.ts";
+
+/** Node's own times of a listener with such an environment. */
+function timesOf(environment: Record<string, string>) {
+  const { config } = parseConfig(environment, "/");
+  const { requestTimeout, timeout } = createHttp1(listenerLimits(config!));
+  return { requestTimeout, timeout };
+}
+
+test("a connection outlasts the slowest model and the slowest request that are allowed", () => {
+  expect(timesOf({})).toEqual({ requestTimeout: 60_000, timeout: 960_000 });
+  const longest = {
+    CAIRN_REQUEST_TIMEOUT_MS: "600000",
+    CAIRN_FIRST_BYTE_TIMEOUT_MS: "3600000",
+    CAIRN_SILENCE_TIMEOUT_MS: "3600000",
+  };
+  const { requestTimeout, timeout } = timesOf(longest);
+  expect(requestTimeout).toBeGreaterThan(600_000);
+  expect(timeout).toBeGreaterThan(3_600_000);
+});
+
+test("short times leave a connection the usual ones", () => {
+  const shortest = {
+    CAIRN_REQUEST_TIMEOUT_MS: "100",
+    CAIRN_FIRST_BYTE_TIMEOUT_MS: "100",
+    CAIRN_SILENCE_TIMEOUT_MS: "100",
+  };
+  expect(timesOf(shortest)).toEqual({ requestTimeout: 60_000, timeout: 600_000 });
+});
