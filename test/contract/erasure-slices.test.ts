@@ -4,6 +4,7 @@ import type { Scope } from "../../src/memory/scope.ts";
 import type { Database, Tx } from "../../src/store/database.ts";
 import { liveOf } from "../../src/store/erasure/erase-memories.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
+import { deleteSlice, largeTables } from "../../src/store/memory/delete-rows.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
@@ -117,4 +118,26 @@ test("what is to erase is found by indexes, whatever else the account holds", as
   expect(plans.steps('from "retrieval"')).toEqual([age.replace("COVERING ", ""), age]);
   for (const step of plans.steps('from "erasure"', '"done_at" is null'))
     expect(step).toMatch(/^SEARCH erasure USING .*INDEX erasure_open/);
+});
+
+test("what is left of an account is deleted in slices, each by whole keys", async () => {
+  await using store = await temporaryStore();
+  await store.db.writer.write(async (tx) => {
+    const rows = Array.from({ length: 600 }, (_, i) => ({ user_id: `user ${i}`, term: 7, memories: 1, sessions: 1 }));
+    await tx
+      .insertInto("lexicon_term")
+      .values(rows.map((row) => ({ account_id: "acc", ...row })))
+      .execute();
+  });
+  const term = (tx: Tx) => deleteSlice(tx, "lexicon_term", { account: "acc" });
+  expect(await store.db.writer.write(term)).toEqual({ deleted: 500, more: true });
+  expect(await store.db.writer.write(term)).toEqual({ deleted: 100, more: false });
+
+  await using plans = explained(store);
+  for (const table of largeTables) await deleteSlice(plans.db.read as Tx, table, { account: "acc" });
+  const steps = plans.steps("delete from").filter((step) => step.startsWith("SEARCH"));
+  const [deleted, chosen] = [0, 1].map((part) => steps.filter((_, at) => at % 2 === part));
+  expect(deleted).toHaveLength(largeTables.length);
+  for (const step of deleted!) expect(step).toMatch(/autoindex_\w+_1 \(account_id=\? AND .*=\?\)$/);
+  for (const step of chosen!) expect(step).toMatch(/COVERING INDEX \w+ \(account_id=\?\)$/);
 });

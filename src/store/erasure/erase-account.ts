@@ -1,6 +1,6 @@
 import { erasedName } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
-import { deleteSlice } from "../memory/delete-rows.ts";
+import { deleteSlice, largeTables } from "../memory/delete-rows.ts";
 import { forgetThreads } from "../gateway/forget.ts";
 import { resetFlush } from "../index/flush.ts";
 
@@ -21,31 +21,10 @@ export async function endAccount(tx: Tx, account: string): Promise<boolean> {
   return Number(numUpdatedRows) > 0;
 }
 
-/** Every table that has rows of an account, with what they are taken by; but for those that are always small. */
-const tables = [
-  ["flushed", "id"],
-  ["lexicon_term", "term"],
-  ["lexicon_session", "session_id"],
-  ["pattern", "id"],
-  ["pattern_version", "id"],
-  ["session", "session_id"],
-  ["memory", "id"],
-  ["vector", "id"],
-  ["claim", "id"],
-  ["directive_statement", "id"],
-  ["directive_mark", "id"],
-  ["retrieval", "id"],
-  ["outcome", "retrieval_id"],
-  ["credit", "memory_id"],
-  ["merged_pattern", "id"],
-  ["idempotency", "key"],
-  ["key_usage", "key_id"],
-] as const;
-
 /** Deletes what an erasure left of an account, each slice a write of its own. Its row and those of its erasures stay. */
 export async function purgeAccount(db: Database, account: string): Promise<void> {
-  for (const [table, column] of tables) {
-    const slice = (tx: Tx) => deleteSlice(tx, table, column, { account });
+  for (const table of largeTables) {
+    const slice = (tx: Tx) => deleteSlice(tx, table, { account });
     while ((await db.writer.write(slice)).more);
   }
   // All that the gateway keeps hangs on its threads.

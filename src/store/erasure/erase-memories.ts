@@ -157,9 +157,9 @@ async function eraseSessions(
   const kind = kindOf(job);
   switch (kind) {
     case "account":
-      return deleteSlice(tx, "session", "session_id", { account: job.account_id });
+      return deleteSlice(tx, "session", { account: job.account_id });
     case "user":
-      return deleteSlice(tx, "session", "session_id", { account: job.account_id, user: job.user_id });
+      return deleteSlice(tx, "session", { account: job.account_id, user: job.user_id });
     case "session":
       return { deleted: await deleteSession(tx, job, job.target), more: false };
     case "message":

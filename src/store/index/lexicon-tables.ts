@@ -134,8 +134,8 @@ async function applySessions(tx: Tx, account: string, merged: MergedSession[], p
 
 /** Empties the lexicon of an account, and forgets what the base holds. */
 export async function deleteLexicon(tx: Tx, account: string, pause: Pause): Promise<void> {
-  await deleteRows(tx, "flushed", "id", account, pause);
-  await deleteRows(tx, "lexicon_term", "term", account, pause);
-  await deleteRows(tx, "lexicon_session", "session_id", account, pause);
+  await deleteRows(tx, "flushed", account, pause);
+  await deleteRows(tx, "lexicon_term", account, pause);
+  await deleteRows(tx, "lexicon_session", account, pause);
   await tx.deleteFrom("lexicon_total").where("account_id", "=", account).execute();
 }

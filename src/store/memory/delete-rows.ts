@@ -1,56 +1,62 @@
 import { sql } from "kysely";
 import type { Tx } from "../database.ts";
 
-/** Tables from which whole accounts or users are deleted, with a column by which they can be taken in parts. */
-type Sliced = {
-  flushed: "id";
-  lexicon_term: "term";
-  lexicon_session: "session_id";
-  memory: "id";
-  pattern: "id";
-  pattern_version: "id";
-  vector: "id";
-  claim: "id";
-  directive_statement: "id";
-  directive_mark: "id";
-  session: "session_id";
-  retrieval: "id";
-  outcome: "retrieval_id";
-  credit: "memory_id";
-  merged_pattern: "id";
-  idempotency: "key";
-  key_usage: "key_id";
-};
+/** Every table that has rows of an account, but for those that are always small; each with its primary key. */
+const keys = {
+  flushed: ["account_id", "id"],
+  lexicon_term: ["account_id", "user_id", "term"],
+  lexicon_session: ["account_id", "user_id", "session_id"],
+  pattern: ["account_id", "id"],
+  pattern_version: ["account_id", "id", "version"],
+  session: ["account_id", "user_id", "session_id"],
+  memory: ["account_id", "id"],
+  vector: ["account_id", "id", "fingerprint"],
+  claim: ["account_id", "id"],
+  directive_statement: ["account_id", "id"],
+  directive_mark: ["account_id", "user_id", "id"],
+  retrieval: ["account_id", "id"],
+  outcome: ["account_id", "retrieval_id"],
+  credit: ["account_id", "memory_id", "at", "retrieval_id"],
+  merged_pattern: ["account_id", "id"],
+  idempotency: ["account_id", "user_id", "operation", "key"],
+  key_usage: ["account_id", "key_id", "month", "provider", "model"],
+} as const;
+
+export type LargeTable = keyof typeof keys;
+
+export const largeTables = Object.keys(keys) as LargeTable[]; // as written above
 
 const rowsPerSlice = 500;
 
 /** Deletes an account's rows in slices. Answers how many. */
-export async function deleteRows<Table extends keyof Sliced>(
+export async function deleteRows(
   tx: Tx,
-  table: Table,
-  column: Sliced[Table],
+  table: LargeTable,
   account: string,
   pause: () => Promise<void>,
 ): Promise<number> {
   for (let total = 0; ; await pause()) {
-    const { deleted, more } = await deleteSlice(tx, table, column, { account });
+    const { deleted, more } = await deleteSlice(tx, table, { account });
     total += deleted;
     if (!more) return total;
   }
 }
 
-/** Deletes some of an account's rows, or of one user's. */
-export async function deleteSlice<Table extends keyof Sliced>(
+/**
+ * Deletes some of an account's rows, or of one user's: by their whole keys, for by a part of them each slice would look
+ * at all the rows that are left.
+ */
+export async function deleteSlice(
   tx: Tx,
-  table: Table,
-  column: Sliced[Table],
+  table: LargeTable,
   { account, user }: { account: string; user?: string },
 ): Promise<{ deleted: number; more: boolean }> {
   const own = user === undefined ? sql`account_id = ${account}` : sql`account_id = ${account} and user_id = ${user}`;
-  const [from, by] = [sql.table(table), sql.ref(column)];
-  const part = sql`select ${by} from ${from} where ${own} limit ${rowsPerSlice}`;
-  const { numAffectedRows } = await sql`delete from ${from} where ${own} and ${by} in (${part})`.execute(tx);
+  const from = sql.table(table);
+  const key = sql.join(keys[table].map((column) => sql.ref(column)));
+  const slice = sql`select ${key} from ${from} where ${own} limit ${rowsPerSlice}`;
+  const { numAffectedRows } = await sql`delete from ${from} where (${key}) in (${slice})`.execute(tx);
   const deleted = Number(numAffectedRows ?? 0);
   // Fewer than were asked for are the last ones.
-  return { deleted, more: deleted >= rowsPerSlice };
+  return { deleted, more: deleted === rowsPerSlice };
 }
