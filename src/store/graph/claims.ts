@@ -11,6 +11,7 @@ import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
+import { findCurrent } from "../memory/memory-row.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { batchOf, unreadBy } from "../unread.ts";
@@ -241,14 +242,4 @@ const putClaim = statement<Insertable<Schema["claim"]>, unknown>((db, param) =>
         claims: e.ref("excluded.claims"),
       })),
     ),
-);
-
-const findCurrent = statement<{ account: string; id: string; contentHash: string }, { id: string }>((db, param) =>
-  db
-    .selectFrom("memory")
-    .select("id")
-    .where("account_id", "=", param("account"))
-    .where("id", "=", param("id"))
-    .where("content_hash", "=", param("contentHash"))
-    .where("deleted", "=", 0),
 );

@@ -4,7 +4,7 @@ import type { Db } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
 import { activeFingerprint, unembedded } from "../index/index-rows.ts";
 import { statement } from "../statement.ts";
-import { takeLastSeqs } from "./memory-row.ts";
+import { findCurrent, takeLastSeqs } from "./memory-row.ts";
 
 type Done = { job: EmbeddingJob; vector: Float32Array };
 
@@ -147,16 +147,6 @@ const claimUnembedded = statement<Claim, { id: string; content_hash: string | nu
           .limit(param("limit")),
       )
       .returning(["id", "content_hash", "text"]),
-);
-
-const findCurrent = statement<{ account: string; id: string; contentHash: string }, { id: string }>((db, param) =>
-  db
-    .selectFrom("memory")
-    .select("id")
-    .where("account_id", "=", param("account"))
-    .where("id", "=", param("id"))
-    .where("content_hash", "=", param("contentHash"))
-    .where("deleted", "=", 0),
 );
 
 const storeVector = statement<

@@ -90,6 +90,18 @@ export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
   }),
 );
 
+/** A live memory whose text is still the one with this hash. */
+export const findCurrent = statement<{ account: string; id: string; contentHash: string }, { id: string }>(
+  (db, param) =>
+    db
+      .selectFrom("memory")
+      .select("id")
+      .where("account_id", "=", param("account"))
+      .where("id", "=", param("id"))
+      .where("content_hash", "=", param("contentHash"))
+      .where("deleted", "=", 0),
+);
+
 /** Changes what a memory says of itself. With a new text it is embedded anew. */
 export async function changeMemory(
   tx: Tx,
