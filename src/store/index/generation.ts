@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/generation.ts";
 import type { Database } from "../database.ts";
-import { embedderSetting } from "./index-rows.ts";
+import { embedderSetting, lacksVector } from "./index-rows.ts";
 import { activateVectorSpace } from "./vector-space.ts";
 
 const rowsPerSlice = 500;
@@ -24,19 +24,7 @@ export class SqlGenerationStore implements GenerationStore {
       .selectFrom("memory")
       .select(["account_id", "id", "content_hash", "text"])
       .where("deleted", "=", 0)
-      .where((e) =>
-        e.not(
-          e.exists(
-            e
-              .selectFrom("vector")
-              .select("vector.id")
-              .whereRef("vector.account_id", "=", "memory.account_id")
-              .whereRef("vector.id", "=", "memory.id")
-              .where("vector.fingerprint", "=", fingerprint)
-              .whereRef("vector.content_hash", "=", "memory.content_hash"),
-          ),
-        ),
-      )
+      .where(lacksVector(fingerprint))
       .orderBy("account_id")
       .orderBy("id")
       .limit(limit);

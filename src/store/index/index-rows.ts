@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
 import type { FlushedTerms, IndexChange, IndexedMemory } from "../../memory/search/index-store.ts";
 import type { Db } from "../engine.ts";
+import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { standingOfRow } from "../memory/track-records.ts";
 import { decodeF16 } from "./f16.ts";
@@ -22,6 +23,20 @@ const findSetting = statement<{ name: string }, { value: string }>((db, param) =
 
 /** A part of a query that holds for what a partial index covers: literal, so that the planner may use that index. */
 export const unembedded = sql<boolean>`memory.embedded = 0 and memory.deleted = 0`;
+
+/** A part of a query: a memory has no vector of its present text in this space. */
+export const lacksVector = (fingerprint: string) => (e: ExpressionBuilder<Schema, "memory">) =>
+  e.not(
+    e.exists(
+      e
+        .selectFrom("vector")
+        .select("vector.id")
+        .whereRef("vector.account_id", "=", "memory.account_id")
+        .whereRef("vector.id", "=", "memory.id")
+        .whereRef("vector.content_hash", "=", "memory.content_hash")
+        .where("vector.fingerprint", "=", fingerprint),
+    ),
+  );
 
 /** Memories with the vector of the active embedder that belongs to their present text, and what the base holds of them. */
 export function selectIndexed(db: Db) {

@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { lacksVector } from "../index/index-rows.ts";
 
 /** A memory as SQL has it, for comparing it with what the base holds. */
 export type AuditRow = { id: string; seq: number; live: boolean; flushed: boolean };
@@ -36,19 +37,7 @@ export async function embedAnew(db: Database, account: string, fingerprint: stri
       .where("account_id", "=", account)
       .where("embedded", "=", 1)
       .where("deleted", "=", 0)
-      .where((e) =>
-        e.not(
-          e.exists(
-            e
-              .selectFrom("vector")
-              .select("vector.id")
-              .whereRef("vector.account_id", "=", "memory.account_id")
-              .whereRef("vector.id", "=", "memory.id")
-              .whereRef("vector.content_hash", "=", "memory.content_hash")
-              .where("vector.fingerprint", "=", fingerprint),
-          ),
-        ),
-      )
+      .where(lacksVector(fingerprint))
       .executeTakeFirst();
     return Number(result.numUpdatedRows);
   });
