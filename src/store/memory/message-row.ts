@@ -3,7 +3,7 @@ import { newId } from "../../memory/ids.ts";
 import type { JsonObject, Message, NewMessage, Role } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Db, Tx } from "../database.ts";
-import { insertMemory, textColumns, type MessageColumns, type TextColumns } from "./memory-row.ts";
+import { insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
 import { takePlaces } from "./session-place.ts";
 
 /** How much of a batch is done before others have their turn. */
@@ -35,19 +35,12 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () =
   const ids: string[] = [];
   for (const [i, message] of messages.entries()) {
     const id = newId("msg_");
-    await insertMemory(tx, {
-      ...texts[i]!,
-      account_id: scope.account,
+    await insertMessage(tx, scope, message, {
       id,
-      user_id: scope.user,
-      layer: "signals",
       seq: firstSeq + i,
-      session_id: message.sessionId,
       position: places[i]!,
-      created_at: createdAtMs[i]!,
-      tags: "[]",
-      origin: message.origin,
-      ...messageColumns(message),
+      createdAtMs: createdAtMs[i]!,
+      text: texts[i]!,
     });
     ids.push(id);
     if (pause && ids.length % sliceRows === 0) await pause();
@@ -55,8 +48,27 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () =
   return { ids, createdAtMs };
 }
 
-export function messageColumns({ role, source, metadata }: NewMessage): MessageColumns {
-  return { role, source, metadata: json(metadata) };
+/** What was taken or made for a message before it is stored. */
+type FreshRow = { id: string; seq: number; position: number; createdAtMs: number; text: TextColumns };
+
+/** Stores one message at a position that `takePlaces` gave. */
+export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, row: FreshRow): Promise<void> {
+  await insertMemory(tx, {
+    ...row.text,
+    account_id: scope.account,
+    id: row.id,
+    user_id: scope.user,
+    layer: "signals",
+    seq: row.seq,
+    session_id: message.sessionId,
+    position: row.position,
+    created_at: row.createdAtMs,
+    tags: "[]",
+    origin: message.origin,
+    role: message.role,
+    source: message.source,
+    metadata: json(message.metadata),
+  });
 }
 
 export async function replaceMetadata(tx: Tx, scope: Scope, id: string, metadata: JsonObject): Promise<void> {

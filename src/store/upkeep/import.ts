@@ -7,7 +7,7 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { insertLeft } from "../gateway/left-turn.ts";
 import { insertMemory, noMessage, takeSeqs, textColumns } from "../memory/memory-row.ts";
-import { messageColumns } from "../memory/message-row.ts";
+import { insertMessage } from "../memory/message-row.ts";
 import { importMark } from "./directive-marks.ts";
 import { importedIds } from "./imported-id.ts";
 import { prepareContent, type PreparedContent } from "../memory/pattern-row.ts";
@@ -48,19 +48,12 @@ export class SqlImport {
       const places = await takePlaces(tx, scope, fresh, createdAtMs);
       for (const [i, message] of fresh.entries()) {
         const id = message.id === undefined ? newId("msg_") : ids.get(message.id)!.id;
-        await insertMemory(tx, {
-          ...texts.get(message)!,
-          account_id: scope.account,
+        await insertMessage(tx, scope, message, {
           id,
-          user_id: scope.user,
-          layer: "signals",
           seq: firstSeq + i,
-          session_id: message.sessionId,
           position: places[i]!,
-          created_at: createdAtMs[i]!,
-          tags: "[]",
-          origin: message.origin,
-          ...messageColumns(message),
+          createdAtMs: createdAtMs[i]!,
+          text: texts.get(message)!,
         });
         if (message.left) await insertLeft(tx, { account: scope.account, message: id });
       }
