@@ -1,5 +1,6 @@
 import { find, firstMatch, phrases } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
+import { wordSet } from "../words/classes.ts";
 
 const takenBack = phrases(`
   forget|ignore|scrap|scratch|drop|cancel|disregard|delete|remove|lift the|that|my|this
@@ -16,17 +17,7 @@ const takenBack = phrases(`
   no need for
   never mind the|what|my|that
   `);
-const about = new Set([
-  "rule",
-  "rules",
-  "ban",
-  "instruction",
-  "preference",
-  "restriction",
-  "limit",
-  "requirement",
-  "request",
-]);
+const about = wordSet("rule rules ban instruction preference restriction limit requirement request");
 const undone = phrases(`
   is|are lifted|off|gone|over|dropped|cancelled|void|history|obsolete
   is|are fine|ok|okay|allowed|welcome|good again|now|too|after

@@ -1,6 +1,6 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { auxiliaries, prepositions } from "../words/classes.ts";
+import { auxiliaries, prepositions, wordSet } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
 import { isMade } from "../words/work.ts";
@@ -90,27 +90,9 @@ const better = phrases(
 const longs = phrases(
   "i|we do not like|love|enjoy\ni|we hate|dislike|loathe|detest\ni|we can not stand\ni|we do not appreciate|want",
 );
-const those = new Set([
-  "it",
-  "he",
-  "she",
-  "they",
-  "i",
-  "we",
-  "you",
-  "people",
-  "somebody",
-  "someone",
-  "everybody",
-  "everyone",
-  "the",
-  "my",
-  "his",
-  "her",
-  "this",
-  "that",
-  "there",
-]);
+const those = wordSet(
+  "it he she they i we you people somebody someone everybody everyone the my his her this that there",
+);
 
 /** "I hate it when code is commented out", "I don't like long mails": a kind of work. */
 export function readKind(words: readonly Word[], at: number): Finding | undefined {

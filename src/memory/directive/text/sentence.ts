@@ -1,4 +1,5 @@
 import { joined, type Word } from "./word.ts";
+import { wordSet } from "../words/classes.ts";
 
 export type Sentence = {
   readonly words: readonly Word[];
@@ -59,19 +60,7 @@ function add(sentences: Sentence[], all: readonly Word[]): void {
 /** Whether a tag such as ", ok" was taken off. */
 const tagged = (words: readonly Word[], all: readonly Word[]): boolean => words.at(-1) !== withoutAsides(all).at(-1);
 
-const kept = new Set([
-  "unless",
-  "except",
-  "not",
-  "if",
-  "only",
-  "never",
-  "always",
-  "when",
-  "without",
-  "instead",
-  "rather",
-]);
+const kept = wordSet("unless except not if only never always when without instead rather");
 
 /** Without what stands in parentheses, unless it limits what is said. */
 function withoutAsides(words: readonly Word[]): readonly Word[] {

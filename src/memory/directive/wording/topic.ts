@@ -7,6 +7,7 @@ import {
   softPronouns,
   subjects,
   subordinators,
+  wordSet,
 } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, baseOfParticiple, gerund, isNounToo, verbs } from "../words/verbs.ts";
@@ -15,21 +16,7 @@ import { baseOfGerund, baseOfParticiple, gerund, isNounToo, verbs } from "../wor
 export type Topic = readonly Word[];
 
 const phraseMax = 9;
-const particles = new Set([
-  "out",
-  "up",
-  "off",
-  "down",
-  "on",
-  "in",
-  "away",
-  "for",
-  "with",
-  "without",
-  "about",
-  "to",
-  "of",
-]);
+const particles = wordSet("out up off down on in away for with without about to of");
 
 /** The thing that a clause is about: its subject, or behind "I", "we" and "you" its object. */
 export function topicOf(all: readonly Word[]): Topic {
@@ -88,22 +75,7 @@ const states = new Set(
 );
 
 /** What a rule is announced with. */
-const meta = new Set([
-  "rule",
-  "rules",
-  "thing",
-  "things",
-  "note",
-  "request",
-  "wish",
-  "favour",
-  "favor",
-  "question",
-  "reminder",
-  "update",
-  "thanks",
-  "thank",
-]);
+const meta = wordSet("rule rules thing things note request wish favour favor question reminder update thanks thank");
 
 /** A sentence's first word, inside another. */
 function loweredTopic(words: Topic): Topic {
@@ -152,23 +124,7 @@ const withoutArticle = (words: Topic): Topic =>
     ? words.slice(1)
     : words;
 
-const fixed = new Set([
-  "short",
-  "brief",
-  "simple",
-  "concise",
-  "clean",
-  "light",
-  "formal",
-  "polite",
-  "plain",
-  "easy",
-  "real",
-  "short",
-  "casual",
-  "low",
-  "tidy",
-]);
+const fixed = wordSet("short brief simple concise clean light formal polite plain easy real casual low tidy");
 
 /** The rule with its pronoun replaced; `resolved` tells whether there was one and it could be. */
 export function withTopic(body: readonly Word[], topic: Topic): { body: readonly Word[]; resolved: boolean } {

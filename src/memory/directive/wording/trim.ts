@@ -1,6 +1,6 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { prepositions, subordinators } from "../words/classes.ts";
+import { prepositions, subordinators, wordSet } from "../words/classes.ts";
 import { isNounToo, verbs } from "../words/verbs.ts";
 
 /** They only say that a rule is one, or are courtesy. */
@@ -57,47 +57,10 @@ const fillers = phrases(`
   again
   `);
 const extremes = new Set(["always", "ever", "never", "really", "simply", "generally"]);
-const continuing = new Set([
-  "not",
-  "never",
-  "and",
-  "or",
-  "even",
-  "especially",
-  "including",
-  "instead",
-  "then",
-  "but",
-  "only",
-  "whichever",
-  "whatever",
-  "no",
-  "with",
-  "every",
-  "each",
-]);
-const hanging = new Set([
-  "and",
-  "or",
-  "but",
-  "so",
-  ",",
-  ":",
-  "-",
-  "–",
-  "—",
-  "with",
-  "to",
-  "that",
-  "of",
-  "the",
-  "also",
-  "either",
-  "just",
-  "i",
-  "like",
-  "now",
-]);
+const continuing = wordSet(
+  "not never and or even especially including instead then but only whichever whatever no with every each",
+);
+const hanging = wordSet("and or but so , : - – — with to that of the also either just i like now");
 
 /** Of words that were picked one by one: without fillers. */
 export const picked = (body: readonly Word[]): Word[] => tidied(withoutFillers(body));
@@ -106,24 +69,7 @@ export const picked = (body: readonly Word[]): Word[] => tidied(withoutFillers(b
 export const trimmed = (body: readonly Word[]): Word[] => tidied(withoutMaking(beforeAside(withoutFillers(body))));
 
 const makingMax = 5;
-const ofMaking = new Set([
-  "me",
-  "us",
-  "up",
-  "out",
-  "down",
-  "together",
-  "for",
-  "to",
-  "will",
-  "may",
-  "might",
-  "would",
-  "should",
-  "ever",
-  "or",
-  "and",
-]);
+const ofMaking = wordSet("me us up out down together for to will may might would should ever or and");
 
 /** "On every menu card you write for me": whatever it is, the assistant makes it. */
 export function withoutMaking(words: readonly Word[]): readonly Word[] {
@@ -147,27 +93,7 @@ export function withoutMaking(words: readonly Word[]): readonly Word[] {
   if (!alone) return words.slice(0, end);
   return prepositions.has(words[end - 2]?.word ?? "") && end > 4 ? words.slice(0, end - 2) : words;
 }
-const notNouns = new Set([
-  "and",
-  "or",
-  "but",
-  "as",
-  "so",
-  "that",
-  "than",
-  "how",
-
-  "not",
-  "do",
-  "did",
-  "if",
-  "is",
-  "are",
-  "would",
-  "like",
-  "ask",
-  "let",
-]);
+const notNouns = wordSet("and or but as so that than how not do did if is are would like ask let");
 
 export function withoutFillers(body: readonly Word[]): Word[] {
   const kept: Word[] = [];
