@@ -13,8 +13,7 @@ export type Sourced = { statement: Statement; source: string; user: string; atMs
 
 export type Folded = { live: Directive[]; ended: EndedDirective[] };
 
-/** A rule that holds, with what it is about. */
-/** `worded`: the source whose words the rule has. */
+/** A rule that holds, with what it is about. `worded`: the source whose words the rule has. */
 type Held = { directive: Directive; subject: Subject; worded: string };
 
 const positive = (type: DirectiveType): boolean => type === "MUST" || type === "PREFER";
