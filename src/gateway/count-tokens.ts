@@ -22,11 +22,7 @@ export async function countTokens(
   const { provider, model } = target;
   // A count has no bound of its own, but the dialect's requests must have one.
   const request = { ...callers.anthropic.parseRequest({ max_tokens: 1, ...json }), model, stream: false };
-  const formatted = upstreams[provider.dialect].formatRequest(
-    request,
-    capabilitiesOf(provider.dialect, model),
-    new Losses(),
-  );
+  const formatted = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider, model), new Losses());
   if (provider.dialect !== "gemini")
     return counted(estimateTokens(formatted), { "x-cairn-loss": "count_tokens; emulated" });
   const { headers, signal } = ask;

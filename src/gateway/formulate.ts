@@ -25,7 +25,7 @@ export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonl
     return { losses, body: provider.dialect === "anthropic" ? withoutForeignThoughts(body, losses) : body };
   }
   const request = { ...callers[ask.dialect].parseRequest(withEdits(ask, asked, edits)), model };
-  const said = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider.dialect, model), losses);
+  const said = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }
 

@@ -28,7 +28,7 @@ export async function inquire(
 ): Promise<string> {
   const dialect = upstreams[provider.dialect];
   const request = requestOf(inquiry, model);
-  const formatted = dialect.formatRequest(request, capabilitiesOf(provider.dialect, model), new Losses());
+  const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
   const body = Buffer.from(JSON.stringify(formatted));
   const path = answerPath(provider.dialect, model, false);
   const answer = await all.send({ provider, path, headers: {}, body, signal });

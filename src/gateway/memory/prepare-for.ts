@@ -13,7 +13,7 @@ export function prepareFor(
   json: JsonObject,
   { provider, model }: Target,
 ): Promise<Prepared> {
-  const { systemInMessages } = capabilitiesOf(provider.dialect, model);
+  const { systemInMessages } = capabilitiesOf(provider, model);
   const target = { provider: provider.id, model, systemInMessages };
   return memory.prepare({ ...ask, scope: scopeOf(ask, json), json, target });
 }

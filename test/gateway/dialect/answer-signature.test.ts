@@ -82,7 +82,7 @@ function nextRequest(upstream: "anthropic" | "gemini", caller: Caller, body: Jso
         };
   const parsed = { openai: parseOpenAiRequest, anthropic: parseAnthropicRequest }[caller](request);
   const format = { anthropic: formatAnthropicRequest, gemini: formatGeminiRequest }[upstream];
-  return JSON.stringify(format(parsed, capabilitiesOf(upstream, model), new Losses()));
+  return JSON.stringify(format(parsed, capabilitiesOf({ dialect: upstream, own: false }, model), new Losses()));
 }
 
 function messageOf(completion: JsonObject): JsonValue {

@@ -20,7 +20,7 @@ const pairs = models.flatMap(([dialect, model]) => {
 
 test.each(pairs)("$caller to $model", async ({ caller, dialect, model }) => {
   await using world = await World.create();
-  const capabilities = capabilitiesOf(dialect, model);
+  const capabilities = capabilitiesOf({ dialect, own: false }, model);
   const target = { provider: dialect, model, systemInMessages: capabilities.systemInMessages };
   const head = caller === "openai" ? [{ role: "developer", content: "Help." }] : [];
   let held: JsonObject[] = [];

@@ -3,6 +3,7 @@ import type { Capabilities } from "../../../src/gateway/chat/capabilities.ts";
 import type { Origin } from "../../../src/gateway/chat/request.ts";
 import { catalog } from "../../../src/gateway/model/catalog.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
+import { plain } from "../../../src/gateway/model/families/family.ts";
 import { knownProviders } from "../../../src/gateway/model/provider.ts";
 
 const table: [dialect: Origin, model: string, takes: Partial<Capabilities>][] = [
@@ -43,7 +44,7 @@ const table: [dialect: Origin, model: string, takes: Partial<Capabilities>][] = 
   ],
   ["openai", "deepseek-v4-flash-vision-exp", { images: true, replaysReasoning: true }],
   ["openai", "mistral-small-2603", { seed: "random_seed", toolIds: "nine", efforts: ["none", "high"] }],
-  ["openai", "llama3.2:1b", { maxCompletionTokens: true }],
+  ["openai", "llama-4-maverick", { maxCompletionTokens: true, seed: undefined }],
   ["openai", "qwen3", { maxCompletionTokens: false, developerRole: false, thinking: "none", documents: false }],
   ["gemini", "gemini-2.5-pro", { thinking: "budget", budget: { min: 128, max: 32_768 }, signedCalls: false }],
   ["gemini", "gemini-2.5-flash-lite", { thinking: "budget", budget: { min: 0, max: 24_576 } }],
@@ -54,9 +55,23 @@ const table: [dialect: Origin, model: string, takes: Partial<Capabilities>][] = 
   ["gemini", "gemini-2.0-flash", { thinking: "none", maxOutputTokens: 8_192 }],
 ];
 
+const atOwn: [model: string, takes: Partial<Capabilities>][] = [
+  ["llama3.2:1b", plain],
+  ["mistral:7b", plain],
+  ["grok-3", { maxCompletionTokens: false, stop: false }],
+  ["deepseek-r1", { thinking: "none", efforts: [], seed: "seed", endUser: true, replaysReasoning: true }],
+  ["gpt-4o", { maxCompletionTokens: false, documents: true }],
+  // Azure's: these refuse `max_tokens` wherever they run.
+  ["gpt-5.2", { maxCompletionTokens: true, sampling: false }],
+];
+
 describe("what a model takes", () => {
+  test.each(atOwn)("%s at an endpoint of the operator's own, which is not its company's", (model, takes) => {
+    expect(capabilitiesOf({ dialect: "openai", own: true }, model)).toMatchObject(takes);
+  });
+
   test.each(table)("%s %s", (dialect, model, takes) => {
-    expect(capabilitiesOf(dialect, model)).toMatchObject(takes);
+    expect(capabilitiesOf({ dialect, own: false }, model)).toMatchObject(takes);
   });
 
   test.each(catalog.map(({ id, provider }) => ({ id, provider })))(
@@ -64,14 +79,14 @@ describe("what a model takes", () => {
     ({ id, provider }) => {
       const { dialect } = knownProviders.find((each) => each.id === provider)!;
       const listed = catalog.find((model) => model.id === id)!;
-      expect(capabilitiesOf(dialect, id).maxOutputTokens).toBe(listed.maxOutputTokens);
+      expect(capabilitiesOf({ dialect, own: false }, id).maxOutputTokens).toBe(listed.maxOutputTokens);
     },
   );
 
   test("thinking is asked for in words that the model has", () => {
     for (const { id, provider } of catalog) {
       const { dialect } = knownProviders.find((each) => each.id === provider)!;
-      const { thinking, efforts } = capabilitiesOf(dialect, id);
+      const { thinking, efforts } = capabilitiesOf({ dialect, own: false }, id);
       const hasWords = efforts.some((effort) => effort !== "none");
       expect(hasWords, id).toBe(
         ["effort", "switch", "adaptive", "level"].includes(thinking) ||

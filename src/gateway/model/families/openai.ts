@@ -11,9 +11,11 @@ const openai: Capabilities = {
   ...plain,
   documents: true,
   toolIds: "short",
-  maxCompletionTokens: true,
   maxOutputTokens: 16_384,
 };
+
+/** Its models that think take no other, wherever they run; the older ones do, and endpoints like theirs know no other. */
+const bounds = { maxCompletionTokens: true };
 
 const reasoning: Capabilities = {
   ...openai,
@@ -24,6 +26,7 @@ const reasoning: Capabilities = {
   thinksByDefault: true,
   penalties: false,
   stop: false,
+  ...bounds,
   maxOutputTokens: 128_000,
 };
 
@@ -35,7 +38,7 @@ const five: Capabilities = {
 
 const openaiOwn: readonly Family[] = [
   familyOf(five, /^gpt-6-astra/u, { efforts: ["low", "medium", "high", "xhigh"], cacheBreaks: true }),
-  familyOf(openai, /^gpt-\d(\.\d)?-chat/u),
+  familyOf(openai, /^gpt-\d(\.\d)?-chat/u, {}, bounds),
   familyOf(five, /^gpt-5\.5(?!\d)/u),
   familyOf(five, /^gpt-5\.4(?!\d)/u, { thinksByDefault: false }),
   familyOf(five, /^gpt-5\.[23](?!\d)/u, { thinksByDefault: false, toolsOnlyWithoutThinking: false }),
@@ -43,9 +46,9 @@ const openaiOwn: readonly Family[] = [
   familyOf(reasoning, /^gpt-5(?![.\d])/u, { efforts: ["minimal", "low", "medium", "high"] }),
   familyOf(five, /^gpt-([6-9]|5\.\d)/u, { cacheBreaks: true }),
   familyOf(reasoning, /^o\d/u, { maxOutputTokens: 100_000 }),
-  familyOf(openai, /^gpt-4\.1/u, { maxOutputTokens: 32_768 }),
-  familyOf(openai, /^(gpt-4o|chatgpt)/u),
-  familyOf(openai, /^gpt-[34]/u, { documents: false, schemaAnswers: false, maxOutputTokens: 4_096 }),
+  familyOf(openai, /^gpt-4\.1/u, { maxOutputTokens: 32_768 }, bounds),
+  familyOf(openai, /^(gpt-4o|chatgpt)/u, {}, bounds),
+  familyOf(openai, /^gpt-[34]/u, { documents: false, schemaAnswers: false, maxOutputTokens: 4_096 }, bounds),
 ];
 
 /**
@@ -59,7 +62,6 @@ const grok: Capabilities = {
   thinksByDefault: true,
   penalties: false,
   stop: false,
-  maxCompletionTokens: true,
 };
 
 /**
@@ -69,40 +71,43 @@ const grok: Capabilities = {
  */
 const deepseek: Capabilities = {
   ...plain,
-  thinking: "switch",
-  efforts: ["none", "low", "high", "max"],
   thinksByDefault: true,
-  forcedToolsWithThinking: false,
   images: false,
   schemaAnswers: false,
+  replaysReasoning: true,
+};
+const deepseekEndpoint: Partial<Capabilities> = {
+  thinking: "switch",
+  efforts: ["none", "low", "high", "max"],
+  forcedToolsWithThinking: false,
   seed: undefined,
   endUser: false,
-  replaysReasoning: true,
 };
 
 /** Mistral, from docs.mistral.ai: it refuses members it does not know, and ids of calls that have not nine letters. */
-const mistral: Capabilities = {
-  ...plain,
+const mistralEndpoint: Partial<Capabilities> = {
   seed: "random_seed",
   endUser: false,
   streamOptions: false,
   toolIds: "nine",
 };
 
+const thinkingMistral: Partial<Capabilities> = { thinking: "effort", efforts: ["none", "high"] };
+
 /** Meta's Llama API, from llama.developer.meta.com, "OpenAI compatibility". */
-const meta: Capabilities = { ...plain, penalties: false, seed: undefined, endUser: false, maxCompletionTokens: true };
+const metaEndpoint: Partial<Capabilities> = { penalties: false, seed: undefined, endUser: false, ...bounds };
 
 export const openaiFamilies: readonly Family[] = [
   ...openaiOwn,
-  familyOf(grok, /^grok-4\.20.*reasoning/u, { thinking: "none", efforts: [] }),
-  familyOf(grok, /^grok-4\.3/u, { efforts: ["none", "low", "medium", "high"] }),
-  familyOf(grok, /^grok/u),
-  familyOf(deepseek, /^deepseek.*vision/u, { images: true }),
-  familyOf(deepseek, /^deepseek/u),
-  familyOf(mistral, /^mistral-(small-2603|medium-3\.5)/u, { thinking: "effort", efforts: ["none", "high"] }),
-  familyOf(mistral, /^codestral/u, { images: false }),
-  familyOf(mistral, /^(mistral|ministral|magistral|pixtral)/u),
-  familyOf(meta, /^(muse|llama)/u),
+  familyOf(grok, /^grok-4\.20.*reasoning/u, { thinking: "none", efforts: [] }, bounds),
+  familyOf(grok, /^grok-4\.3/u, { efforts: ["none", "low", "medium", "high"] }, bounds),
+  familyOf(grok, /^grok/u, {}, bounds),
+  familyOf(deepseek, /^deepseek.*vision/u, { images: true }, deepseekEndpoint),
+  familyOf(deepseek, /^deepseek/u, {}, deepseekEndpoint),
+  familyOf(plain, /^mistral-(small-2603|medium-3\.5)/u, thinkingMistral, mistralEndpoint),
+  familyOf(plain, /^codestral/u, { images: false }, mistralEndpoint),
+  familyOf(plain, /^(mistral|ministral|magistral|pixtral)/u, {}, mistralEndpoint),
+  familyOf(plain, /^(muse|llama)/u, {}, metaEndpoint),
   // Google's own OpenAI endpoint.
   familyOf(plain, /^gemini-([3-9]|\d\d)/u, {
     thinking: "effort",

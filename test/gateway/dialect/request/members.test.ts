@@ -267,7 +267,7 @@ test.each(["openai", "gemini"] as const)("%s: a model that cannot be held to a s
     response_format: jsonSchema,
   });
   const losses = new Losses();
-  const held = { ...capabilitiesOf(upstream, "m"), schemaAnswers: false };
+  const held = { ...capabilitiesOf({ dialect: upstream, own: false }, "m"), schemaAnswers: false };
   const said = JSON.stringify(format[upstream](request, held, losses));
   expect(said).toContain(JSON.stringify(schemaInstruction(schema)));
   expect(losses.list()).toEqual([{ what: "response_format.json_schema", how: "emulated" }]);

@@ -25,7 +25,11 @@ const pairs = callers.flatMap((caller) => upstreams.map(([upstream, model]) => (
 
 /** As it goes on the wire. */
 function wire(request: ChatRequest, upstream: keyof typeof format, model: string): JsonObject {
-  const said = format[upstream]({ ...request, model }, capabilitiesOf(upstream, model), new Losses());
+  const said = format[upstream](
+    { ...request, model },
+    capabilitiesOf({ dialect: upstream, own: false }, model),
+    new Losses(),
+  );
   return JSON.parse(JSON.stringify(said));
 }
 
@@ -64,7 +68,7 @@ describe("what a dialect says, it understands", () => {
     fc.assert(
       fc.property(requestOf(dialect), (request) => {
         const losses = new Losses();
-        const capabilities = capabilitiesOf(dialect, request.model);
+        const capabilities = capabilitiesOf({ dialect, own: false }, request.model);
         // More than four cache breakpoints are a loss.
         const said = startFormatting(request, { capabilities, losses: new Losses() });
         const body = format[dialect](said, capabilities, losses);
@@ -110,7 +114,9 @@ describe.each(pairs)("$caller to $model", ({ caller, upstream, model }) => {
       fc.property(requestOf(caller), (request) => {
         const body = wire(request, upstream, model);
         const breaks = [...within(body)].filter((each) => each["cache_control"] ?? each["prompt_cache_breakpoint"]);
-        expect(breaks.length).toBeLessThanOrEqual(capabilitiesOf(upstream, model).cacheBreaks ? 4 : 0);
+        expect(breaks.length).toBeLessThanOrEqual(
+          capabilitiesOf({ dialect: upstream, own: false }, model).cacheBreaks ? 4 : 0,
+        );
       }),
       runs,
     );

@@ -18,7 +18,7 @@ export function translate(caller: Caller, upstream: Origin, body: object): { bod
   // What the SDKs' types call an object is one of JSON.
   const request = parse[caller](structuredClone(body) as JsonObject);
   const losses = new Losses();
-  const said = format[upstream](request, capabilitiesOf(upstream, request.model), losses);
+  const said = format[upstream](request, capabilitiesOf({ dialect: upstream, own: false }, request.model), losses);
   // As it goes on the wire.
   const sent: JsonObject = JSON.parse(JSON.stringify(said));
   return { body: sent, losses: losses.list().map(({ what, how }) => (how === "emulated" ? `~${what}` : what)) };
