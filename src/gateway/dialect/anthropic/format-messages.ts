@@ -2,7 +2,7 @@ import type { JsonObject } from "../../chat/json.ts";
 import type { ChatRequest, SystemBlock, Turn } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";
-import { answerInstruction } from "./answer-format.ts";
+import { answerInstruction } from "./answer-schema.ts";
 import { formatCache, formatParts } from "./format-parts.ts";
 import { resultsFirst } from "./results-first.ts";
 

@@ -12,7 +12,7 @@ import {
   readOneOf,
   readText,
 } from "../read-member.ts";
-import { parseAnswerFormat } from "./answer-format.ts";
+import { parseAnswerFormat } from "./answer-schema.ts";
 import { parseMessages } from "./parse-messages.ts";
 import { parseCache } from "./parse-parts.ts";
 import { parseReasoning } from "./reasoning.ts";

@@ -5,7 +5,7 @@ import { formatSignature } from "../../chat/signature.ts";
 import type { SseEvent } from "../../chat/sse.ts";
 import type { StreamWriter } from "../dialect.ts";
 import { callSignatureBlock, redactedBlock } from "../thinking-block.ts";
-import { formatHead, formatStop, noUsage } from "./caller-answer.ts";
+import { formatHead, formatStop, noUsage } from "./format-answer.ts";
 import { formatError } from "./error.ts";
 import { formatUsage } from "./usage.ts";
 

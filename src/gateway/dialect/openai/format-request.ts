@@ -7,7 +7,7 @@ import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../bounds.ts";
 import { startFormatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";
 import { schemaBlocks } from "../schema-instruction.ts";
-import { formatAnswerFormat } from "./answer-format.ts";
+import { formatAnswerFormat } from "./answer-schema.ts";
 import { formatMessages } from "./format-messages.ts";
 import { formatReasoning } from "./reasoning.ts";
 import { formatTools } from "./tools.ts";

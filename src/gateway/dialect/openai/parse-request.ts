@@ -12,7 +12,7 @@ import {
   readText,
 } from "../read-member.ts";
 import { modernise } from "./legacy-functions.ts";
-import { parseAnswerFormat } from "./answer-format.ts";
+import { parseAnswerFormat } from "./answer-schema.ts";
 import { parseMessages } from "./parse-messages.ts";
 import { parseReasoning } from "./reasoning.ts";
 import { parseToolChoice, parseTools } from "./tools.ts";

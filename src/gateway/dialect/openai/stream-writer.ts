@@ -7,7 +7,7 @@ import type { ChatRequest } from "../../chat/request.ts";
 import type { SseEvent } from "../../chat/sse.ts";
 import type { StreamWriter } from "../dialect.ts";
 import { formatCall, noInput } from "./call.ts";
-import { idOf, nowS } from "./caller-answer.ts";
+import { idOf, nowS } from "./format-answer.ts";
 import { formatError } from "./error.ts";
 import { charsOf } from "./event-chars.ts";
 import { formatFinish } from "./finish.ts";
