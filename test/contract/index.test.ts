@@ -159,8 +159,12 @@ test("the lexicon counts memories and sessions of the given users", async () => 
     { user: "ana", sessionId: "s3" },
     { user: "ana", sessionId: "s1" },
   ]);
-  const terms = termsOf("apple apple apple pear");
-  expect(sessions).toEqual([{ memories: 1, ...termsOf("apple") }, undefined, { memories: 2, ...terms }]);
+  const whole = (text: string) => ({ ...termsOf(text), counts: Uint32Array.from(termsOf(text).counts) });
+  expect(sessions).toEqual([
+    { memories: 1, ...whole("apple") },
+    undefined,
+    { memories: 2, ...whole("apple apple apple pear") },
+  ]);
   expect(await findings(store.db)).toEqual([]);
 });
 

@@ -149,6 +149,30 @@ describe("where a row sits never changes a result", () => {
     }
     expect((await stores.index.state(account))!.flushedSeq).toBeGreaterThan(0);
   });
+
+  test("a session may say one word as often as it likes", async () => {
+    folder = makeFolder();
+    const stores = await folder.open();
+    const { id: account } = await stores.accounts.ensure("main", "unlimited");
+    const scope = { account, user: "ann" };
+    const said = { role: "user" as const, source: "", origin: "user" as const, sessionId: "one" };
+    const often = { ...said, content: "tea ".repeat(40_000) };
+    const other = { ...said, sessionId: "two", content: "a boat" };
+    const { ids } = await stores.messages.add(scope, [often, often, often, other]);
+    const flusher = new Flusher({ store: stores.flush, base: stores.base, dimensions: () => wordSpace.dimensions });
+    const question = { text: "tea", filter: { users: visibleUsers(scope) }, nowMs, vector: undefined };
+    const holds = async () => {
+      const changes = await stores.index.changes(account, 0, 10);
+      const all = changes.flatMap((change) => (change.kind === "memory" ? [change.memory] : []));
+      expectSame(await searched(new ResidentSet(stores.index), stores, account, question), reference(all, question));
+    };
+    await holds();
+    await flusher.flushAccount(account);
+    expect((await stores.index.state(account))!.flushedSeq).toBe(4);
+    await holds();
+    for (const id of ids.slice(0, 2)) await stores.messages.edit(scope, id, { content: "bread" });
+    await holds();
+  });
 });
 
 async function searched(

@@ -114,7 +114,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
       const [user, sessionId] = JSON.parse(key) as [string, string]; // as written two lines above
       return this.#session(user, sessionId)!;
     });
-    const holding = (all: Terms[]) =>
+    const holding = (all: Pick<Terms, "ids">[]) =>
       Float64Array.from(termIds, (id) => all.filter(({ ids }) => ids.includes(id)).length);
     return {
       memories: memories.length,
@@ -163,7 +163,7 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
     return {
       memories: own.length,
       ids,
-      counts: Uint16Array.from(ids, (id) => counts.get(id)!),
+      counts: Uint32Array.from(ids, (id) => counts.get(id)!),
       length: own.reduce((sum, { terms }) => sum + terms.length, 0),
     };
   }

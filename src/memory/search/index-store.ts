@@ -59,8 +59,13 @@ export type LexiconStats = {
   sessionFrequency: Float64Array;
 };
 
-/** The terms of all of a session's memories together, as far as the base holds them. */
-export type BaseSession = Terms & { readonly memories: number };
+/** The terms of all of a session's memories together, as far as the base holds them; their counts have no cap. */
+export type BaseSession = {
+  readonly memories: number;
+  readonly ids: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly length: number;
+};
 
 /** A memory as a result shows it. */
 export type HydratedMemory = {

@@ -2,7 +2,7 @@ import type { BaseSession, LexiconStats } from "../../memory/search/index-store.
 import { chunks } from "../chunks.ts";
 import type { Db } from "../engine.ts";
 import { listStatement } from "../statement.ts";
-import { decodeSessionAsTerms } from "./session-terms.ts";
+import { decodeBaseSession } from "./session-terms.ts";
 
 export type SessionKey = { user: string; sessionId: string };
 
@@ -68,7 +68,7 @@ export async function readSessionTerms(
   for (const [user, sessionIds] of byUser(sessions)) {
     for (const part of chunks(sessionIds, valuesPerStatement)) {
       const rows = await selectSessions(db, { account, user }, part);
-      for (const row of rows) found.set(keyOf({ user, sessionId: row.session_id }), decodeSessionAsTerms(row.terms));
+      for (const row of rows) found.set(keyOf({ user, sessionId: row.session_id }), decodeBaseSession(row.terms));
     }
   }
   return sessions.map((session) => found.get(keyOf(session)));

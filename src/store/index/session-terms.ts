@@ -1,12 +1,10 @@
 import type { BaseSession } from "../../memory/search/index-store.ts";
 
 /**
- * The terms of a whole session. Its counts have 32 bits, so that taking a memory out gives exactly what was there
- * before it; they are capped as those of a memory only when search reads them.
+ * The terms of a whole session. Its counts have 32 bits, no cap as those of a memory: taking a memory out gives exactly
+ * what was there before it.
  */
 export type SessionTerms = { memories: number; length: number; counts: Map<number, number> };
-
-const capOfTerms = 65_535;
 
 /**
  * The stored form: memories and length, then the term ids ascending, then their counts; each an unsigned 32-bit number,
@@ -32,12 +30,10 @@ export function decodeSession(bytes: Uint8Array): SessionTerms {
   return { memories: words[0]!, length: words[1]!, counts: byId };
 }
 
-/** As search sees it. */
-export function decodeSessionAsTerms(bytes: Uint8Array): BaseSession {
+/** As search reads it. */
+export function decodeBaseSession(bytes: Uint8Array): BaseSession {
   const words = wordsOf(bytes);
-  const { ids, counts } = columns(words);
-  const capped = Uint16Array.from(counts, (count) => Math.min(capOfTerms, count));
-  return { memories: words[0]!, ids, counts: capped, length: words[1]! };
+  return { memories: words[0]!, length: words[1]!, ...columns(words) };
 }
 
 function columns(words: Uint32Array): { ids: Uint32Array; counts: Uint32Array } {

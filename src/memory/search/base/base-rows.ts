@@ -206,5 +206,5 @@ function bytesOfRow({ vectorAt, termsAt, termsEnd, slab }: BaseRow): number {
 }
 
 function bytesOfSession({ whole }: SessionRows): number {
-  return sessionBytes + 6 * (whole?.ids.length ?? 0);
+  return sessionBytes + 8 * (whole?.ids.length ?? 0);
 }

@@ -3,6 +3,9 @@ import type { Terms } from "./terms.ts";
 /** So few that they stay in the processor's first cache. */
 const slotsMin = 1_024;
 
+/** Ascending, with how often each occurs: of a memory, or of a whole session. */
+type CountedTerms = { readonly ids: Uint32Array; readonly counts: Uint16Array | Uint32Array };
+
 /** The distinct terms of a query, ascending, and the place of a term among them. */
 export class QueryTerms {
   readonly ids: Uint32Array;
@@ -55,7 +58,7 @@ export class QueryTerms {
   }
 
   /** How often each of the query's terms is in a text: calls `found` in ascending order of terms. */
-  each(terms: Terms, found: (place: number, count: number) => void): void {
+  each(terms: CountedTerms, found: (place: number, count: number) => void): void {
     if (terms.ids.length <= this.size * 4) {
       for (let at = 0; at < terms.ids.length; at++) {
         const place = this.placeOf(terms.ids[at]!);
