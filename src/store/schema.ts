@@ -314,6 +314,8 @@ type GatewayThreadTable = {
   used_at: number;
   /** The place that it came to last; empty where it was not noted. */
   tip: Generated<string>;
+  /** The fingerprints of the replies to that turn, where it has no entry, as JSON. */
+  tip_replies: Generated<string>;
 };
 
 /** What a conversation had been shown at one place of its chain: see src/gateway/memory/chain/ledger.ts. */

@@ -83,20 +83,38 @@ test("an entry is read as it was written, by its place, with the replies that it
   const { ledger, clock } = store;
   await ledger.begin(ann, opening());
   for (const fingerprint of ["r1", "r2", "r1"]) {
-    await ledger.finish(ann, { id: "x1", threadId: "t1", state: "complete", entry: "e1", fingerprint });
+    await ledger.finish(ann, { id: "x1", threadId: "t1", turn: "c1", state: "complete", entry: "e1", fingerprint });
   }
   const times = { createdAtMs: clock.nowMs, usedAtMs: clock.nowMs };
   expect(await ledger.find(ann, "", ["c0", "c1"])).toEqual([
-    { ...entry(), ...times, replies: ["r2", "r1"], tip: "c1" },
+    { ...entry(), ...times, replies: ["r2", "r1"], tip: "c1", tipReplies: [] },
   ]);
   expect(await ledger.find(ann, "named", ["c1"])).toEqual([]);
   expect(await ledger.find(ann, "", [])).toEqual([]);
 });
 
+test("of a turn without an entry the thread knows the replies until it goes on", async () => {
+  await using store = await open();
+  const { ledger } = store;
+  const tipReplies = async () => (await ledger.find(ann, "", ["c1"])).map((found) => found.tipReplies);
+  const begin = (id: string, tip: string) => ledger.begin(ann, opening({ id, tip, entry: undefined }));
+  const finish = (id: string, turn: string, fingerprint: string) =>
+    ledger.finish(ann, { id, threadId: "t1", turn, state: "complete", fingerprint });
+  await ledger.begin(ann, opening());
+  await begin("x2", "c2");
+  await finish("x2", "c2", "r1");
+  await begin("x3", "c2");
+  await finish("x3", "c2", "r2");
+  expect(await tipReplies()).toEqual([["r1", "r2"]]);
+  await begin("x4", "c3");
+  await finish("x3", "c2", "r3");
+  expect(await tipReplies()).toEqual([[]]);
+});
+
 test("both sides at once are in their order, and the reply is stored though its request fails", async () => {
   await using store = await open();
   const said = (chain: string, text: string) => ({ chain, message: message(text, "s") });
-  const ending = { id: "x1", threadId: "t1", state: "complete" as const };
+  const ending = { id: "x1", threadId: "t1", turn: "c1", state: "complete" as const };
   const both = opening({ messages: [said("c1", "asked")] });
   await store.ledger.record(ann, both, { ...ending, entry: "e1", fingerprint: "r1", reply: said("c2", "answered") });
   expect((await store.ledger.find(ann, "", ["c1"]))[0]?.replies).toEqual(["r1"]);
@@ -112,7 +130,14 @@ test("of a turn that gets ever other replies the last eight are known", async ()
   await using store = await open();
   await store.ledger.begin(ann, opening());
   for (let i = 0; i < 10; i++) {
-    await store.ledger.finish(ann, { id: "x1", threadId: "t1", state: "complete", entry: "e1", fingerprint: `r${i}` });
+    await store.ledger.finish(ann, {
+      id: "x1",
+      threadId: "t1",
+      turn: "c1",
+      state: "complete",
+      entry: "e1",
+      fingerprint: `r${i}`,
+    });
   }
   const [found] = await store.ledger.find(ann, "", ["c1"]);
   expect(found?.replies).toEqual(["r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9"]);
@@ -146,7 +171,14 @@ test("no user and no account sees another's", async () => {
     expect(await store.ledger.find(scope, "s", ["c1"])).toEqual([]);
     expect(await store.ledger.blocks(scope, "t1", [`h-${id}`])).toEqual([]);
     expect(await store.ledger.sources(scope, "t1", [id])).toEqual(new Map());
-    await store.ledger.finish(scope, { id: "x1", threadId: "t1", state: "complete", entry: "e1", fingerprint: "r" });
+    await store.ledger.finish(scope, {
+      id: "x1",
+      threadId: "t1",
+      turn: "c1",
+      state: "complete",
+      entry: "e1",
+      fingerprint: "r",
+    });
     await store.ledger.touch(scope, "t1");
   }
   const [found] = await store.ledger.find(ann, "s", ["c1"]);
@@ -203,7 +235,7 @@ test("a message is stored once at its place; erased, it may be said again", asyn
   await store.ledger.begin(ann, opening({ messages: messages.slice(0, 1) }));
   await store.ledger.begin(ann, opening({ id: "x2", entry: undefined, messages }));
   const reply = { chain: "c3", message: { ...message("c", "s"), role: "assistant" as const } };
-  const ending = { id: "x2", threadId: "t1", state: "complete" as const, reply };
+  const ending = { id: "x2", threadId: "t1", turn: "c1", state: "complete" as const, reply };
   await store.ledger.finish(ann, ending);
   await store.ledger.finish(ann, ending);
   const rows = await store.db.read
@@ -235,7 +267,7 @@ test("a start makes partial what it finds open; who still lives says how it ende
   await using store = await open();
   await store.ledger.begin(ann, opening());
   await store.ledger.begin(ann, opening({ id: "x2", entry: undefined }));
-  await store.ledger.finish(ann, { id: "x2", threadId: "t1", state: "complete" });
+  await store.ledger.finish(ann, { id: "x2", threadId: "t1", turn: "c1", state: "complete" });
   expect(await closeOpenExchanges(store.db, 5)).toBe(1);
   const states = () =>
     store.db.read.selectFrom("gateway_exchange").select(["state", "ended_at"]).orderBy("id").execute();
@@ -243,7 +275,7 @@ test("a start makes partial what it finds open; who still lives says how it ende
     { state: "partial", ended_at: 5 },
     { state: "complete", ended_at: store.clock.nowMs },
   ]);
-  await store.ledger.finish(ann, { id: "x1", threadId: "t1", state: "complete" });
+  await store.ledger.finish(ann, { id: "x1", threadId: "t1", turn: "c1", state: "complete" });
   expect((await states())[0]?.state).toBe("complete");
 });
 

@@ -157,5 +157,6 @@ function endingOf({ id, threadId, sessionId, chain, entry, stored, facts }: Plan
     stored && answer && fingerprint !== undefined
       ? storedReply(answer, { chain, fingerprint }, sessionId, { ...facts, state })
       : undefined;
-  return { id, threadId, state, entry, fingerprint: entry && fingerprint, reply };
+  const isNoted = stored || entry !== undefined;
+  return { id, threadId, state, turn: chain, entry, fingerprint: isNoted ? fingerprint : undefined, reply };
 }

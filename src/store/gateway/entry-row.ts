@@ -15,6 +15,7 @@ export type EntryRow = {
   created_at: number;
   used_at: number;
   tip: string;
+  tip_replies: string;
 };
 
 export function entryOf(row: EntryRow): Entry {
@@ -29,6 +30,7 @@ export function entryOf(row: EntryRow): Entry {
     placements: placements.map(([slot, at, block]) => ({ slot, at, block })),
     replies: parseReplies(row.replies),
     tip: row.tip,
+    tipReplies: parseReplies(row.tip_replies),
     createdAtMs: row.created_at,
     usedAtMs: row.used_at,
   };

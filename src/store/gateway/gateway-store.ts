@@ -9,7 +9,8 @@ import { leaveAllBut } from "./branch-row.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
 import { endExchange, openExchange } from "./exchange-row.ts";
 import { blocksOf, entriesAt, patternsAt, sourcesOf, threadAt } from "./ledger-reads.ts";
-import { addBlocks, addEntry, addReply, useEntry, useThread } from "./ledger-writes.ts";
+import { addBlocks, addEntry, useEntry, useThread } from "./ledger-writes.ts";
+import { addReply } from "./reply-row.ts";
 import { storeMessages } from "./turn-row.ts";
 
 /** A ledger's thread that was not used for so long has expired. */
@@ -92,9 +93,8 @@ export class SqlGatewayStore implements GatewayStore {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
       await storeMessages(tx, scope, ending.threadId, { messages, texts, firstSeq });
-      if (ending.entry !== undefined && ending.fingerprint !== undefined) {
-        await addReply(tx, scope, ending.entry, ending.fingerprint);
-      }
+      const { threadId: thread, turn, entry, fingerprint } = ending;
+      if (fingerprint !== undefined) await addReply(tx, scope, { thread, turn, entry, fingerprint });
       await endExchange(tx, scope, ending, now);
     });
   }

@@ -40,6 +40,7 @@ export const entriesAt = listStatement<
       "e.created_at",
       "e.used_at",
       "t.tip",
+      "t.tip_replies",
     ])
     .where("e.account_id", "=", param("account"))
     .where("e.user_id", "=", param("user"))

@@ -1,18 +1,13 @@
-import { placeOfReply } from "../../gateway/memory/chain/branch.ts";
 import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
-import { preferReply } from "./branch-row.ts";
-import { parseMemoryIds, parseReplies, placementsText } from "./entry-row.ts";
+import { parseMemoryIds, placementsText } from "./entry-row.ts";
 import { sourcesOf } from "./ledger-reads.ts";
-
-/** More replies of one turn than these are not told apart. */
-const repliesMax = 8;
 
 type Thread = { id: string; sessionId: string; root: string; tip: string };
 
-/** The thread is in use; it is made where it does not exist. */
+/** The thread is in use; it is made where it does not exist. Of a turn that comes again the replies stay known. */
 export async function useThread(tx: Tx, scope: Scope, thread: Thread, now: number) {
   await upsertThread(tx, { account: scope.account, user: scope.user, ...thread, now });
 }
@@ -30,9 +25,16 @@ const upsertThread = statement<Thread & { account: string; user: string; now: nu
       tip: param("tip"),
     })
     .onConflict((c) =>
-      c
-        .columns(["account_id", "id"])
-        .doUpdateSet((e) => ({ used_at: e.ref("excluded.used_at"), tip: e.ref("excluded.tip") })),
+      c.columns(["account_id", "id"]).doUpdateSet((e) => ({
+        used_at: e.ref("excluded.used_at"),
+        tip: e.ref("excluded.tip"),
+        tip_replies: e
+          .case()
+          .when("gateway_thread.tip", "=", e.ref("excluded.tip"))
+          .then(e.ref("gateway_thread.tip_replies"))
+          .else("[]")
+          .end(),
+      })),
     ),
 );
 
@@ -123,36 +125,4 @@ const putBlock = statement<BlockKey & { text: string; memoryIds: string }, unkno
     .onConflict((c) =>
       c.columns(["account_id", "thread_id", "hash"]).doUpdateSet((e) => ({ memory_ids: e.ref("excluded.memory_ids") })),
     ),
-);
-
-/** The entry's turn got this reply, too: it is the one that is talked on. */
-export async function addReply(tx: Tx, scope: Scope, id: string, fingerprint: string): Promise<void> {
-  const own = { account: scope.account, user: scope.user, id };
-  const [row] = await repliesOf(tx, own);
-  if (!row) return;
-  const others = parseReplies(row.replies).filter((each) => each !== fingerprint);
-  await setReplies(tx, { ...own, replies: JSON.stringify([...others, fingerprint].slice(-repliesMax)) });
-  if (others.length === 0) return;
-  const placeOf = (reply: string) => placeOfReply(row.chain, reply);
-  await preferReply(tx, scope, row.thread_id, placeOf(fingerprint), others.map(placeOf));
-}
-
-type EntryKey = { account: string; user: string; id: string };
-
-const repliesOf = statement<EntryKey, { replies: string; thread_id: string; chain: string }>((db, param) =>
-  db
-    .selectFrom("gateway_entry")
-    .select(["replies", "thread_id", "chain"])
-    .where("account_id", "=", param("account"))
-    .where("user_id", "=", param("user"))
-    .where("id", "=", param("id")),
-);
-
-const setReplies = statement<EntryKey & { replies: string }, unknown>((db, param) =>
-  db
-    .updateTable("gateway_entry")
-    .set({ replies: param("replies") })
-    .where("account_id", "=", param("account"))
-    .where("user_id", "=", param("user"))
-    .where("id", "=", param("id")),
 );

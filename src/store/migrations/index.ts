@@ -11,6 +11,7 @@ import { up as extraction } from "./0008-extraction.ts";
 import { up as graphBranches } from "./0009-graph-branches.ts";
 import { up as blocks } from "./0010-blocks.ts";
 import { up as nameless } from "./0011-nameless.ts";
+import { up as tipReplies } from "./0012-tip-replies.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0009-graph-branches": graphBranches,
   "0010-blocks": blocks,
   "0011-nameless": nameless,
+  "0012-tip-replies": tipReplies,
 };

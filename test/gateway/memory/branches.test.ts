@@ -12,7 +12,7 @@ import { SqlExport } from "../../../src/store/upkeep/export.ts";
 import { SqlImport } from "../../../src/store/upkeep/import.ts";
 import { findings } from "../../contract/fixture/account-data.ts";
 import { readStatements, rulebookOf } from "../../contract/fixture/rulebook.ts";
-import { ann, assistant, user, World } from "./world.ts";
+import { ann, answer, assistant, user, World } from "./world.ts";
 
 /** Search sees of a thread the branch that is talked on; what was left stays stored, and comes back with its branch. */
 
@@ -72,16 +72,34 @@ test("a turn that was asked again leaves what stood behind it, until somebody go
   expect(await found(world)).toEqual(all);
 });
 
+const call = { role: "assistant", content: [{ type: "tool_use", id: "1", name: "t", input: {} }] };
+const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "x" }] };
+const called = answer("", { parts: [{ kind: "tool_use", id: "1", name: "t", input: "{}" }] });
+
 test("turns that tools end, which the ledger has no entry of, leave nothing", async () => {
   await using world = await World.create();
-  const call = { role: "assistant", content: [{ type: "tool_use", id: "1", name: "t", input: {} }] };
-  const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "x" }] };
-  const asked = { parts: [{ kind: "tool_use" as const, id: "1", name: "t", input: "{}" }], id: "a", model: "m" };
   const messages = [user("q1 is this")];
-  await world.exchange({ messages }, { ...asked, finish: { reason: "tool_use" } });
+  await world.exchange({ messages }, called);
   await world.exchange({ messages: [...messages, call, result] }, "a1");
   await world.exchange({ messages: [...messages, call, result, assistant("a1"), user("q2 is this")] }, "a2");
   expect(await found(world)).toEqual(["a1", "a2", "q1 is this", "q2 is this", "t({})"]);
+});
+
+test("of replies made anew to such a turn the last is found, too, until another is talked on", async () => {
+  await using world = await World.create();
+  const messages = [user("q1 is this"), call, result];
+  await world.exchange({ messages: messages.slice(0, 1) }, called);
+  await world.exchange({ messages }, "a1");
+  await world.exchange({ messages }, undefined);
+  expect(await found(world)).toEqual(["a1", "q1 is this", "t({})"]);
+  await world.exchange({ messages }, "b1");
+  expect(await found(world)).toEqual(["b1", "q1 is this", "t({})"]);
+  await world.exchange({ messages: [...messages, assistant("a1"), user("go on")] }, "a2");
+  expect(await found(world)).toEqual(["a1", "a2", "go on", "q1 is this", "t({})"]);
+  await world.exchange({ messages: [...messages, assistant("a1"), user("go on")] }, "b2");
+  expect(await found(world)).toEqual(["a1", "b2", "go on", "q1 is this", "t({})"]);
+  await world.exchange({ messages: [...messages, assistant("b1"), user("go on")] }, "c2");
+  expect(await found(world)).toEqual(["b1", "c2", "go on", "q1 is this", "t({})"]);
 });
 
 test("what was left is not found when the conversation has expired; its mark goes with it", async () => {

@@ -16,9 +16,11 @@ export function newBranch(conversation: Conversation, lineage: Lineage | undefin
   if (lineage === undefined) return undefined;
   const { chain, messages } = conversation;
   const { entry, isRetry } = lineage;
+  const comesAgain = isRetry || entry.tip === chain.at(-1);
   // Somebody may have gone back to an earlier turn meanwhile: then this one goes on from what was left by that.
   const hasGrown = entry.tip === "" || chain.indexOf(entry.tip) >= chain.indexOf(entry.chain);
-  if (hasGrown && (isRetry || entry.replies.length < 2)) return undefined;
+  const known = entry.tip === "" || entry.tip === entry.chain ? entry.replies : entry.tipReplies;
+  if (hasGrown && (comesAgain || known.length < 2)) return undefined;
   const replies = chain.flatMap((place, i) => {
     const next = messages[i + 1];
     return next?.["role"] === "assistant" ? [placeOfReply(place, fingerprintOfMessage(next))] : [];

@@ -31,11 +31,13 @@ export type Entry = {
   replies: string[];
   /** The place that its thread came to last, on whatever branch; empty where that is not known. */
   tip: string;
+  /** Fingerprints of the replies that the turn at the tip got, where it has no entry. */
+  tipReplies: string[];
   createdAtMs: number;
   usedAtMs: number;
 };
 
-export type NewEntry = Omit<Entry, "replies" | "tip" | "createdAtMs" | "usedAtMs">;
+export type NewEntry = Omit<Entry, "replies" | "tip" | "tipReplies" | "createdAtMs" | "usedAtMs">;
 
 /** A message of the newest turn, to be stored if nothing is stored at its place. */
 export type PlacedMessage = {
@@ -75,7 +77,9 @@ export type Ending = {
   id: string;
   threadId: string;
   state: "complete" | "partial";
-  /** The entry of its turn learns the reply by its fingerprint. */
+  /** The place of its turn. */
+  turn: string;
+  /** The entry of its turn learns the reply by its fingerprint; the thread, where it has none. */
   entry?: string;
   fingerprint?: string;
   reply?: PlacedMessage;
