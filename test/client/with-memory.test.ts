@@ -35,8 +35,9 @@ const options = (more: Partial<MemoryOptions> = {}): MemoryOptions => ({
   cairn,
   session_id: `session ${session}`,
   source: "test",
-  // The first search of a busy machine may take long.
+  // The first search of a busy machine may take long, and so may a write.
   searchTimeoutMs: 20_000,
+  storeTimeoutMs: 20_000,
   min_similarity: 0.05,
   onError: (error) => failures.push(error),
   ...more,
@@ -212,6 +213,55 @@ describe("failures", () => {
     });
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break;
     expect((await stored()).map(({ content }) => content)).toEqual([question, expect.stringMatching(/^In/)]);
+  });
+
+  const body = { model: "gpt-5", messages: [{ role: "user" as const, content: question }] };
+  /** A client whose writes are answered so. */
+  const writing = (answer: (init: RequestInit | undefined) => Promise<Response>) =>
+    new Cairn({
+      apiKey: server.key,
+      baseUrl: server.url,
+      fetch: (url, init) => (String(url).endsWith("/search") ? fetch(url, init) : answer(init)),
+    });
+  const never = (init: RequestInit | undefined) =>
+    new Promise<Response>((_, fail) => init?.signal?.addEventListener("abort", () => fail(new Error("aborted"))));
+  const limited = async () => {
+    const error = { code: "rate_limited", message: "slow down" };
+    return Response.json({ error }, { status: 429, headers: { "retry-after": "35" } });
+  };
+
+  test.each([
+    ["is refused for half a minute", limited],
+    ["hangs", never],
+  ])("a store that %s holds no answer back for long, and is told", async (_, answer) => {
+    for (const stream of [false, true]) {
+      const ai = withMemory(openai, options({ cairn: writing(answer), storeTimeoutMs: undefined }));
+      upstream.script(stream ? streamed.openai({ text: "In Frankfurt." }) : whole.openai({ text: "In Frankfurt." }));
+      failures.length = 0;
+      const startMs = performance.now();
+      const answered = await ai.chat.completions.create({ ...body, stream });
+      if (Symbol.asyncIterator in answered) for await (const _chunk of answered);
+      expect(performance.now() - startMs).toBeLessThan(8_000);
+      expect(failures).toHaveLength(1);
+    }
+  });
+
+  test("who takes a call back waits for no store, which goes on", async () => {
+    const controller = new AbortController();
+    let store: (() => void) | undefined;
+    const kept = new Promise<void>((resolve) => (store = resolve));
+    const slow = writing(async (init) => {
+      controller.abort();
+      await kept;
+      return fetch(`${server.url}/api/v1/working/batch`, init);
+    });
+    const ai = withMemory(openai, options({ cairn: slow, storeTimeoutMs: 30_000 }));
+    upstream.script(whole.openai({ text: "In Frankfurt." }));
+    const answer = await ai.chat.completions.create(body, { signal: controller.signal });
+    expect(answer.choices[0]?.message.content).toBe("In Frankfurt.");
+    store!();
+    await expect.poll(async () => (await stored().catch(() => [])).length).toBe(2);
+    expect(failures).toEqual([]);
   });
 
   test("a session without a name is refused", () => {

@@ -17,7 +17,7 @@ type Shown = {
 export type Turn<M extends Message> = {
   messages: M[];
   retrieval_id: string | undefined;
-  /** Stores the question, if it is new, and what was answered. Never fails. */
+  /** Stores the question, if it is new, and what was answered. Never fails; who takes the call back does not wait for it. */
   remember(said: string): Promise<void>;
 };
 
@@ -54,7 +54,8 @@ export class Memory {
       remember: (said) => {
         const store = () => this.#store(shown, question ? textOf(question) : "", said);
         // One behind the other: whether the question is stored is known when the one before has ended.
-        return shown ? (shown.writes = shown.writes.then(store, store)) : store();
+        const stored = shown ? (shown.writes = shown.writes.then(store, store)) : store();
+        return until(stored, signal);
       },
     };
   }
@@ -82,19 +83,33 @@ export class Memory {
   }
 
   async #store(shown: Shown | undefined, question: string, said: string): Promise<void> {
-    const { cairn, session_id, user_id, source, onError } = this.#settings;
+    const { cairn, session_id, user_id, source, storeTimeoutMs, onError } = this.#settings;
     const message = (role: "user" | "assistant", content: string): AddMessageRequest[] =>
       content.trim() === "" ? [] : [{ role, ...storedOf(content), session_id, user_id, source }];
     const asked = shown && !shown.stored ? message("user", question) : [];
     const messages = [...asked, ...message("assistant", said)];
     if (messages.length === 0) return;
     try {
-      await cairn.addMessages({ messages });
+      await cairn.addMessages({ messages }, { timeoutMs: storeTimeoutMs });
       if (shown) shown.stored = true;
     } catch (error) {
       onError(error);
     }
   }
+}
+
+/** Ends with the work, which never fails, or before it with the signal. */
+function until(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return work;
+  return new Promise((resolve) => {
+    const end = () => {
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+    void work.then(end);
+  });
 }
 
 function unstored(): Pick<Shown, "stored" | "writes"> {

@@ -16,6 +16,8 @@ export type MemoryOptions = {
   min_similarity?: number | undefined;
   /** How long a search may keep a question waiting, in milliseconds. Default: 1000. */
   searchTimeoutMs?: number | undefined;
+  /** How long storing may keep an answer waiting, in milliseconds; what is not stored by then is given up. Default: 2000. */
+  storeTimeoutMs?: number | undefined;
   /** Is told what memory failed at. Models are asked in any case. Default: `console.warn`. */
   onError?: ((error: unknown) => void) | undefined;
 };
@@ -29,13 +31,15 @@ export type MemorySettings = {
   limit: number;
   min_similarity: number;
   searchTimeoutMs: number;
+  storeTimeoutMs: number;
   onError: (error: unknown) => void;
 };
 
 /** Throws a CairnError that names the option. */
 export function memorySettingsOf(options: MemoryOptions): MemorySettings {
-  const { cairn, session_id, user_id, source, limit = 8, min_similarity = 0.26, searchTimeoutMs = 1_000 } = options;
+  const { cairn, session_id, user_id, source, limit = 8, min_similarity = 0.26 } = options;
   if (typeof session_id !== "string" || session_id.trim() === "") throw refused("session_id", "must not be blank");
+  const { searchTimeoutMs = 1_000, storeTimeoutMs = 2_000 } = options;
   const { onError = (error) => console.warn("cairn: memory failed:", error) } = options;
-  return { cairn, session_id, user_id, source, limit, min_similarity, searchTimeoutMs, onError };
+  return { cairn, session_id, user_id, source, limit, min_similarity, searchTimeoutMs, storeTimeoutMs, onError };
 }
