@@ -239,6 +239,20 @@ describe("every response", () => {
     }
   });
 
+  test("a body whose members may all be absent may be absent too", async () => {
+    const made = await api.post("/api/v1/keys", { name: "turned", scopes: ["memory:read"] });
+    expect(await api.call("POST", `/api/v1/keys/${made.body.key.id}/rotate`)).toMatchObject({
+      status: 200,
+      body: { key: { name: "turned" } },
+    });
+    const [absent, empty] = [await api.call("POST", "/api/v1/directives"), await api.post("/api/v1/directives", {})];
+    expect([absent.status, absent.body]).toEqual([200, empty.body]);
+    const search = await api.call("POST", "/api/v1/memory/search");
+    expect(search).toMatchObject({ status: 400, body: { details: [{ field: "query" }] } });
+    const patch = await api.call("PATCH", "/api/v1/directives/dir_1");
+    expect(patch).toMatchObject({ status: 400, body: { error: "invalid_argument" } });
+  });
+
   test("a bad request names the members that are wrong", async () => {
     const { status, body } = await api.post("/api/v1/memory/search", { query: "x", limit: 0, colour: "red" });
     expect(status).toBe(400);

@@ -13,6 +13,7 @@ type Schema = { required?: string[]; properties?: Record<string, object>; additi
 type Operation = {
   operationId: string;
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { required?: boolean };
 };
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 
@@ -40,6 +41,14 @@ test("refers to nothing that is not there", () => {
     const target = path.split("/").reduce((at, key) => (at as Record<string, unknown>)[key], document);
     expect([path, typeof target]).toEqual([path, "object"]);
   }
+});
+
+test("needs a body where one of its members is needed, or a change is named", () => {
+  const isRequired = (path: string, method: string) => paths[path]?.[method]?.requestBody?.required ?? false;
+  expect(isRequired("/api/v1/memory/search", "post")).toBe(true);
+  expect(isRequired("/api/v1/messages/{id}", "patch")).toBe(true);
+  expect(isRequired("/api/v1/directives", "post")).toBe(false);
+  expect(isRequired("/api/v1/keys/{id}/rotate", "post")).toBe(false);
 });
 
 test("tells the rules of the contract", () => {

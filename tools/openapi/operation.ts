@@ -34,6 +34,8 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
   ];
   const bodyField = input.fields.find((field) => field.name === rule.body);
   const body = (): JsonObject => (bodyField ? schemas.field(bodyField, "request") : schemas.request(input, free));
+  // What a change changes, it names; any other body may be absent where all of its members may be.
+  const isNeeded = rule.pattern.case === "patch" || (bodyField ? isRequired(bodyField) : free.some(isRequired));
   const responseField = output.fields.find((field) => field.name === rule.responseBody);
   const answer = responseField ? schemas.field(responseField, "response") : schemas.response(output);
   const comment = commentOf(method);
@@ -44,15 +46,20 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     description: comment,
     ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [{ bearer: [] }, {}] } : {}),
     parameters,
-    ...(rule.body === "" ? {} : { requestBody: requestBody(body(), bound, example) }),
+    ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, bound, example) }),
     responses: { "200": success(answer, example), ...failures(rule.body !== "") },
   };
 }
 
-function requestBody(schema: JsonObject, bound: readonly string[], example: Example | undefined): JsonObject {
+function requestBody(
+  schema: JsonObject,
+  required: boolean,
+  bound: readonly string[],
+  example: Example | undefined,
+): JsonObject {
   const members = Object.entries(example?.request ?? {}).filter(([name]) => !bound.includes(name));
   const shown: JsonObject = example ? { example: Object.fromEntries(members) } : {};
-  return { required: true, content: { "application/json": { schema, ...shown } } };
+  return { ...(required ? { required } : {}), content: { "application/json": { schema, ...shown } } };
 }
 
 function parameterOf(

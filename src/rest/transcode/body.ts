@@ -3,41 +3,47 @@ import { AppError, invalid } from "../../error.ts";
 import type { Exchange, NodeRequest } from "../exchange.ts";
 import type { HeldBody } from "../body-room.ts";
 
+const empty = Buffer.alloc(0);
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+type Received = Pick<Exchange, "request" | "response">;
 
 /** How large a body may become, and what holds it. */
 export type BodyBounds = { limit: number; held: Pick<HeldBody, "take"> };
 
+/** Reads a JSON body as `readBody` does. Throws `invalid_argument` where there is none. */
+export async function readJsonBody(exchange: Received, bounds: BodyBounds): Promise<Buffer> {
+  const body = await readBody(exchange, bounds);
+  if (body.length === 0) throw invalid("body", "must be a JSON object, got nothing");
+  return body;
+}
+
 /**
- * Reads a JSON body whole, inflated if it came as gzip. Throws `unsupported_media_type` before it reads anything,
- * `payload_too_large` above `limit` bytes (as sent, and inflated), `invalid_argument` without a body, and `cancelled`
- * when the caller goes away or was answered meanwhile; `unavailable` where `held` has no room left.
+ * Reads a body whole, inflated if it came as gzip; empty where none was sent. Throws `unsupported_media_type` for what
+ * is not JSON, `payload_too_large` above `limit` bytes (as sent, and inflated), `cancelled` when the caller goes away or
+ * was answered meanwhile, and `unavailable` where `held` has no room left.
  */
-export async function readJsonBody(
-  { request, response }: Pick<Exchange, "request" | "response">,
-  bounds: BodyBounds,
-): Promise<Buffer> {
-  const { limit } = bounds;
+export async function readBody({ request, response }: Received, bounds: BodyBounds): Promise<Buffer> {
   const { headers } = request;
   const length = headers["content-length"];
-  const type = headers["content-type"];
-  if (type === undefined && (length === undefined || length === "0") && headers["transfer-encoding"] === undefined) {
-    throw emptyBody();
-  }
-  if (type !== "application/json" && !jsonType.test(type ?? "")) {
-    throw unsupported(`the content type must be application/json, got ${type === undefined ? "none" : `"${type}"`}`);
-  }
+  if (length === "0") return empty;
+  // Over HTTP/2 a body needs no length: without a type, only its end tells whether there is one.
+  const isAnnounced = length !== undefined || headers["transfer-encoding"] !== undefined;
+  if (isAnnounced || headers["content-type"] !== undefined) checkType(headers);
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity" && encoding !== "gzip") {
     throw unsupported(`the content encoding must be gzip or identity, got "${encoding}"`);
   }
-  if (Number(length) > limit) throw tooLarge(limit);
+  if (Number(length) > bounds.limit) throw tooLarge(bounds.limit);
   const sent = await readAll(request, bounds);
-  if (sent.length === 0) throw emptyBody();
-  if (encoding === "identity") return sent;
-  const body = await inflate(sent, response, bounds);
-  if (body.length === 0) throw emptyBody();
-  return body;
+  if (sent.length === 0) return empty;
+  checkType(headers);
+  return encoding === "identity" ? sent : inflate(sent, response, bounds);
+}
+
+function checkType({ "content-type": type }: Received["request"]["headers"]): void {
+  if (type === "application/json" || jsonType.test(type ?? "")) return;
+  throw unsupported(`the content type must be application/json, got ${type === undefined ? "none" : `"${type}"`}`);
 }
 
 function readAll(request: NodeRequest, bounds: BodyBounds): Promise<Buffer> {
@@ -113,8 +119,6 @@ class Gathered {
 }
 
 const callerGone = (): AppError => new AppError("cancelled", "the caller went away");
-
-const emptyBody = (): AppError => invalid("body", "must be a JSON object, got nothing");
 
 const tooLarge = (limit: number): AppError =>
   new AppError("payload_too_large", `the body is larger than ${limit} bytes`);

@@ -1,4 +1,4 @@
-import { create, type DescMethod, type DescService } from "@bufbuild/protobuf";
+import { create, type DescMethod, type DescService, type JsonValue } from "@bufbuild/protobuf";
 import {
   createServiceImplSpec,
   type HandlerContext,
@@ -9,7 +9,7 @@ import {
 import { AppError } from "../../error.ts";
 import { bindingsOf, type Binding } from "./binding.ts";
 import type { BodyRoom } from "../body-room.ts";
-import { readJsonBody } from "./body.ts";
+import { readBody } from "./body.ts";
 import { RestAnswer, RestContext } from "./context.ts";
 import { Deadlines } from "../deadlines.ts";
 import { RequestTimeout } from "../errors.ts";
@@ -83,7 +83,7 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
       await gate(context);
     }
     using held = way.room.hold();
-    const body = binding.hasBody ? parseJson(await readJsonBody(exchange, { limit, held })) : undefined;
+    const body = binding.hasBody ? jsonOf(await readBody(exchange, { limit, held })) : undefined;
     if (parts.late) throw new RequestTimeout(); // which its caller was told, and holds for what would be done
     parts.received = true;
     context.message = binding.decode({ body, query: parts.query, variables: parts.variables });
@@ -113,6 +113,11 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
       }
     },
   };
+}
+
+/** Without a body all members are absent. */
+function jsonOf(body: Buffer): JsonValue {
+  return body.length === 0 ? {} : parseJson(body);
 }
 
 type Parts = { query: string; variables: PathVariable[]; received: boolean; late: boolean };
