@@ -152,6 +152,30 @@ describe("working memory", () => {
   });
 });
 
+describe("sessions", () => {
+  test.each([
+    ["Cyrillic", "ж"],
+    ["emoji", "👋"],
+    ["what JSON escapes", "\u0001"],
+  ])("are listed page by page, with names of 200 characters: %s", async (_, character) => {
+    const user_id = `lists ${character.codePointAt(0)}`;
+    const names = ["a", "b", "c"].map((end) => character.repeat(199) + end);
+    for (const session_id of names) {
+      const said = { role: "user", content: "x", session_id, user_id };
+      expect((await api.post("/api/v1/working", said)).status).toBe(200);
+    }
+    const listed: string[] = [];
+    let next = "";
+    do {
+      const { status, body } = await api.get(`/api/v1/sessions?user_id=${user_id}&limit=1${next}`);
+      expect(status).toBe(200);
+      listed.push(...body.sessions.map((each: { session_id: string }) => each.session_id));
+      next = body.next_cursor === undefined ? "" : `&cursor=${body.next_cursor}`;
+    } while (next !== "");
+    expect(listed.sort()).toEqual(names);
+  });
+});
+
 describe("search", () => {
   test("finds by meaning what was just written, and leaves a receipt", async () => {
     const { status, body } = await api.post("/api/v1/memory/search", {
