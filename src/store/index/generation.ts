@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { setImmediate as turn } from "node:timers/promises";
+import { sql, type RawBuilder } from "kysely";
 import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/generation.ts";
 import type { Database } from "../database.ts";
@@ -20,23 +21,25 @@ export class SqlGenerationStore implements GenerationStore {
   }
 
   async lacking(fingerprint: string, after: MemoryPlace | undefined, limit: number): Promise<EmbeddingJob[]> {
-    let query = this.#db.read
-      .selectFrom("memory")
-      .select(["account_id", "id", "content_hash", "text"])
-      .where("deleted", "=", 0)
-      .where(lacksVector(fingerprint))
-      .orderBy("account_id")
-      .orderBy("id")
-      .limit(limit);
-    if (after) query = query.where(sql<boolean>`(account_id, id) > (${after.account}, ${after.id})`);
-    const rows = await query.execute();
-    // A live row has both.
-    return rows.map((row) => ({
-      account: row.account_id,
-      id: row.id,
-      contentHash: row.content_hash!,
-      text: row.text!,
-    }));
+    const jobs: EmbeddingJob[] = [];
+    for await (const inSlice of this.#slices("memory", after)) {
+      const rows = await this.#db.read
+        .selectFrom("memory")
+        .select(["account_id", "id", "content_hash", "text"])
+        .where(inSlice)
+        .where("deleted", "=", 0)
+        .where(lacksVector(fingerprint))
+        .orderBy("account_id")
+        .orderBy("id")
+        .limit(limit - jobs.length)
+        .execute();
+      for (const row of rows) {
+        // A live row has both.
+        jobs.push({ account: row.account_id, id: row.id, contentHash: row.content_hash!, text: row.text! });
+      }
+      if (jobs.length >= limit) break;
+    }
+    return jobs;
   }
 
   activate(fingerprint: string): Promise<boolean> {
@@ -44,12 +47,39 @@ export class SqlGenerationStore implements GenerationStore {
   }
 
   async retire(fingerprint: string): Promise<void> {
-    for (let deleted = 1; deleted > 0;) {
-      const others = sql`select account_id, id, fingerprint from vector where fingerprint <> ${fingerprint} limit ${rowsPerSlice}`;
-      const result = await this.#db.writer.write((tx) =>
-        sql`delete from vector where (account_id, id, fingerprint) in (${others})`.execute(tx),
+    for await (const inSlice of this.#slices("vector")) {
+      const other = await this.#db.read
+        .selectFrom("vector")
+        .select("id")
+        .where(inSlice)
+        .where("fingerprint", "<>", fingerprint)
+        .limit(1)
+        .executeTakeFirst();
+      if (!other) continue;
+      await this.#db.writer.write((tx) =>
+        tx.deleteFrom("vector").where(inSlice).where("fingerprint", "<>", fingerprint).execute(),
       );
-      deleted = Number(result.numAffectedRows ?? 0);
+    }
+  }
+
+  /** A table in the order of its places, some rows at a time: conditions that hold for them. The event loop turns between. */
+  async *#slices(
+    table: "memory" | "vector",
+    from: MemoryPlace = { account: "", id: "" },
+  ): AsyncGenerator<RawBuilder<boolean>> {
+    for (let after: MemoryPlace | undefined = from; after; await turn()) {
+      const behind: RawBuilder<boolean> = sql`(account_id, id) > (${after.account}, ${after.id})`;
+      const last: { account_id: string; id: string } | undefined = await this.#db.read
+        .selectFrom(table)
+        .select(["account_id", "id"])
+        .where(behind)
+        .orderBy("account_id")
+        .orderBy("id")
+        .offset(rowsPerSlice - 1)
+        .limit(1)
+        .executeTakeFirst();
+      yield last ? sql`(${behind} and (account_id, id) <= (${last.account_id}, ${last.id}))` : behind;
+      after = last && { account: last.account_id, id: last.id };
     }
   }
 }
