@@ -25,7 +25,10 @@ if (Number(process.versions.node.split(".")[0]) >= wanted) {
 } else {
   const node = bundledNode();
   if (node === undefined) {
-    console.error(`cairn needs Node ${wanted} or later; this is ${process.version}. \`npm ci\` brings its own.`);
+    console.error(
+      `cairn needs Node ${wanted} or later, and is run by ${process.version}: on Linux and Windows \`npm ci\` brings one; ` +
+        "on a Mac install one",
+    );
     process.exit(2);
   }
   runWith(node);
