@@ -120,8 +120,11 @@ export class GatewayMemory {
     if (opening) await store.record(scope, opening, ending);
     else {
       // What became of it is reported there.
-      await this.#begun.get(prepared)?.catch(() => {});
-      await store.finish(scope, ending);
+      const isCommitted = await this.#begun.get(prepared)?.then(
+        () => true,
+        () => false,
+      );
+      await store.finish(scope, { ...ending, begun: isCommitted && prepared.plan.opening?.stored });
     }
     onWritten();
   }

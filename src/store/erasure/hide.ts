@@ -18,15 +18,14 @@ import { change, count, findErasure, hashedName, kindOf } from "./erasure-row.ts
 export async function hide(db: Database, account: string, id: string): Promise<ErasureRow> {
   const job = await findErasure(db.read, account, id);
   if (job.hidden_at !== null) return job;
+  const threads = threadsOf(job);
   for (let more = true; more; await turn()) {
     more = await step(db, job, async (tx, row, pause) => {
       const slice = await eraseSlice(tx, row, pause);
-      return { erased: slice, more: slice.more };
+      if (slice.more || threads === undefined) return { erased: slice, more: slice.more };
+      // In the write that found nothing left: a reply under way is stored where its thread still is.
+      return { erased: slice, more: (await forgetThreads(tx, threads)).more };
     });
-  }
-  const threads = threadsOf(job);
-  for (let more = threads !== undefined; more; await turn()) {
-    more = await step(db, job, (tx) => forgetThreads(tx, threads!));
   }
   for await (const slice of receiptsOf(db.read, job)) {
     await step(db, job, async (tx, _, pause) => {

@@ -22,17 +22,19 @@ const insertExchange = statement<Key & { threadId: string }, unknown>((db, param
   }),
 );
 
-export async function endExchange(tx: Tx, scope: Scope, { id, state }: Ending, now: number): Promise<void> {
-  await updateExchange(tx, { ...scope, id, state, now });
+/** Whether there is one: it may never have been opened, or was erased. */
+export async function endExchange(tx: Tx, scope: Scope, { id, state }: Ending, now: number): Promise<boolean> {
+  return (await updateExchange(tx, { ...scope, id, state, now })).length > 0;
 }
 
-const updateExchange = statement<Key & { state: string }, unknown>((db, param) =>
+const updateExchange = statement<Key & { state: string }, { id: string }>((db, param) =>
   db
     .updateTable("gateway_exchange")
     .set({ state: param("state"), ended_at: param("now") })
     .where("account_id", "=", param("account"))
     .where("user_id", "=", param("user"))
-    .where("id", "=", param("id")),
+    .where("id", "=", param("id"))
+    .returning("id"),
 );
 
 /**

@@ -92,10 +92,10 @@ export class SqlGatewayStore implements GatewayStore {
     return this.#db.writer.write(async (tx) => {
       const now = this.#now();
       const firstSeq = await takeSeqs(tx, scope.account, messages.length);
+      if (!(await endExchange(tx, scope, ending, now)) && ending.begun) return;
       await storeMessages(tx, scope, ending.threadId, { messages, texts, firstSeq });
       const { threadId: thread, turn, entry, fingerprint } = ending;
       if (fingerprint !== undefined) await addReply(tx, scope, { thread, turn, entry, fingerprint });
-      await endExchange(tx, scope, ending, now);
     });
   }
 

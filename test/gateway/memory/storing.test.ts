@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
+import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
 import { space } from "../../contract/fixture/account-data.ts";
@@ -141,6 +143,36 @@ test("nothing of a tool's own calls", async () => {
   await using world = await World.create();
   await world.exchange({ messages: [user("a")] }, "b", { headers: { "x-claude-code-request-class": "auxiliary" } });
   expect(await world.stored()).toEqual([]);
+});
+
+test.each([
+  ["session", { kind: "session", sessionId: "s" }],
+  ["user", { kind: "user" }],
+] as const)(
+  "a reply under way is not stored where its %s is erased meanwhile, whenever it comes",
+  async (_, target) => {
+    for (let turns = 0; turns < 12; turns++) {
+      await using world = await World.create();
+      const prepared = await world.prepare({ messages: [user("a")] }, { headers: { "x-session-id": "s" } });
+      await world.memory.begin(prepared);
+      const erased = new SqlErasureStore(world.store.db).begin(ann, target);
+      for (let i = 0; i < turns; i++) await setImmediate();
+      await Promise.all([erased, world.memory.finish(prepared, answer("b"))]);
+      expect(await world.store.db.read.selectFrom("memory").select("text").where("deleted", "=", 0).execute()).toEqual(
+        [],
+      );
+      expect(await world.store.db.read.selectFrom("session").select("session_id").execute()).toEqual([]);
+    }
+  },
+);
+
+test("a reply whose beginning failed is stored all the same", async () => {
+  await using world = await World.create();
+  const prepared = await world.prepare({ messages: [user("a")] });
+  vi.spyOn(world.ledger, "begin").mockRejectedValueOnce(new Error("scripted"));
+  expect(await world.memory.begin(prepared)).toBe(false);
+  expect(await world.memory.finish(prepared, answer("b"))).toBe(true);
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["b"]);
 });
 
 test("where the store fails the answer goes on, and what failed is reported", async () => {

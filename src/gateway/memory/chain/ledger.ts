@@ -77,6 +77,8 @@ export type Ending = {
   id: string;
   threadId: string;
   state: "complete" | "partial";
+  /** Whether its exchange was opened: one that is gone by now was erased, and nothing more of it is stored. */
+  begun?: boolean | undefined;
   /** The place of its turn. */
   turn: string;
   /** The entry of its turn learns the reply by its fingerprint; the thread, where it has none. */
@@ -97,7 +99,7 @@ export interface GatewayStore {
   sources(scope: Scope, threadId: string, ids: readonly string[]): Promise<Map<string, Source>>;
   /** One transaction: answered after its commit. A block that shows a memory erased meanwhile is not kept. */
   begin(scope: Scope, opening: Opening): Promise<void>;
-  /** One transaction. An exchange whose beginning was lost is stored all the same. */
+  /** One transaction. An exchange whose beginning was lost is stored all the same; one that was erased since is not. */
   finish(scope: Scope, ending: Ending): Promise<void>;
   /** Both, one after the other in one commit where nothing keeps them apart. Each is stored though the other fails. */
   record(scope: Scope, opening: Opening, ending: Ending): Promise<void>;
