@@ -62,15 +62,16 @@ export interface KeyStore {
   revoke(account: string, id: string): Promise<Key | undefined>;
   /**
    * Of the key as it is then, in one step: stores the successor that `next` makes of it, and brings its own end forward
-   * to `endsAtMs`, never puts it off. Where `next` throws, nothing is stored; it may be called twice. `undefined` for an
-   * unknown id. Errors: not_found, for an account that was erased.
+   * to `endsAtMs`, never puts it off. `next` is told the end that the key was made with too: an earlier rotation may have
+   * brought it forward. Where `next` throws, nothing is stored; it may be called twice. `undefined` for an unknown id.
+   * Errors: not_found, for an account that was erased.
    */
   rotate(
     account: string,
     id: string,
     endsAtMs: number,
-    next: (old: Key) => { id: string; secretHash: string; key: NewKey },
-  ): Promise<Key | undefined>;
+    next: (old: Key, madeToEndAtMs: number | undefined) => { id: string; secretHash: string; key: NewKey },
+  ): Promise<{ successor: Key; oldEndsAtMs: number } | undefined>;
 }
 
 export interface LimitStore {

@@ -8,6 +8,9 @@ import { formatCredential, newCredential, parseCredential, sameHash, secretHash,
 /** A key with its secret: shown once, when it is made. */
 export type IssuedKey = { key: Key; credential: string };
 
+/** A successor, and when the key before it ends. */
+export type RotatedKey = IssuedKey & { oldEndsAtMs: number };
+
 /** Longest time that a rotated key goes on working beside its successor. */
 const maxOverlapMs = 30 * 24 * 3_600_000;
 
@@ -57,24 +60,26 @@ export class Keys {
   }
 
   /**
-   * A new key with the old one's name, scopes, user, end, models and budgets; the old one works for `overlapMs` more, and
-   * both spend from the same budgets.
+   * A new key with the old one's name, scopes, user, models, budgets and the end that it was made with; the old one works
+   * for `overlapMs` more at most, and both spend from the same budgets. Meanwhile it can be rotated again, where nobody
+   * has the successor's secret: that makes another successor, alike.
    * Errors: invalid_argument, not_found, conflict for a key that has ended already.
    */
-  async rotate(account: string, id: string, overlapMs: number, nowMs: number): Promise<IssuedKey> {
+  async rotate(account: string, id: string, overlapMs: number, nowMs: number): Promise<RotatedKey> {
     if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs)) throw invalid("overlap", "must be between 0 and 30 days");
-    const successor = newCredential();
-    const key = await this.#store.rotate(account, id, nowMs + overlapMs, (old) => {
+    const credential = newCredential();
+    const rotated = await this.#store.rotate(account, id, nowMs + overlapMs, (old, expiresAtMs) => {
       const ended = whyEnded(old, nowMs);
       if (ended) throw new AppError("conflict", `the key "${id}" cannot be rotated: ${ended}`);
-      const { name, scopes, user, expiresAtMs, models, monthlyTokenBudget, monthlyBudgetMicros } = old;
+      const { name, scopes, user, models, monthlyTokenBudget, monthlyBudgetMicros } = old;
       const policy = { models, monthlyTokenBudget, monthlyBudgetMicros, countsAs: old.countsAs ?? id };
       const next = { name, scopes, user, expiresAtMs, ...policy };
-      return { id: successor.id, secretHash: secretHash(successor.secret), key: next };
+      return { id: credential.id, secretHash: secretHash(credential.secret), key: next };
     });
-    if (!key) throw notFound("key", id);
-    for (const changed of [id, successor.id]) this.#cache.forget(changed);
-    return { key, credential: formatCredential(successor) };
+    if (!rotated) throw notFound("key", id);
+    for (const changed of [id, credential.id]) this.#cache.forget(changed);
+    const { successor, oldEndsAtMs } = rotated;
+    return { key: successor, credential: formatCredential(credential), oldEndsAtMs };
   }
 
   /**

@@ -79,6 +79,28 @@ test("a rotated key works beside its successor for the overlap", async () => {
   await expect(keys.rotate("acc", next.key.id, -1, 0)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
+test.each<[string, number | undefined]>([
+  ["never", undefined],
+  ["on its day", 900_000],
+])("a key that ends %s has successors that do so, also where it was rotated before", async (_, expiresAtMs) => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  await keys.create("acc", { ...fresh, expiresAtMs: 5_000_000 });
+  const first = await keys.create("acc", { ...fresh, expiresAtMs });
+  const lost = await keys.rotate("acc", first.key.id, 1_000, 50_000);
+  const again = await keys.rotate("acc", first.key.id, 3_000, 50_500);
+  const next = await keys.rotate("acc", again.key.id, 1_000_000, 50_600);
+  const last = await keys.rotate("acc", again.key.id, 1_000, 50_700);
+  for (const { key } of [lost, next, last]) expect(key.expiresAtMs).toBe(expiresAtMs);
+  expect([lost, again, next, last].map(({ oldEndsAtMs }) => oldEndsAtMs)).toEqual([
+    51_000,
+    51_000,
+    Math.min(1_050_600, expiresAtMs ?? Infinity),
+    51_700,
+  ]);
+});
+
 test("keys of another account cannot be listed, revoked or rotated", async () => {
   await using store = await temporaryStore();
   await store.account("acc");
@@ -106,9 +128,12 @@ test("the end of a key is brought forward, never put off", async () => {
   await sql.create("acc", "key_1", "hash", fresh);
   const rotate = (endsAtMs: number, id: string) =>
     sql.rotate("acc", "key_1", endsAtMs, (key) => ({ id, secretHash: "hash", key }));
-  expect(await rotate(100, "key_2")).toMatchObject({ id: "key_2", expiresAtMs: undefined });
+  expect(await rotate(100, "key_2")).toMatchObject({
+    successor: { id: "key_2", expiresAtMs: undefined },
+    oldEndsAtMs: 100,
+  });
   expect((await sql.find("key_1"))?.key).toMatchObject({ expiresAtMs: 100 });
-  expect(await rotate(200, "key_3")).toMatchObject({ id: "key_3", expiresAtMs: 100 });
+  expect(await rotate(200, "key_3")).toMatchObject({ successor: { id: "key_3", expiresAtMs: 100 }, oldEndsAtMs: 100 });
   expect((await sql.find("key_1"))?.key).toMatchObject({ expiresAtMs: 100 });
   const revoked = await sql.revoke("acc", "key_1");
   expect((await sql.revoke("acc", "key_1"))?.revokedAtMs).toBe(revoked?.revokedAtMs);

@@ -61,11 +61,9 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
 
   async rotateKey({ id, overlapSeconds }: RotateKeyRequest, context: HandlerContext) {
     const { account } = callerOf(context);
-    const nowMs = Date.now();
     const overlapMs = (overlapSeconds ?? defaultOverlapSeconds) * 1_000;
-    const { key, credential } = await this.#ports.keys.rotate(account.id, id, overlapMs, nowMs);
-    const endsAtMs = Math.min(nowMs + overlapMs, key.expiresAtMs ?? Infinity);
-    return { key: formatKey(key), secret: credential, previousExpiresAt: formatTime(endsAtMs) };
+    const { key, credential, oldEndsAtMs } = await this.#ports.keys.rotate(account.id, id, overlapMs, Date.now());
+    return { key: formatKey(key), secret: credential, previousExpiresAt: formatTime(oldEndsAtMs) };
   }
 
   async getUsage({ month = monthOf(Date.now()), keyId }: GetUsageRequest, context: HandlerContext) {

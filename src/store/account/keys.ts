@@ -66,8 +66,8 @@ export class SqlKeyStore implements KeyStore {
     account: string,
     id: string,
     endsAtMs: number,
-    next: (old: Key) => { id: string; secretHash: string; key: NewKey },
-  ): Promise<Key | undefined> {
+    next: (old: Key, madeToEndAtMs: number | undefined) => { id: string; secretHash: string; key: NewKey },
+  ): Promise<{ successor: Key; oldEndsAtMs: number } | undefined> {
     return this.#db.writer.write(async (tx) => {
       await takeSeqs(tx, account, 0);
       const own = await tx
@@ -77,15 +77,25 @@ export class SqlKeyStore implements KeyStore {
         .where("id", "=", id)
         .executeTakeFirst();
       if (!own) return undefined;
-      const successor = next(keyOf(own));
-      await tx
-        .updateTable("key")
-        .set({ expires_at: Math.min(own.expires_at ?? endsAtMs, endsAtMs) })
-        .where("id", "=", id)
-        .execute();
-      return insert(tx, account, successor.id, successor.secretHash, successor.key);
+      const made = next(keyOf(own), await madeToEndAt(tx, own));
+      const oldEndsAtMs = Math.min(own.expires_at ?? endsAtMs, endsAtMs);
+      await tx.updateTable("key").set({ expires_at: oldEndsAtMs }).where("id", "=", id).execute();
+      return { successor: await insert(tx, account, made.id, made.secretHash, made.key), oldEndsAtMs };
     });
   }
+}
+
+/** A key and all that succeed it are made with one end; what was not rotated still has it, and no other ends later. */
+async function madeToEndAt(tx: Tx, { account_id, id, counts_as }: KeyRow): Promise<number | undefined> {
+  const first = counts_as ?? id;
+  const family = await tx
+    .selectFrom("key")
+    .select("expires_at")
+    .where("account_id", "=", account_id)
+    .where((e) => e.or([e("id", "=", first), e("counts_as", "=", first)]))
+    .execute();
+  const last = Math.max(...family.map((key) => key.expires_at ?? Infinity));
+  return last === Infinity ? undefined : last;
 }
 
 async function insert(tx: Tx, account: string, id: string, secretHash: string, key: NewKey): Promise<Key> {
