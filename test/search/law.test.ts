@@ -150,6 +150,23 @@ describe("where a row sits never changes a result", () => {
     expect((await stores.index.state(account))!.flushedSeq).toBeGreaterThan(0);
   });
 
+  test("a flush that is not published hides nobody's memories behind another's", async () => {
+    folder = makeFolder();
+    const stores = await folder.open();
+    const { id: account } = await stores.accounts.ensure("main", "unlimited");
+    const said = { role: "user" as const, source: "", origin: "user" as const, sessionId: "one" };
+    const options = { store: stores.flush, base: stores.base, dimensions: () => wordSpace.dimensions };
+    await stores.messages.add({ account, user: "ann" }, [{ ...said, content: "some tea and a boat" }]);
+    await new Flusher(options).flushAccount(account);
+    const others = Array.from({ length: 250 }, () => ({ ...said, content: "tea" }));
+    await stores.messages.add({ account, user: "bob" }, others);
+    const onStep = (step: string) => (step === "applied" ? Promise.reject(new Error("killed")) : Promise.resolve());
+    await expect(new Flusher({ ...options, onStep }).flushAccount(account)).rejects.toThrow("killed");
+    const filter = { users: visibleUsers({ account, user: "ann" }) };
+    const question = { text: "tea", filter, nowMs, vector: undefined };
+    expect(await searched(new ResidentSet(stores.index), await folder.open(), account, question)).toHaveLength(1);
+  });
+
   test("a session may say one word as often as it likes", async () => {
     folder = makeFolder();
     const stores = await folder.open();

@@ -11,7 +11,7 @@ export type IndexState = {
   flushedSeq: number;
   /** The LanceDB table version that holds it. */
   baseVersion: number;
-  /** The user whose memories the base holds, if they are of one user only. */
+  /** The user whose memories the base holds, if they are of one user only; its table may be ahead of that. */
   soleBaseUser: string | undefined;
   /** The embedder whose vectors are searched. */
   fingerprint: string;

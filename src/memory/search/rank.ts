@@ -105,11 +105,10 @@ async function basedRanking(
   const { base, state, tail } = view;
   const { terms, filter } = question;
   const sessions = new SessionWords(query, scans, base);
-  const allVisible = state.soleBaseUser !== undefined && filter.users.includes(state.soleBaseUser);
   const wanted = {
     vector: question.vector,
     terms,
-    filter: { ...filter, users: allVisible ? ("all" as const) : filter.users },
+    filter: { ...filter, users: seesAll(view, filter.users) ? ("all" as const) : filter.users },
     limit: candidatesEach + tail.hidden,
   };
   const [ids, lexicon] = await Promise.all([
@@ -135,6 +134,13 @@ async function basedRanking(
   const all = withNeighbours(candidates, entries, filter);
   await base.loadSessions([...all].map(rowsOf).filter((session) => session !== undefined));
   return { candidates: all, entries, sessions };
+}
+
+/** Whether nobody else's memories can be in the base's table: what a flush has not published yet is in the tail too. */
+function seesAll({ state: { soleBaseUser }, tail }: View, users: readonly string[]): boolean {
+  if (soleBaseUser === undefined || !users.includes(soleBaseUser)) return false;
+  for (const { user } of tail.partitions()) if (!users.includes(user)) return false;
+  return true;
 }
 
 /** The statistics of the visible tails, what they take out of the base's included. */
