@@ -151,6 +151,13 @@ export class Completion {
     return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / bytesPerToken)) };
   }
 
+  /** Who leaves before anybody answered need not have been told so yet. */
+  #codeOfLeaving(): AppError["code"] | undefined {
+    const { aborted, reason } = this.#ask.signal;
+    if (!aborted || this.#status !== undefined) return undefined;
+    return reason instanceof AppError ? reason.code : "cancelled";
+  }
+
   /** Of who answered, which need not be who was asked first. */
   #facts(): Partial<ExchangeFacts> {
     const loss = lossText(this.#losses);
@@ -170,7 +177,7 @@ export class Completion {
       headMs: this.#headMs,
       firstTokenMs: firstAtMs && firstAtMs - this.#startedMs,
       status: this.#status,
-      error: this.#error,
+      error: this.#error ?? this.#codeOfLeaving(),
       answer,
       usage,
       memory: this.#prepared?.receipt,
