@@ -2,6 +2,7 @@ import { AppError } from "../error.ts";
 import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
+import type { JsonObject } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
 import { lossHeaders, lossText } from "./chat/loss-text.ts";
 import { callers } from "./dialect/dialects.ts";
@@ -35,6 +36,8 @@ export class Completion {
   readonly #startedMs = performance.now();
   #target: Target | undefined;
   #prepared: Prepared | undefined;
+  /** The body that was sent last. */
+  #sent: Buffer | undefined;
   #isSent = false;
   #losses = new Losses();
   #status: number | undefined;
@@ -82,7 +85,10 @@ export class Completion {
     const body = await this.#formulate(target);
     const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
     const path = answerPath(provider.dialect, model, this.#asked.stream) + query;
-    const send = (bytes: Buffer) => this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
+    const send = (bytes: Buffer) => {
+      this.#sent = bytes;
+      return this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
+    };
     this.#isSent = true;
     const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, send) : await send(body);
     this.#headMs = performance.now() - this.#startedMs;
@@ -142,13 +148,20 @@ export class Completion {
 
   /** What was sent is paid for, whoever left and whatever could be read; but not where the provider did not take it. */
   #usage(said: Answer | undefined): Usage | undefined {
-    const known = usageOfAnswer(this.#asked.json, said);
+    const request = () => this.#sentJson();
+    const known = usageOfAnswer(request, said);
     const { unread } = this.#watch;
     if (known !== undefined && (said?.usage !== undefined || unread === 0)) return known;
     const wasTaken = this.#status !== undefined ? !this.#isRefused() : this.#ask.signal.aborted && this.#isSent;
     if (!wasTaken) return known;
-    const input = estimateTokens(this.#asked.json);
+    const input = estimateTokens(request());
     return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / bytesPerToken)) };
+  }
+
+  /** What the provider was asked, memory included: estimates go by it. */
+  #sentJson(): JsonObject {
+    if (this.#sent === undefined || this.#sent === this.#ask.body) return this.#asked.json;
+    return JSON.parse(this.#sent.toString("utf8")) as JsonObject; // as it was formulated
   }
 
   /** Who leaves before anybody answered need not have been told so yet. */

@@ -8,16 +8,16 @@ const choicesMax = 128;
 
 /**
  * What an answer is charged for: what its provider counted; an estimate of what it did not, since not all say, and none
- * says all where an answer broke off. `undefined` where nothing was answered.
+ * says all where an answer broke off. `undefined` where nothing was answered. `request`: what was sent, for an estimate.
  */
-export function usageOfAnswer(request: JsonObject, answer: Answer | undefined): Usage | undefined {
+export function usageOfAnswer(request: () => JsonObject, answer: Answer | undefined): Usage | undefined {
   if (answer === undefined) return undefined;
   const { usage, parts, finish } = answer;
   if (usage === undefined && parts.length === 0 && finish === undefined) return undefined;
   if (usage !== undefined && finish !== undefined) return usage;
   const said = parts.map((part) => (part.kind === "tool_use" ? part.name + part.input : part.text)).join("");
-  const output = estimateTokens(said) * choicesOf(request);
-  if (usage === undefined) return { input: estimateTokens(request), output };
+  const output = estimateTokens(said) * choicesOf(request());
+  if (usage === undefined) return { input: estimateTokens(request()), output };
   return { ...usage, output: Math.max(usage.output, output) };
 }
 
