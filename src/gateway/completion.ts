@@ -38,7 +38,8 @@ export class Completion {
   #prepared: Prepared | undefined;
   /** The body that was sent last. */
   #sent: Buffer | undefined;
-  #isSent = false;
+  /** Whether the provider has it, and may be working on it. */
+  #isTaken = false;
   #losses = new Losses();
   #status: number | undefined;
   #headMs: number | undefined;
@@ -82,14 +83,15 @@ export class Completion {
     const { headers, signal } = this.#ask;
     const { provider, model } = target;
     this.#target = target;
+    this.#isTaken = false;
     const body = await this.#formulate(target);
     const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
     const path = answerPath(provider.dialect, model, this.#asked.stream) + query;
+    const onTaken = (isTaken: boolean) => void (this.#isTaken = isTaken);
     const send = (bytes: Buffer) => {
       this.#sent = bytes;
-      return this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal });
+      return this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal, onTaken });
     };
-    this.#isSent = true;
     const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, send) : await send(body);
     this.#headMs = performance.now() - this.#startedMs;
     return answer;
@@ -152,7 +154,7 @@ export class Completion {
     const known = usageOfAnswer(request, said);
     const { unread } = this.#watch;
     if (known !== undefined && (said?.usage !== undefined || unread === 0)) return known;
-    const wasTaken = this.#status !== undefined ? !this.#isRefused() : this.#ask.signal.aborted && this.#isSent;
+    const wasTaken = this.#status !== undefined ? !this.#isRefused() : this.#ask.signal.aborted && this.#isTaken;
     if (!wasTaken) return known;
     const input = estimateTokens(request());
     return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / bytesPerToken)) };

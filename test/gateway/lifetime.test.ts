@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Rest } from "../support/rest.ts";
 import { whole } from "./support/answers.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
-import { json } from "./support/upstream.ts";
+import { json, sse } from "./support/upstream.ts";
 
 /** What a request holds is let go of, counted and stored once, whatever callers and providers do. */
 
@@ -154,6 +154,62 @@ describe("what was sent is counted", () => {
     const { body } = await rest.get("/api/v1/usage");
     return body.total.input_tokens + body.total.output_tokens;
   };
+
+  /** Asks, and leaves when it is time to. */
+  async function leaves(content: string, time: () => Promise<unknown>, more: object = {}) {
+    const controller = new AbortController();
+    const left = fetch(`${gateway.server.url}/v1/chat/completions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${rest.key}`, "content-type": "application/json", "x-cairn-memory": "off" },
+      body: JSON.stringify({ ...said(content), ...more }),
+      signal: controller.signal,
+    }).catch((error: unknown) => error);
+    await time();
+    controller.abort();
+    await left;
+    await expect.poll(() => metric("cairn_gateway_open_requests")).toBe(0);
+  }
+  const cancelled = (model: string) =>
+    metric(
+      `cairn_gateway_requests_total{provider="openai",model="${model}",caller="openai",upstream="openai",stream="false",outcome="cancelled"}`,
+    );
+
+  test("of a caller who leaves while the provider works on it, but not while it refuses, or cannot be reached", async () => {
+    const { upstream } = gateway;
+    const before = await used();
+    let came = upstream.next;
+    upstream.script(json(429, "{}", { "retry-after": "4" }));
+    await leaves("Is there room for me?".repeat(100), () => came.then(() => sleep(200)), { model: "gpt-4.1-nano" });
+    expect(await cancelled("gpt-4.1-nano")).toBe(1);
+    expect(await used()).toBe(before);
+
+    came = upstream.next;
+    upstream.script(() => undefined);
+    await leaves("Is anybody there?".repeat(100), () => came, { model: "gpt-4.1-nano" });
+    expect(await cancelled("gpt-4.1-nano")).toBe(2);
+    expect((await used()) - before).toBeGreaterThan(400);
+  });
+
+  test("with the memory that was sent, where the provider counts nothing", async () => {
+    const chunk = { choices: [{ index: 0, delta: { content: "In the hall." }, finish_reason: "stop" }] };
+    const question = { role: "user", content: "Where do we keep the spare keys of the boat?" };
+    const ask = async (mode: string) => {
+      const before = await used();
+      gateway.upstream.script(sse({ data: chunk }, { data: "[DONE]" }));
+      const body = { model: "gpt-4.1", stream: true, messages: [question] };
+      const { headers } = await rest.post("/v1/chat/completions", body, { "x-cairn-memory": mode });
+      return { tokens: (await used()) - before, shown: Number(headers.get("x-cairn-memory-tokens")) };
+    };
+    const without = await ask("off");
+    await rest.post("/api/v1/patterns", {
+      title: "Where the spare keys of the boat are kept",
+      problem: "The spare keys of the boat cannot be found.",
+      solution: "They are in the left drawer of the hall. ".repeat(15),
+    });
+    const withMemory = await ask("read");
+    expect(withMemory.shown).toBeGreaterThan(150);
+    expect(withMemory.tokens - without.tokens).toBeGreaterThanOrEqual(withMemory.shown - 5);
+  });
 
   test("where an answer is too long to be read", async () => {
     const before = await used();

@@ -19,6 +19,11 @@ export type UpstreamRequest = {
   body: Buffer | undefined;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
+  /**
+   * Told that the provider has the request, and that it refused it. What it has not refused may be worked on, and is
+   * paid for, whoever waits for it.
+   */
+  onTaken?: (isTaken: boolean) => void;
 };
 
 /** `body` must be read to its end or destroyed. Its reader sets the pace: nothing is buffered ahead of it. */
@@ -113,13 +118,14 @@ export class Upstreams {
   }
 
   async #persist(request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const { headers, signal } = request;
+    const { headers, signal, onTaken } = request;
     const retries = new Retries(headers);
     for (;;) {
       const tried = await this.#once(request).then(
         (answer) => ({ answer }),
         (error: unknown) => ({ error }),
       );
+      if ("answer" in tried && tried.answer.status >= 400) onTaken?.(false);
       const waitMs = signal.aborted ? undefined : retries.next(tried);
       if (waitMs === undefined) return outcome(tried);
       if ("answer" in tried) discard(tried.answer.body);
@@ -127,14 +133,16 @@ export class Upstreams {
     }
   }
 
-  async #once({ provider, path, method = "POST", headers, body, signal }: UpstreamRequest): Promise<UpstreamAnswer> {
+  async #once(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const { provider, path, method = "POST", headers, body, signal, onTaken } = request;
     const url = new URL(provider.url + path);
     const answer = await this.#agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
-      headers: requestHeaders(provider, headers),
-      body: body ?? null,
+      headers: { ...requestHeaders(provider, headers), ...(body && { "content-length": String(body.length) }) },
+      // undici takes any iterable; its types do not say so.
+      body: body && onTaken ? (toldWhenSent(body, onTaken) as unknown as Readable) : (body ?? null),
       signal,
     });
     // Whoever lets go of it before it is read need not listen; its readers are told of errors all the same.
@@ -169,6 +177,12 @@ export class Upstreams {
     }
     return circuit;
   }
+}
+
+/** A body that is taken when there is a connection to send it on. */
+function* toldWhenSent(body: Buffer, onTaken: (isTaken: boolean) => void): Generator<Buffer> {
+  onTaken(true);
+  yield body;
 }
 
 function outcome(tried: Tried<UpstreamAnswer>): UpstreamAnswer {

@@ -206,6 +206,25 @@ test.each(["destroyed", "aborted"])("a body that is %s before anybody reads it h
   expect(faults).toEqual([]);
 });
 
+describe("who sends a request is told whether the provider has it", () => {
+  test("and that it refused it, at each try; its bytes are the same", async () => {
+    const told: boolean[] = [];
+    upstream.script(json(429, "{}", soon), ok);
+    expect(await status({ onTaken: (isTaken: boolean) => void told.push(isTaken) })).toBe(200);
+    expect(told).toEqual([true, false, true]);
+    expect(upstream.last.headers).toMatchObject({ "content-length": "2" });
+    expect(upstream.last.headers).not.toHaveProperty("transfer-encoding");
+    expect(upstream.last.body.toString()).toBe("{}");
+  });
+
+  test("never, where there is no connection", async () => {
+    const told: boolean[] = [];
+    const nobody = provider(`http://127.0.0.1:${await freePort()}`);
+    await failure(upstreams.send(request(nobody, { onTaken: (isTaken) => void told.push(isTaken) })));
+    expect(told).toEqual([]);
+  });
+});
+
 test("an encoding is not asked for, and refused where it comes all the same", async () => {
   upstream.script(json(200, "not gzip", { "content-encoding": "gzip" }));
   const error = await failure(send({ headers: { "accept-encoding": "gzip" } }));
