@@ -34,7 +34,8 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
     return { scope, ...(isStale && { touchedThread: threadId }) };
   }
   const id = randomUUID();
-  const branch = newBranch(conversation, lineage);
+  // What is only read leaves no branch: nothing of it is stored in place of what was said there.
+  const branch = stored ? newBranch(conversation, lineage) : undefined;
   const sessionId = known.sessionId || threadId;
   const verdict = verdictIn(known);
   const facts = {
@@ -50,7 +51,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
       threadId,
       sessionId: known.sessionId,
       root: conversation.root,
-      tip: conversation.chain.at(-1)!, // there is a newest turn
+      tip: stored ? conversation.chain.at(-1)! : "", // there is a newest turn
       ...(branch && { branch }),
       ...(basis && { basis: basis.id }),
       ...(entry && { entry }),

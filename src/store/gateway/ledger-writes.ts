@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
@@ -7,7 +8,10 @@ import { sourcesOf } from "./ledger-reads.ts";
 
 type Thread = { id: string; sessionId: string; root: string; tip: string };
 
-/** The thread is in use; it is made where it does not exist. Of a turn that comes again the replies stay known. */
+/**
+ * The thread is in use; it is made where it does not exist. Of a turn that comes again the replies stay known; without a
+ * tip it stays where it is.
+ */
 export async function useThread(tx: Tx, scope: Scope, thread: Thread, now: number) {
   await upsertThread(tx, { account: scope.account, user: scope.user, ...thread, now });
 }
@@ -27,10 +31,10 @@ const upsertThread = statement<Thread & { account: string; user: string; now: nu
     .onConflict((c) =>
       c.columns(["account_id", "id"]).doUpdateSet((e) => ({
         used_at: e.ref("excluded.used_at"),
-        tip: e.ref("excluded.tip"),
+        tip: sql`coalesce(nullif(excluded.tip, ''), gateway_thread.tip)`,
         tip_replies: e
           .case()
-          .when("gateway_thread.tip", "=", e.ref("excluded.tip"))
+          .when(e.ref("excluded.tip"), "in", [e.val(""), e.ref("gateway_thread.tip")])
           .then(e.ref("gateway_thread.tip_replies"))
           .else("[]")
           .end(),

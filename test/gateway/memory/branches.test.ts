@@ -72,6 +72,22 @@ test("a turn that was asked again leaves what stood behind it, until somebody go
   expect(await found(world)).toEqual(all);
 });
 
+test("what is only read leaves nothing", async () => {
+  await using world = await World.create();
+  const read = { headers: { "x-cairn-memory": "read" } };
+  const all = ["a1", "a2", "q1 is this", "q2 is this"];
+  await world.exchange({ messages: turns("q1 is this") }, "a1");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this") }, "a2");
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is other") }, "b2", read);
+  expect(await found(world)).toEqual(all);
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is other", "b2", "q3 is other") }, "b3", read);
+  expect(await found(world)).toEqual(all);
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is this", "a2", "q3 is this") }, "a3");
+  expect(await found(world)).toEqual(["a1", "a2", "a3", "q1 is this", "q2 is this", "q3 is this"]);
+  await world.exchange({ messages: turns("q1 is this", "a1", "q2 is other", "b2", "q3 is other") }, "b3");
+  expect(await found(world)).toEqual(["a1", "b3", "q1 is this", "q3 is other"]);
+});
+
 const call = { role: "assistant", content: [{ type: "tool_use", id: "1", name: "t", input: {} }] };
 const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "x" }] };
 const called = answer("", { parts: [{ kind: "tool_use", id: "1", name: "t", input: "{}" }] });

@@ -58,7 +58,7 @@ export type Opening = {
   sessionId: string;
   /** The first place of the chain. */
   root: string;
-  /** The place of its newest turn. */
+  /** The place of its newest turn; empty where nothing of it is stored: its thread has come no further. */
   tip: string;
   /** Where others were left: the places of the branch that is talked on. */
   branch?: string[];
