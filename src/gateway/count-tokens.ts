@@ -10,20 +10,21 @@ import { readBody } from "./upstream/read-body.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 
 /**
- * How many tokens a request has, for a provider that has no such path in the caller's dialect: Gemini is asked, others
- * are estimated from all that would be sent, system and tools included. Told in `X-Cairn-Loss`.
+ * How many tokens a request has, for a provider that has no such path in the caller's dialect: Gemini is asked, if
+ * anybody may be (`all`), others are estimated from all that would be sent, system and tools included. Told in
+ * `X-Cairn-Loss`.
  */
 export async function countTokens(
   ask: Ask,
   json: JsonObject,
   target: Target,
-  all: Pick<Upstreams, "send">,
+  all: Pick<Upstreams, "send"> | undefined,
 ): Promise<Reply> {
   const { provider, model } = target;
   // A count has no bound of its own, but the dialect's requests must have one.
   const request = { ...callers.anthropic.parseRequest({ max_tokens: 1, ...json }), model, stream: false };
   const formatted = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider, model), new Losses());
-  if (provider.dialect !== "gemini")
+  if (provider.dialect !== "gemini" || all === undefined)
     return counted(estimateTokens(formatted), { "x-cairn-loss": "count_tokens; emulated" });
   const { headers, signal } = ask;
   const body = Buffer.from(JSON.stringify({ generateContentRequest: { ...formatted, model: `models/${model}` } }));

@@ -72,7 +72,9 @@ export class Gateway {
     const prepared = await prepareFor(memory, replayed, asked.json, target);
     ask.tell(prepared.headers);
     if (provider.dialect !== "anthropic" || shown !== undefined) {
-      return countTokens(ask, withEdits(ask, asked, prepared.edits), target, upstreams);
+      // What is inspected is sent to nobody: no key is asked what it may use.
+      const asks = shown === undefined ? upstreams : undefined;
+      return countTokens(ask, withEdits(ask, asked, prepared.edits), target, asks);
     }
     const { body } = formulate(ask, asked, target, prepared.edits);
     const { headers, query, signal } = ask;

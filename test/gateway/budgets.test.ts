@@ -20,6 +20,8 @@ async function start(): Promise<void> {
     env: {
       OPENAI_API_KEY: "sk-openai",
       ANTHROPIC_API_KEY: "sk-anthropic",
+      GEMINI_API_KEY: "sk-gemini",
+      CAIRN_GOOGLE_URL: `${upstream.url}/google`,
       CAIRN_OPENAI_URL: `${upstream.url}/openai`,
       CAIRN_ANTHROPIC_URL: `${upstream.url}/anthropic`,
       CAIRN_PROVIDERS: `local=${upstream.url}/local`,
@@ -82,6 +84,15 @@ describe("models", () => {
     expect([anthropic.status, anthropic.body.error.type]).toEqual([403, "permission_error"]);
     const counted = await api.post("/v1/messages/count_tokens", { model: "gpt-4.1", messages });
     expect(counted.status).toBe(403);
+    expect(upstream.received).toEqual([]);
+  });
+
+  test("what is only inspected is counted here, and sent to nobody", async () => {
+    const api = await keyWith({ models: ["claude-*"] });
+    for (const model of ["gemini-2.5-pro", "claude-haiku-4-5", "gpt-4.1"]) {
+      const counted = await api.post("/v1/messages/count_tokens", { model: `cairn/inspect:${model}`, messages });
+      expect([counted.status, counted.headers.get("x-cairn-loss")]).toEqual([200, "count_tokens; emulated"]);
+    }
     expect(upstream.received).toEqual([]);
   });
 
