@@ -43,7 +43,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
   try {
     const metrics = new Metrics();
     opened.defer(() => metrics.close());
-    if (config.tracedAs !== undefined) opened.defer(await startTracing({ name: config.tracedAs, version }));
+    if (config.tracedAs !== undefined) opened.defer(await startTracing({ name: config.tracedAs, version }, log));
     const storage = await openStorage(config);
     opened.defer(() => storage.database.close());
     const core = await startCore(config, storage, { log, metrics }, options);

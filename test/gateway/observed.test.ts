@@ -134,3 +134,13 @@ test("whoever leaves before an answer begins is no failure of the provider's; wi
   const spans = readFileSync(spansFile, "utf8").trim().split("\n");
   expect(JSON.parse(spans.at(-2)!).attributes).toMatchObject({ "error.type": "cancelled" });
 });
+
+test("a collector without the SDK that sends to it is a warning: platforms name one to all that they run", async () => {
+  const untraced = await startServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" } });
+  // The log is written each second.
+  await expect
+    .poll(untraced.output, { timeout: 10_000 })
+    .toContain("OTEL_EXPORTER_OTLP_ENDPOINT is set, but no spans are sent");
+  expect(untraced.output()).toContain("@opentelemetry/sdk-trace-node");
+  await untraced.remove();
+});

@@ -1,4 +1,4 @@
-import { AppError } from "../../error.ts";
+import type { Logger } from "../log.ts";
 
 /** What of the SDK is used. Its packages are no dependency: who traces, installs them beside Cairn. */
 type Sdk = {
@@ -19,10 +19,15 @@ const packages = [
 
 /**
  * Sends spans to a collector, whose address the exporter reads for itself (`OTEL_EXPORTER_OTLP_ENDPOINT`). Answers what
- * ends it, and sends what is left. Errors: unavailable, where the SDK is not installed.
+ * ends it, and sends what is left. Without the SDK there are no spans: platforms set the address for all that they run,
+ * so that a server must start with it.
  */
-export async function startTracing(service: { name: string; version: string }): Promise<() => Promise<void>> {
-  const sdk = await loadSdk();
+export async function startTracing(
+  service: { name: string; version: string },
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const sdk = await loadSdk(log);
+  if (sdk === undefined) return async () => undefined;
   const resource = sdk.resourceFromAttributes({ "service.name": service.name, "service.version": service.version });
   const processor = new sdk.BatchSpanProcessor(new sdk.OTLPTraceExporter());
   const provider = new sdk.NodeTracerProvider({ resource, spanProcessors: [processor] });
@@ -30,12 +35,13 @@ export async function startTracing(service: { name: string; version: string }): 
   return () => provider.shutdown();
 }
 
-async function loadSdk(): Promise<Sdk> {
+async function loadSdk(log: Logger): Promise<Sdk | undefined> {
   try {
     const modules: object[] = await Promise.all(packages.map((name) => import(name)));
     return Object.assign({}, ...modules) as Sdk; // what these packages export, by their documentation
   } catch (error) {
-    const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but spans cannot be sent; run: npm install --no-save ${packages.join(" ")}`;
-    throw new AppError("unavailable", message, { cause: error });
+    const remedy = "they want packages beside Cairn, which docs/gateway.md (Observability) says how to install";
+    log.warn({ packages, err: error }, `OTEL_EXPORTER_OTLP_ENDPOINT is set, but no spans are sent: ${remedy}`);
+    return undefined;
   }
 }
