@@ -109,3 +109,15 @@ test("a pattern that is there is left alone; one whose title is taken is told", 
   expect(await storage.importer.addPattern(scope(), pattern)).toBe("known");
   expect(await storage.importer.addPattern(scope(), { ...pattern, id: id("pat_", 2) })).toBe("title taken");
 });
+
+test("a pattern that is erased while others are exported is left out", async () => {
+  const other = { ...pattern, id: id("pat_", 2), versions: [{ ...content, title: "Other", createdAtMs: 1 }] };
+  await storage.importer.addPattern(scope(), pattern);
+  await storage.importer.addPattern(scope(), other);
+  const exported = [];
+  for await (const each of storage.exporter.patterns(account)) {
+    exported.push(each.id);
+    await storage.erasures.begin(scope(), { kind: "pattern", id: other.id });
+  }
+  expect(exported).toEqual([pattern.id]);
+});

@@ -112,8 +112,10 @@ export class SqlExport {
       for (const row of rows) {
         const { id, origin, applications, successes, failures, user_id: user, session_id: sessionId } = row;
         const versions = await this.#versions(account, id);
-        yield { id, user, sessionId, origin, applications, successes, failures, versions };
         last = id;
+        // It was erased, or merged into another, since its page was read.
+        if (versions.length === 0) continue;
+        yield { id, user, sessionId, origin, applications, successes, failures, versions };
       }
       if (rows.length < pageRows) return;
     }
