@@ -1,8 +1,10 @@
-import type { LimitAnswer } from "./limiter.ts";
+import type { LimitAnswer, LimitLeft } from "./limiter.ts";
 import { networkOf } from "./network.ts";
 import { windowMs } from "./window.ts";
 
 type Count = { startsAtMs: number; used: number };
+
+const startOf = (nowMs: number): number => nowMs - (nowMs % windowMs.minute);
 
 /** Limits callers without a good key by their address, in this process's memory. */
 export class AddressLimiter {
@@ -18,21 +20,30 @@ export class AddressLimiter {
 
   take(address: string, nowMs: number): LimitAnswer {
     const key = networkOf(address);
-    const startsAtMs = nowMs - (nowMs % windowMs.minute);
-    const known = this.#counts.get(key);
-    const count = known && known.startsAtMs >= startsAtMs ? known : { startsAtMs, used: 0 };
+    const count = this.#countOf(key, nowMs);
     this.#counts.delete(key);
     this.#counts.set(key, count);
-    this.#forget(startsAtMs);
+    this.#forget(startOf(nowMs));
     const allowed = count.used < this.#perMinute;
     if (allowed) count.used++;
-    const renewsAtMs = count.startsAtMs + windowMs.minute;
-    return {
-      allowed,
-      remaining: this.#perMinute - count.used,
-      resetEpochS: renewsAtMs / 1_000,
-      retryAfterS: allowed ? 0 : Math.max(1, Math.ceil((renewsAtMs - nowMs) / 1_000)),
-    };
+    const { remaining, resetEpochS } = this.#leftOf(count);
+    const retryAfterS = allowed ? 0 : Math.max(1, Math.ceil(resetEpochS - nowMs / 1_000));
+    return { allowed, remaining, resetEpochS, retryAfterS };
+  }
+
+  /** What an address has left; counts nothing. */
+  look(address: string, nowMs: number): LimitLeft {
+    return this.#leftOf(this.#countOf(networkOf(address), nowMs));
+  }
+
+  #countOf(key: string, nowMs: number): Count {
+    const startsAtMs = startOf(nowMs);
+    const known = this.#counts.get(key);
+    return known && known.startsAtMs >= startsAtMs ? known : { startsAtMs, used: 0 };
+  }
+
+  #leftOf({ startsAtMs, used }: Count): LimitLeft {
+    return { remaining: this.#perMinute - used, resetEpochS: (startsAtMs + windowMs.minute) / 1_000 };
   }
 
   #forget(startsAtMs: number): void {

@@ -1,13 +1,17 @@
 import { plans, type Account, type LimitStore } from "./account.ts";
 import { Window, windowMs, type WindowKind } from "./window.ts";
 
-/** Whether a request may pass, and what its headers say. */
-export type LimitAnswer = {
-  allowed: boolean;
+/** What headers say. */
+export type LimitLeft = {
   /** What is left in the window with fewer left. */
   remaining: number;
   /** When that window renews; on a tie, the later. */
   resetEpochS: number;
+};
+
+/** Whether a request may pass, and what its headers say. */
+export type LimitAnswer = LimitLeft & {
+  allowed: boolean;
   /** 0 for what is allowed. */
   retryAfterS: number;
 };
@@ -43,6 +47,11 @@ export class Limiter {
       if (spent.length > 0) return answer(windows, spent, nowMs);
       await Promise.all(short.map((window) => window.take(weight)));
     }
+  }
+
+  /** What is left as far as this process knows; counts and asks nothing. */
+  look(account: Pick<Account, "id" | "plan">, nowMs: number): LimitLeft {
+    return answer(this.#windows(account, nowMs), [], nowMs);
   }
 
   /** Waits for the blocks under way, so that nothing uses the store afterwards. */

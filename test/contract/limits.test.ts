@@ -48,6 +48,24 @@ test("a later window replaces an earlier one; a clock that is behind takes from 
   expect(await limits.take("b", at(60_000), 1)).toEqual({ granted: 1, left: 9 });
 });
 
+test("a look at what is left counts nothing, for an account or an address", async () => {
+  await using store = await temporaryStore();
+  await store.account("a");
+  const limiter = new Limiter(new SqlLimitStore(store.db));
+  const account = { id: "a", plan: "free" } as const;
+  const left = (remaining: number) => ({ remaining, resetEpochS: start / 1_000 + 60 });
+  expect(limiter.look(account, start)).toMatchObject(left(10));
+  await limiter.take(account, start);
+  for (let again = 0; again < 2; again++) expect(limiter.look(account, start)).toMatchObject(left(9));
+  expect(await limiter.take(account, start)).toMatchObject(left(8));
+  await limiter.close();
+  const addresses = new AddressLimiter(3);
+  expect(addresses.look("10.0.0.1", start)).toEqual(left(3));
+  addresses.take("10.0.0.1", start);
+  for (let again = 0; again < 2; again++) expect(addresses.look("10.0.0.1", start)).toEqual(left(2));
+  expect(addresses.take("10.0.0.1", start)).toMatchObject(left(1));
+});
+
 test("a free plan has ten a minute and a hundred a day, and says exactly what is left", async () => {
   await using store = await temporaryStore();
   await store.account("a");

@@ -33,6 +33,7 @@ function ports(key: Partial<Key> = { scopes: ["memory:read"] }, left = 5, perMin
         const allowed = left >= weight;
         return { allowed, remaining: left - weight, resetEpochS: 60, retryAfterS: allowed ? 0 : 7 };
       },
+      look: () => ({ remaining: left, resetEpochS: 60 }),
     },
   };
   return { all, asked };
@@ -92,11 +93,17 @@ describe("the gate", () => {
 
   test("health needs no key, and is not counted with one; a bad one is refused", async () => {
     const { all, asked } = ports();
-    await createGate(all)(contextOf(getHealth, fakeCall()));
+    const [stranger, known] = [fakeCall(), fakeCall({ "x-api-key": "good" })];
+    await createGate(all)(contextOf(getHealth, stranger));
     expect(asked).toEqual([]);
-    const context = contextOf(getHealth, fakeCall({ "x-api-key": "good" }));
+    expect(stranger.set).toEqual({
+      "X-RateLimit-Remaining": "3",
+      "X-RateLimit-Reset": expect.stringMatching(/^\d+$/u),
+    });
+    const context = contextOf(getHealth, known);
     await createGate(all)(context);
     expect(asked).toEqual(["auth"]);
+    expect(known.set).toEqual({ "X-RateLimit-Remaining": "5", "X-RateLimit-Reset": "60" });
     expect(context.values.get(callerKey)).toBeDefined();
     await expect(createGate(all)(contextOf(getHealth, fakeCall({ "x-api-key": "bad" })))).rejects.toThrow();
   });

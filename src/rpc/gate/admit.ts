@@ -3,22 +3,26 @@ import type { Call } from "../../call.ts";
 import type { Access } from "../access.ts";
 import type { Caller } from "../caller.ts";
 import { authenticate, type AuthPorts } from "./auth.ts";
-import { count } from "./limit.ts";
+import { count, setLimitHeaders } from "./limit.ts";
 import { permit } from "./permit.ts";
 
-export type AdmitPorts = AuthPorts & { limiter: Pick<Limiter, "take"> };
+export type AdmitPorts = AuthPorts & { limiter: Pick<Limiter, "take" | "look"> };
 
 /**
  * Lets a request in before its body is read: who calls, whether the plan allows one more, whether the key may. In this
- * order, so that a refused scope counts too; what needs no key is never counted. Errors: unauthenticated, rate_limited,
+ * order, so that a refused scope counts too; what needs no key is never counted, and told what is left. Errors: unauthenticated, rate_limited,
  * permission_denied.
  */
 export async function admit(call: Call, access: Access, ports: AdmitPorts): Promise<Caller | undefined> {
   const caller = await authenticate(call, access, ports);
-  if (caller === undefined) return undefined;
+  if (caller === undefined) {
+    setLimitHeaders(call, ports.addresses.look(call.address, Date.now()));
+    return undefined;
+  }
   call.note.account = caller.account.id;
   call.note.key = caller.key.id;
-  if (access !== "optional") await count(call, caller, ports.limiter, 1);
+  if (access === "optional") setLimitHeaders(call, ports.limiter.look(caller.account, Date.now()));
+  else await count(call, caller, ports.limiter, 1);
   permit(caller, access);
   return caller;
 }

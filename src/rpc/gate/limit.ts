@@ -1,4 +1,4 @@
-import type { Limiter, LimitAnswer } from "../../account/limiter.ts";
+import type { Limiter, LimitAnswer, LimitLeft } from "../../account/limiter.ts";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Caller } from "../caller.ts";
@@ -15,7 +15,7 @@ export async function count(
   if (!answer.allowed) throw spentWindow(answer, `the plan "${account.plan}" allows no more requests now`);
 }
 
-export function setLimitHeaders(call: Call, { remaining, resetEpochS }: LimitAnswer): void {
+export function setLimitHeaders(call: Call, { remaining, resetEpochS }: LimitLeft): void {
   call.setHeader("X-RateLimit-Remaining", String(remaining));
   call.setHeader("X-RateLimit-Reset", String(resetEpochS));
 }
