@@ -10,6 +10,8 @@ describe("times", () => {
     ["2026-01-31T09:30:05.25+02:00", "2026-01-31T07:30:05.250Z"],
     ["2024-02-29T23:59:59-00:30", "2024-03-01T00:29:59.000Z"],
     ["1969-12-31T23:59:59Z", "1969-12-31T23:59:59.000Z"],
+    ["0000-01-01", "0000-01-01T00:00:00.000Z"],
+    ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
   ])("%s is %s", (text, expected) => expect(formatTime(parseTime("since", text))).toBe(expected));
 
   test.each([
@@ -28,5 +30,9 @@ describe("times", () => {
     expect(() => parseTime("since", text)).toThrow(
       /^since: must be an ISO 8601 date .*, but is a text of \d+ characters that is not$/u,
     );
+  });
+
+  test.each(["9999-12-31T23:59:59-01:00", "0000-01-01T00:30+01:00"])("%s is refused: its year in UTC", (text) => {
+    expect(() => parseTime("since", text)).toThrow("since: must be in a year from 0000 to 9999 in UTC");
   });
 });

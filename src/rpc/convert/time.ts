@@ -6,16 +6,23 @@ const form =
 const allowed =
   "must be an ISO 8601 date (2026-01-31, its midnight in UTC) or time with a zone (2026-01-31T09:30:00Z, 2026-01-31T09:30:00.250+02:00)";
 
+const firstMs = Date.parse("0000-01-01T00:00:00Z");
+const lastMs = Date.parse("9999-12-31T23:59:59.999Z");
+
 /** ISO 8601 in UTC with milliseconds: the one form that answers have. */
 export function formatTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The milliseconds of an ISO 8601 time. A date alone is its midnight in UTC; a time needs a zone. Finer digits are cut. */
+/**
+ * The milliseconds of an ISO 8601 time. A date alone is its midnight in UTC; a time needs a zone. Finer digits are cut.
+ * What `formatTime` makes of it can be read again: its year has four digits in UTC too.
+ */
 export function parseTime(field: string, text: string): number {
   const parts = form.exec(text)?.groups;
   const ms = parts === undefined ? Number.NaN : milliseconds(parts);
   if (Number.isNaN(ms)) throw invalid(field, `${allowed}, but is a text of ${text.length} characters that is not`);
+  if (ms < firstMs || ms > lastMs) throw invalid(field, "must be in a year from 0000 to 9999 in UTC");
   return ms;
 }
 
