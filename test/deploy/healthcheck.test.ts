@@ -30,6 +30,19 @@ test("is bad, and says why, where none answers", async () => {
   expect([code, stdout]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
 });
 
+test.each([
+  ["blank", { CAIRN_HOST: "", CAIRN_PORT: " " }],
+  ["what Kubernetes puts there", { CAIRN_HOST: " 0.0.0.0 ", CAIRN_PORT: "tcp://10.0.0.7:7070" }],
+])("asks where the server listens whose variables are %s", (_, env) => {
+  const fake = "globalThis.fetch = async (url) => new Response(url)";
+  const program = resolve(import.meta.dirname, "../../deploy/healthcheck.mjs");
+  const { stdout } = spawnSync(process.execPath, ["--import", `data:text/javascript,${fake}`, program], {
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("http://127.0.0.1:7070/readyz\n");
+});
+
 test("is bad where something else answers", async () => {
   const { code } = check({ CAIRN_HOST: `127.0.0.1:${server.port}/nowhere#`, CAIRN_PORT: "0" });
   expect(code).toBe(1);
