@@ -11,7 +11,7 @@ import { bytesPerToken, estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
-import { prepareFor } from "./memory/prepare-for.ts";
+import { prepareForTarget } from "./memory/prepare-for-target.ts";
 import type { Prepared } from "./memory/prepared.ts";
 import type { ExchangeFacts } from "./memory/stored.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
@@ -57,6 +57,9 @@ export class Completion {
   async answer(): Promise<Reply> {
     try {
       const { answer, target } = await askInTurn(await this.#admitted(), (each) => this.#send(each));
+      // Nobody who stood in took the request.
+      if (target !== this.#target) this.#losses = new Losses();
+      this.#target = target;
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
       const reply = await this.#reply(target, answer);
       // What the user said is stored before the answer's first byte; of one that is there whole, all of it is.
@@ -103,7 +106,7 @@ export class Completion {
    */
   async #formulate(target: Target): Promise<Buffer> {
     const { memory } = this.#ports;
-    const prepared = await prepareFor(memory, this.#ask, this.#asked.json, target);
+    const prepared = await prepareForTarget(memory, this.#ask, this.#asked.json, target);
     // Of who went away meanwhile nothing is stored any more.
     this.#ask.signal.throwIfAborted();
     const { body, losses } = formulate(this.#ask, this.#asked, target, prepared.edits);

@@ -72,6 +72,13 @@ describe.each(ways)("$name", (way) => {
     expect(other().received).toHaveLength(0);
   });
 
+  test("where nobody who stands in takes the request, the first one's word is told", async () => {
+    const came = await get(faults.refuses(503), faults.refuses(400));
+    expect([came.status, came.headers["x-cairn-model"]]).toEqual([503, undefined]);
+    expect(came.text).toContain("says 503");
+    expect(other().received).toHaveLength(1);
+  });
+
   test("where all are unavailable, the last one's word is told", async () => {
     const came = await get(faults.refuses(429), faults.refuses(500));
     expect(came.status).toBe(500);
