@@ -8,7 +8,7 @@ import type { Ask, Reply } from "./exchange.ts";
 import { formulate, withEdits } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
 import type { GatewayMemory } from "./memory/gateway-memory.ts";
-import { prepareFor } from "./memory/prepare-for.ts";
+import { prepareForTarget } from "./memory/prepare-for-target.ts";
 import type { Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
@@ -69,7 +69,7 @@ export class Gateway {
     const { provider } = target;
     if (shown === undefined) spending.permit(ask.caller.key, target);
     const replayed = { ...ask, headers: { ...ask.headers, "x-cairn-memory": "off" } };
-    const prepared = await prepareFor(memory, replayed, asked.json, target);
+    const prepared = await prepareForTarget(memory, replayed, asked.json, target);
     ask.tell(prepared.headers);
     if (provider.dialect !== "anthropic" || shown !== undefined) {
       // What is inspected is sent to nobody: no key is asked what it may use.
@@ -84,7 +84,7 @@ export class Gateway {
   /** Nothing is sent or stored: the request itself is the answer. */
   async #inspect(ask: Ask, asked: Asked, model: string): Promise<Reply> {
     const target = this.#shownTarget(ask, asked, model);
-    const prepared = await prepareFor(this.#ports.memory, ask, asked.json, target);
+    const prepared = await prepareForTarget(this.#ports.memory, ask, asked.json, target);
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
     // Nothing is stored: there is no session to tell of.
     const { "x-cairn-session": _, ...told } = prepared.headers;

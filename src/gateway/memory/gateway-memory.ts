@@ -7,7 +7,7 @@ import { AppError } from "../../error.ts";
 import type { Answer } from "../chat/answer.ts";
 import { sessionOf } from "./identity.ts";
 import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
-import { prepare, untouched } from "./preparation.ts";
+import { prepare, untouched } from "./prepare.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
 import { fingerprintOfAnswer } from "./chain/reply.ts";
 import { storedReply, type ExchangeFacts } from "./stored.ts";

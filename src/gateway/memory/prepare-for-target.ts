@@ -7,7 +7,7 @@ import { scopeOf } from "./identity.ts";
 import type { Prepared } from "./prepared.ts";
 
 /** Memory for a request to this target. Errors: as GatewayMemory's `prepare`; permission_denied, as `scopeOf`. */
-export function prepareFor(
+export function prepareForTarget(
   memory: Pick<GatewayMemory, "prepare">,
   ask: Ask,
   json: JsonObject,

@@ -8,7 +8,7 @@ import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
 import { Patience, TooLate } from "./patience.ts";
 import { insertionsOf } from "./showing/placing.ts";
-import { planOf } from "./planning.ts";
+import { planOf } from "./plan.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
 import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
 import { show, type ShowOptions } from "./showing/show.ts";
