@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateTokens } from "../../../src/gateway/estimate.ts";
-import { ruleSet, type Rule } from "../../../src/gateway/memory/showing/rules.ts";
+import { budgetedTokens, ruleSet, type Rule } from "../../../src/gateway/memory/showing/rules.ts";
 import { assistant, user, World } from "./world.ts";
 
 /** The rules that hold are told first, once, and again where others hold. */
@@ -120,6 +120,43 @@ test("rules that cannot be read leave the request its memory, and say nothing of
   expect(world.errors).toEqual([new Error("no rules")]);
 });
 
+test("PREFER and AVOID are a part of the budget, MUST and NEVER are not", async () => {
+  const long = (words: number) => "so it is ".repeat(words / 3);
+  const itemsBeside = async (...types: Rule["type"][]) => {
+    await using world = await ruledWorld();
+    for (const type of types) await world.states(`Be ${long(120)}`, { type });
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) ids.push(await world.said(`memory ${i} ${long(90)}`));
+    world.finds(...ids);
+    const headers = { "x-cairn-memory-budget": "800" };
+    const { upstream, receipt } = await world.prepare({ messages: [user("the first question")] }, { headers });
+    expect(texts(upstream)).toHaveLength(types.length === 0 ? 0 : 1);
+    const isSoft = types.some((type) => type === "PREFER");
+    const rest = receipt.tokens - (types.length > 0 && !isSoft ? estimateTokens(texts(upstream)[0]!) : 0);
+    expect(rest).toBeLessThanOrEqual(800 + (isSoft ? 100 : 0)); // the head of the rules
+    return receipt.items;
+  };
+  const alone = await itemsBeside();
+  expect(alone).toBeLessThan(12);
+  expect(await itemsBeside("MUST")).toBe(alone);
+  expect(await itemsBeside("PREFER")).toBeLessThan(alone);
+});
+
+test("however often MUST and NEVER change, a conversation is shown what it would be without", async () => {
+  await using world = await ruledWorld();
+  let messages = [user("the first question")];
+  for (let turn = 0; turn < 6; turn++) {
+    world.rules.length = 0;
+    await world.states(`Rule ${turn} ${"long ".repeat(300)}`);
+    world.finds(await world.said(`memory ${turn}`));
+    const headers = { "x-cairn-memory-budget": "200" };
+    const { upstream, receipt } = await world.exchange({ messages }, "so", { headers });
+    expect(texts(upstream)).toHaveLength(turn + 1);
+    expect(receipt.items).toBe(1);
+    messages = [...messages, assistant("so"), user(`this is question ${turn}`)];
+  }
+});
+
 test("MUST and NEVER have room of their own; PREFER and AVOID a third of the budget", () => {
   const type = fc.constantFrom("MUST" as const, "NEVER" as const, "PREFER" as const, "AVOID" as const);
   const rules = fc.array(fc.record({ text: fc.string({ minLength: 1, maxLength: 600 }), type }), { maxLength: 20 });
@@ -131,6 +168,8 @@ test("MUST and NEVER have room of their own; PREFER and AVOID a third of the bud
       expect(chosen.every((each) => text.includes(`type="${each.type}"`))).toBe(true);
       const soft = chosen.filter(({ type }) => type === "PREFER" || type === "AVOID");
       expect(estimateTokens(text)).toBeLessThanOrEqual(600 + budget / 3 + 100);
+      expect(budgetedTokens(text)).toBeLessThanOrEqual(budget / 3);
+      expect(budgetedTokens(text) > 0).toBe(soft.length > 0);
       expect(budget < 48 ? soft : []).toEqual([]); // the shortest rule takes 16 tokens or more
       const binding = ruleSet(given, 0).rules;
       expect(chosen.slice(0, binding.length)).toEqual(binding);

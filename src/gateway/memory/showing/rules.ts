@@ -39,6 +39,12 @@ export function rulesShown(placements: readonly Placement[], blocks: ReadonlyMap
   return last === noRules ? undefined : last;
 }
 
+/** What a text takes of the budget: of rules only PREFER and AVOID, as the others and the head have room of their own. */
+export function budgetedTokens(text: string): number {
+  if (!text.startsWith(openingTag)) return estimateTokens(text);
+  return (text.match(softRule) ?? []).reduce((sum, each) => sum + lineTokens(each), 0);
+}
+
 const openingTag = "<cairn_rules>";
 const closingTag = "</cairn_rules>";
 const head =
@@ -53,13 +59,20 @@ function isBinding({ type }: Rule): boolean {
 function fitting(rules: readonly Rule[], tokens: number): Rule[] {
   let left = tokens;
   return rules.filter((rule) => {
-    // One more for the line break between two.
-    const own = estimateTokens(renderRule(rule)) + 1;
+    const own = lineTokens(renderRule(rule));
     if (own > left) return false;
     left -= own;
     return true;
   });
 }
+
+/** One more for the line break between two. */
+function lineTokens(line: string): number {
+  return estimateTokens(line) + 1;
+}
+
+/** As `renderRule` makes it: no rule's text closes its tag. */
+const softRule = /<rule type="(?:PREFER|AVOID)" .*?<\/rule>/gsu;
 
 function renderRule({ type, text, isOfAll, atMs }: Rule): string {
   const date = new Date(atMs).toISOString().slice(0, 10);

@@ -3,11 +3,11 @@ import { TooLate } from "../patience.ts";
 import { placeNew } from "./placing.ts";
 import type { MemoryAsk } from "../prepared.ts";
 import type { SkipReason } from "../receipt.ts";
-import { retrieve, type RetrieveOptions } from "./retrieve.ts";
+import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
+import { budgetedTokens, type RuleSet } from "./rules.ts";
 import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
 import { isTooShort, squeeze, textOf } from "../chain/texts.ts";
-import { estimateTokens } from "../../estimate.ts";
 
 /** A conversation is shown as much as so many turns may be. */
 const turnsOfBudget = 8;
@@ -23,31 +23,35 @@ export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): 
       failed(error, ask, options);
       return undefined;
     }),
-    reason === undefined ? search(ask, known, options) : { ...nothing, reason },
+    reason ?? search(ask, known, options),
   ]);
+  const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(known, rules));
   const place = { isFirst: known.lineage === undefined, systemInMessages: ask.target.systemInMessages };
-  const placed = placeNew({ items: found.selection.items, rules }, known.conversation, place);
-  return { ...found, placed, ...(rules && { rules, reason: undefined }) };
+  const placed = placeNew({ items: chosen.selection.items, rules }, known.conversation, place);
+  return { ...chosen, placed, ...(rules && { rules, reason: undefined }) };
 }
 
-type Found = Pick<Shown, "selection" | "retrievalId" | "reason">;
-const nothing: Found = { selection: { items: [], omitted: 0 } };
+type Chosen = Pick<Shown, "selection" | "retrievalId" | "reason">;
+const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 
-/** What bears on what the user says. */
-async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Found> {
+/** What bears on what the user says, or why that is not known. */
+async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Retrieved | "timeout" | "error"> {
   const { conversation, blocks, threadId } = known;
   const said = new Set(conversation.messages.map((message) => squeeze(textOf(message))));
   const shown = new Set([...blocks.values()].flatMap(({ memoryIds }) => memoryIds));
   const question = { text: conversation.newest.text, threadId, said, shown };
   try {
-    const { retrievalId, items, record } = await retrieve(ask.scope, question, options);
-    const selection = select(items, roomOf(known));
-    record(selection.items);
-    if (items.length === 0) return { ...nothing, retrievalId, reason: "nothing_relevant" };
-    return { selection, retrievalId, ...(selection.items.length === 0 && { reason: "budget" }) };
+    return await retrieve(ask.scope, question, options);
   } catch (error) {
-    return { ...nothing, reason: failed(error, ask, options) };
+    return failed(error, ask, options);
   }
+}
+
+function choose({ retrievalId, items, record }: Retrieved, room: number): Chosen {
+  const selection = select(items, room);
+  record(selection.items);
+  if (items.length === 0) return { ...nothing, retrievalId, reason: "nothing_relevant" };
+  return { selection, retrievalId, ...(selection.items.length === 0 && { reason: "budget" }) };
 }
 
 function failed(error: unknown, { signal }: MemoryAsk, { onError }: ShowOptions): "timeout" | "error" {
@@ -57,9 +61,10 @@ function failed(error: unknown, { signal }: MemoryAsk, { onError }: ShowOptions)
 }
 
 /** The budget of this turn, or what is left of the conversation's: what it was shown before is sent with every turn. */
-function roomOf({ asked, blocks }: Known): number {
-  const used = [...blocks.values()].reduce((sum, { text }) => sum + estimateTokens(text), 0);
-  return Math.min(asked.budgetTokens, Math.max(0, turnsOfBudget * asked.budgetTokens - used));
+function roomOf({ asked: { budgetTokens }, blocks }: Known, rules: RuleSet | undefined): number {
+  const before = [...blocks.values()].reduce((sum, { text }) => sum + budgetedTokens(text), 0);
+  const left = Math.min(budgetTokens, turnsOfBudget * budgetTokens - before);
+  return Math.max(0, left - (rules ? budgetedTokens(rules.text) : 0));
 }
 
 function skipReason({ asked, lineage, conversation }: Known): SkipReason | undefined {
