@@ -1,13 +1,12 @@
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import { checkUser } from "../memory/scope.ts";
 import { withStorage, type Storage } from "../server/storage.ts";
 import type { ImportedMessage } from "../store/upkeep/import.ts";
 import { parseLine, type ImportLine } from "./lines/line.ts";
+import { readLines } from "./lines/read-lines.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -48,16 +47,6 @@ async function readAll(file: string, size: number, { fromLine, user }: ImportOpt
     if (line >= fromLine && text.trim() !== "") await importer.add(line, () => parseLine(text, user));
   }
   await importer.flush();
-}
-
-async function* readLines(file: string): AsyncGenerator<{ line: number; text: string; bytes: number }> {
-  const input = file === "-" ? process.stdin : createReadStream(file);
-  let [line, bytes] = [0, 0];
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    line++;
-    bytes += Buffer.byteLength(text) + 1;
-    yield { line, text, bytes };
-  }
 }
 
 type PatternLine = Exclude<ImportLine, { type: "message" | "outcome" | "directive" }>;

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cairn } from "../support/cli.ts";
+import { readLines, type Line } from "../../src/cli/lines/read-lines.ts";
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "cairn-lines-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function linesOf(text: string) {
+  const file = join(folder, "lines");
+  writeFileSync(file, text);
+  const lines: Line[] = [];
+  for await (const line of readLines(file)) lines.push(line);
+  return lines;
+}
+
+const textsOf = async (text: string) => (await linesOf(text)).map((line) => line.text);
+
+test.each([
+  ["", []],
+  ["a", ["a"]],
+  ["a\n", ["a"]],
+  ["a\n\nb", ["a", "", "b"]],
+  ["a\u2028b\u2029c\u0085d\n", ["a\u2028b\u2029c\u0085d"]],
+])("%j is %j", async (text, lines) => {
+  expect(await textsOf(text)).toEqual(lines);
+});
+
+test("the end of a line of Windows is white space to JSON", async () => {
+  expect((await textsOf('{"a":1}\r\n{"a":2}\r\n')).map((line) => JSON.parse(line) as unknown)).toEqual([
+    { a: 1 },
+    { a: 2 },
+  ]);
+});
+
+test("lines longer than what is read at once come whole, and each says where it ends", async () => {
+  const long = ["€".repeat(100_000), "x", "😀".repeat(70_000)];
+  const text = long.join("\n");
+  const read = await linesOf(text);
+  expect(read.map((line) => line.text)).toEqual(long);
+  expect(read.map(({ line, bytes }) => [line, bytes])).toEqual([
+    [1, 300_001],
+    [2, 300_003],
+    [3, 580_004],
+  ]);
+});
+
+test("a text with U+2028 is imported", async () => {
+  const content = "one\u2028two\u2029three";
+  const line = JSON.stringify({ type: "message", role: "user", session_id: "s", content });
+  expect(line).toContain("\u2028");
+  const data = { CAIRN_DATA: join(folder, "data") };
+  expect(await cairn(["import", "-", "--account", "default"], data, `${line}\n`)).toMatchObject({ code: 0 });
+  const exported = await cairn(["export", "-", "--account", "default"], data);
+  expect(JSON.parse(exported.stdout)).toMatchObject({ content });
+});
