@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import type { Tx } from "../../src/store/database.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { findings, flushAll, pattern } from "./fixture/account-data.ts";
@@ -68,6 +69,41 @@ test("what was reported of a merged pattern can be taken back", async () => {
   await store.patterns.merge(ana, target, [other], byUser);
   expect(await store.report(ana, retrieval, false)).toMatchObject({ status: "replaced", credited: 1 });
   expect(await store.record(target)).toMatchObject({ applications: 1, successes: 0, failures: 1 });
+});
+
+describe.each<[string, boolean]>([
+  ["before its erasure has reached the receipts", true],
+  ["once it has", false],
+])("a report that names a merged pattern, %s,", (_, isNamed) => {
+  test.each([
+    ["alone", ["other"]],
+    ["with the one that it was merged into", ["target", "other"]],
+  ])("%s, changes nothing the second time", async (_name, names) => {
+    await using store = await openOutcomes();
+    const ids = { target: await put(store, "one", []), other: await put(store, "two", []) };
+    const retrieval = await store.retrieved(ana, [ids.other, ids.target]);
+    const named = names.map((name) => ids[name as keyof typeof ids]);
+    await store.report(ana, retrieval, true, named);
+    const receipt = store.db.read.selectFrom("retrieval").select("results").where("id", "=", retrieval);
+    const { results } = await receipt.executeTakeFirstOrThrow();
+    await store.patterns.merge(ana, ids.target, [ids.other], byUser);
+    const restored = (tx: Tx) => tx.updateTable("retrieval").set({ results }).where("id", "=", retrieval).execute();
+    if (isNamed) await store.db.writer.write(restored);
+    const merged = await store.record(ids.target);
+    expect(merged).toMatchObject({ applications: 1, successes: names.length });
+    expect(await store.report(ana, retrieval, true, named)).toMatchObject({ status: "unchanged", credited: 1 });
+    expect(await store.record(ids.target)).toEqual(merged);
+    expect(await store.report(ana, retrieval, false, named)).toMatchObject({ status: "replaced", credited: 1 });
+    expect(await store.record(ids.target)).toMatchObject({ successes: 0, failures: names.length });
+  });
+});
+
+test("a merged pattern that a retrieval did not return cannot be named", async () => {
+  await using store = await openOutcomes();
+  const [target, other] = [await put(store, "one", []), await put(store, "two", [])];
+  const retrieval = await store.retrieved(ana, [await put(store, "three", [])]);
+  await store.patterns.merge(ana, target, [other], byUser);
+  await expect(store.report(ana, retrieval, true, [other])).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("the same merge again changes nothing; a stranger's pattern is not there; a pattern is not merged into itself", async () => {

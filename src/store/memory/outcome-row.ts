@@ -64,6 +64,20 @@ export async function putOutcome(tx: Tx, row: OutcomeRow): Promise<void> {
     .execute();
 }
 
+/** Of those of the patterns that were merged into another, that one. */
+export async function mergedInto(tx: Tx, account: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await selectMerged(tx, { account }, ids);
+  return new Map(rows.map(({ id, into_id }) => [id, into_id]));
+}
+
+const selectMerged = listStatement<{ account: string }, string, { id: string; into_id: string }>((db, param, ids) =>
+  db
+    .selectFrom("merged_pattern")
+    .select(["id", "into_id"])
+    .where("account_id", "=", param("account"))
+    .where("id", "in", ids),
+);
+
 /** Of those of the memories that live, the version that was current at a time; 1 for what has no versions. */
 export async function versionsAt(
   tx: Tx,

@@ -15,6 +15,7 @@ import {
   deleteCredits,
   findOutcome,
   insertCredit,
+  mergedInto,
   putOutcome,
   versionsAt,
   type StoredCredit,
@@ -49,10 +50,10 @@ export class SqlOutcomeStore implements OutcomeStore {
 
 async function recordOne(tx: Tx, account: string, receipt: Receipt, outcome: NewOutcome): Promise<RecordedOutcome> {
   const { success, implicit = false, note = null } = outcome;
-  const shares = sharesOf(receipt, outcome);
   const key = { account, retrieval: receipt.id };
   const before = await findOutcome(tx, key);
   const old = await creditsOf(tx, key);
+  const shares = await sharesOf(tx, account, receipt, { outcome, old });
   if (before && implicit && before.implicit === 0) return unchanged(before.success === 1, old);
   const credits = await creditsFor(tx, account, receipt, { shares, old });
   const said = { success: Number(success), implicit: Number(implicit), note };
@@ -110,20 +111,36 @@ async function creditsFor(
   return [...credited, ...moved];
 }
 
-/** Errors: invalid_argument, where one is named that was not returned. */
-function sharesOf(receipt: Receipt, { memoryIds = [], implicit }: NewOutcome): Shares {
-  const returned = new Set(parseResults(receipt.results).map(([id]) => id));
-  const part = implicit ? implicitWeight : 1;
+/**
+ * What was merged into a pattern since counts as that pattern: with the weights of all, and also where the receipt does not
+ * name it any more. Errors: invalid_argument, where one is named that was not returned.
+ */
+async function sharesOf(
+  tx: Tx,
+  account: string,
+  receipt: Receipt,
+  { outcome, old }: { outcome: NewOutcome; old: readonly StoredCredit[] },
+): Promise<Shares> {
+  const { memoryIds = [], implicit } = outcome;
+  const results = [...new Set(parseResults(receipt.results).map(([id]) => id))];
   const named = [...new Set(memoryIds)];
-  const stranger = named.find((id) => !returned.has(id));
+  const into = await mergedInto(tx, account, [...results, ...named]);
+  const heirOf = (id: string) => into.get(id) ?? id;
+  const returned = new Set(results.map(heirOf));
+  const known = new Set([...returned, ...old.map((credit) => credit.memory_id)]);
+  const stranger = named.find((id) => !known.has(heirOf(id)));
   if (stranger !== undefined) {
     throw invalid("memory_ids", `must be among what the retrieval "${receipt.id}" returned, but has "${stranger}"`);
   }
+  const part = implicit ? implicitWeight : 1;
   const areNamed = named.length > 0;
-  if (areNamed) return { returned, areNamed, credited: named.map((id) => ({ id, weight: part })) };
-  const ranks = sharesByRank(returned.size);
-  const ranked = [...returned].slice(0, ranks.length);
-  return { returned, areNamed, credited: ranked.map((id, at) => ({ id, weight: ranks[at]! * part })) };
+  const ranks = sharesByRank(results.length);
+  const each = areNamed
+    ? named.map((id) => ({ id, weight: part }))
+    : ranks.map((rank, at) => ({ id: results[at]!, weight: rank * part }));
+  const weights = new Map<string, number>();
+  for (const { id, weight } of each) weights.set(heirOf(id), (weights.get(heirOf(id)) ?? 0) + weight);
+  return { returned, areNamed, credited: [...weights].map(([id, weight]) => ({ id, weight })) };
 }
 
 function findReceipt(tx: Tx, scope: Scope, id: string): Promise<Receipt | undefined> {
