@@ -2,6 +2,7 @@ import type { Claim, Mention } from "./fact.ts";
 import { frameOf } from "./frames.ts";
 import { clausesOf, type Clause } from "./parse/clauses.ts";
 import { Words } from "./parse/phrases.ts";
+import { subjectAt } from "./parse/subjects.ts";
 import { Reading } from "./reading.ts";
 import { eventRules } from "./rules/events.ts";
 import { homeRules } from "./rules/home.ts";
@@ -15,13 +16,15 @@ import { thingRules } from "./rules/things.ts";
 import { workRules } from "./rules/work.ts";
 import { ownWords } from "./text/own-words.ts";
 import { sentencesOf, type Sentence } from "./text/sentences.ts";
+import type { Token } from "./text/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
 import { dateAt } from "./time/dates.ts";
 import { takeTimes } from "./time/times.ts";
+import { lookup } from "./words/lookup.ts";
 import { hedges, viewVerbs } from "./words/common.ts";
 
 /** Rises with every change of what a message claims: what was read by older rules is read again. */
-export const claimRulesVersion = 2;
+export const claimRulesVersion = 3;
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
@@ -112,15 +115,15 @@ function saidOf(clause: Clause, reading: Reading): Said {
   const kept = anyMore < 0 ? rest : rest.toSpliced(anyMore, length);
   const ended = verb.ended || (verb.negated && anyMore >= 0);
   const past = verb.tense === "past" || verb.tense === "perfect";
-  const ongoing = verb.tense === "perfect" || verb.tense === "present" || verb.tense === "progressive";
   const toDate = rest[0]?.lower === "to" && dateAt(rest, 1, { said: reading.said, direction: "future" }) !== undefined;
   const rescheduled = past && subject.kind === "thing" && (toDate || verb.lemma === "schedule" || verb.lemma === "set");
   const context = {
     said: reading.said,
     direction: (past && !rescheduled) || ended ? "past" : "future",
-    ongoing,
+    lasting: lookup({ perfect: "since", present: "since", progressive: "ahead" } as const, verb.tense),
   } as const;
   const times = takeTimes([...lead, ...kept], context);
+  times.limited ||= isLimited(clause, times.rest);
   const words = new Words(
     sentence.source,
     times.rest.filter(({ start }) => kept.some((token) => token.start === start)),
@@ -138,4 +141,15 @@ function saidOf(clause: Clause, reading: Reading): Said {
     times,
     lowercase: sentence.lowercase,
   };
+}
+
+/** "is temporarily living there", "is living there while the flat is renovated", "until it is ready". */
+function isLimited({ sentence, verb, rest }: Clause, undated: Token[]): boolean {
+  const { tokens } = sentence;
+  if (tokens.slice(verb.start, verb.end).some(({ lower }) => lower === "temporarily")) return true;
+  const end = verb.end + rest.length;
+  const behind = tokens[end];
+  // "I live in Oslo while Ana lives in Rome" only compares.
+  if (behind?.lower === "while") return verb.tense === "progressive" || subjectAt(sentence, end + 1)?.kind === "thing";
+  return [...undated, behind].some((token) => token?.lower === "until" || token?.lower === "till");
 }

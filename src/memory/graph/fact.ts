@@ -19,8 +19,9 @@ export type Mention =
   | { kind: "pronoun"; text: "he" | "she" | "it" };
 
 /**
- * What one message says. `state`: it holds. `end`: it has ended; without an object, whatever it was. `alias`: both are
- * one entity, called by the second. `correct`: the entity's name was wrong.
+ * What one message says. `state`: it holds; one that `yields` only where no other object of its functional predicate
+ * does. `end`: it has ended; without an object, whatever it was. `alias`: both are one entity, called by the second.
+ * `correct`: the entity's name was wrong.
  */
 export type Claim =
   | {
@@ -30,6 +31,7 @@ export type Claim =
       object: Mention | string;
       from: DateText;
       to: DateText;
+      yields?: true;
     }
   | { kind: "end"; subject: Mention; predicate: PredicateName; object?: Mention | string; to: DateText }
   | { kind: "alias"; mention: Mention; name: string }

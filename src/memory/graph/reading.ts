@@ -51,7 +51,7 @@ export class Reading {
     subject: Mention,
     predicate: PredicateName,
     object: Mention | string,
-    time: { from?: DateText; to?: DateText } = {},
+    time: { from?: DateText; to?: DateText; yields?: boolean } = {},
   ): void {
     const known = this.resolve(subject);
     if (known.kind === "pronoun") return;
@@ -64,6 +64,7 @@ export class Reading {
       object: thing,
       from: time.from ?? null,
       to: time.to ?? null,
+      ...(time.yields && { yields: true }),
     });
   }
 

@@ -6,6 +6,8 @@ import { dayOf, dayText, spanOf } from "./time/calendar.ts";
 export type Triple = { subject: string; predicate: PredicateName; object: string };
 export type TimedFact = Triple & { validFrom: DateText; validTo: DateText; evidence: Set<string>; saidAtMs: number };
 
+type Time = { from: DateText; to: DateText; yields?: true };
+
 const fold = (text: string) => text.normalize("NFKC").toLowerCase();
 
 /** The facts of one triple. */
@@ -26,9 +28,11 @@ export class Timeline {
    */
   readonly #begun = new Map<string, TimedFact[]>();
 
-  state(triple: Triple, { id, saidAtMs }: MessageClaims, { from, to }: { from: DateText; to: DateText }): void {
+  state(triple: Triple, { id, saidAtMs }: MessageClaims, { from, to, yields }: Time): void {
     if (triple.subject === triple.object) return;
     const told = this.#toldOf(triple);
+    const functional = isFunctional(triple.predicate);
+    if (functional && yields && told.open.size === 0 && this.#holds(triple)) return;
     const same = find(triple, told, from);
     if (same) {
       if (same.validFrom === null && from !== null) {
@@ -38,7 +42,7 @@ export class Timeline {
       if (to !== null) this.#shut(same, to);
       same.evidence.add(id);
     } else this.#add({ ...triple, validFrom: from, validTo: to, evidence: new Set([id]), saidAtMs });
-    if (isFunctional(triple.predicate) && to === null) {
+    if (functional && to === null && !yields) {
       const by = { id, to: from ?? dayText(dayOf(saidAtMs)), from };
       for (const entity of entitiesOf(triple)) this.#closeOthers(this.#begunOf(triple.predicate, entity), told, by);
     }
@@ -64,6 +68,15 @@ export class Timeline {
       validTo: to,
       evidence: new Set([by.id]),
       saidAtMs: by.saidAtMs,
+    });
+  }
+
+  /** Whether something of its predicate holds of one of its entities. */
+  #holds(triple: Triple): boolean {
+    return entitiesOf(triple).some((entity) => {
+      const begun = this.#begunOf(triple.predicate, entity);
+      while (begun.length > 0 && begun.at(-1)!.validTo !== null) begun.pop();
+      return begun.length > 0;
     });
   }
 

@@ -3,7 +3,7 @@ import type { DateText, Mention } from "../fact.ts";
 import type { Phrase, Words } from "../parse/phrases.ts";
 import type { Subject } from "../parse/subjects.ts";
 import type { VerbGroup } from "../parse/verb-group.ts";
-import type { PredicateName } from "../predicates.ts";
+import { isFunctional, type PredicateName } from "../predicates.ts";
 import type { Reading } from "../reading.ts";
 import { isCapital } from "../text/tokens.ts";
 import type { Times } from "../time/times.ts";
@@ -44,21 +44,28 @@ function isOrganisation({ who, reading }: Said): boolean {
 /** The present, or what began and goes on. */
 export const isOngoing = ({ verb }: Said) => verb.tense !== "past" && verb.tense !== "future";
 
-/** When a state holds. What is past and has no end said has ended by now. */
+/** When a state holds. What is past and has no end said has ended by now; what is to come begins at its date. */
 export function bounds({ reading, times, verb }: Said): { from: DateText; to: DateText } {
   if (verb.ended) return { from: null, to: times.to ?? times.at ?? reading.today };
+  if (verb.tense === "future") return { from: times.from ?? times.at, to: times.to };
   if (verb.tense !== "past") return { from: times.from, to: times.to };
   if (times.from === null && times.to === null && times.at !== null) return { from: times.at, to: times.at };
   return { from: times.from, to: times.to ?? reading.today };
 }
 
-/** States it, or with "no longer" that it has ended. */
+/**
+ * States it, or with "no longer" that it has ended. What is to come replaces nothing without a date, nor does what is
+ * for a while.
+ */
 export function state(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {
+  const { verb, times, reading } = said;
   const time = bounds(said);
+  const undated = time.from === null && time.to === null;
+  if (verb.tense === "future" && undated && !verb.ended && isFunctional(predicate)) return true;
   for (const subject of said.subjects) {
     for (const object of objects) {
-      if (said.verb.ended) said.reading.end(subject, predicate, object, time.to);
-      else said.reading.state(subject, predicate, object, time);
+      if (verb.ended) reading.end(subject, predicate, object, time.to);
+      else reading.state(subject, predicate, object, { ...time, yields: times.limited && time.to === null });
     }
   }
   return true;
@@ -68,7 +75,11 @@ export function state(said: Said, predicate: PredicateName, objects: (string | M
 export function begin(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {
   for (const subject of said.subjects) {
     for (const object of objects)
-      said.reading.state(subject, predicate, object, { from: said.times.at ?? said.times.from, to: null });
+      said.reading.state(subject, predicate, object, {
+        from: said.times.at ?? said.times.from,
+        to: null,
+        yields: said.times.limited,
+      });
   }
   return true;
 }

@@ -225,8 +225,8 @@ export function amountAt(tokens: Token[], at: number): { count: number; unit: st
   return { count, unit, end: place + 2 };
 }
 
-/** The date so long before that day. */
-export const dateBefore = (said: Day, count: number, unit: string) => unitDate(unit, -count, said);
+/** The date so long after that day; before it, if `count` is negative. */
+export const dateAfter = (said: Day, count: number, unit: string) => unitDate(unit, count, said);
 
 /** `Tuesday`: the nearest in the direction of the tense. */
 function weekdayDateAt(tokens: Token[], at: number, { said, direction }: Moment): FoundDate | undefined {

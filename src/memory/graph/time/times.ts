@@ -1,26 +1,31 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Token } from "../text/tokens.ts";
 import { lookup } from "../words/lookup.ts";
-import { amountAt, dateAt, dateBefore, weekdayAt, type Moment } from "./dates.ts";
+import { amountAt, dateAfter, dateAt, weekdayAt, type Moment } from "./dates.ts";
 
-/** What a clause says of time: bounds, a date at which it happens, an hour, a rhythm; and the words that are left. */
+/**
+ * What a clause says of time: bounds, a date at which it happens, an hour, a rhythm; whether it is for a while only; and
+ * the words that are left.
+ */
 export type Times = {
   from: string | null;
   to: string | null;
   at: string | null;
   hour: string | null;
   rhythm: string | null;
+  limited: boolean;
   rest: Token[];
 };
 
-export type TimeContext = Moment & { ongoing: boolean };
+/** What "for two weeks" says: since then, as of what has been; from now on, as of what is being; or nothing of when. */
+export type TimeContext = Moment & { lasting: "since" | "ahead" | undefined };
 
 const ends = new Set(["until", "till"]);
 const atWords = wordSet("on in at by during of back around effective starting for from to before this");
 
 /** Takes the time expressions out of the words of a clause. Linear: each word is looked at from a few places. */
 export function takeTimes(tokens: Token[], context: TimeContext): Times {
-  const times: Times = { from: null, to: null, at: null, hour: null, rhythm: null, rest: [] };
+  const times: Times = { from: null, to: null, at: null, hour: null, rhythm: null, limited: false, rest: [] };
   let gap = false;
   for (let at = 0; at < tokens.length;) {
     const end = timeAt(tokens, at, context, times);
@@ -47,6 +52,7 @@ function timeAt(tokens: Token[], at: number, context: TimeContext, times: Times)
     spanAt(tokens, at, context, times) ??
     sinceAt(tokens, at, context, times) ??
     durationAt(tokens, at, context, times) ??
+    whileAt(tokens, at, context, times) ??
     pointAt(tokens, at, context, times)
   );
 }
@@ -90,15 +96,36 @@ function sinceAt(tokens: Token[], at: number, context: Moment, times: Times): nu
   return undefined;
 }
 
-/** `for eleven years` of what goes on: since then. Of what is over it says nothing of when. */
+/** `for eleven years`: since then, or until then, by the verb. Of what is over or to come it says nothing of when. */
 function durationAt(tokens: Token[], at: number, context: TimeContext, times: Times): number | undefined {
   const isFor = lower(tokens, at) === "for";
   const the = isFor && lower(tokens, at + 1) === "the" ? 1 : 0;
-  const past = the && ["past", "last"].includes(lower(tokens, at + 2)) ? 1 : 0;
-  const amount = amountAt(tokens, isFor ? at + 1 + the + past : at);
-  if (!amount || (!isFor && lower(tokens, amount.end) !== "now")) return undefined;
-  if (context.ongoing) times.from = dateBefore(context.said, amount.count, amount.unit) ?? null;
-  return lower(tokens, amount.end) === "now" ? amount.end + 1 : amount.end;
+  const side = the === 1 ? lookup(sides, lower(tokens, at + 2)) : undefined;
+  const amount = amountAt(tokens, isFor ? at + 1 + the + (side === undefined ? 0 : 1) : at);
+  if (!amount) return undefined;
+  const now = lower(tokens, amount.end) === "now";
+  if (!isFor && !now) return undefined;
+  const lasting = context.lasting && (now ? "since" : (side ?? context.lasting));
+  if (lasting === "since") times.from = dateAfter(context.said, -amount.count, amount.unit) ?? null;
+  else times.limited = true;
+  if (lasting === "ahead") times.to = dateAfter(context.said, amount.count, amount.unit) ?? null;
+  return now ? amount.end + 1 : amount.end;
+}
+
+const sides = { past: "since", last: "since", next: "ahead", coming: "ahead" } as const;
+
+const passing = /^for (?:now|the (?:time being|moment|spring|summer|autumn|fall|winter|season|semester|holidays))\b/u;
+const uncounted = /^for (?:a (?:little )?(?:while|bit)|(?:a few|some|several) (?:days|weeks|months|years))\b/u;
+
+/** `temporarily`, `for now`, `for a few weeks`: no one says until when. */
+function whileAt(tokens: Token[], at: number, { lasting }: TimeContext, times: Times): number | undefined {
+  if (lower(tokens, at) !== "for" && lower(tokens, at) !== "temporarily") return undefined;
+  const words = tokens.slice(at, at + 4).map(({ lower: word }) => word);
+  const text = words.join(" ");
+  const found = passing.exec(text) ?? (lasting === "since" ? null : uncounted.exec(text));
+  if (!found && words[0] === "for") return undefined;
+  times.limited = true;
+  return at + (found ? found[0].split(" ").length : 1);
 }
 
 function pointAt(tokens: Token[], at: number, context: Moment, times: Times): number | undefined {

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { factsOf } from "../support/facts-of.ts";
+
+/** What a later message changes of what an earlier one said, and what it leaves. */
+
+/** Of messages said a month apart, the last one on 2026-03-11: the facts, as "subject predicate object from..to". */
+function told(...texts: string[]): string[] {
+  const evidence = texts.map((text, at) => ({
+    id: String(at),
+    saidAtMs: Date.UTC(2026, 2 - (texts.length - 1 - at), 11, 10),
+    text,
+  }));
+  return factsOf(evidence).map(
+    ({ subject, predicate, object, validFrom, validTo }) =>
+      `${subject} ${predicate} ${object} ${validFrom ?? ""}..${validTo ?? ""}`,
+  );
+}
+
+describe("a home for a while ends no other", () => {
+  const berlin = "I live in Berlin.";
+  const stays = "user lives_in Berlin ..";
+
+  test.each([
+    ["I'm living in Rome for two weeks.", "user lives_in Rome ..2026-W13"],
+    ["I'm living in Rome for the next two weeks.", "user lives_in Rome ..2026-W13"],
+    ["I'm living in Rome for a month while my flat is renovated.", "user lives_in Rome ..2026-04"],
+    ["I'm living in Rome until May.", "user lives_in Rome ..2026-05"],
+  ])("%s It has an end", (text, rome) => {
+    expect(told(berlin, text)).toEqual([stays, rome]);
+  });
+
+  test.each([
+    "I'm temporarily living in Rome.",
+    "I'm living in Rome temporarily.",
+    "I'm living in Rome for now.",
+    "For now I live in Rome.",
+    "I'm living in Rome for the time being.",
+    "I'm living in Rome for a few weeks.",
+    "I live in Rome while my flat is renovated.",
+    "I'm living in Rome until my flat is ready.",
+    "I moved to Rome for two years.",
+  ])("%s", (text) => {
+    expect(told(berlin, text)).toEqual([stays]);
+  });
+
+  test("where none was known, it is the home until another one is told of", () => {
+    expect(told("For now I live in Rome.")).toEqual(["user lives_in Rome .."]);
+    expect(told("For now I live in Rome.", berlin)).toEqual(["user lives_in Rome ..2026-03-11", stays]);
+  });
+
+  test("what is to come begins at its date, and without one not at all", () => {
+    expect(told(berlin, "I'll be living in Rome for three months.")).toEqual([stays]);
+    expect(told(berlin, "I'll live in Rome.")).toEqual([stays]);
+    expect(told(berlin, "I'll be living in Rome from May.")).toEqual([
+      "user lives_in Berlin ..2026-05",
+      "user lives_in Rome 2026-05..",
+    ]);
+  });
+
+  test.each([
+    ["I've been living in Rome for three months.", "2025-12"],
+    ["I've lived in Rome for two years.", "2024"],
+    ["I'm living in Rome for two years now.", "2024"],
+    ["I live in Rome while Ana lives in Oslo.", ""],
+  ])("%s It is the home", (text, from) => {
+    const facts = told(berlin, text);
+    expect(facts).toContain(`user lives_in Berlin ..${from === "" ? "2026-03-11" : from}`);
+    expect(facts).toContain(`user lives_in Rome ${from}..`);
+  });
+
+  test("of what there may be several of, it counts beside the others", () => {
+    expect(told("I use Rust.", "I'm using Go for now.")).toEqual(["user uses Rust ..", "user uses Go .."]);
+  });
+});
