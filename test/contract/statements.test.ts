@@ -4,6 +4,7 @@ import type { NewMessage } from "../../src/memory/message.ts";
 import { statementRulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { WorkerReader } from "../../src/reader/worker-reader.ts";
+import { readAnew } from "../../src/store/directive/repair-statements.ts";
 import { SqlStatementStore } from "../../src/store/directive/statements.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
@@ -193,6 +194,18 @@ describe("what comes too late", () => {
     expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(1);
     expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(0);
   });
+});
+
+test("a repair has all read again, what was being read meanwhile too", async () => {
+  await say(ana, "Never use emojis.");
+  await readAll();
+  await say(ana, "Never use tabs.");
+  const job = (await statements.next(statementRulesVersion, "", 10))!;
+  await readAnew(store.db, "acc");
+  expect(await statements.complete(statementRulesVersion, [readJob(job)])).toBe(0);
+  expect(await rulesOf(ana)).toEqual(["Never use emojis"]);
+  expect(await readAll()).toBe(2);
+  expect(await rulesOf(ana)).toEqual(["Never use tabs", "Never use emojis"]);
 });
 
 describe("erasure", () => {

@@ -10,7 +10,8 @@ export async function readAnew(db: Database, account: string): Promise<void> {
         and memory.id = directive_statement.id and memory.user_id = directive_statement.user_id
         and memory.deleted = 0)`.execute(tx);
     await tx.updateTable("directive_statement").set({ rules: 0 }).where("account_id", "=", account).execute();
-    await tx.updateTable("directive_progress").set({ rules: 0 }).where("account_id", "=", account).execute();
+    // From the first on, so that what is read meanwhile is behind another seq, and refused.
+    await tx.updateTable("directive_progress").set({ seq: 0, rules: 0 }).where("account_id", "=", account).execute();
     await changed(tx, account);
   });
 }
