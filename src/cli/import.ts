@@ -129,7 +129,7 @@ class Importer {
     else this.counts.known++;
   }
 
-  /** Whether there was anything new in it. Where its title is taken, its versions become that pattern's. */
+  /** Whether there was anything new in it. */
   async #storePattern(parsed: PatternLine): Promise<boolean> {
     const { importer, patterns } = this.#storage;
     const scope = { account: this.#account, user: parsed.user };
@@ -138,11 +138,7 @@ class Importer {
       const { status } = await paced(() => patterns.put(scope, content, { origin: "agent", sessionId }));
       return status !== "unchanged";
     }
-    const { origin, sessionId, versions } = parsed.pattern;
-    const outcome = await paced(() => importer.addPattern(scope, parsed.pattern));
-    if (outcome !== "title taken") return outcome === "stored";
-    for (const version of versions) await paced(() => patterns.put(scope, version, { origin, sessionId }));
-    return true;
+    return (await paced(() => importer.addPattern(scope, parsed.pattern))) === "stored";
   }
 }
 

@@ -104,10 +104,45 @@ test("a pattern keeps its id, its versions with their times, and its record", as
   ]);
 });
 
-test("a pattern that is there is left alone; one whose title is taken is told", async () => {
+test("a pattern that is there is left alone", async () => {
   await storage.importer.addPattern(scope(), pattern);
   expect(await storage.importer.addPattern(scope(), pattern)).toBe("known");
-  expect(await storage.importer.addPattern(scope(), { ...pattern, id: id("pat_", 2) })).toBe("title taken");
+  expect(await storage.importer.addPattern(scope(), { ...pattern, id: id("pat_", 2) })).toBe("known");
+});
+
+test("where a title is taken the versions become that pattern's, each once, however often they are imported", async () => {
+  const saying = (...solutions: string[]) => ({
+    ...pattern,
+    id: id("pat_", 2),
+    versions: solutions.map((solution, i) => ({ ...content, solution, createdAtMs: i })),
+  });
+  const solutions = async () => {
+    const history = await storage.patterns.history(scope(), pattern.id, { limit: 20, offset: 0 });
+    return history!.items.map(({ solution }) => solution).toReversed();
+  };
+  await storage.importer.addPattern(scope(), pattern);
+  expect(await storage.importer.addPattern(scope(), saying("u", "v"))).toBe("stored");
+  expect(await storage.importer.addPattern(scope(), saying("u", "v"))).toBe("known");
+  expect(await storage.importer.addPattern(scope(), saying("u", "v", "v", "w"))).toBe("stored");
+  expect(await solutions()).toEqual(["s", "t", "u", "v", "w"]);
+  expect(await storage.importer.addPattern(scope(), saying("u", "v"))).toBe("known");
+  expect(await storage.importer.addPattern(scope(), saying("t", "v"))).toBe("stored");
+  expect(await solutions()).toEqual(["s", "t", "u", "v", "w", "t", "v"]);
+  expect(await storage.patterns.get(scope(), pattern.id)).toMatchObject({ solution: "v", version: 7 });
+});
+
+test("an earlier title is the same pattern's, and nobody else's", async () => {
+  await storage.importer.addPattern(scope(), pattern);
+  await storage.patterns.put(scope(), { ...content, title: "Before" }, { origin: "user" });
+  const versions = ["Before", "Long before", "Retry"].map((title, i) => ({ ...content, title, createdAtMs: i }));
+  const renamed = { ...pattern, id: id("pat_", 2), versions };
+  expect(await storage.importer.addPattern(scope(), renamed)).toBe("stored");
+  expect(await storage.importer.addPattern(scope(), renamed)).toBe("known");
+  const page = await storage.patterns.list(scope(), [], { limit: 10, offset: 0 });
+  expect(page.items.map(({ title, version }) => [title, version]).sort()).toEqual([
+    ["Before", 1],
+    ["Retry", 5],
+  ]);
 });
 
 test("a pattern that is erased while others are exported is left out", async () => {

@@ -31,7 +31,7 @@ export function prepareContent(content: PatternContent): PreparedContent {
   };
 }
 
-export function sameContent(row: PatternRow, { columns }: PreparedContent): boolean {
+export function sameContent(row: ContentColumns, { columns }: PreparedContent): boolean {
   // Its keys are the columns; both sides have them as text.
   return Object.entries(columns).every(([name, value]) => row[name as keyof ContentColumns] === value);
 }

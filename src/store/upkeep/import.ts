@@ -10,7 +10,15 @@ import { insertMemory, noMessage, takeSeqs, textColumns } from "../memory/memory
 import { insertMessage } from "../memory/message-row.ts";
 import { importMark } from "./directive-marks.ts";
 import { importedIds } from "./imported-id.ts";
-import { prepareContent, type PreparedContent } from "../memory/pattern-row.ts";
+import {
+  addVersion,
+  prepareContent,
+  sameContent,
+  type ContentColumns,
+  type PreparedContent,
+  type Provenance,
+} from "../memory/pattern-row.ts";
+import type { PatternRow } from "../schema.ts";
 import { takePlaces } from "../memory/session-place.ts";
 import { refreshRecord } from "../memory/track-records.ts";
 import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";
@@ -77,15 +85,19 @@ export class SqlImport {
     });
   }
 
-  /** "title taken": another pattern has it, and nothing was stored. */
-  async addPattern(scope: Scope, pattern: ImportedPattern): Promise<"stored" | "known" | "title taken"> {
+  /** Where another pattern of the user's has its title, its versions become that one's. */
+  async addPattern(scope: Scope, pattern: ImportedPattern): Promise<"stored" | "known"> {
     const versions = pattern.versions.map((version) => ({ ...version, prepared: prepareContent(version) }));
     const latest = versions.at(-1)!.prepared;
     return this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
       const { id, lives } = (await importedIds(tx, scope.account, [pattern.id])).get(pattern.id)!;
       if (lives) return "known";
-      if (await hasTitle(tx, scope, latest.titleKey)) return "title taken";
+      const namesake = await byTitle(tx, scope, latest.titleKey);
+      if (namesake) {
+        const added = versions.map(({ prepared }) => prepared);
+        return (await addVersions(tx, namesake, added, pattern, seq)) ? "stored" : "known";
+      }
       const key = { account_id: scope.account, id };
       await insertPattern(tx, scope, key, pattern, latest);
       for (const [i, { createdAtMs, prepared }] of versions.entries()) {
@@ -116,15 +128,49 @@ function firstOfEach(messages: ImportedMessage[]): ImportedMessage[] {
   return messages.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
 }
 
-async function hasTitle(tx: Tx, { account, user }: Scope, titleKey: string): Promise<boolean> {
-  const row = await tx
+async function byTitle(tx: Tx, { account, user }: Scope, titleKey: string): Promise<PatternRow | undefined> {
+  return tx
     .selectFrom("pattern")
-    .select("id")
+    .selectAll()
     .where("account_id", "=", account)
     .where("user_id", "=", user)
     .where("title_key", "=", titleKey)
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** Adds those of the versions that the pattern has not had; answers whether there were any. */
+async function addVersions(
+  tx: Tx,
+  pattern: PatternRow,
+  versions: PreparedContent[],
+  from: Provenance,
+  seq: number,
+): Promise<boolean> {
+  const history = await tx
+    .selectFrom("pattern_version")
+    .selectAll()
+    .where("account_id", "=", pattern.account_id)
+    .where("id", "=", pattern.id)
+    .orderBy("version")
+    .execute();
+  const distinct = versions.filter((version, at) => at === 0 || !sameContent(versions[at - 1]!.columns, version));
+  const missing = distinct.slice(hadOf(history, distinct));
+  // An earlier one may have another title, which is not to be taken from anybody.
+  const titleKey = pattern.title_key;
+  let row = pattern;
+  for (const version of missing) row = await addVersion(tx, row, { ...version, titleKey }, from, seq);
+  return missing.length > 0;
+}
+
+/** How many of the versions, from the first, stand in a history in a row: up to the last of them, or to its end. */
+function hadOf(history: ContentColumns[], versions: PreparedContent[]): number {
+  let had = 0;
+  for (const from of history.keys()) {
+    const rest = history.slice(from, from + versions.length);
+    const differs = rest.findIndex((row, at) => !sameContent(row, versions[at]!));
+    if (differs === -1) had = Math.max(had, rest.length);
+  }
+  return had;
 }
 
 async function insertPattern(
