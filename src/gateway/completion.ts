@@ -11,7 +11,7 @@ import { bytesPerToken, estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
-import { prepareForTarget } from "./memory/prepare-for-target.ts";
+import { editsForTarget, prepareForTarget } from "./memory/prepare-for-target.ts";
 import type { Prepared } from "./memory/prepared.ts";
 import type { ExchangeFacts } from "./memory/stored.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
@@ -101,17 +101,19 @@ export class Completion {
   }
 
   /**
-   * With memory. It is held once: a target that stands in for another is shown what that one was, at places that it
+   * With memory. It is prepared once: a target that stands in for another is shown what that one was, at places that it
    * takes.
    */
   async #formulate(target: Target): Promise<Buffer> {
     const { memory } = this.#ports;
-    const prepared = await prepareForTarget(memory, this.#ask, this.#asked.json, target);
+    const held = this.#prepared;
+    const prepared = held ?? (await prepareForTarget(memory, this.#ask, this.#asked.json, target));
     // Of who went away meanwhile nothing is stored any more.
     this.#ask.signal.throwIfAborted();
-    const { body, losses } = formulate(this.#ask, this.#asked, target, prepared.edits);
+    const edits = held ? editsForTarget(held, target) : prepared.edits;
+    const { body, losses } = formulate(this.#ask, this.#asked, target, edits);
     this.#losses = losses;
-    if (this.#prepared === undefined) {
+    if (held === undefined) {
       this.#ask.tell(prepared.headers);
       this.#prepared = prepared;
       memory.hold(prepared);

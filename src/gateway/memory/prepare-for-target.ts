@@ -17,3 +17,8 @@ export function prepareForTarget(
   const target = { provider: provider.id, model, systemInMessages };
   return memory.prepare({ ...ask, scope: scopeOf(ask, json), json, target });
 }
+
+/** What was prepared for another target, for this one: nothing is looked up again. */
+export function editsForTarget(prepared: Prepared, { provider, model }: Target): Prepared["edits"] {
+  return prepared.editsFor(capabilitiesOf(provider, model));
+}

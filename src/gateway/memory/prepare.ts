@@ -30,11 +30,13 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
   }
   const { conversation, lineage, blocks } = known;
   const shown = await show(ask, known, { ...options, patience });
-  const { systemInMessages } = ask.target;
-  const placements = lineage?.entry.placements ?? [];
-  const replayed = insertionsOf(placements, blocks, conversation, systemInMessages);
-  const added = shown.placed.map(({ placement: { slot, at }, block: { text } }) => ({ slot, at, text }));
+  const earlier = lineage?.entry.placements ?? [];
+  const replayed = earlier.filter(({ block }) => blocks.has(block)).length;
+  const placements = [...earlier, ...shown.placed.map(({ placement }) => placement)];
+  const allBlocks = new Map([...blocks, ...shown.placed.map(({ block }) => [block.hash, block] as const)]);
   const body = { dialect: ask.dialect, bytes: ask.body, leading: conversation.leading };
+  const editsFor: Prepared["editsFor"] = ({ systemInMessages }) =>
+    insertionEdits(body, insertionsOf(placements, allBlocks, conversation, systemInMessages));
   const plan = planOf(ask, known, shown, options.now());
   const isKept = lineage !== undefined || plan.opening !== undefined;
   const receipt: MemoryReceipt = {
@@ -46,19 +48,19 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
     omitted: shown.selection.omitted + (shown.rules?.omitted ?? 0),
     tokens: shown.placed.reduce((sum, { block }) => sum + estimateTokens(block.text), 0),
     positions: shown.placed.map(({ placement }) => placement.slot),
-    replayed: replayed.length,
-    replay: replayOf(known, replayed.length),
+    replayed,
+    replay: replayOf(known, replayed),
     ms: performance.now() - startedMs,
   };
-  const edits = insertionEdits(body, [...replayed, ...added]);
-  return { edits, receipt, headers: receiptHeaders(receipt), plan };
+  const edits = editsFor(ask.target);
+  return { edits, editsFor, receipt, headers: receiptHeaders(receipt), plan };
 }
 
 /** A request that memory leaves alone. */
 export function untouched(reason: SkipReason, sessionId: string, { scope }: MemoryAsk, startedMs: number): Prepared {
   const nothing = { items: 0, omitted: 0, tokens: 0, positions: [], replayed: 0, replay: "none" as const };
   const receipt = { ...nothing, reason, sessionId, ms: performance.now() - startedMs };
-  return { edits: [], receipt, headers: receiptHeaders(receipt), plan: { scope } };
+  return { edits: [], editsFor: () => [], receipt, headers: receiptHeaders(receipt), plan: { scope } };
 }
 
 async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise<Known | undefined> {

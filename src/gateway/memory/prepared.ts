@@ -23,6 +23,8 @@ export type Target = { provider: string; model: string; systemInMessages: boolea
 export type Prepared = {
   /** Of the caller's own bytes: memory of earlier turns and of this one. */
   edits: readonly Edit[];
+  /** The same memory at places that another target takes. */
+  editsFor(target: Pick<Target, "systemInMessages">): readonly Edit[];
   receipt: MemoryReceipt;
   /** For the caller, on every answer. */
   headers: Record<string, string>;
