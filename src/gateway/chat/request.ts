@@ -27,6 +27,8 @@ export type ChatRequest = {
   stream: boolean;
   /** Whether a stream ends with its usage (OpenAI: `stream_options.include_usage`); other dialects always say it. */
   streamUsage: boolean;
+  /** Whether a call is told as OpenAI did before there were tools (`function_call`): an answer then has one at most. */
+  functionCalls?: boolean;
   /** Members that no other dialect has, by name: lost in translation, and reported. */
   foreign: Record<string, JsonValue>;
 };

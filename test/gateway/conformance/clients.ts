@@ -16,8 +16,8 @@ export async function expectClientHears({ caller, stream }: Column, { headers, b
 type Options = { apiKey: string; maxRetries: number; fetch: typeof fetch };
 
 /** What both sides call by the same names. */
-function partsOf({ content, tool_calls, stop_reason, finish_reason }: JsonObject) {
-  return { content: content ?? null, tool_calls, stop_reason, finish_reason };
+function partsOf({ content, tool_calls, function_call, stop_reason, finish_reason }: JsonObject) {
+  return { content: content ?? null, tool_calls, function_call, stop_reason, finish_reason };
 }
 
 async function readByOpenai(options: Options, stream: boolean) {

@@ -45,10 +45,11 @@ function completionOf(chunks: JsonObject[]): JsonObject {
     }
     if (choice === undefined) continue;
     if (finish !== null) throw new Error("a choice stands behind the finish");
-    const { role, tool_calls: pieces, ...delta } = choice["delta"] as JsonObject;
+    const { role, tool_calls: pieces, function_call: called, ...delta } = choice["delta"] as JsonObject;
     if ((role === "assistant") !== (i === 0)) throw new Error("the role stands first and once");
     addTexts(message, delta);
     for (const piece of (pieces ?? []) as JsonObject[]) addCall(calls, piece);
+    if (isObject(called)) addFunctionCall(message, called);
     finish = choice["finish_reason"]!;
   }
   if (calls.length > 0) message["tool_calls"] = calls;
@@ -62,6 +63,15 @@ function addTexts(message: JsonObject, delta: JsonObject): void {
     else if (value === "") throw new Error(`${name} is empty`);
     else message[name] = `${(message[name] as string | undefined) ?? ""}${value as string}`;
   }
+}
+
+/** The one call that there was before tools: its name first. */
+function addFunctionCall(message: JsonObject, { name, arguments: json }: JsonObject): void {
+  const open = message["function_call"];
+  if ((name === undefined) !== isObject(open)) throw new Error("a function's call begins with its name, once");
+  message["function_call"] = isObject(open)
+    ? { ...open, arguments: `${String(open["arguments"])}${String(json)}` }
+    : { name: name!, arguments: json! };
 }
 
 function addCall(calls: Call[], { index, function: called, ...members }: JsonObject): void {

@@ -104,6 +104,7 @@ test("a reply is known again in whatever form its client keeps it", () => {
         { type: "tool_use", id: "1", name: "look", input: {} },
       ],
     },
+    { role: "assistant", content: "One. Two.", function_call: { name: "look", arguments: "{}" } },
   ];
   for (const message of kept) expect(fingerprintOfMessage(message)).toBe(fingerprintOfAnswer(said));
   expect(fingerprintOfMessage(assistant("One. Two."))).not.toBe(fingerprintOfAnswer(said));

@@ -10,5 +10,10 @@ export function formatCall({ id, name, signature }: Call, input: string): JsonOb
   return { ...call, extra_content: { google: { thought_signature: signature.value } } };
 }
 
+/** The same as OpenAI had it before there were tools: without an id, or a place for a signature. */
+export function formatFunctionCall({ name }: Pick<Call, "name">, input: string): JsonObject {
+  return { name, arguments: input };
+}
+
 /** No arguments: clients parse what they get, and nothing does not parse. */
 export const noInput = "{}";

@@ -24,10 +24,10 @@ function reasonOf(raw: string): FinishReason {
 }
 
 /** An answer that ended in an error has no `finish_reason`: it is told as one. */
-export function formatFinish(reason: FinishReason): string {
+export function formatFinish(reason: FinishReason, functionCalls = false): string {
   switch (reason) {
     case "tool_use":
-      return "tool_calls";
+      return functionCalls ? "function_call" : "tool_calls";
     case "length":
       return "length";
     case "content_filter":

@@ -7,13 +7,20 @@ import { compact } from "../read-member.ts";
  */
 export function modernise(body: JsonObject): JsonObject {
   const { functions, function_call: choice, ...rest } = body;
+  const isLegacy = usesFunctions(body);
   const messages = Array.isArray(body["messages"]) ? modernMessages(body["messages"]) : body["messages"];
   return compact({
     ...rest,
     messages,
-    tools: rest["tools"] ?? (Array.isArray(functions) ? functions.map(modernTool) : undefined),
+    tools: isLegacy && Array.isArray(functions) ? functions.map(modernTool) : rest["tools"],
     tool_choice: rest["tool_choice"] ?? (isObject(choice) ? modernTool(choice) : (choice ?? undefined)),
+    ...(isLegacy && { parallel_tool_calls: false }),
   });
+}
+
+/** Whether the caller knows functions only, and waits for `function_call` in the answer. */
+export function usesFunctions({ functions, tools }: JsonObject): boolean {
+  return Array.isArray(functions) && (tools === undefined || tools === null);
 }
 
 function modernTool(definition: JsonValue): JsonValue {

@@ -11,7 +11,7 @@ import {
   readObject,
   readText,
 } from "../read-member.ts";
-import { modernise } from "./legacy-functions.ts";
+import { modernise, usesFunctions } from "./legacy-functions.ts";
 import { parseAnswerFormat } from "./answer-schema.ts";
 import { parseMessages } from "./parse-messages.ts";
 import { parseReasoning } from "./reasoning.ts";
@@ -70,6 +70,7 @@ export function parseRequest(body: JsonObject): ChatRequest {
     reasoning: parseReasoning(asked["reasoning_effort"]),
     endUser: optional(readText)(asked["safety_identifier"] ?? asked["user"], "user"),
     ...parseStream(asked),
+    ...(usesFunctions(body) && { functionCalls: true }),
     foreign,
   };
 }

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "../../chat/json.ts";
 import type { ChatRequest } from "../../chat/request.ts";
 import type { SseEvent } from "../../chat/sse.ts";
 import type { StreamWriter } from "../dialect.ts";
-import { formatCall, noInput } from "./call.ts";
+import { formatCall, formatFunctionCall, noInput } from "./call.ts";
 import { idOf, nowS } from "./format-answer.ts";
 import { formatError } from "./error.ts";
 import { charsOf } from "./event-chars.ts";
@@ -14,8 +14,10 @@ import { formatFinish } from "./finish.ts";
 import { formatThinkingBlocks } from "./thinking-blocks.ts";
 import { formatUsage } from "./usage.ts";
 
-export function createStreamWriter({ streamUsage }: Pick<ChatRequest, "streamUsage">): StreamWriter {
-  return new ChunkWriter(streamUsage);
+type Asked = Pick<ChatRequest, "streamUsage" | "functionCalls">;
+
+export function createStreamWriter(asked: Asked): StreamWriter {
+  return new ChunkWriter(asked);
 }
 
 export const ping = ": ping\n\n";
@@ -26,7 +28,7 @@ export const ping = ": ping\n\n";
  * Errors: unavailable, where more is thought than can be kept.
  */
 class ChunkWriter implements StreamWriter {
-  readonly #streamUsage: boolean;
+  readonly #asked: Asked;
   /** The members that all chunks share. */
   #head: JsonObject = {};
   #usage: Usage | undefined;
@@ -37,8 +39,8 @@ class ChunkWriter implements StreamWriter {
   readonly #thoughts = new AnswerCollector();
   #thoughtChars = 0;
 
-  constructor(streamUsage: boolean) {
-    this.#streamUsage = streamUsage;
+  constructor(asked: Asked) {
+    this.#asked = asked;
   }
 
   write(event: ChatEvent): SseEvent[] {
@@ -64,7 +66,7 @@ class ChunkWriter implements StreamWriter {
       case "tool_start":
         return this.#startCall(event);
       case "tool_input":
-        return event.json === "" ? [] : [this.#input(event.json)];
+        return event.json === "" ? [] : this.#input(event.json);
       case "usage":
         this.#usage = { ...this.#usage, ...event.usage };
         return [];
@@ -87,16 +89,26 @@ class ChunkWriter implements StreamWriter {
     const ended = this.#endCall();
     this.#awaitsInput = true;
     const index = ++this.#callIndex;
-    return [...ended, this.#delta({ tool_calls: [{ index, ...formatCall(event, "") }] })];
+    return [
+      ...ended,
+      ...this.#call({ tool_calls: [{ index, ...formatCall(event, "") }] }, formatFunctionCall(event, "")),
+    ];
   }
 
-  #input(json: string): SseEvent {
+  #input(json: string): SseEvent[] {
     this.#awaitsInput = false;
-    return this.#delta({ tool_calls: [{ index: this.#callIndex, function: { arguments: json } }] });
+    const index = this.#callIndex;
+    return this.#call({ tool_calls: [{ index, function: { arguments: json } }] }, { arguments: json });
+  }
+
+  /** A piece of a call, in the words that were asked for; of functions there is one call only. */
+  #call(delta: JsonObject, functionCall: JsonObject): SseEvent[] {
+    if (!this.#asked.functionCalls) return [this.#delta(delta)];
+    return this.#callIndex === 0 ? [this.#delta({ function_call: functionCall })] : [];
   }
 
   #endCall(): SseEvent[] {
-    return this.#awaitsInput ? [this.#input(noInput)] : [];
+    return this.#awaitsInput ? this.#input(noInput) : [];
   }
 
   #end(finish: Finish): SseEvent[] {
@@ -104,8 +116,8 @@ class ChunkWriter implements StreamWriter {
     const thinkingBlocks = formatThinkingBlocks(this.#thoughts.answer.parts);
     if (thinkingBlocks.length > 0) events.push(this.#delta({ thinking_blocks: thinkingBlocks }));
     const reason = settleReason(finish.reason, this.#callIndex >= 0);
-    events.push(this.#chunk([{ index: 0, delta: {}, finish_reason: formatFinish(reason) }]));
-    if (this.#streamUsage && this.#usage) events.push(this.#chunk([], formatUsage(this.#usage)));
+    events.push(this.#chunk([{ index: 0, delta: {}, finish_reason: formatFinish(reason, this.#asked.functionCalls) }]));
+    if (this.#asked.streamUsage && this.#usage) events.push(this.#chunk([], formatUsage(this.#usage)));
     return [...events, { data: "[DONE]" }];
   }
 
@@ -114,7 +126,7 @@ class ChunkWriter implements StreamWriter {
   }
 
   #chunk(choices: JsonValue[], usage: JsonObject | null = null): SseEvent {
-    return { data: JSON.stringify({ ...this.#head, choices, ...(this.#streamUsage && { usage }) }) };
+    return { data: JSON.stringify({ ...this.#head, choices, ...(this.#asked.streamUsage && { usage }) }) };
   }
 }
 

@@ -8,12 +8,13 @@ import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
  * out, trim. So it is what was said, without white space, and the names of the tools that were called.
  */
 export function fingerprintOfMessage(message: JsonObject): string {
-  const { content, refusal, tool_calls: toolCalls } = message;
+  const { content, refusal, tool_calls: toolCalls, function_call: functionCall } = message;
   const parts = Array.isArray(content) ? content.filter(isObject) : [];
   const said = typeof content === "string" ? [content] : parts.flatMap(({ text, refusal }) => texts(text, refusal));
   const called = parts.filter(({ type }) => type === "tool_use").map(({ name }) => name);
   const calls = Array.isArray(toolCalls) ? toolCalls.filter(isObject).map(calledIn) : [];
-  return fingerprint([...said, ...texts(refusal)], texts(...called, ...calls));
+  const asFunction = isObject(functionCall) ? functionCall["name"] : undefined;
+  return fingerprint([...said, ...texts(refusal)], texts(...called, ...calls, asFunction));
 }
 
 /** The same of an answer on its way to the client. `undefined` where it says nothing. */

@@ -50,6 +50,22 @@ export const answerRows: readonly Row[] = [
       anthropic: (column) => ({ content: [{ type: "tool_use", id: idOf(column, 0), name: "f", input: {} }] }),
     },
   }),
+  says("A call, for a caller that knows functions only", {
+    said: ({ caller }) =>
+      caller === "openai"
+        ? { parts: [{ text: "I look." }, { call: "f", input: '{"a":1}' }] }
+        : "Anthropic's dialect never had them.",
+    from: { functions: [{ name: "f", parameters: { type: "object", properties: {} } }] },
+    lost: ({ upstream }) => (upstream === "gemini" ? "tool_choice.parallel; dropped" : undefined),
+    heard: {
+      openai: {
+        content: "I look.",
+        function_call: { name: "f", arguments: '{"a":1}' },
+        finish_reason: "function_call",
+      },
+      anthropic: {},
+    },
+  }),
   says("A call of a tool whose name the provider did not take", {
     ...longNamed(),
   }),

@@ -367,7 +367,7 @@ export const toolRows: readonly Row[] = [
     at: {
       anthropic: {
         tools: [tool.anthropic("f", schema)],
-        tool_choice: { type: "tool", name: "f" },
+        tool_choice: { type: "tool", name: "f", disable_parallel_tool_use: true },
         ...turns.anthropic([
           { user: "hi" },
           { calls: [{ id: "call_1", name: "f", input: "{}" }] },
@@ -384,5 +384,6 @@ export const toolRows: readonly Row[] = [
         ]),
       },
     },
+    lost: { gemini: ({ caller }) => (caller === "openai" ? "tool_choice.parallel; dropped" : undefined) },
   }),
 ];

@@ -153,6 +153,7 @@ const fromOpenai: Row[] = [
     { functions: [{ name: "f" }], function_call: { name: "f" } },
     "gemini-2.5-flash",
     { toolConfig: { functionCallingConfig: { mode: "ANY", allowedFunctionNames: ["f"] } } },
+    ["tool_choice.parallel"],
   ],
   [{ tools: [{ type: "custom", custom: { name: "c" } }] }, "claude-haiku-4-5", most, ["tools.custom"]],
   // The form of the answer.
