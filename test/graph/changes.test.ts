@@ -72,3 +72,41 @@ describe("a home for a while ends no other", () => {
     expect(told("I use Rust.", "I'm using Go for now.")).toEqual(["user uses Rust ..", "user uses Go .."]);
   });
 });
+
+describe("who somebody is to somebody changes", () => {
+  const ana = "My boss is Ana.";
+  const over = "user reports_to Ana ..2026-03-11";
+
+  test.each(["My boss is now Tom.", "My boss now is Tom.", "My boss is Tom now.", "Tom is now my boss."])(
+    "%s",
+    (text) => {
+      expect(told(ana, text)).toEqual([over, "user reports_to Tom .."]);
+    },
+  );
+
+  test.each([
+    "Ana is no longer my boss.",
+    "Ana isn't my boss anymore.",
+    "Ana is not my boss any more.",
+    "My boss is no longer Ana.",
+  ])("%s", (text) => {
+    expect(told(ana, text)).toEqual([over]);
+  });
+
+  test("who is no longer the boss is not who the next sentence calls so", () => {
+    expect(told("My boss is now Tom.", "Ana is no longer my boss.", "My boss plays golf.")).toContain(
+      "Tom plays golf ..",
+    );
+  });
+
+  test("a plain denial ends nothing", () => {
+    expect(told(ana, "Tom is not my boss.")).toEqual(["user reports_to Ana .."]);
+  });
+
+  test("an animal that was given away is no pet, and still a dog", () => {
+    expect(told("My dog is Rex.", "Rex is no longer our dog.")).toEqual([
+      "user has_pet Rex ..2026-03-11",
+      "Rex is_a dog ..",
+    ]);
+  });
+});

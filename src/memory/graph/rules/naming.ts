@@ -1,5 +1,6 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
-import { nameAt, namesAt } from "../parse/names.ts";
+import { nameAt, namesAt, type FoundName } from "../parse/names.ts";
 import { roleMentionAt, type RoleMention } from "../parse/people.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../text/sentences.ts";
@@ -36,12 +37,31 @@ function roleNamesAt(sentence: Sentence, at: number, reading: Reading): number |
     reading.remember(found.mention, found.gender);
     return found.end;
   }
-  put(reading, found, name);
+  if (behind?.ended) putOne(reading, { ...found, ended: true }, name);
+  else put(reading, found, name);
   return behind?.end ?? found.end;
 }
 
-/** ", Priya Raman,"; "is called Ana"; "'s name is Ana"; "is Ana". */
-function nameBehind(sentence: Sentence, at: number): { text: string; end: number } | undefined {
+/** "is", "'s", "was" and the adverbs behind it. `ended`: "is no longer". */
+function linkAt(sentence: Sentence, at: number): { end: number; past: boolean; ended: boolean } | undefined {
+  const word = lower(sentence, at);
+  if (word !== "is" && word !== "'s" && word !== "was") return undefined;
+  const end = behindAdverbs(sentence, at + 1);
+  const ended = lower(sentence, end) === "no" && lower(sentence, end + 1) === "longer";
+  return { end: ended ? end + 2 : end, past: word === "was", ended };
+}
+
+/** They leave a name what it is: "is now Tom", "is Tom again". */
+const nowWords = wordSet("now currently presently still again also actually officially finally today nowadays");
+
+function behindAdverbs(sentence: Sentence, at: number): number {
+  let end = at;
+  while (nowWords.has(lower(sentence, end))) end++;
+  return end;
+}
+
+/** ", Priya Raman,"; "is called Ana"; "'s name is Ana"; "is Ana", "is now Ana", "is no longer Ana". */
+function nameBehind(sentence: Sentence, at: number): (FoundName & { ended?: boolean }) | undefined {
   const word = lower(sentence, at);
   const next = lower(sentence, at + 1);
   if (word === "called" || word === "named") return nameAt(sentence, at + 1, true);
@@ -53,10 +73,13 @@ function nameBehind(sentence: Sentence, at: number): { text: string; end: number
   }
   if (word === "'s" && next === "name" && ["is", "'s", "was"].includes(lower(sentence, at + 2)))
     return nameAt(sentence, at + 3, true);
-  if (word !== "is" && word !== "'s" && word !== "was") return undefined;
+  const link = linkAt(sentence, behindAdverbs(sentence, at));
+  if (!link) return undefined;
   if (next === "called" || next === "named") return nameAt(sentence, at + 2, true);
-  const name = nameAt(sentence, at + 1);
-  return name && /^(?:[,.;!]|and|who|)$/u.test(lower(sentence, name.end)) ? name : undefined;
+  const name = nameAt(sentence, link.end);
+  return name && /^(?:[,.;!]|and|who|)$/u.test(lower(sentence, behindAdverbs(sentence, name.end)))
+    ? { ...name, ended: link.ended }
+    : undefined;
 }
 
 /** "my sister, Ana and Leo": three people. */
@@ -103,27 +126,36 @@ function putOne(
   reading.remember(named, found.gender);
   const time = ended ? { to: reading.today } : {};
   if (kind === "animal") {
-    reading.state(owner, "has_pet", named);
+    reading.state(owner, "has_pet", named, time);
     reading.state(named, "is_a", noun);
   } else if (kind === "service") reading.state(named, "works_as", noun);
   else if (role?.direction === "from") reading.state(named, role.predicate, owner, time);
   else if (role) reading.state(owner, role.predicate, named, time);
 }
 
-/** "Hannah, my best friend from school,"; "Kim is my manager"; "Kim (my sister)". */
+/** "Hannah, my best friend from school,"; "Kim is my manager", "is no longer my manager"; "Kim (my sister)". */
 function reversedAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
   const name = nameAt(sentence, at);
   if (!name) return undefined;
-  const link = lower(sentence, name.end);
-  const apposed = link === "," || link === "(";
-  if (!apposed && !(stated && (link === "is" || link === "'s" || link === "was"))) return name.end;
-  const found = roleMentionAt(sentence, name.end + 1);
+  const mark = lower(sentence, name.end);
+  const apposed = mark === "," || mark === "(";
+  const link = stated ? linkAt(sentence, name.end) : undefined;
+  if (!apposed && !link) return name.end;
+  const denied = link && isDenial(lower(sentence, link.end));
+  const found = roleMentionAt(sentence, (link?.end ?? name.end + 1) + (denied ? 1 : 0));
   // "Tom, my sister Ana and I" are three.
   if (!found || found.plural || found.name !== undefined || lower(sentence, found.end) === "'s") return name.end;
-  if (apposed && link === "," && /^(?:and|or)$/u.test(lower(sentence, found.end))) return name.end;
-  put(reading, { ...found, ended: found.ended || link === "was" }, name.text);
+  if (mark === "," && /^(?:and|or)$/u.test(lower(sentence, found.end))) return name.end;
+  if (denied && !isAnyMore(sentence, found.end)) return found.end;
+  if (denied || link?.ended) putOne(reading, { ...found, ended: true }, name.text);
+  else put(reading, { ...found, ended: found.ended || link?.past === true }, name.text);
   return found.end;
 }
+
+const isDenial = (word: string) => word === "not" || word === "n't";
+const isAnyMore = (sentence: Sentence, at: number) =>
+  lower(sentence, at) === "anymore" ||
+  (lower(sentence, at) === "any" && /^(?:more|longer)$/u.test(lower(sentence, at + 1)));
 
 /** "Three people report to me: Wei, Marta and Olu." */
 function reportsAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
