@@ -32,16 +32,27 @@ export class Prices {
   }
 
   /**
-   * A name goes before the beginning of one, a longer beginning before a shorter, and all of them before the name without
-   * its date: `claude-haiku-4-5-20251001` costs what `claude-haiku-4-5` costs. `undefined` where nothing is known.
+   * A name goes before the same without its date, and both before the beginning of one, a longer before a shorter:
+   * `claude-haiku-4-5-20251001` costs what `claude-haiku-4-5` costs. `undefined` where nothing is known.
    */
   of(target: Target): Price | undefined {
-    return this.#among(namesOf(target)) ?? this.#among(namesOf(undated(target))) ?? this.#otherwise?.of(target);
+    const names = namesOf(target);
+    const undatedNames = namesOf(undated(target));
+    return (
+      this.#named(names) ??
+      this.#named(undatedNames) ??
+      this.#begun(names) ??
+      this.#begun(undatedNames) ??
+      this.#otherwise?.of(target)
+    );
   }
 
-  #among(names: readonly string[]): Price | undefined {
+  #named(names: readonly string[]): Price | undefined {
     const named = names.find((name) => this.#exact.has(name));
-    if (named !== undefined) return this.#exact.get(named);
+    return named === undefined ? undefined : this.#exact.get(named);
+  }
+
+  #begun(names: readonly string[]): Price | undefined {
     return this.#beginnings.find(([pattern]) => fits(pattern, names))?.[1];
   }
 }

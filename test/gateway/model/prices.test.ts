@@ -76,6 +76,12 @@ describe("prices", () => {
     expect(costOf({ input: 400, output: 10, cacheRead: 300, cacheWrite: 300 }, price)).toBe(800 + 40 + 300 + 600);
   });
 
+  test("a dated version costs what its model costs, not what the beginning of its name does", () => {
+    const both = parsePrices({ "gpt-5.5": { input: 5, output: 30 }, "gpt-*": { input: 2, output: 8 } });
+    const inputOf = (model: string) => both.of(targetOf("openai", model))?.input;
+    expect(["gpt-5.5-2026-04-23", "gpt-5.5", "gpt-5.4-2026-04-23"].map(inputOf)).toEqual([5e6, 5e6, 2e6]);
+  });
+
   test("a dated version costs what its model costs, unless it is named itself", () => {
     const dated = (model: string) =>
       parsePrices({
