@@ -1,19 +1,20 @@
 import type { JsonObject } from "../../chat/json.ts";
-import type { ChatRequest, SystemBlock, ToolUsePart, Turn } from "../../chat/request.ts";
+import type { ChatRequest, SystemBlock, Turn } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";
-import { formatParts, type CallNames } from "./format-parts.ts";
+import { formatParts } from "./format-parts.ts";
 
 /** `systemInstruction`, a part a block, and `contents`. */
 export function formatMessages({ system, turns }: ChatRequest, formatting: Formatting): JsonObject {
   const { losses } = formatting;
-  const names = callNames(turns);
+  // Of the calls so far: only they tell the function of a result, and an id may come again.
+  const names = new Map<string, string>();
   const contents = turns
     .filter(({ role }) => role !== "system")
-    .map((turn) => ({
-      role: turn.role === "assistant" ? "model" : "user",
-      parts: formatParts(turn, names, formatting),
-    }))
+    .map((turn) => {
+      for (const part of turn.parts) if (part.kind === "tool_use") names.set(part.id, part.name);
+      return { role: turn.role === "assistant" ? "model" : "user", parts: formatParts(turn, names, formatting) };
+    })
     .filter(({ parts }) => parts.length > 0);
   if (turns.some(({ role }) => role === "system")) losses.emulated("system.position");
   if (turns.some(({ name }) => name !== undefined)) losses.dropped("messages.name");
@@ -36,10 +37,4 @@ function withUser(system: JsonObject[], contents: JsonObject[], { losses }: Form
 
 function systemBlocks({ role, parts }: Turn): SystemBlock[] {
   return role === "system" ? parts.flatMap((part) => (part.kind === "text" ? [part] : [])) : [];
-}
-
-/** Gemini takes a result by the name of the function, which only the call tells. */
-function callNames(turns: readonly Turn[]): CallNames {
-  const calls = turns.flatMap(({ parts }) => parts.filter((part): part is ToolUsePart => part.kind === "tool_use"));
-  return new Map(calls.map(({ id, name }) => [id, name]));
 }

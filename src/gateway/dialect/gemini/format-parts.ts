@@ -6,7 +6,7 @@ import { compact } from "../read-member.ts";
 import { inputObject } from "../tool-input.ts";
 
 /** The function of each call, by the call's id. */
-export type CallNames = ReadonlyMap<string, string>;
+type CallNames = ReadonlyMap<string, string>;
 
 /** Google's word for a call that Gemini did not make, or whose signature is lost. */
 const unsigned = "skip_thought_signature_validator";

@@ -132,6 +132,16 @@ describe("the assistant's turn", () => {
 });
 
 describe("results of tools", () => {
+  test("go by the function of the call before them, where an id comes again", () => {
+    const use = (name: string) => assistant({ ...toolUse("a"), name });
+    const messages = [hi, use("f"), user(result("a", "1")), use("g"), user(result("a", "2"))];
+    const said = sent("anthropic", "gemini-2.5-flash", messages).said as { parts: JsonObject[] }[];
+    expect(said.flatMap(({ parts }) => parts.map((part) => part["functionResponse"] ?? []).flat())).toMatchObject([
+      { name: "f", response: { output: "1" } },
+      { name: "g", response: { output: "2" } },
+    ]);
+  });
+
   test("come first, in one message, wherever the caller put them", () => {
     const messages = [
       hi,
