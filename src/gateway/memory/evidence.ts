@@ -10,8 +10,8 @@ export function evidenceIn(text: string): "success" | "failure" | undefined {
   if (sentence.endsWith("?")) return undefined;
   const agrees = /\b(?:yes|yep|yeah|yup|great|perfect|awesome|excellent|nice|cool)\b/u.test(opening);
   const disagrees = /\b(?:no|nope|nah)\b/u.test(opening);
-  if (!disagrees && isVerdict(sentence, right, rightTail)) return "success";
-  if (!agrees && (isVerdict(sentence, wrong, wrongTail) || meant.test(sentence))) return "failure";
+  if (!disagrees && (isVerdict(sentence, right, rightTail) || thatIsIt.test(said))) return "success";
+  if (!agrees && (isVerdict(sentence, wrong, wrongTail) || bareWrong.test(said) || isMeant(said))) return "failure";
   return undefined;
 }
 
@@ -23,7 +23,7 @@ const openers =
 
 const right = [
   /^exactly(?: right| so)?/u,
-  /^(?:that's|that is|this is) (?:exactly |absolutely |completely )?(?:right|correct|it)(?= *(?:[.,!]|$))/u,
+  /^(?:that's|that is|this is) (?:exactly |absolutely |completely )?(?:right|correct)(?= *(?:[.,!]|$))/u,
   /^(?:that's|that is|this is) exactly (?:right|it|what i (?:needed|wanted|meant|was looking for))/u,
   /^(?:that|this|it|which) (?:totally |really |actually |just |indeed |has |finally )?(?:worked|did the trick|did it|helped|solved (?:it|that|the \w+|my \w+)|fixed (?:it|that|the \w+|my \w+))/u,
   /^(?:that|this|it) works(?= (?:now|perfectly|great|like a charm)| *(?:[.,!]|$))/u,
@@ -39,17 +39,28 @@ const wrong = [
   /^you(?:'re| are| were) (?:still |completely |totally )?(?:wrong|mistaken)/u,
   /^you (?:got|have got) (?:that|it|this) (?:all |completely )?wrong/u,
   /^you (?:have )?(?:misunderstood|misread)(?: me| my \w+| the \w+| that| it)?/u,
-  /^(?:wrong|incorrect)(?= *(?:[.,!;:–—]|$))/u,
 ];
 const wrongTail =
   /^(?: at all| again| either| for me| yet| still| anymore| there| here)*(?: *[.,!;:–—]| *\n| *$| -| and\b| because\b| it\b| i\b| the\b| you\b| about\b)/u;
 
-/** "I said Lisbon, not London." */
-const meant = /^i (?:said|meant|asked for|wanted|told you) [^,;:]{1,80},? not (?!(?:sure|certain|that|to|yet)\b)\S/u;
+/** And nothing else but thanks: "That's it, I'm leaving" is none. */
+const thatIsIt = /^(?:that's|that is|this is) it\s*[.,!]*\s*(?:$|(?:thanks|thank you|thx|cheers)\b)/u;
+
+/** Before nothing else, or what is to be said instead: not before a story of one's own. */
+const bareWrong =
+  /^(?:wrong|incorrect)\s*(?:$|[.,!;:–—\n-]+\s*(?:$|(?:try|please|again|check|look|read|redo|fix|you|it's|it is|that's|that is|this is|i (?:said|meant|told you)|the (?:answer|correct|right|real|actual))\b))/u;
+
+/** "I said Lisbon, not London", and nothing else: what others were asked for has a story behind it. */
+const meant =
+  /^i (?:said|meant|asked for|told you) [^,;:.!?\n]{1,80},? not (?!(?:sure|certain|that|to|yet)\b)[^\s,;:.!?][^,;:.!?\n]{0,80}[.!]*\s*$/u;
 
 /** Words that take back, or put off, what was said before or after them. */
 const hedges =
   /\b(?:but|however|although|though|except|until|unless|if|when|while|before|yesterday|last|almost|partly|partially|might|maybe|perhaps|supposed|should have|would|could|who|they|he|she)\b/u;
+
+function isMeant(said: string): boolean {
+  return meant.test(said) && !hedges.test(said);
+}
 
 function isVerdict(sentence: string, verdicts: readonly RegExp[], tail: RegExp): boolean {
   return verdicts.some((verdict) => {

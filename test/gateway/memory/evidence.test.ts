@@ -17,6 +17,8 @@ describe("a confirmation", () => {
     "Ok, this solved my problem, thank you",
     "it did the trick",
     "You're right, thanks.",
+    "That's it!",
+    "Yes, that's it, thank you. Now the next file.",
   ])("%s", (text) => expect(evidenceIn(text)).toBe("success"));
 });
 
@@ -39,6 +41,10 @@ describe("a correction", () => {
     "Wrong. Try again.",
     "no that's not what I asked for",
     "I meant the blue one, not the red one",
+    "Wrong",
+    "Wrong, it's in Oslo.",
+    "Incorrect. The answer is 42.",
+    "I told you to use npm, not yarn!",
   ])("%s", (text) => expect(evidenceIn(text)).toBe("failure"));
 });
 
@@ -80,6 +86,16 @@ describe("no verdict", () => {
     "wrong number of arguments, says the compiler",
     "Write a poem that begins with: yes, exactly",
     "That helped him a lot in school",
+    "I wanted a window seat, not an aisle seat, and they gave me an aisle. What can I do?",
+    "I wanted a window seat, not an aisle seat.",
+    "I asked for a table outside, not inside. The waiter was rude.",
+    "I asked for a table outside, not inside, and the waiter was rude.",
+    "I said no to him, not to her, when he asked",
+    "Wrong. My brother lied to me.",
+    "Wrong, my brother lied to me.",
+    "Wrong you are",
+    "That's it, I'm quitting my job!",
+    "That's it. I am leaving him.",
     "this is it, the last chapter of the book is done and I want a summary",
   ])("%s", (text) => expect(evidenceIn(text)).toBeUndefined());
 });
