@@ -110,3 +110,21 @@ describe("who somebody is to somebody changes", () => {
     ]);
   });
 });
+
+describe("who has a name keeps it", () => {
+  const vera = "My name is Vera.";
+
+  test.each(["I'm Hungry", "I'm Pregnant!", "I'm Team Edward.", "I'm Jo."])("%s", (text) => {
+    expect(told(vera, text)).toEqual(["user named Vera .."]);
+    expect(told("I'm Vera.", text)).toEqual(["user named Vera .."]);
+  });
+
+  test.each(["My name is Jo now.", "Call me Jo.", "I go by Jo."])("%s It is a new one", (text) => {
+    expect(told(vera, text)).toEqual(["user named Vera ..2026-03-11", "user named Jo .."]);
+  });
+
+  test("a first name is taken from a bare one; what it did not name is not who speaks", () => {
+    expect(told("I'm Vera.", "Vera plays golf.")).toEqual(["user named Vera ..", "user plays golf .."]);
+    expect(told(vera, "I'm Jo.", "Jo plays golf.")).toEqual(["user named Vera ..", "Jo plays golf .."]);
+  });
+});

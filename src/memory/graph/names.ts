@@ -40,6 +40,7 @@ export class Names {
   #latest: string | undefined;
   /** Of each text that was looked up: the same names come again and again. */
   readonly #keys = new Map<string, string>();
+  #speakerIsNamed = false;
   /** How an entity is shown: as it was first called. */
   readonly #shown = new Map<string, string>([[userKey, userSubject]]);
 
@@ -160,6 +161,8 @@ export class Names {
   /** "My name is Vera": Vera is who speaks. */
   #learnSpeaker(claim: Claim): void {
     if (claim.kind !== "state" || claim.predicate !== "named" || typeof claim.object !== "string") return;
+    if (claim.yields && this.#speakerIsNamed) return;
+    this.#speakerIsNamed = true;
     const key = `name:${nameKey(claim.object)}`;
     if (!this.#meant.has(key)) this.#meant.set(key, userKey);
   }

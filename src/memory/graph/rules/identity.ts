@@ -40,7 +40,7 @@ function isWho(said: Said): boolean {
   return subject.kind === "user" && calledSo(said, first);
 }
 
-/** "I'm Vera." A name and nothing else. */
+/** "I'm Vera." A name and nothing else; of who has said theirs it may be a mood ("I'm Hungry") and yields. */
 function calledSo(said: Said, at: number): boolean {
   const { words, lowercase } = said;
   const token = words.tokens[at];
@@ -49,7 +49,7 @@ function calledSo(said: Said, at: number): boolean {
   const rest = words.tokens.slice(at);
   if (!rest.every(({ text }) => /^\p{Lu}\p{Ll}+$/u.test(text))) return false;
   if (/(?:ish|ese|ian|ean|an|ic|ist|i)$/u.test(token.lower) && !givenNames.has(token.lower)) return false;
-  return named(said, at);
+  return named(said, at, { yields: true });
 }
 
 /** Names that end like an adjective of a nation. */
@@ -58,10 +58,10 @@ const givenNames = wordSet(
    christian sebastian damian fabian florian vivian lilian gillian eric dominic cedric`,
 );
 
-function named(said: Said, at: number): boolean {
+function named(said: Said, at: number, time: { yields?: boolean } = {}): boolean {
   const found = said.words.noun(at);
   if (!found || said.subject.kind !== "user" || (!said.lowercase && !/^\p{Lu}/u.test(found.text))) return false;
-  said.reading.state({ kind: "user" }, "named", found.text);
+  said.reading.state({ kind: "user" }, "named", found.text, time);
   return true;
 }
 
