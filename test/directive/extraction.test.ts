@@ -169,7 +169,7 @@ describe("beside the rules of language", () => {
     const byRules: Statement[] = [
       rule("AVOID", "Avoid emojis in release notes"),
       rule("MUST", "Answer in German"),
-      { kind: "retraction", about: "copying Maria on invoices" },
+      { kind: "retraction", about: "copying Maria on invoices", explicit: true },
     ];
     const first = stated("PREFER", "Prefer tables for reports");
     expect(withExtracted(byRules, [first, extracted])).toEqual([...byRules, { kind: "rule", ...first }]);

@@ -12,8 +12,11 @@ export type StatedRule = {
   stressed: boolean;
 };
 
-/** What a text does to the rules that hold: adds one, or takes those back that `about` describes; empty for the last. */
-export type Statement = ({ kind: "rule" } & StatedRule) | { kind: "retraction"; about: string };
+/**
+ * What a text does to the rules that hold: adds one, or takes that one back which `about` tells; empty for the last. `explicit`: it
+ * speaks of a rule, or of what held until now; else it only permits, or spares, what it tells.
+ */
+export type Statement = ({ kind: "rule" } & StatedRule) | { kind: "retraction"; about: string; explicit: boolean };
 
 /** A rule that holds. */
 export type Directive = {

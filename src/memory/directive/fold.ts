@@ -6,7 +6,7 @@ import {
   type StatedRule,
   type Statement,
 } from "./directive.ts";
-import { choosesOtherwise, likeness, overlap, subjectOf, type Subject } from "./subject.ts";
+import { choosesOtherwise, covered, likeness, overlap, subjectOf, type Subject } from "./subject.ts";
 
 /** A statement with where and when it was made. */
 export type Sourced = { statement: Statement; source: string; user: string; atMs: number; priority: number };
@@ -15,6 +15,8 @@ export type Folded = { live: Directive[]; ended: EndedDirective[] };
 
 /** A rule that holds, with what it is about. `worded`: the source whose words the rule has. */
 type Held = { directive: Directive; subject: Subject; worded: string };
+
+type Retraction = Extract<Statement, { kind: "retraction" }>;
 
 const positive = (type: DirectiveType): boolean => type === "MUST" || type === "PREFER";
 
@@ -34,7 +36,7 @@ export class Folding {
   say(said: Sourced): void {
     const own = this.#live.filter(({ directive }) => directive.user === said.user);
     if (said.statement.kind === "retraction") {
-      const target = retracted(own, said.statement.about);
+      const target = retracted(own, said.statement);
       if (target) this.#end(target, said, "retracted");
       return;
     }
@@ -124,9 +126,20 @@ function likenessWithout(one: Subject, other: Subject): number {
   return first.words.size === 0 && second.words.size === 0 ? 1 : likeness(first, second);
 }
 
-/** The latest rule that a retraction is about; without words of its own, the latest of all. */
-function retracted(own: readonly Held[], about: string): Held | undefined {
+/** The rule that a retraction is about most, of equals the latest; without words of its own, the latest of all. */
+function retracted(own: readonly Held[], { about, explicit }: Retraction): Held | undefined {
   const subject = subjectOf(about);
   if (subject.words.size === 0) return own.at(-1);
-  return own.findLast((held) => overlap(held.subject, subject) >= 0.5 || choosesOtherwise(held.subject, subject));
+  let best: Held | undefined;
+  for (const held of own) {
+    if (!isAbout(subject, held.subject, explicit)) continue;
+    if (!best || likeness(held.subject, subject) >= likeness(best.subject, subject)) best = held;
+  }
+  return best;
+}
+
+/** Who speaks of a rule may name it by one of its words; who only permits something must say most of what it forbids. */
+function isAbout(retraction: Subject, rule: Subject, explicit: boolean): boolean {
+  const [told, ofRule] = [covered(retraction, rule), covered(rule, retraction)];
+  return explicit ? told === 1 || (told >= 0.5 && ofRule >= 0.5) : told >= 0.6 && ofRule >= 0.6;
 }

@@ -1,4 +1,4 @@
-import type { Statement } from "./directive.ts";
+import type { StatedRule, Statement } from "./directive.ts";
 import type { TaggedRule } from "./tagged/merged.ts";
 import type { Tags } from "./tagged/tags.ts";
 import type { Word } from "./text/word.ts";
@@ -10,6 +10,8 @@ export type State = {
   topic: Topic;
   /** That of the message before. */
   topicBefore: Topic;
+  /** The last rule of the message before. */
+  ruleBefore: StatedRule | undefined;
   /** What the assistant was said to do, as an -ing phrase: "stop doing that". */
   deed: Topic;
   /** The sentence before told what the assistant keeps doing: what follows is to change it. */

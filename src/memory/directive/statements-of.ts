@@ -3,8 +3,9 @@ import type { StatedRule, Statement } from "./directive.ts";
 import { isReport, isSupposed } from "./lasting/excluded.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
 import { isChange, readClause } from "./read-clause.ts";
-import { readRetraction } from "./readers/retraction.ts";
+import { readRetraction, type Retraction } from "./readers/retraction.ts";
 import type { State } from "./state.ts";
+import { subjectOf } from "./subject.ts";
 import { merged } from "./tagged/merged.ts";
 import { findingOf } from "./tagged/tagged-finding.ts";
 import type { TaggedWord } from "./tagged/tagged-word.ts";
@@ -22,9 +23,17 @@ import { picked } from "./wording/trim.ts";
  * words, in how many they are.
  */
 export function statementsOf(text: string, { before = "", tagged }: Beside = {}): Statement[] {
-  const unread = { topic: [], deed: [], reported: false, habit: false, tags: undefined, topicBefore: [] };
-  const state: State = { ...unread, statements: [], tagged: [], wordsOf: new Map() };
+  const unread = { topic: [], deed: [], reported: false, habit: false, topicBefore: [] };
+  const state: State = {
+    ...unread,
+    tags: undefined,
+    ruleBefore: undefined,
+    statements: [],
+    tagged: [],
+    wordsOf: new Map(),
+  };
   if (before !== "") readText(before.slice(-contextMax), state);
+  state.ruleBefore = lastRule(state);
   state.statements.length = 0;
   state.topicBefore = state.topic;
   state.tags = tagged && new Tags(tagged);
@@ -78,7 +87,7 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
         : readRetraction(withoutOpening(clause.words));
     if (clause.link === "colon") announced ??= announcedBy(colon);
     const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
-    if (retraction !== undefined) state.statements.push({ kind: "retraction", about: retraction });
+    if (retraction) state.statements.push(...withdrawn(retraction, state));
     else if (clause.link !== "reason" && !reported)
       readClause({ ...clause, lead }, sentence, {
         state,
@@ -98,6 +107,25 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   }
   state.reported = reported;
   state.habit = habit;
+}
+
+/** What a retraction takes back, where anything tells which rule that is. */
+function withdrawn({ about, explicit, bare }: Retraction, state: State): Statement[] {
+  if (!isBare(about)) return [{ kind: "retraction", about, explicit }];
+  const before = bare === "none" ? undefined : lastRule(state)?.rule;
+  if (before !== undefined && !isBare(before)) return [{ kind: "retraction", about: before, explicit: true }];
+  return bare === "last" ? [{ kind: "retraction", about: "", explicit: true }] : [];
+}
+
+const isBare = (text: string): boolean => subjectOf(text).words.size === 0;
+
+/** The rule that was stated last, by the message or by the one before. */
+function lastRule({ statements, tagged, ruleBefore }: State): StatedRule | undefined {
+  const byModel = tagged.at(-1);
+  const at = statements.findLastIndex(({ kind }) => kind === "rule");
+  const read = statements[at];
+  if (byModel && byModel.at > at) return byModel.rule;
+  return read?.kind === "rule" ? read : ruleBefore;
 }
 
 function isShouted(words: readonly Word[]): boolean {

@@ -53,6 +53,10 @@ export function overlap(one: Subject, other: Subject): number {
   return least === 0 ? 0 : shared(one, other) / least;
 }
 
+/** The share of one's words that the other has too; 0 where there are none. */
+export const covered = (one: Subject, by: Subject): number =>
+  one.words.size === 0 ? 0 : shared(one, by) / one.words.size;
+
 /** The share of all words that both have. */
 export function likeness(one: Subject, other: Subject): number {
   const both = shared(one, other);

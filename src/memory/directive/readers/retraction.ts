@@ -1,69 +1,103 @@
-import { find, firstMatch, phrases } from "../text/match.ts";
+import { isMomentary } from "../lasting/lasting.ts";
+import { pointsAt } from "../lasting/pointing.ts";
+import { find, firstMatch, has, phrases, type Match } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
-import { wordSet } from "../words/classes.ts";
+import { subjects, wordSet } from "../words/classes.ts";
 
-const takenBack = phrases(`
+/** What a clause takes back. */
+export type Retraction = {
+  /** The words that tell the rule; they may say nothing of it: "forget that". */
+  about: string;
+  /** It speaks of a rule, or of what held until now; else it only permits what a rule forbids, or spares what one asks for. */
+  explicit: boolean;
+  /** What it takes back where its words tell no rule: the last of all, one that was stated just before, or none. */
+  bare: "last" | "justBefore" | "none";
+};
+
+const dismissing = phrases(`
   forget|ignore|scrap|scratch|drop|cancel|disregard|delete|remove|lift the|that|my|this
+  never mind the|what|my|that
+  `);
+const unsaying = phrases(`
   forget|ignore|scrap|disregard about? what i said about
   i take that|it back
+  i take back
+  `);
+const sparing = phrases(`
   you do not have|need to
   you no longer have|need to
-  no need to
+  no need to|for
   there is no need to
+  `);
+const permitting = phrases(`
   you may|can ignore|forget|drop|scrap|skip
   you may|can go back to
   you may|can stop
-  i take back
-  no need for
-  never mind the|what|my|that
   `);
-const about = wordSet("rule rules ban instruction preference restriction limit requirement request");
-const undone = phrases(`
+const permittingAgain = phrases("you can|may\nfeel free to\ngo back to\nfrom now on you can|may");
+const over = phrases(`
   is|are lifted|off|gone|over|dropped|cancelled|void|history|obsolete
-  is|are fine|ok|okay|allowed|welcome|good again|now|too|after
-  is|are fine|ok|okay
   no longer applies|holds|counts|matters
   does|do not apply|hold|count any? more?
   can go
   `);
-const again = phrases("you can|may\nfeel free to\ngo back to\nfrom now on you can|may");
+const fineAgain = phrases("is|are fine|ok|okay|allowed|welcome|good again|now|after");
+const noLonger = phrases("any more\nanymore\nno longer");
 
-/** What a sentence takes back: the words that tell the rule; empty for the last one; undefined if it takes nothing back. */
-export function readRetraction(words: readonly Word[]): string | undefined {
-  const verb = find(words, undone, 1);
-  const noun = words.findIndex(({ word }) => about.has(word));
-  const trails = verb > 1 && ["that", "this", "it"].includes(words[verb - 1]!.word);
-  if (
-    verb > 0 &&
-    !trails &&
-    (noun >= 0 || ["fine", "ok", "okay", "allowed", "welcome", "good"].includes(words[verb + 1]?.word ?? ""))
-  )
-    return aboutOf(words.slice(0, verb));
-  const back = firstMatch(words, 0, takenBack);
-  const ends = back && (words[back.to] === undefined || words[back.to]!.kind === "mark");
-  if (ends && ["forget", "scrap", "disregard", "scratch"].includes(words[0]!.word)) return "";
-  if (back) {
-    const duty = words.slice(0, back.to).some(({ word }) => word === "to");
-    if (duty) return aboutOf(words.slice(back.to));
-    const freely = ["may", "can", "take", "need"].includes(words[1]?.word ?? "");
-    if (freely || noun >= 0 || words.slice(0, back.to).some(({ word }) => word === "said" || word === "back"))
-      return aboutOf(words.slice(back.to));
-    return undefined;
-  }
-  const free = firstMatch(words, 0, again);
-  if (free && words.some(({ word }) => word === "again" || word === "anymore")) return aboutOf(words.slice(free.to));
-  return undefined;
+const rules = wordSet("rule rules ban instruction preference restriction limit requirement request");
+/** "Forget that rule", of which there are many: "that request" may be any. */
+const ruleAlone = wordSet("rule ban instruction preference restriction");
+const dismissals = wordSet("forget scrap scratch disregard");
+const pronouns = wordSet("all everything anything what which these those one");
+
+/** What a clause takes back; undefined where it is nothing. */
+export function readRetraction(words: readonly Word[]): Retraction | undefined {
+  return ofRule(words) ?? ofDismissal(words) ?? ofPermission(words);
 }
 
-const aboutOf = (words: readonly Word[]): string =>
-  joined(
-    words.filter(
-      ({ word, kind }) =>
-        kind !== "mark" &&
-        !about.has(word) &&
-        word !== "said" &&
-        word !== "about" &&
-        word !== "again" &&
-        word !== "thing",
-    ),
-  );
+/** "The emoji ban is lifted", "the Friday rule no longer applies". */
+function ofRule(words: readonly Word[]): Retraction | undefined {
+  const verb = find(words, over, 1);
+  if (verb < 0 || !words.slice(0, verb).some(({ word }) => rules.has(word))) return undefined;
+  return retraction(words.slice(0, verb), { explicit: true, bare: bareOf(words, "none") });
+}
+
+/** "Forget the rule about emojis", "scratch that", "I take it back". */
+function ofDismissal(words: readonly Word[]): Retraction | undefined {
+  const unsaid = firstMatch(words, 0, unsaying);
+  if (unsaid) return retraction(words.slice(unsaid.to), { explicit: true, bare: bareOf(words, "justBefore") });
+  const dismissed = firstMatch(words, 0, dismissing);
+  if (!dismissed) return undefined;
+  const next = words[dismissed.to];
+  if (dismissals.has(words[0]!.word) && (next === undefined || next.kind === "mark"))
+    return { about: "", explicit: true, bare: "justBefore" };
+  if (!words.some(({ word }) => rules.has(word))) return undefined;
+  return retraction(words.slice(dismissed.to), { explicit: true, bare: bareOf(words, "justBefore") });
+}
+
+/** "You don't have to cc Maria any more", "you can use emojis again", "deploying on Fridays is fine now". */
+function ofPermission(words: readonly Word[]): Retraction | undefined {
+  const explicit = has(words, noLonger) || words.some(({ word }) => rules.has(word));
+  if (!explicit && (isMomentary(words) || pointsAt(words))) return undefined;
+  const spared = firstMatch(words, 0, sparing);
+  if (spared) return retraction(words.slice(spared.to), { explicit, bare: bareOf(words, "justBefore") });
+  const permitted = firstMatch(words, 0, permitting) ?? asBefore(words);
+  if (permitted) return retraction(words.slice(permitted.to), { explicit, bare: bareOf(words, "none") });
+  const fine = find(words, fineAgain, 1);
+  const isThing = fine > 0 && !isPronoun(words[0]!) && !isPronoun(words[fine - 1]!);
+  return isThing ? retraction(words.slice(0, fine), { explicit: false, bare: "none" }) : undefined;
+}
+
+const asBefore = (words: readonly Word[]): Match | undefined =>
+  words.some(({ word }) => word === "again" || word === "anymore") ? firstMatch(words, 0, permittingAgain) : undefined;
+
+const isPronoun = ({ word }: Word): boolean => subjects.has(word) || pronouns.has(word);
+
+const bareOf = (words: readonly Word[], otherwise: Retraction["bare"]): Retraction["bare"] =>
+  words.some(({ word }) => ruleAlone.has(word)) ? "last" : otherwise;
+
+function retraction(words: readonly Word[], { explicit, bare }: Omit<Retraction, "about">): Retraction {
+  const about = words.filter(({ word, kind }) => kind !== "mark" && !rules.has(word) && !passing.has(word));
+  return { about: joined(about), explicit, bare };
+}
+const passing = wordSet("said about again thing");

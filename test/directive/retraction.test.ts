@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { directivesOf } from "../support/directives-of.ts";
+
+/** What holds after a user's messages, which are of one conversation. */
+function after(...texts: string[]) {
+  const messages = texts.map((text, at) => {
+    return { id: `msg_${at}`, user: "ana", sessionId: "s", origin: "user" as const, saidAtMs: at + 1, text };
+  });
+  const { live, ended } = directivesOf(messages, [], { afterMs: 0, untilMs: texts.length }, "ana");
+  return {
+    live: live.map(({ rule }) => rule),
+    retracted: ended.flatMap(({ how, rule }) => (how === "retracted" ? [rule] : [])),
+  };
+}
+
+const far = "What's the weather like?";
+
+describe("what withdraws no rule", () => {
+  it.each([
+    "That's fine, thanks!",
+    "It's fine.",
+    "It's okay, no worries.",
+    "The soup was cold, but that's ok.",
+    "I checked the second hotel and it's okay.",
+    "He is fine.",
+    "We are okay.",
+    "All is fine.",
+    "What you did is fine.",
+    "The early flight is fine.",
+    "You're welcome.",
+    "It's fine again.",
+    "Everything is fine now.",
+    "You can try again.",
+    "You can skip this.",
+    "You can stop now.",
+    "You can book again.",
+  ])("%s", (text) => {
+    expect(after("Never book flights before 9 am.", text).retracted).toEqual([]);
+    expect(after("Never book flights before 9 am.", far, text).retracted).toEqual([]);
+  });
+
+  it.each([
+    "Forget that, I found it.",
+    "Scratch that, let's start over.",
+    "I take it back, the soup was great.",
+    "No need to do that.",
+    "You don't have to do that any more.",
+  ])("where no rule was stated just before: %s", (text) => {
+    expect(after("Never book flights before 9 am.", far, text).retracted).toEqual([]);
+  });
+
+  it.each([
+    ["Never call me in the evening.", "Tomorrow morning is fine."],
+    ["Never deploy on Fridays.", "Friday is fine for the dentist."],
+    ["Explain each step, always.", "No need to explain, I get it."],
+    ["Always write short replies.", "Detailed is fine for this one."],
+    ["Never restart the server.", "The server is fine again."],
+    ["Never deploy Python on Fridays.", "Forget the rule about tabs in Python."],
+    ["Always cc Maria.", "You don't have to cc Maria on mails to the bank."],
+  ])("%s / %s", (rule, text) => {
+    expect(after(rule, text).retracted).toEqual([]);
+  });
+});
+
+describe("what withdraws a rule", () => {
+  it.each([
+    ["Never use emojis.", "You can use emojis again."],
+    ["Never use emojis.", "Emojis are fine again."],
+    ["Never use emojis.", "Emojis are okay now."],
+    ["Never use emojis.", "Emojis are fine after all."],
+    ["Never use emojis.", "Emojis are allowed again."],
+    ["Never use emojis.", "Forget the rule about emojis."],
+    ["Never use emojis.", "Forget what I said about emojis."],
+    ["Never use emojis.", "Forget that rule."],
+    ["Never deploy on Fridays.", "Deploying on Fridays is fine now."],
+    ["Never schedule calls on Fridays.", "The Friday rule no longer applies."],
+    ["No sweets in the lunch plans.", "Forget the sweets rule, it's a lost cause."],
+    ["Always cc Maria.", "You don't have to cc Maria any more."],
+    ["Always explain each step.", "No need to explain each step."],
+    ["Always cc Lena on supplier mails.", "Lena has left the company, no need to cc her any more."],
+  ])("%s / %s", (rule, text) => {
+    expect(after(rule, far, text).live).toEqual([]);
+  });
+
+  it.each([
+    "Forget that.",
+    "Actually forget that, by date was fine.",
+    "Actually, scratch that.",
+    "I take that back.",
+    "No need to do that.",
+  ])("where it was stated just before: %s", (text) => {
+    const rules = ["Never use emojis.", "Always sort my inbox by sender."];
+    expect(after(...rules, text)).toEqual({ live: ["Never use emojis"], retracted: ["Sort my inbox by sender"] });
+    expect(after(rules[0]!, far, `${rules[1]} ${text}`).live).toEqual(["Never use emojis"]);
+  });
+
+  it("the one that it is about most, and not the last that shares a word with it", () => {
+    const { retracted } = after(
+      "Never use tabs in Go.",
+      "Never use tabs in shell scripts.",
+      "Forget the rule about tabs in Go.",
+    );
+    expect(retracted).toEqual(["Never use tabs in Go"]);
+  });
+});
