@@ -1,5 +1,4 @@
 import { AppError } from "../../error.ts";
-import type { Provider } from "../model/provider.ts";
 
 /** Codes of Node and undici for a connection that was never made: the provider has seen nothing of the request. */
 const unconnected = [
@@ -21,19 +20,6 @@ export function codeOf(error: unknown): string | undefined {
 /** Whether the request can be sent again without being answered, and paid for, twice. */
 export function neverArrived(error: unknown): boolean {
   return unconnected.includes(codeOf(error) ?? "");
-}
-
-/**
- * A provider that refuses this server's key. Its 401 would tell callers that their own is wrong, and its words may show
- * some of ours: they are told what a provider without a key says.
- */
-export function keyRefused({ id, keyVariable }: Provider): AppError {
-  const variable = keyVariable ?? "<NAME>_API_KEY";
-  return new AppError(
-    "unavailable",
-    `the provider "${id}" refuses the key that it is asked with here: check ${variable}`,
-    { isLasting: true },
-  );
 }
 
 /** A failure to reach a provider, as its caller is told of it: neither an address nor a system's words. */

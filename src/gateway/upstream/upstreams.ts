@@ -5,8 +5,9 @@ import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
 import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
 import { discard } from "./discard.ts";
-import { keyRefused, unreachable } from "./failure.ts";
+import { unreachable } from "./failure.ts";
 import { answerHeaders, requestHeaders } from "./headers.ts";
+import { unlessKeyRefused } from "./key-refused.ts";
 import { Retries, type Tried } from "./retry.ts";
 
 export type UpstreamRequest = {
@@ -90,11 +91,7 @@ export class Upstreams {
     try {
       const answer = await this.#circuit(provider.id).run(signal, () => this.#persist(request));
       if (isOutage(answer.status)) this.#lastErrors.set(provider.id, Date.now());
-      if (answer.status === 401) {
-        discard(answer.body);
-        throw keyRefused(provider);
-      }
-      return answer;
+      return await unlessKeyRefused(provider, answer);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof CircuitOpen) throw leftAlone(provider.id, this.#options.openMs);

@@ -49,6 +49,7 @@ describe.each(ways)("$name", (way) => {
     ["429", faults.refuses(429)],
     ["529", faults.refuses(529)],
     ["500", faults.refuses(500)],
+    ["401, which refuses the server's key", faults.refuses(401)],
     ["a reset", faults.resetsAtOnce],
   ])("after %s, and it is told who answered", async (_what, fault) => {
     const came = await get(fault);

@@ -118,6 +118,21 @@ describe("the circuit", () => {
     expect(upstreams.isOpen("openai")).toBe(false);
   });
 
+  test("Google's 400 for a wrong key is the same; its others pass", async () => {
+    const google = { ...provider(upstream.url, "google"), dialect: "gemini" as const, keyVariable: "GEMINI_API_KEY" };
+    const said = (reason: string) => ({ error: { code: 400, status: "INVALID_ARGUMENT", details: [{ reason }] } });
+    upstream.script(json(400, said("API_KEY_INVALID")), json(400, said("OTHER")), json(400, "no JSON"));
+    const error = await failure(upstreams.send(request(google)));
+    expect([error.code, error.message, error.isLasting]).toEqual([
+      "unavailable",
+      'the provider "google" refuses the key that it is asked with here: check GEMINI_API_KEY',
+      true,
+    ]);
+    const answer = await upstreams.send(request(google));
+    expect([answer.status, JSON.parse(await text(answer.body))]).toEqual([400, said("OTHER")]);
+    expect(await text((await upstreams.send(request(google))).body)).toBe("no JSON");
+  });
+
   test.each([400, 404, 429, 500])("stays closed after any number of %i", async (said) => {
     await fail(() => json(said, "{}"), 8);
     expect(upstreams.isOpen("openai")).toBe(false);

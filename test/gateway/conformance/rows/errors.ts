@@ -29,8 +29,8 @@ function heard(message: string, status: number, words: Words): Told {
 const waits = { "retry-after": "30" };
 const tooLong = "prompt is too long: 200001 tokens > 200000 maximum";
 const refused = (upstream: Upstream) => {
-  const provider = upstream === "gemini" ? "" : ` "${upstream}"`;
-  return `the provider${provider} refuses the key that it is asked with here: check ${upstream.toUpperCase()}_API_KEY`;
+  const provider = upstream === "gemini" ? "google" : upstream;
+  return `the provider "${provider}" refuses the key that it is asked with here: check ${upstream.toUpperCase()}_API_KEY`;
 };
 
 export const errorRows: readonly Row[] = [

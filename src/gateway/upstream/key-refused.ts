@@ -1,0 +1,37 @@
+import { Readable } from "node:stream";
+import { AppError } from "../../error.ts";
+import { parseJson } from "../dialect/answer-members.ts";
+import { readError } from "../dialect/gemini/error.ts";
+import type { Provider } from "../model/provider.ts";
+import { discard } from "./discard.ts";
+import { readBody } from "./read-body.ts";
+import type { UpstreamAnswer } from "./upstreams.ts";
+
+/**
+ * An answer, unless it refuses this server's key. A 401 would tell callers that their own is wrong, and its words may
+ * show some of ours: they are told what a provider without a key says. Errors: unavailable.
+ */
+export async function unlessKeyRefused(provider: Provider, answer: UpstreamAnswer): Promise<UpstreamAnswer> {
+  if (answer.status === 401) {
+    discard(answer.body);
+    throw keyRefused(provider);
+  }
+  return provider.dialect === "gemini" && answer.status === 400 ? unlessGoogleRefusesKey(provider, answer) : answer;
+}
+
+/** Google says so by 400, whose body tells which it is. */
+async function unlessGoogleRefusesKey(provider: Provider, answer: UpstreamAnswer): Promise<UpstreamAnswer> {
+  const bytes = await readBody(answer.body);
+  const text = bytes.toString("utf8");
+  if (readError(400, parseJson(text) ?? text).kind === "unavailable") throw keyRefused(provider);
+  return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
+}
+
+function keyRefused({ id, keyVariable }: Provider): AppError {
+  const variable = keyVariable ?? "<NAME>_API_KEY";
+  return new AppError(
+    "unavailable",
+    `the provider "${id}" refuses the key that it is asked with here: check ${variable}`,
+    { isLasting: true },
+  );
+}
