@@ -23,7 +23,9 @@ export class Circuit {
 
   constructor(failures: number, openMs: number) {
     this.#openMs = openMs;
-    const counted = handleWhen((error) => !(error instanceof CallerGone)).orWhenResult(isFailedAnswer);
+    const counted = handleWhen((error) => !(error instanceof CallerGone) || error.wasTrial).orWhenResult(
+      isFailedAnswer,
+    );
     this.#policy = circuitBreaker(counted, { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) });
     this.#policy.onHalfOpen(() => (this.#triedAtMs = performance.now()));
   }
@@ -39,9 +41,10 @@ export class Circuit {
       return ask();
     }
     try {
-      return await this.#policy.execute(() =>
-        ask().catch((error: unknown) => Promise.reject(signal.aborted ? new CallerGone() : error)),
-      );
+      return await this.#policy.execute(() => {
+        const isTrial = this.isOpen;
+        return ask().catch((error: unknown) => Promise.reject(signal.aborted ? new CallerGone(isTrial) : error));
+      });
     } catch (error) {
       if (error instanceof CallerGone) throw signal.reason;
       throw error instanceof BrokenCircuitError ? new CircuitOpen() : error;
@@ -49,8 +52,15 @@ export class Circuit {
   }
 }
 
-/** Says nothing of the provider. */
-class CallerGone extends Error {}
+/** Says nothing of the provider: a trial that ends so has not closed the circuit. */
+class CallerGone extends Error {
+  readonly wasTrial: boolean;
+
+  constructor(wasTrial: boolean) {
+    super();
+    this.wasTrial = wasTrial;
+  }
+}
 
 /** Of the provider as a whole. 500 and 501 may be one request's fault, and 429 comes from one that works. */
 export function isOutage(status: number): boolean {

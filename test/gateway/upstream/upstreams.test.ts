@@ -179,6 +179,23 @@ describe("the circuit", () => {
     expect(await status()).toBe(200);
   });
 
+  test("a trial whose caller goes away tells nothing: the circuit stays open, until another", async () => {
+    await fail(() => json(529, "{}"), 3);
+    await sleep(120);
+    upstream.script(() => undefined);
+    const controller = new AbortController();
+    const trial = failure(send({ signal: controller.signal }));
+    await upstream.next;
+    controller.abort(new AppError("cancelled", "gone"));
+    expect((await trial).code).toBe("cancelled");
+    expect(upstreams.isOpen("openai")).toBe(true);
+    expect((await failure(send())).message).toContain("has failed too often");
+    await sleep(120);
+    upstream.script(ok);
+    expect(await status()).toBe(200);
+    expect(upstreams.isOpen("openai")).toBe(false);
+  });
+
   test("a trial that takes long keeps nobody out", async () => {
     await fail(() => json(529, "{}"), 3);
     await sleep(120);
