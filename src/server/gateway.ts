@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { providersOf } from "../config/providers.ts";
 import { Gateway } from "../gateway/gateway.ts";
+import { creditShown } from "../gateway/memory/credit.ts";
 import { GatewayMemory } from "../gateway/memory/gateway-memory.ts";
 import { rulesOfDirectives } from "../gateway/memory/showing/rules-of-directives.ts";
 import { listModels, type ListedModel } from "../gateway/model/listing.ts";
@@ -55,14 +56,11 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     receipts: retrievals,
     store: ledger,
     searchMs: config.memoryTimeoutMs,
-    async onVerdict(scope, { threadId, chains, success, memoryIds }) {
-      const retrievalId = await retrievalOf(database.read, scope, threadId, chains);
-      const shown = retrievalId === undefined ? undefined : await retrievals.get(scope, retrievalId);
-      // A fact is shown with the messages that say so: these were not retrieved themselves.
-      const credited = memoryIds.filter((id) => shown?.results.some((each) => each.id === id));
-      if (retrievalId === undefined || credited.length === 0) return;
-      await outcomes.record(scope, { retrievalId, success, memoryIds: credited, implicit: true });
-    },
+    onVerdict: creditShown({
+      retrievalOf: (scope, thread, chains) => retrievalOf(database.read, scope, thread, chains),
+      retrievals,
+      outcomes,
+    }),
     vectorOf,
     onWritten: () => void (waking ??= setTimeout(wake, wakeMs).unref()),
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
