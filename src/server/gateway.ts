@@ -45,11 +45,6 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
   const providers = providersOf(config);
   const { firstByteTimeoutMs, silenceTimeoutMs: silenceMs, http2 } = config;
   const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs, http2 });
-  let waking: NodeJS.Timeout | undefined;
-  const wake = () => {
-    waking = undefined;
-    written();
-  };
   const memory = new GatewayMemory({
     search: plainSearch,
     rulesOf: async (scope) => rulesOfDirectives(await rulebook.live(scope)),
@@ -62,7 +57,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       outcomes,
     }),
     vectorOf,
-    onWritten: () => void (waking ??= setTimeout(wake, wakeMs).unref()),
+    onWritten: onceWithin(wakeMs, written),
     onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
   });
   const own = new OwnModels(providers, upstreams);
@@ -105,6 +100,16 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
 
 /** Replies that come so close together are embedded together: a claim and a commit for all of them. */
 const wakeMs = 20;
+
+/** Calls that come within `ms` of a first one become one call of `work`, at the end of that time. */
+function onceWithin(ms: number, work: () => void): () => void {
+  let waiting: NodeJS.Timeout | undefined;
+  const run = () => {
+    waiting = undefined;
+    work();
+  };
+  return () => void (waiting ??= setTimeout(run, ms).unref());
+}
 
 /** Their callers are gone then. */
 const endingMs = 3_000;
