@@ -128,3 +128,43 @@ describe("who has a name keeps it", () => {
     expect(told(vera, "I'm Jo.", "Jo plays golf.")).toEqual(["user named Vera ..", "Jo plays golf .."]);
   });
 });
+
+describe("a marriage ends", () => {
+  const tom = "I'm married to Tom.";
+  const over = (to: string) => [`user married_to Tom ..${to}`];
+
+  test.each([
+    ["I'm divorced.", "2026-03-11"],
+    ["We got divorced.", "2026-03-11"],
+    ["I got divorced last year.", "2025"],
+    ["Tom and I divorced in January.", "2026-01"],
+    ["I divorced Tom.", "2026-03-11"],
+    ["I'm recently divorced from Tom.", "2026-03-11"],
+    ["I'm no longer married.", "2026-03-11"],
+    ["I'm not married to Tom any more.", "2026-03-11"],
+  ])("%s", (text, to) => {
+    expect(told(tom, text)).toEqual(over(to));
+  });
+
+  test.each([
+    "We're getting divorced.",
+    "I might get divorced.",
+    "My parents are divorced.",
+    "I got divorced in 2015.",
+  ])("%s It goes on", (text) => {
+    expect(told(tom, text)).toEqual(over(""));
+  });
+
+  test("whoever tells of it", () => {
+    expect(told("My sister Ana is married to Karl.", "Karl is divorced.")).toContain(
+      "Ana married_to Karl ..2026-03-11",
+    );
+    expect(told("I'm divorced.")).toEqual([]);
+  });
+
+  test("one that began later goes on", () => {
+    expect(told("I married Tom in March 2025.", "I got divorced in January 2025.")).toEqual([
+      "user married_to Tom 2025-03..",
+    ]);
+  });
+});

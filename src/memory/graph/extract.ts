@@ -7,6 +7,7 @@ import { Reading } from "./reading.ts";
 import { eventRules } from "./rules/events.ts";
 import { homeRules } from "./rules/home.ts";
 import { identityRules, readContact } from "./rules/identity.ts";
+import { marriageRules } from "./rules/marriage.ts";
 import { readNames } from "./rules/naming.ts";
 import type { Rule, Said } from "./rules/said.ts";
 import { studyRules } from "./rules/study.ts";
@@ -28,6 +29,7 @@ export const claimRulesVersion = 3;
 
 /** In this order: the first that knows a clause is the last that sees it. */
 const rules: Rule[] = [
+  marriageRules,
   identityRules,
   eventRules,
   homeRules,

@@ -48,18 +48,22 @@ export class Timeline {
     }
   }
 
-  /** What holds of a subject and predicate ends; without an object, all of it. What nobody said before has been, then. */
+  /**
+   * What holds of a subject and predicate ends; without an object, all of it that does not begin later. What nobody said
+   * before has been, then.
+   */
   end(subject: string, predicate: PredicateName, object: string | undefined, by: MessageClaims, to: DateText): void {
-    const open =
-      object === undefined
-        ? this.#begunOf(predicate, subject).filter(({ validTo }) => validTo === null)
-        : [...this.#toldOf({ subject, predicate, object }).open];
+    if (object === undefined) {
+      if (to !== null) this.#endAll(this.#begunOf(predicate, subject), by.id, to);
+      return;
+    }
+    const { open } = this.#toldOf({ subject, predicate, object });
+    const known = open.size > 0;
     for (const fact of open) {
       this.#shut(fact, to);
       fact.evidence.add(by.id);
     }
-    if (object === undefined && to !== null) this.#begun.delete(placeOf(predicate, subject));
-    if (open.length > 0 || object === undefined) return;
+    if (known) return;
     this.#add({
       subject,
       predicate,
@@ -69,6 +73,17 @@ export class Timeline {
       evidence: new Set([by.id]),
       saidAtMs: by.saidAtMs,
     });
+  }
+
+  #endAll(begun: TimedFact[], id: string, to: string): void {
+    for (let fact = begun.at(-1); fact !== undefined; fact = begun.at(-1)) {
+      if (fact.validTo === null) {
+        if (beginsAfter(fact, to)) return;
+        this.#shut(fact, to);
+        fact.evidence.add(id);
+      }
+      begun.pop();
+    }
   }
 
   /** Whether something of its predicate holds of one of its entities. */

@@ -18,10 +18,8 @@ export const identityRules: Rule = (said) => {
   if (subject.kind === "none") return false;
   if (verb.lemma === "turn") return age(said, 0, verb.tense === "past" || verb.tense === "perfect");
   if (verb.lemma === "bear" && verb.passive) return born(said, 0);
-  if (verb.lemma === "marry") return marries(said);
   if (verb.lemma === "go" && said.words.lower(0) === "by") return named(said, 1);
   if (verb.lemma === "call" && verb.passive) return named(said, 0);
-  if (verb.lemma === "get" && ["married", "engaged"].includes(said.words.lower(0))) return marries(said);
   if (verb.lemma === "be" && since(said)) return true;
   return verb.lemma === "be" && isWho(said);
 };
@@ -30,7 +28,6 @@ function isWho(said: Said): boolean {
   const { words, subject } = said;
   const first = words.skip(0);
   if (words.lower(first) === "born") return born(said, first + 1);
-  if (words.lower(first) === "married" || words.lower(first) === "engaged") return marries(said);
   const text = words.tokens[first]?.text ?? "";
   if (text.startsWith("@") && text.length > 1) {
     for (const who of said.subjects) said.reading.state(who, "handle", text);
@@ -94,34 +91,6 @@ function born(said: Said, _at: number): boolean {
     else reading.state(who, "born_on", times.at.slice(0, 4));
   }
   return words.find(0, "in") === undefined;
-}
-
-/** "my wife Nadia and me got married in 2014", "is married to Kim". */
-function marries(said: Said): boolean {
-  const { words, verb, times, reading, lowercase } = said;
-  const engaged = words.lower(words.skip(0)) === "engaged";
-  if (verb.tense === "progressive" || verb.tense === "future") return true;
-  const since =
-    times.from ?? (verb.tense === "past" || verb.lemma === "marry" || verb.lemma === "get" ? times.at : null);
-  const to = words.find(0, "to");
-  const at = verb.lemma === "marry" && !verb.passive ? 0 : to;
-  const partner = at === undefined ? undefined : words.noun(at);
-  if (
-    partner &&
-    at !== undefined &&
-    !["my", "our"].includes(words.lower(at)) &&
-    !lowercase &&
-    /^\p{Lu}/u.test(partner.text)
-  ) {
-    for (const who of said.subjects)
-      reading.state(who, engaged ? "partner_of" : "married_to", { kind: "name", text: partner.text }, { from: since });
-    return true;
-  }
-  const latest = reading.claims.findLast(
-    (claim) => claim.kind === "state" && (claim.predicate === "married_to" || claim.predicate === "partner_of"),
-  );
-  if (latest?.kind === "state" && since !== null) latest.from ??= since;
-  return true;
 }
 
 /** "I've been with my boyfriend Samir since 2021", "we've been friends for ten years". */

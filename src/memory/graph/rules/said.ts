@@ -84,6 +84,9 @@ export function begin(said: Said, predicate: PredicateName, objects: (string | M
   return true;
 }
 
+/** Whether an end of what is not named is that of what held till now: a job lost years ago was another one. */
+export const endsLately = ({ reading }: Said, to: string) => Number(to.slice(0, 4)) >= reading.said.year - 1;
+
 /** Has at least one capital, or is in a message that has none. */
 export function isNamed({ lowercase }: Said, { tokens }: Phrase): boolean {
   return lowercase || tokens.some((token) => isCapital(token)) || tokens.some(({ text }) => /\d/u.test(text));

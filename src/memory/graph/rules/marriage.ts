@@ -1,0 +1,59 @@
+import { endsLately, type Rule, type Said } from "./said.ts";
+
+/** Who marries, and who parts. */
+export const marriageRules: Rule = (said) => {
+  const { verb, subject, words } = said;
+  if (subject.kind === "thing" || subject.kind === "none") return false;
+  const state = verb.lemma === "be" || verb.lemma === "get" ? words.lower(words.skip(0)) : "";
+  if (verb.lemma === "divorce" || state === "divorced") return verb.ended || divorces(said);
+  if (verb.lemma !== "marry" && state !== "married" && state !== "engaged") return false;
+  return verb.ended ? part(said, words.find(0, "to"), state === "engaged") : marries(said, state === "engaged");
+};
+
+/** "my wife Nadia and me got married in 2014", "is married to Kim". */
+function marries(said: Said, engaged: boolean): true {
+  const { words, verb, times, reading } = said;
+  if (verb.tense === "progressive" || verb.tense === "future") return true;
+  const since =
+    times.from ?? (verb.tense === "past" || verb.lemma === "marry" || verb.lemma === "get" ? times.at : null);
+  const partner = partnerAt(said, verb.lemma === "marry" && !verb.passive ? 0 : words.find(0, "to"));
+  if (partner !== undefined) {
+    for (const who of said.subjects)
+      reading.state(who, engaged ? "partner_of" : "married_to", { kind: "name", text: partner }, { from: since });
+    return true;
+  }
+  const latest = reading.claims.findLast(
+    (claim) => claim.kind === "state" && (claim.predicate === "married_to" || claim.predicate === "partner_of"),
+  );
+  if (latest?.kind === "state" && since !== null) latest.from ??= since;
+  return true;
+}
+
+/** "We got divorced", "I divorced Tom", "I'm divorced (from Tom)"; not "we're getting divorced". */
+function divorces(said: Said): true {
+  const { words, verb, times } = said;
+  const happened = verb.tense === "past" || verb.tense === "perfect";
+  // "I was divorced then" tells of a time, and of no change.
+  const told = verb.lemma === "be" ? verb.tense !== "past" || times.at !== null : happened;
+  if (verb.tense === "progressive" || verb.tense === "future" || !told) return true;
+  return part(said, verb.lemma === "divorce" ? 0 : words.find(0, "from"), false);
+}
+
+/** From whoever is named there, or whoever it is. */
+function part(said: Said, at: number | undefined, engaged: boolean): true {
+  const { times, reading } = said;
+  const to = times.at ?? times.from ?? reading.today;
+  const partner = partnerAt(said, at);
+  if (partner === undefined && !endsLately(said, to)) return true;
+  for (const who of said.subjects) {
+    const object = partner === undefined ? undefined : ({ kind: "name", text: partner } as const);
+    reading.end(who, engaged ? "partner_of" : "married_to", object, to);
+  }
+  return true;
+}
+
+function partnerAt({ words, lowercase }: Said, at: number | undefined): string | undefined {
+  if (at === undefined || lowercase || ["my", "our"].includes(words.lower(at))) return undefined;
+  const partner = words.noun(at);
+  return partner && /^\p{Lu}/u.test(partner.text) ? partner.text : undefined;
+}
