@@ -4,7 +4,7 @@ import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
 import { sizeOf, sizes } from "./measure/size.ts";
 import { surroundingsOf } from "./text/surroundings.ts";
-import { making, prepositions, removing } from "./text/words.ts";
+import { making, removing } from "./text/words.ts";
 
 /** How well an action speaks of an act. */
 export type Fit = {
@@ -175,10 +175,10 @@ function verdictOf(
   if (hit && need.role !== "object") return "contradicted";
   if (vague.has(need.meaning.base)) return "met";
   if (need.role === "object") return "contradicted";
-  if (need.role === "place" && otherPlace(need, step, action)) return "contradicted";
+  if (need.role === "place" && namesOtherPlace(need, step)) return "contradicted";
   if (need.role === "modifier" && isSort(need.meaning) && isOtherSort(part, step)) return "contradicted";
   if (need.role === "modifier" && need.meaning.thing && !need.meaning.quality)
-    return otherKind(need, step) ? "contradicted" : "unsaid";
+    return hasThirdItem(step) ? "contradicted" : "unsaid";
   return "unsaid";
 }
 
@@ -235,15 +235,9 @@ const vague = new Set([
 ]);
 
 /** The step names a place of its own, with a preposition of the rule's sort, that is not the rule's. */
-function otherPlace(need: Need, step: Step, action: Action): boolean {
+function namesOtherPlace(need: Need, { items }: Step): boolean {
   const sort = sortOf(need.preposition);
-  return step.items.some(
-    ({ preposition, from }) =>
-      preposition !== undefined &&
-      sortOf(preposition) === sort &&
-      prepositions.has(preposition) &&
-      from < action.tokens.length,
-  );
+  return items.some(({ preposition }) => preposition !== undefined && sortOf(preposition) === sort);
 }
 
 /** "sunflower oil" is not "palm oil": another noun stands before the rule's own. */
@@ -264,9 +258,8 @@ function isOtherSort({ needs }: Part, { items }: Step): boolean {
   });
 }
 
-function otherKind(_need: Need, step: Step): boolean {
-  return step.items.length > 2;
-}
+/** More than an act and what it is done to: something that says which or how. */
+const hasThirdItem = ({ items }: Step): boolean => items.length > 2;
 
 export function sortOf(preposition: string | undefined): string {
   if (
