@@ -70,7 +70,7 @@ export async function startCore(
 
     const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
     const heavy = () => residents.heavy(Date.now());
-    const reader = new WorkerReader({ onError: onError(log, "what cannot be read says nothing") });
+    const reader = new WorkerReader({ onError: onError(log, "a message could not be read; nothing is taken from it") });
     opened.defer(() => reader.close());
     const workers = createWorkers(config, storage, embedders, { base, heavy, reader }, { log, metrics });
     for (const worker of changesEmbedder ? [workers.generation, ...workers.all] : workers.all) {
@@ -89,7 +89,9 @@ export async function startCore(
       wake: () => workers.statements.wake(),
     });
     const patterns = storage.rulingPatterns;
-    const classifier = new WorkerClassifier({ onError: onError(log, "rules are judged without their model") });
+    const classifier = new WorkerClassifier({
+      onError: onError(log, "the rule classifier failed; conflict checks are made without it"),
+    });
     opened.defer(() => classifier.close());
     return {
       rulebook,
