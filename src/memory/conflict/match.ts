@@ -3,6 +3,7 @@ import { isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
 import { sizeOf, sizes } from "./measure/size.ts";
+import { prepositionSort } from "./text/preposition-sort.ts";
 import { surroundingsOf } from "./text/surroundings.ts";
 import { making, removing } from "./text/words.ts";
 
@@ -236,8 +237,8 @@ const vague = new Set([
 
 /** The step names a place of its own, with a preposition of the rule's sort, that is not the rule's. */
 function namesOtherPlace(need: Need, { items }: Step): boolean {
-  const sort = sortOf(need.preposition);
-  return items.some(({ preposition }) => preposition !== undefined && sortOf(preposition) === sort);
+  const sort = prepositionSort(need.preposition);
+  return items.some(({ preposition }) => preposition !== undefined && prepositionSort(preposition) === sort);
 }
 
 /** "sunflower oil" is not "palm oil": another noun stands before the rule's own. */
@@ -260,21 +261,6 @@ function isOtherSort({ needs }: Part, { items }: Step): boolean {
 
 /** More than an act and what it is done to: something that says which or how. */
 const hasThirdItem = ({ items }: Step): boolean => items.length > 2;
-
-export function sortOf(preposition: string | undefined): string {
-  if (
-    preposition === "in" ||
-    preposition === "into" ||
-    preposition === "on" ||
-    preposition === "onto" ||
-    preposition === "to" ||
-    preposition === "at" ||
-    preposition === "under"
-  )
-    return "where";
-  if (preposition === "of" || preposition === "from" || preposition === "by") return "whose";
-  return preposition ?? "";
-}
 
 /** What the action says of the act as a whole. */
 function stateOf(used: readonly Found[], step: Step): State {

@@ -1,9 +1,10 @@
 import type { Action, Said } from "../text/action.ts";
 import { likeness } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
-import { fits, sortOf } from "../match.ts";
+import { fits } from "../match.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
+import { prepositionSort } from "../text/preposition-sort.ts";
 import { isNear, meaningsOf, partsOf } from "./nearness.ts";
 
 /** From this share of a rule's words on, an action that says hardly anything else is not taken for another matter. */
@@ -36,7 +37,10 @@ const isElsewhere = ({ needs }: Part, other: readonly Said[], said: readonly Sai
     (need) =>
       need.role === "place" &&
       !said.some((item) => isNear(need.meaning, item)) &&
-      other.some(({ preposition }) => preposition !== undefined && sortOf(preposition) === sortOf(need.preposition)),
+      other.some(
+        ({ preposition }) =>
+          preposition !== undefined && prepositionSort(preposition) === prepositionSort(need.preposition),
+      ),
   );
 
 /** A longer action says more than one thing. */

@@ -1,9 +1,10 @@
 import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
-import { fits, idle, sortOf } from "../match.ts";
+import { fits, idle } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
+import { prepositionSort } from "../text/preposition-sort.ts";
 import { hasPronoun } from "../text/surroundings.ts";
 import { isOfWords, sizeOf, sizes } from "../measure/size.ts";
 import { byLevel } from "./ban.ts";
@@ -64,7 +65,7 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
     (isWeak(verb) && !placing.has(verb.base)) ||
     places.length !== 1 ||
     objects.length === 0 ||
-    !fillers.has(sortOf(place!.preposition))
+    !fillers.has(prepositionSort(place!.preposition))
   )
     return false;
   return action.steps.some(({ items }) => {
@@ -72,7 +73,7 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
     const isAbout = objects.every((need) => items.some(({ meaning }) => likeness(need.meaning, meaning) === "same"));
     const same = items.filter(
       ({ preposition, meaning }) =>
-        sortOf(preposition) === sortOf(place!.preposition) &&
+        prepositionSort(preposition) === prepositionSort(place!.preposition) &&
         (placing.has(verb.base) || (meaning.net?.isPlace && place!.meaning.net?.isPlace)),
     );
     return isAbout && same.length > 0 && !items.some(({ meaning }) => isNear(place!.meaning, meaning));
