@@ -10,6 +10,7 @@ import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import type { Config } from "../config/config.ts";
+import { batchBytes, bodyBytes, modelBytes } from "./body-bytes.ts";
 import type { Core } from "./core.ts";
 import { version } from "./package.ts";
 import { createLocalAsk, type LocalAsk } from "../mcp/local.ts";
@@ -38,12 +39,7 @@ export type BodyRooms = { api: BodyRoom; models: BodyRoom };
 export type Api = { routes: Pick<Routes, "rest" | "rpc">; localAsk: LocalAsk; board: HealthBoard };
 
 const openBytes = 16 * 2 ** 10;
-const bodyBytes = 2 * 2 ** 20;
-/** Of RPCs that take many things at once. */
-const batchBytes = 16 * 2 ** 20;
 const batches = ["cairn.memory.v1.MemoryService/AddMessages"];
-/** Of what goes to models. */
-const modelBytes = 32 * 2 ** 20;
 const modelCalls = [
   "CreateChatCompletion",
   "StreamChatCompletion",

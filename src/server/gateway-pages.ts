@@ -14,10 +14,10 @@ import { readJsonBody } from "../rest/transcode/body.ts";
 import { Deadlines } from "../rest/deadlines.ts";
 import { admit } from "../rpc/gate/admit.ts";
 import type { GatePorts } from "../rpc/gate/gate.ts";
+import { modelBytes } from "./body-bytes.ts";
 
 /** What the official clients wait at most before they try again. */
 const longestWaitS = 60;
-const bodyBytes = 32 * 2 ** 20;
 
 /**
  * The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. A body is held in the
@@ -62,7 +62,7 @@ function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, r
         const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
         using held = room.hold();
         const body = await deadlines.within(
-          readJsonBody(exchange, { limit: bodyBytes, held }),
+          readJsonBody(exchange, { limit: modelBytes, held }),
           () => new RequestTimeout(),
         );
         const { headers } = request;

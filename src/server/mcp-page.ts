@@ -20,8 +20,8 @@ import type { Caller } from "../rpc/caller.ts";
 import { admit } from "../rpc/gate/admit.ts";
 import type { GatePorts } from "../rpc/gate/gate.ts";
 import { count } from "../rpc/gate/limit.ts";
+import { bodyBytes } from "./body-bytes.ts";
 
-const bodyBytes = 2 * 2 ** 20;
 /** Each tool asks for its own. */
 const scopes = ["memory:read", "memory:write"] as const;
 
