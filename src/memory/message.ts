@@ -6,6 +6,9 @@ import type { Scope } from "./scope.ts";
 /** The source of messages that the gateway stores. */
 export const gatewaySource = "gateway";
 
+/** What may hang on a message, as JSON. */
+export const metadataBytesMax = 16 * 1024;
+
 export type Role = "user" | "assistant";
 export type JsonObject = { [key: string]: unknown };
 

@@ -1,4 +1,5 @@
 import { invalid } from "../error.ts";
+import { beginningOf, isBlank, isWithin } from "./text.ts";
 
 /** The user whose memory everybody in the account shares; the specification's default. */
 export const systemUser = "system";
@@ -13,9 +14,9 @@ export function visibleUsers(scope: Scope): string[] {
 
 /** Holds a user's name to what the contract says of it: " ana" would be somebody else than "ana". Errors: invalid_argument. */
 export function checkUser(user: string, field: string): void {
-  if (user.trim() !== "" && user === user.trim() && user.length <= longestUser) return;
+  if (!isBlank(user) && user === user.trim() && isWithin(user, longestUser)) return;
   const allowed = `must be a text of 1 to ${longestUser} characters that neither begins nor ends with white space`;
-  throw invalid(field, `${allowed}, got ${JSON.stringify(user.slice(0, longestUser))}`);
+  throw invalid(field, `${allowed}, got ${JSON.stringify(beginningOf(user, longestUser))}`);
 }
 
 const longestUser = 200;

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
 import { checkUser } from "../../memory/scope.ts";
+import { isBlank, isWithin } from "../../memory/text.ts";
 
 export function objectOf(value: JsonValue, field: string): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
@@ -9,7 +10,7 @@ export function objectOf(value: JsonValue, field: string): JsonObject {
 
 export function optionalText(field: string, value: JsonValue | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== "string" || value.trim() === "" || value.length > 200) {
+  if (typeof value !== "string" || isBlank(value) || !isWithin(value, 200)) {
     throw invalid(field, "must be a text of 1 to 200 characters");
   }
   return value;

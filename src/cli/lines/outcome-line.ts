@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
+import { isWithin } from "../../memory/text.ts";
 import { formatTime, parseTime } from "../../rpc/convert/time.ts";
 import type { ExportedOutcome } from "../../store/upkeep/export-outcomes.ts";
 import { objectOf, optionalUser } from "./line-member.ts";
@@ -28,7 +29,7 @@ export function parseOutcomeLine(members: JsonObject): OutcomeLine {
   if (typeof retrieval_id !== "string" || !retrievalForm.test(retrieval_id)) {
     throw invalid("retrieval_id", "must be one that a search answered with (ret_...)");
   }
-  if (note !== undefined && (typeof note !== "string" || note.length > noteMax)) {
+  if (note !== undefined && (typeof note !== "string" || !isWithin(note, noteMax))) {
     throw invalid("note", `must be a text of at most ${noteMax} characters`);
   }
   if (!Array.isArray(credits) || credits.length > creditsMax) {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError } from "../../error.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
+import { isBlank, isWithin } from "../../memory/text.ts";
 import { isObject, type JsonObject } from "../chat/json.ts";
 import type { Ask } from "../exchange.ts";
 import { textHeaderOf, userHeaderOf, type Headers } from "./headers.ts";
@@ -76,10 +77,11 @@ function inJson(id: string): string | undefined {
   }
 }
 
-/** A name as it can be stored: one that is too long or cannot be shown stands as its hash. */
+/** A name as it can be stored: one that is too long or cannot be shown stands as its hash. Empty is none. */
 function nameOf(value: string): string {
   const name = value.trim();
-  const isSane = name.length <= longestName && !/\p{Cc}/u.test(name) && name.isWellFormed();
+  if (name === "") return name;
+  const isSane = !isBlank(name) && isWithin(name, longestName) && !/\p{Cc}/u.test(name) && name.isWellFormed();
   return isSane ? name : hashed(name);
 }
 

@@ -1,12 +1,14 @@
 import { gatewaySource, type NewMessage } from "../../memory/message.ts";
+import { beginningOf, isBlank, storable } from "../../memory/text.ts";
 import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { PlacedMessage } from "./chain/ledger.ts";
 import { textOf } from "./chain/texts.ts";
+import { cutCall, withCalls } from "./tool-calls.ts";
 
 const textBytesMax = 262_144;
-const inputCharactersMax = 8_192;
+const factLengthMax = 1_000;
 const source = gatewaySource;
 
 /** What every stored message of an exchange says of it. */
@@ -35,36 +37,36 @@ export function storedReply(
   facts: ExchangeFacts & { state: "complete" | "partial" },
 ): PlacedMessage | undefined {
   const said = answer.parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
-  const calls = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [callOf(part.name, part.input)] : []));
-  const text = said.join("\n\n").trim() || calls.map(({ name, input }) => `${name}(${input})`).join("\n");
-  if (text === "") return undefined;
+  const calls = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [cutCall(part)] : []));
+  const saidText = said.join("\n\n").trim();
+  const text = isBlank(saidText) ? calls.map(({ name, input }) => `${name}(${input})`).join("\n") : saidText;
+  if (isBlank(text)) return undefined;
   const metadata = {
     ...metadataOf(facts),
     ...(answer.usage && { usage: answer.usage }),
     ...(answer.finish && { finish: answer.finish.reason }),
-    ...(calls.length > 0 && { tool_calls: calls }),
     state: facts.state,
   };
   const reply = { role: "assistant" as const, origin: "assistant" as const, sessionId, source };
-  return { chain: placeOfReply(at.chain, at.fingerprint), message: { ...reply, ...cut(text, metadata) } };
-}
-
-function metadataOf({ model, provider, retrievalId, loss }: ExchangeFacts): Record<string, unknown> {
   return {
-    model,
-    provider,
-    ...(retrievalId !== undefined && { retrieval_id: retrievalId }),
-    ...(loss !== undefined && { loss }),
+    chain: placeOfReply(at.chain, at.fingerprint),
+    message: { ...reply, ...cut(text, withCalls(metadata, calls)) },
   };
 }
 
-function callOf(name: string, input: string): { name: string; input: string } {
-  return { name, input: input.length > inputCharactersMax ? `${input.slice(0, inputCharactersMax)}…` : input };
+function metadataOf({ model, provider, retrievalId, loss }: ExchangeFacts): Record<string, unknown> {
+  const short = (text: string) => storable(beginningOf(text, factLengthMax));
+  return {
+    model: short(model),
+    provider,
+    ...(retrievalId !== undefined && { retrieval_id: retrievalId }),
+    ...(loss !== undefined && { loss: short(loss) }),
+  };
 }
 
 /** A text as it may be stored; one that is too long is cut between two characters, and marked. */
 function cut(text: string, metadata: Record<string, unknown>): Pick<NewMessage, "content" | "metadata"> {
-  const sane = text.toWellFormed().replaceAll("\0", "\uFFFD");
+  const sane = storable(text);
   const bytes = Buffer.from(sane);
   if (bytes.length <= textBytesMax) return { content: sane, metadata };
   let end = textBytesMax;

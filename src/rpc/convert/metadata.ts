@@ -1,8 +1,6 @@
 import type { JsonObject as ProtoObject } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
-import type { JsonObject } from "../../memory/message.ts";
-
-const maxBytes = 16 * 1024;
+import { metadataBytesMax as maxBytes, type JsonObject } from "../../memory/message.ts";
 
 /** What a client hangs on a memory, within its bound. */
 export function parseMetadata(field: string, metadata: ProtoObject | undefined): JsonObject | undefined {

@@ -2,6 +2,7 @@ import { create, type DescMessage, type DescService, type MessageShape } from "@
 import { createValidator } from "@bufbuild/protovalidate";
 import type { Interceptor } from "@connectrpc/connect";
 import { AppError, type ErrorDetail } from "../../error.ts";
+import { visible } from "../../memory/text.ts";
 import { textViolations } from "../text.ts";
 import { violationDetail } from "../violation.ts";
 import { lengthViolations } from "./list-lengths.ts";
@@ -46,14 +47,14 @@ function summary(details: ErrorDetail[]): string {
   return `${first!.field}: ${first!.message}${more}`;
 }
 
-/** Not blank: something to see. RE2's `\S` knows ASCII's white space only, and Unicode has characters that show nothing. */
+/** Not blank: something to see. RE2's `\S` knows ASCII's white space only. */
 const notBlank = String.raw`\S`;
 
 /** The same, and no white space around it. */
 const trimmed = String.raw`^\S([\s\S]*\S)?$`;
 
 const compiled = new Map<string, RegExp>([
-  [notBlank, /[^\s\p{Default_Ignorable_Code_Point}]/u],
+  [notBlank, visible],
   [trimmed, /^(?!\s)(?=[^]*[^\s\p{Default_Ignorable_Code_Point}])[^]*(?<!\s)$/u],
 ]);
 

@@ -1,3 +1,4 @@
+import { isBlank } from "../../../memory/text.ts";
 import { isObject, type JsonObject } from "../../chat/json.ts";
 import { isOfClaudeCode } from "../claude-code.ts";
 
@@ -6,12 +7,12 @@ import { isOfClaudeCode } from "../claude-code.ts";
  * are no words of the user.
  */
 export function textOf({ content }: JsonObject): string {
-  if (typeof content === "string") return isOfClaudeCode(content) ? "" : content.trim();
+  if (typeof content === "string") return isBlank(content) || isOfClaudeCode(content) ? "" : content.trim();
   if (!Array.isArray(content)) return "";
   return content
     .flatMap((part) => (isObject(part) && part["type"] === "text" ? [part["text"]] : []))
     .filter((text) => typeof text === "string")
-    .filter((text) => text.trim() !== "" && !isOfClaudeCode(text))
+    .filter((text) => !isBlank(text) && !isOfClaudeCode(text))
     .join("\n\n")
     .trim();
 }
