@@ -5,7 +5,7 @@ import type { Logger } from "../observe/log.ts";
 import type { BodyRoom } from "../rest/body-room.ts";
 import type { Page } from "../rest/dispatch.ts";
 import type { GatePorts } from "../rpc/gate/gate.ts";
-import { mcpPage } from "./mcp-page.ts";
+import { mcpPage } from "./page/mcp-page.ts";
 import { version } from "./package.ts";
 
 export type Mcp = { page: Page; close(): Promise<void> };

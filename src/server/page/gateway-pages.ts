@@ -1,20 +1,20 @@
-import type { Call } from "../call.ts";
-import { AppError } from "../error.ts";
-import type { Ask, Reply } from "../gateway/exchange.ts";
-import { toUpstreamError } from "../gateway/fault.ts";
-import type { Gateway } from "../gateway/gateway.ts";
-import { refusal } from "../gateway/translate.ts";
-import { passedQuery } from "../gateway/upstream/query.ts";
-import type { Page } from "../rest/dispatch.ts";
-import { RequestTimeout, toAppError } from "../rest/errors.ts";
-import type { Exchange } from "../rest/exchange.ts";
-import { callerGone, forward } from "../rest/forward.ts";
-import type { BodyRoom } from "../rest/body-room.ts";
-import { readJsonBody } from "../rest/transcode/body.ts";
-import { Deadlines } from "../rest/deadlines.ts";
-import { admit } from "../rpc/gate/admit.ts";
-import type { GatePorts } from "../rpc/gate/gate.ts";
-import { modelBytes } from "./body-bytes.ts";
+import type { Call } from "../../call.ts";
+import { AppError } from "../../error.ts";
+import type { Ask, Reply } from "../../gateway/exchange.ts";
+import { toUpstreamError } from "../../gateway/fault.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import { refusal } from "../../gateway/translate.ts";
+import { passedQuery } from "../../gateway/upstream/query.ts";
+import type { Page } from "../../rest/dispatch.ts";
+import { RequestTimeout, toAppError } from "../../rest/errors.ts";
+import type { Exchange } from "../../rest/exchange.ts";
+import { callerGone, forward } from "../../rest/forward.ts";
+import type { BodyRoom } from "../../rest/body-room.ts";
+import { readJsonBody } from "../../rest/transcode/body.ts";
+import { Deadlines } from "../../rest/deadlines.ts";
+import { admit } from "../../rpc/gate/admit.ts";
+import type { GatePorts } from "../../rpc/gate/gate.ts";
+import { modelBytes } from "../body-bytes.ts";
 
 /** What the official clients wait at most before they try again. */
 const longestWaitS = 60;

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Call } from "../call.ts";
-import type { Metrics } from "../observe/metrics.ts";
-import { packageRoot } from "./package.ts";
-import type { Readiness } from "./readiness.ts";
-import type { Page } from "../rest/dispatch.ts";
-import { docsHeaders, docsPage } from "../rest/docs.ts";
-import type { Exchange } from "../rest/exchange.ts";
-import { isLoopback } from "../rest/listen/host.ts";
-import { send } from "../rest/reply.ts";
+import type { Call } from "../../call.ts";
+import type { Metrics } from "../../observe/metrics.ts";
+import { packageRoot } from "../package.ts";
+import type { Readiness } from "../readiness.ts";
+import type { Page } from "../../rest/dispatch.ts";
+import { docsHeaders, docsPage } from "../../rest/docs.ts";
+import type { Exchange } from "../../rest/exchange.ts";
+import { isLoopback } from "../../rest/listen/host.ts";
+import { send } from "../../rest/reply.ts";
 
 export type PagePorts = {
   readiness: Readiness;
