@@ -40,20 +40,12 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
   let met = 0;
   let open = false;
   const used: Found[] = [];
-  const verb = part.verb && verbIn(part.verb, part.needs.length > 0, step, context, action.isCode);
-  const paraphrased =
-    part.needs.length > 1 &&
-    step.opener !== "relative" &&
-    step.items.some(({ meaning }) => meaning.act) &&
-    !idle.has(step.items[0]!.meaning.base);
-  if (part.verb) {
-    if (verb === "different" && part.needs.length > 0 && doesOpposite(part.verb, step)) return undefined;
-    if ((verb === "different" && !paraphrased) || (verb === undefined && part.needs.length === 0)) return undefined;
-    if (verb !== "different" && verb !== "weak" && verb !== undefined) {
-      used.push(verb);
-      met++;
-      if (verb.like === "wider") open = true;
-    }
+  const verb = verbIn(part, step, context, action.isCode);
+  if (verb.kind === "different" && (!mayParaphrase(part, step) || doesOpposite(part, step))) return undefined;
+  if (verb.kind === "found") {
+    used.push(verb.found);
+    met++;
+    if (verb.found.like === "wider") open = true;
   }
   for (const need of part.needs) {
     const near = need.role === "object" ? context : [...context, ...around];
@@ -73,14 +65,14 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     }
   }
   if (!used.some(({ own }) => own)) return undefined;
-  if (verb === undefined && part.verb && !open && met < 2) open = true;
+  if (verb.kind === "unsaid" && met < 2) open = true;
   const total = part.needs.length + (part.verb && !isWeak(part.verb) ? 1 : 0);
   return {
     level: open ? "open" : "full",
     state: stateOf(used, step),
     step,
     rank: step.rank,
-    hasVerb: !part.verb || isWeak(part.verb) || (verb !== "different" && verb !== undefined),
+    hasVerb: verb.kind !== "different" && verb.kind !== "unsaid",
     share: Math.min(1, met / Math.max(1, total)),
   };
 }
@@ -91,27 +83,38 @@ function strongest(one: Found | undefined, other: Found | undefined): Found | un
 }
 
 /** "Add a table" is not "drop a table". */
-function doesOpposite(verb: Meaning, { items }: Step): boolean {
+function doesOpposite({ verb }: Part, { items }: Step): boolean {
   const [first] = items;
-  if (!first?.meaning.act) return false;
+  if (!verb || !first?.meaning.act) return false;
   return likeness(verb, first.meaning) === "opposed" || (removing.has(verb.base) && making.has(first.meaning.base));
 }
 
-/** `undefined`: the step has no verb that tells; `weak`: the rule's verb says little. */
-function verbIn(
-  verb: Meaning,
-  hasNeeds: boolean,
-  step: Step,
-  context: readonly Said[],
-  isCode: boolean,
-): Found | "weak" | "different" | undefined {
-  const hit = find(verb, step.items, true) ?? find(verb, context, false);
-  if (hit && (hit.like === "same" || (hit.like === "wider" && !isCode))) return hit;
-  if (isWeak(verb) && hasNeeds) return "weak";
+/** Another verb may say the same act where a rule names two things or more. */
+const mayParaphrase = ({ needs }: Part, { opener, items }: Step): boolean =>
+  needs.length > 1 &&
+  opener !== "relative" &&
+  items.some(({ meaning }) => meaning.act) &&
+  !idle.has(items[0]!.meaning.base);
+
+/** What a step says of a rule's verb. */
+type VerbFit =
+  | { kind: "found"; found: Found }
+  /** The rule has no verb, or a weak one: its other words are enough. */
+  | { kind: "optional" }
+  /** The step has no verb that tells; only where the rule has other words than its verb. */
+  | { kind: "unsaid" }
+  /** The step says another verb, or nothing that could stand for the rule's. */
+  | { kind: "different" };
+
+function verbIn({ verb, needs }: Part, step: Step, context: readonly Said[], isCode: boolean): VerbFit {
+  if (!verb) return { kind: "optional" };
+  const found = find(verb, step.items, true) ?? find(verb, context, false);
+  if (found && (found.like === "same" || (found.like === "wider" && !isCode))) return { kind: "found", found };
+  if (needs.length === 0) return { kind: "different" };
+  if (isWeak(verb)) return { kind: "optional" };
   const first = step.items[0] ?? context[0];
-  if (step.opener === "relative" || !hasNeeds || !first) return "different";
-  if (idle.has(first.meaning.base)) return "different";
-  return first.meaning.act && !isWeak(first.meaning) ? "different" : undefined;
+  if (step.opener === "relative" || !first || idle.has(first.meaning.base)) return { kind: "different" };
+  return { kind: first.meaning.act && !isWeak(first.meaning) ? "different" : "unsaid" };
 }
 
 /** Bases of weak verbs that leave things as they are. */
