@@ -168,3 +168,49 @@ describe("a marriage ends", () => {
     ]);
   });
 });
+
+describe("work ends", () => {
+  const bosch = "I work at Bosch.";
+  const over = (to: string) => [`user works_at Bosch ..${to}`];
+
+  test.each([
+    ["I quit my job yesterday.", "2026-03-10"],
+    ["I left my job at the plant in January.", "2026-01"],
+    ["I resigned last week.", "2026-W10"],
+    ["I was laid off.", "2026-03-11"],
+    ["I've been laid off.", "2026-03-11"],
+    ["I got laid off last month.", "2026-02"],
+    ["I was let go yesterday.", "2026-03-10"],
+    ["I was made redundant.", "2026-03-11"],
+    ["I got fired from Bosch.", "2026-03-11"],
+    ["I lost my job.", "2026-03-11"],
+    ["I retired last year.", "2025"],
+    ["I'm retired.", "2026-03-11"],
+    ["I'm unemployed.", "2026-03-11"],
+    ["I'm currently between jobs.", "2026-03-11"],
+    ["I no longer work.", "2026-03-11"],
+  ])("%s", (text, to) => {
+    expect(told(bosch, text)).toEqual(over(to));
+  });
+
+  test.each([
+    "I quit smoking yesterday.",
+    "I left work at six.",
+    "I quit my evening job.",
+    "I lost the job to somebody else.",
+    "I lost my role in the play.",
+    "I retired the old server.",
+    "I'm retiring next year.",
+    "I quit my first job in 2019.",
+    "I quit my job in 2019.",
+    "The old server was retired.",
+    "My boss was fired.",
+  ])("%s It goes on", (text) => {
+    expect(told(bosch, text)).toEqual(over(""));
+  });
+
+  test("who retires is nothing any more, who is laid off is still an engineer", () => {
+    expect(told("I'm an engineer.", "I retired last year.")).toEqual(["user works_as engineer ..2025"]);
+    expect(told("I'm an engineer.", "I was laid off.")).toEqual(["user works_as engineer .."]);
+  });
+});

@@ -1,18 +1,20 @@
-import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../text/tokens.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { groups, schools } from "../words/things.ts";
 import { roleOf } from "../words/roles.ts";
 import { begin, isNamed, isPerson, state, type Rule, type Said } from "./said.ts";
+import { employer, jobWords } from "./employer.ts";
 import { groupAt, member, reports, responsible } from "./duties.ts";
 import { founded, founding } from "./founding.ts";
+import { leavingRules } from "./leaving.ts";
 
 /** What people do, and where. */
 export const workRules: Rule = (said) => {
   if (!isPerson(said)) return founding(said);
   const { verb, words } = said;
   if (verb.negated && !verb.ended) return false;
+  if (leavingRules(said)) return true;
   switch (verb.lemma) {
     case "work":
       return works(said);
@@ -26,11 +28,6 @@ export const workRules: Rule = (said) => {
     case "start":
     case "begin":
       return starts(said);
-    case "leave":
-    case "quit":
-    case "resign":
-    case "retire":
-      return leaves(said);
     case "become":
     case "promote":
     case "appoint":
@@ -71,20 +68,6 @@ export const workRules: Rule = (said) => {
       return false;
   }
 };
-
-const noEmployers = wordSet(
-  `home night nights least moment gunpoint all weekends times desk day living
-   years free money fun scale work peace speed hours weeks months`,
-);
-
-/** The organisation that begins at a place: "the town hall", "Acme". */
-function employer(said: Said, at: number | undefined): Phrase | undefined {
-  const phrase = at === undefined ? undefined : said.words.noun(at, "&");
-  if (!phrase || noEmployers.has(phrase.tokens.at(-1)!.lower) || /^\d/u.test(phrase.text)) return undefined;
-  if (phrase.tokens[0]!.lower.endsWith("ing") && !isCapital(phrase.tokens[0]!)) return undefined;
-  // "for friends", "at speed"
-  return isNamed(said, phrase) || phrase.start > said.words.skip(at!) ? phrase : undefined;
-}
 
 type Put = typeof state;
 
@@ -140,8 +123,6 @@ function withPost(said: Said, at: number): true {
   return true;
 }
 
-const jobWords = new Set(["job", "position", "role", "work", "post"]);
-
 /** "I start at Bosch on April 1 as an engineer", "started as a baker", "started a new job at X", "started my own bakery". */
 function starts(said: Said): boolean {
   const { words, verb } = said;
@@ -157,20 +138,6 @@ function startsAt(said: Said, at: number): true {
   const place = employer(said, said.words.find(at, "at", "with", "for"));
   if (place && isNamed(said, place)) begin(said, "works_at", [place.text]);
   return withPost(said, at);
-}
-
-/** "I left Figwood", "quit my job at Acme", "resigned from Acme". */
-function leaves(said: Said): boolean {
-  const { words, reading, times, verb } = said;
-  if (verb.tense === "present" || verb.tense === "future" || verb.tense === "progressive") return true;
-  const at = words.find(0, "from", "at");
-  const place =
-    at !== undefined && (verb.lemma !== "leave" || jobWords.has(words.lower(at - 2)))
-      ? employer(said, at)
-      : words.noun(0, "&");
-  if (place && isNamed(said, place))
-    for (const subject of said.subjects) reading.end(subject, "works_at", place.text, times.at ?? reading.today);
-  return true;
 }
 
 function becomes(said: Said, at: number): boolean {
