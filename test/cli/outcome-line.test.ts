@@ -73,6 +73,21 @@ test("outcomes go with an export, to the last bit", async () => {
   expect(await rates(theirs.account)).toEqual(await rates(ana.account));
 });
 
+test("a credit that a merge made heavy goes with an export", async () => {
+  const ana = { account: await accountOf("from"), user: "ana" };
+  const put = (title: string) => storage.patterns.put(ana, { ...content, title }, { origin: "user" });
+  const [{ pattern: kept }, { pattern: merged }] = [await put("kept"), await put("merged")];
+  const results = [kept, merged].map(({ id }) => ({ id, layer: "patterns" as const, similarity: 1 }));
+  const [id, createdAtMs] = [newId("ret_"), Date.now()];
+  await storage.retrievals.record([{ ...ana, id, queryHash: "h", results, createdAtMs }]);
+  await storage.outcomes.record(ana, { retrievalId: id, success: true, memoryIds: [kept.id, merged.id] });
+  for (let i = 0; i < 9; i++) await storage.patterns.edit(ana, kept.id, { solution: `s${i}` }, { origin: "user" });
+  await storage.patterns.merge(ana, kept.id, [merged.id], { origin: "user" });
+  expect(await carry()).toBe(2);
+  const theirs = { ...ana, account: await accountOf("to") };
+  expect(await storage.patterns.get(theirs, kept.id)).toEqual(await storage.patterns.get(ana, kept.id));
+});
+
 const line = {
   type: "outcome",
   retrieval_id: `ret_${"0".repeat(26)}`,
@@ -89,6 +104,7 @@ test.each([
   ["a note that is too long", { note: "x".repeat(2_001) }, /^note: /],
   ["credits that are no list", { credits: {} }, /^credits: /],
   ["a weight that is negative", { credits: [{ ...line.credits[0], weight: -1 }] }, /^credits\[0\].weight: /],
+  ["a weight without end", { credits: [{ ...line.credits[0], weight: null }] }, /^credits\[0\].weight: /],
   ["an unknown member", { stars: 5 }, /^stars: /],
 ])("%s is refused", (_what, change, error) => {
   expect(() => parseLine(JSON.stringify({ ...line, ...change }), undefined)).toThrow(error);

@@ -51,8 +51,9 @@ export function parseOutcomeLine(members: JsonObject): OutcomeLine {
 function creditOf(value: JsonValue, field: string): ExportedOutcome["credits"][number] {
   const { id, weight, version } = objectOf(value, field);
   if (typeof id !== "string" || !memoryForm.test(id)) throw invalid(`${field}.id`, "must be the id of a memory");
-  if (typeof weight !== "number" || !(weight >= 0 && weight <= creditsMax)) {
-    throw invalid(`${field}.weight`, `must be a number from 0 to ${creditsMax}`);
+  // No bound: where patterns were merged, it doubles with each version between them.
+  if (typeof weight !== "number" || !Number.isFinite(weight) || weight < 0) {
+    throw invalid(`${field}.weight`, "must be a number from 0");
   }
   if (typeof version !== "number" || !Number.isSafeInteger(version)) {
     throw invalid(`${field}.version`, "must be a whole number");
