@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -22,7 +23,17 @@ afterAll(async () => {
 });
 
 const timeoutMs = 120_000;
+/** Where npm runs the tests. */
+const npm = process.env["npm_execpath"];
 const env = () => ({ CAIRN_URL: server.url, CAIRN_KEY: server.key });
+
+test.runIf(npm)("it is packed where no command `npm` can be started, as on Windows", () => {
+  const packed = spawnSync(process.execPath, ["tools/client/pack.ts", join(project.folder, "packed")], {
+    env: { PATH: "", npm_execpath: npm },
+    encoding: "utf8",
+  });
+  expect(packed).toMatchObject({ status: 0, stdout: expect.stringMatching(/cairn-memory-client-.*\.tgz\n$/) });
+});
 
 test("the package is small, has what it needs and nothing of the server", () => {
   expect(statSync(project.tarball).size).toBeLessThan(150_000);

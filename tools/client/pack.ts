@@ -17,6 +17,12 @@ function run(program: string, args: string[], cwd: string): string {
   throw new Error(`${program} ${args[0]} failed: ${error?.message ?? stdout + stderr}`);
 }
 
+/** By npm's own program, where npm runs this: Windows cannot start its command without a shell. */
+function npm(args: string[], cwd: string): string {
+  const { npm_execpath: cli = "" } = process.env;
+  return cli === "" ? run("npm", args, cwd) : run(process.execPath, [cli, ...args], cwd);
+}
+
 function versioned(text: string): string {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   return `${JSON.stringify({ ...(JSON.parse(text) as object), version }, null, 2)}\n`;
@@ -30,9 +36,7 @@ try {
   cpSync(join(client, "README.md"), join(stage, "README.md"));
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));
   mkdirSync(target, { recursive: true });
-  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", target], stage)) as {
-    filename: string;
-  }[];
+  const [packed] = JSON.parse(npm(["pack", "--json", "--pack-destination", target], stage)) as { filename: string }[];
   console.log(join(target, packed!.filename));
 } finally {
   rmSync(stage, { recursive: true });
