@@ -155,7 +155,10 @@ describe("what the gateway stores", () => {
     fc.assert(
       fc.property(parts, facts, (given, of) => {
         const answer = { id: "a", model: "m", parts: given, usage: { input: 1, output: 2 } };
-        const reply = storedReply(answer, { chain: "c", fingerprint: "f" }, "s", { ...of, state: "complete" })?.message;
+        const reply = storedReply(answer, { chain: "c", fingerprint: "f", beginning: "" }, "s", {
+          ...of,
+          state: "complete",
+        })?.message;
         expect(reply && carried(reply, "ann")).toEqual(reply && whole(reply, "ann"));
       }),
     );
@@ -181,11 +184,16 @@ describe("what the gateway stores", () => {
       name,
       input: name.repeat(6_000),
     }));
-    const { message } = storedReply({ id: "a", model: "m", parts }, { chain: "c", fingerprint: "f" }, "s", {
-      model: "m",
-      provider: "openai",
-      state: "complete",
-    })!;
+    const { message } = storedReply(
+      { id: "a", model: "m", parts },
+      { chain: "c", fingerprint: "f", beginning: "" },
+      "s",
+      {
+        model: "m",
+        provider: "openai",
+        state: "complete",
+      },
+    )!;
     expect(carried(message, "ann")).toEqual(whole(message, "ann"));
     expect(message.metadata).toMatchObject({
       tool_calls: ["a", "b", "c"].map((name) => ({

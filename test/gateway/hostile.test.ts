@@ -5,7 +5,7 @@ import { requestClassOf } from "../../src/gateway/memory/claude-code.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
 import { evidenceIn } from "../../src/gateway/memory/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/identity.ts";
-import { fingerprintOfMessage } from "../../src/gateway/memory/chain/reply.ts";
+import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { isTooShort, textOf } from "../../src/gateway/memory/chain/texts.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
@@ -38,7 +38,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["textOf", (text) => textOf({ content: [{ type: "text", text }] })],
   ["isTooShort", isTooShort],
   ["evidenceIn", evidenceIn],
-  ["fingerprintOfMessage", (text) => fingerprintOfMessage({ role: "assistant", content: text })],
+  ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],
   ["estimateTokens", (text) => estimateTokens({ messages: [{ role: "user", content: text }] })],
   [
     "requestClassOf",

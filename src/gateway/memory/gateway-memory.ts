@@ -9,7 +9,7 @@ import { sessionOf } from "./identity.ts";
 import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
-import { fingerprintOfAnswer } from "./chain/reply.ts";
+import { fingerprintOfAnswer, wordsOf } from "./chain/reply.ts";
 import { storedReply, type ExchangeFacts } from "./stored.ts";
 import type { RulesOf } from "./showing/standing-rules.ts";
 import type { Verdict } from "./verdict.ts";
@@ -153,12 +153,13 @@ export class GatewayMemory {
   }
 }
 
-function endingOf({ id, threadId, sessionId, chain, entry, stored, facts }: PlannedEnding, answer?: Answer): Ending {
+function endingOf(planned: PlannedEnding, answer?: Answer): Ending {
+  const { id, threadId, sessionId, chain, beginning, entry, stored, facts } = planned;
   const state = answer?.finish && !answer.error ? "complete" : "partial";
-  const fingerprint = answer && fingerprintOfAnswer(answer);
+  const fingerprint = answer && fingerprintOfAnswer(answer, beginning);
   const reply =
     stored && answer && fingerprint !== undefined
-      ? storedReply(answer, { chain, fingerprint }, sessionId, { ...facts, state })
+      ? storedReply(answer, { chain, fingerprint, beginning: wordsOf(beginning) }, sessionId, { ...facts, state })
       : undefined;
   const isNoted = stored || entry !== undefined;
   return { id, threadId, state, turn: chain, entry, fingerprint: isNoted ? fingerprint : undefined, reply };

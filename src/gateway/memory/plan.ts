@@ -64,6 +64,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
       threadId,
       sessionId,
       chain: conversation.chain.at(-1)!, // there is a newest turn
+      beginning: conversation.messages.slice(conversation.newest.to + 1),
       entry: entry?.id ?? (lineage?.isRetry ? basis?.id : undefined),
       stored,
       facts,

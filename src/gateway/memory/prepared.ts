@@ -51,6 +51,8 @@ export type PlannedEnding = {
   sessionId: string;
   /** The place of the turn. */
   chain: string;
+  /** What the caller lets the assistant begin with: the reply goes on from it. */
+  beginning: readonly JsonObject[];
   entry?: string;
   /** Whether the reply itself is stored. */
   stored: boolean;

@@ -27,18 +27,18 @@ export function storedTurn(conversation: Conversation, sessionId: string, facts:
 }
 
 /**
- * The reply at its place of the chain: what was said, and the calls of tools as such; where there are only calls, the
- * text says them. `undefined` where nothing came.
+ * The reply at its place of the chain: what was said, with the words that the caller let it begin with, and the calls of
+ * tools as such; where there are only calls, the text says them. `undefined` where nothing came.
  */
 export function storedReply(
   answer: Answer,
-  at: { chain: string; fingerprint: string },
+  { chain, fingerprint, beginning }: { chain: string; fingerprint: string; beginning: string },
   sessionId: string,
   facts: ExchangeFacts & { state: "complete" | "partial" },
 ): PlacedMessage | undefined {
   const said = answer.parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
   const calls = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [cutCall(part)] : []));
-  const saidText = said.join("\n\n").trim();
+  const saidText = `${beginning}${said.join("\n\n")}`.trim();
   const text = isBlank(saidText) ? calls.map(({ name, input }) => `${name}(${input})`).join("\n") : saidText;
   if (isBlank(text)) return undefined;
   const metadata = {
@@ -49,7 +49,7 @@ export function storedReply(
   };
   const reply = { role: "assistant" as const, origin: "assistant" as const, sessionId, source };
   return {
-    chain: placeOfReply(at.chain, at.fingerprint),
+    chain: placeOfReply(chain, fingerprint),
     message: { ...reply, ...cut(text, withCalls(metadata, calls)) },
   };
 }

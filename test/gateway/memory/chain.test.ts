@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
 import { chainOf } from "../../../src/gateway/memory/chain/chain.ts";
 import { readConversation } from "../../../src/gateway/memory/chain/conversation.ts";
-import { fingerprintOfAnswer, fingerprintOfMessage } from "../../../src/gateway/memory/chain/reply.ts";
+import { fingerprintOfAnswer, fingerprintOfMessages, repliesBehind } from "../../../src/gateway/memory/chain/reply.ts";
 import { isTooShort } from "../../../src/gateway/memory/chain/texts.ts";
 import { answer, assistant, user } from "./world.ts";
 
@@ -106,9 +106,19 @@ test("a reply is known again in whatever form its client keeps it", () => {
     },
     { role: "assistant", content: "One. Two.", function_call: { name: "look", arguments: "{}" } },
   ];
-  for (const message of kept) expect(fingerprintOfMessage(message)).toBe(fingerprintOfAnswer(said));
-  expect(fingerprintOfMessage(assistant("One. Two."))).not.toBe(fingerprintOfAnswer(said));
+  for (const message of kept) expect(fingerprintOfMessages([message])).toBe(fingerprintOfAnswer(said));
+  expect(fingerprintOfMessages([assistant("One. Two.")])).not.toBe(fingerprintOfAnswer(said));
   expect(fingerprintOfAnswer(answer("", { parts: [] }))).toBeUndefined();
+});
+
+test("a reply that the caller began is known again, sent back in one message or in two", () => {
+  const whole = fingerprintOfAnswer(answer(" Paris."), [assistant("The capital is")]);
+  for (const sentBack of [[assistant("The capital is Paris.")], [assistant("The capital is"), assistant("Paris.")]]) {
+    expect(repliesBehind([user("a"), ...sentBack, user("b")], 0)).toContain(whole);
+  }
+  expect(repliesBehind([user("a"), assistant("Paris."), user("b")], 0)).not.toContain(whole);
+  expect(repliesBehind([user("a"), user("b")], 0)).toEqual([]);
+  expect(fingerprintOfAnswer(answer("", { parts: [] }), [assistant("The capital is")])).toBeUndefined();
 });
 
 test("one or two words that ask nothing are too short to search for", () => {

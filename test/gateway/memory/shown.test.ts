@@ -260,6 +260,19 @@ describe("a first turn that comes again", () => {
     expect((await world.prepare(first)).upstream.toString()).toContain("Bergen");
   });
 
+  test("is known by its reply, though the caller began that", async () => {
+    await using world = await World.create();
+    world.finds(await world.said("Oslo"));
+    const asked = [user("hello there, world"), assistant("The capital is")];
+    await world.exchange({ messages: asked }, " Paris.");
+    world.finds();
+    world.nowMs += 86_400_000;
+    for (const sentBack of [[assistant("The capital is Paris.")], [...asked.slice(1), assistant("Paris.")]]) {
+      const messages = [asked[0]!, ...sentBack, user("so what then?")];
+      expect((await world.prepare({ messages })).receipt).toMatchObject({ replay: "complete", replayed: 1 });
+    }
+  });
+
   test("is told apart by its reply when it goes on", async () => {
     await using world = await World.create();
     world.finds(await world.said("Oslo"));

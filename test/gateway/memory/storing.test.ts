@@ -166,6 +166,14 @@ test.each([
   },
 );
 
+test("a reply that the caller began is stored from its beginning", async () => {
+  await using world = await World.create();
+  await world.exchange({ messages: [user("a"), assistant("The capital is")] }, " Paris.");
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "The capital is Paris."]);
+  await world.exchange({ messages: [user("b"), assistant("The capital is")] }, undefined);
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "The capital is Paris.", "b"]);
+});
+
 test("a reply whose beginning failed is stored all the same", async () => {
   await using world = await World.create();
   const prepared = await world.prepare({ messages: [user("a")] });

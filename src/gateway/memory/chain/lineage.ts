@@ -1,7 +1,7 @@
 import type { Scope } from "../../../memory/scope.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Entry, GatewayStore } from "./ledger.ts";
-import { fingerprintOfMessage } from "./reply.ts";
+import { repliesBehind } from "./reply.ts";
 
 /** So long the same first turn is a retry, and so long a first reply may be edited where no session is named. */
 export const retryMs = 600_000;
@@ -53,8 +53,9 @@ export function choose(
     );
     return best(retried, (entry) => [isSame(entry), entry.usedAtMs]);
   }
-  const reply = fingerprintOfMessage(messages[at + 1]!);
-  const fits = ({ replies }: Entry) => (replies.includes(reply) ? 2 : replies.length === 0 ? 1 : 0);
+  const sentBack = repliesBehind(messages, at);
+  const fits = ({ replies }: Entry) =>
+    sentBack.some((reply) => replies.includes(reply)) ? 2 : replies.length === 0 ? 1 : 0;
   const own = entries.filter(
     (entry) => isNamed || !entry.isFirst || fits(entry) > 0 || nowMs - entry.usedAtMs <= retryMs,
   );

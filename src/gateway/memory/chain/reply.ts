@@ -4,24 +4,50 @@ import { squeeze } from "./texts.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
 
 /**
- * An assistant's reply, known again when its client sends it back: clients keep it as text or as parts, leave thoughts
- * out, trim. So it is what was said, without white space, and the names of the tools that were called.
+ * An assistant's reply, known again when its client sends it back: clients keep it as text or as parts, in one message or
+ * more, leave thoughts out, trim. So it is what was said, without white space, and the names of the tools that were called.
  */
-export function fingerprintOfMessage(message: JsonObject): string {
-  const { content, refusal, tool_calls: toolCalls, function_call: functionCall } = message;
+export function fingerprintOfMessages(messages: readonly JsonObject[]): string {
+  return fingerprint(messages.map(saidIn));
+}
+
+/**
+ * The same of an answer on its way to the client, that goes on from what the caller let the assistant begin with.
+ * `undefined` where it says nothing.
+ */
+export function fingerprintOfAnswer({ parts }: Answer, beginning: readonly JsonObject[] = []): string | undefined {
+  const said = parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
+  const called = parts.flatMap((part) => (part.kind === "tool_use" ? [part.name] : []));
+  if (said.length === 0 && called.length === 0) return undefined;
+  return fingerprint([...beginning.map(saidIn), { said, called }]);
+}
+
+/**
+ * What the reply to a turn, by the place of its last message, may be known by, as its client sends it back: the
+ * assistant's first message behind it, or all of them. Empty where there is none.
+ */
+export function repliesBehind(messages: readonly JsonObject[], turn: number): string[] {
+  let end = turn + 1;
+  while (messages[end]?.["role"] === "assistant") end++;
+  const replies = messages.slice(turn + 1, end);
+  const known = replies.length > 1 ? [replies.slice(0, 1), replies] : [replies];
+  return replies.length === 0 ? [] : known.map(fingerprintOfMessages);
+}
+
+/** The words of an assistant's messages as they are, to be gone on from. */
+export function wordsOf(messages: readonly JsonObject[]): string {
+  return messages.flatMap((message) => saidIn(message).said).join("");
+}
+
+type Said = { said: string[]; called: string[] };
+
+function saidIn({ content, refusal, tool_calls: toolCalls, function_call: functionCall }: JsonObject): Said {
   const parts = Array.isArray(content) ? content.filter(isObject) : [];
   const said = typeof content === "string" ? [content] : parts.flatMap(({ text, refusal }) => texts(text, refusal));
   const called = parts.filter(({ type }) => type === "tool_use").map(({ name }) => name);
   const calls = Array.isArray(toolCalls) ? toolCalls.filter(isObject).map(calledIn) : [];
   const asFunction = isObject(functionCall) ? functionCall["name"] : undefined;
-  return fingerprint([...said, ...texts(refusal)], texts(...called, ...calls, asFunction));
-}
-
-/** The same of an answer on its way to the client. `undefined` where it says nothing. */
-export function fingerprintOfAnswer({ parts }: Answer): string | undefined {
-  const said = parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
-  const called = parts.flatMap((part) => (part.kind === "tool_use" ? [part.name] : []));
-  return said.length === 0 && called.length === 0 ? undefined : fingerprint(said, called);
+  return { said: [...said, ...texts(refusal)], called: texts(...called, ...calls, asFunction) };
 }
 
 function calledIn(call: JsonObject): JsonValue | undefined {
@@ -33,7 +59,7 @@ function texts(...values: (JsonValue | undefined)[]): string[] {
   return values.filter((value) => typeof value === "string");
 }
 
-function fingerprint(said: string[], called: string[]): string {
-  const text = squeeze(said.join(""));
-  return hash("sha256", JSON.stringify([text, ...called]), "base64url");
+function fingerprint(all: readonly Said[]): string {
+  const text = squeeze(all.flatMap(({ said }) => said).join(""));
+  return hash("sha256", JSON.stringify([text, ...all.flatMap(({ called }) => called)]), "base64url");
 }
