@@ -1,20 +1,19 @@
 import type { Call } from "../../call.ts";
-import { AppError } from "../../error.ts";
+import type { AppError } from "../../error.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
 import { toUpstreamError } from "../../gateway/fault.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { refusal } from "../../gateway/translate.ts";
 import { passedQuery } from "../../gateway/upstream/query.ts";
 import type { Page } from "../../rest/dispatch.ts";
-import { RequestTimeout, toAppError } from "../../rest/errors.ts";
+import { toAppError } from "../../rest/errors.ts";
 import type { Exchange } from "../../rest/exchange.ts";
-import { callerGone, forward } from "../../rest/forward.ts";
+import { forward } from "../../rest/forward.ts";
 import type { BodyRoom } from "../../rest/body-room.ts";
-import { readJsonBody } from "../../rest/transcode/body.ts";
 import { Deadlines } from "../../rest/deadlines.ts";
-import { admit } from "../../rpc/gate/admit.ts";
 import type { GatePorts } from "../../rpc/gate/gate.ts";
 import { modelBytes } from "../body-bytes.ts";
+import { admitKey, receiveJson, whileCalled } from "./receive.ts";
 
 /** What the official clients wait at most before they try again. */
 const longestWaitS = 60;
@@ -56,15 +55,11 @@ function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, r
       // Anthropic's clients look for it under this name.
       if (dialect === "anthropic") call.setHeader("request-id", call.requestId);
       try {
-        const caller = await admit(call, "gateway", ports);
-        if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+        const caller = await admitKey(call, "gateway", ports);
         using _place = gateway.enter(caller.account.id);
-        const signal = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
+        const signal = whileCalled(exchange);
         using held = room.hold();
-        const body = await deadlines.within(
-          readJsonBody(exchange, { limit: modelBytes, held }),
-          () => new RequestTimeout(),
-        );
+        const body = await receiveJson(exchange, { limit: modelBytes, held }, deadlines);
         const { headers } = request;
         const { requestId } = call;
         const query = passedQuery(request.url ?? "");

@@ -8,19 +8,18 @@ import type { LocalAsk } from "../../mcp/local.ts";
 import type { BodyRoom } from "../../rest/body-room.ts";
 import { Deadlines } from "../../rest/deadlines.ts";
 import type { Page } from "../../rest/dispatch.ts";
-import { errorReply, RequestTimeout, toAppError } from "../../rest/errors.ts";
+import { errorReply, toAppError } from "../../rest/errors.ts";
 import type { Exchange, NodeRequest } from "../../rest/exchange.ts";
-import { callerGone, forward } from "../../rest/forward.ts";
+import { forward } from "../../rest/forward.ts";
 import { hostOf } from "../../rest/listen/host.ts";
 import { send } from "../../rest/reply.ts";
-import { readJsonBody } from "../../rest/transcode/body.ts";
 import { webHeaders } from "../../rest/transcode/context.ts";
 import { parseJson } from "../../rest/transcode/json/parse.ts";
 import type { Caller } from "../../rpc/caller.ts";
-import { admit } from "../../rpc/gate/admit.ts";
 import type { GatePorts } from "../../rpc/gate/gate.ts";
 import { count } from "../../rpc/gate/limit.ts";
 import { bodyBytes } from "../body-bytes.ts";
+import { admitKey, receiveJson, whileCalled } from "./receive.ts";
 
 /** Each tool asks for its own. */
 const scopes = ["memory:read", "memory:write"] as const;
@@ -57,17 +56,13 @@ export function mcpPage(ports: McpPagePorts): Page {
 async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadlines): Promise<void> {
   const { call, request } = exchange;
   checkOrigin(call.header("origin"), request, ports.corsOrigins);
-  const caller = await admit(call, scopes, ports.gate);
-  if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
+  const caller = await admitKey(call, scopes, ports.gate);
   using held = ports.room.hold();
   const body =
-    request.method === "POST"
-      ? parse(await deadlines.within(readJsonBody(exchange, { limit: bodyBytes, held }), () => new RequestTimeout()))
-      : undefined;
+    request.method === "POST" ? parse(await receiveJson(exchange, { limit: bodyBytes, held }, deadlines)) : undefined;
   await countBatch(body, exchange, caller, ports.gate.limiter);
   const late = new AbortController();
-  const gone = callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
-  const signal = AbortSignal.any([gone, late.signal]);
+  const signal = AbortSignal.any([whileCalled(exchange), late.signal]);
   const { requestId } = call;
   const asker = new Asker({
     ask: ports.localAsk(call, caller),
