@@ -1,32 +1,16 @@
 import { tokensOf, type Token } from "../language/token.ts";
 import type { Rule } from "./conflict.ts";
-import { baseOf, meaningOf } from "./lexicon/lexicon.ts";
 import { limitOf, type Limit } from "./measure/limit.ts";
 import { partOf, type Part } from "./part.ts";
-import { determiners, negators, prepositions } from "./text/words.ts";
+import { splitOf, type Split } from "./split.ts";
 import { windowOf, type When } from "./measure/time.ts";
 import { reworded } from "./text/wording.ts";
 
-/** How the second act of a rule bears on the first. */
-export type Relation =
-  /** The first has to come before (after) the second; of a ban: must not. */
-  | "before"
-  | "after"
-  /** The first must not be without the second. */
-  | "without"
-  /** Whenever the second is done, the first has to be. */
-  | "with"
-  /** The first is chosen over the second. */
-  | "over";
-
-export type ReadRule = {
+export type ReadRule = Split & {
   readonly rule: Rule;
   readonly ban: boolean;
   /** MUST and NEVER. */
   readonly strict: boolean;
-  readonly main: Part;
-  readonly relation?: Relation;
-  readonly second?: Part;
   readonly exception?: { part: Part; window?: When };
   readonly limit?: Limit;
   /** The limit only says when the duty falls due: "anything over 200 euros". */
@@ -59,7 +43,7 @@ export function readRule(given: Rule): ReadRule {
   const body = limit ? withoutLimit(tokens, withFrame(all, start, end), limit) : tokens;
   const window = limit ? undefined : windowOf(body);
   const everyTime = all.some(({ word }) => word === "every" || word === "each" || word === "all" || word === "any");
-  const split = splitOf(body, rule, ban, window);
+  const split = splitOf({ tokens: body, type: rule.type, ban, window });
   const timed =
     split.relation === "before" || split.relation === "after" || split.relation === "without" ? undefined : window;
   return {
@@ -185,92 +169,4 @@ function exceptionOf(tokens: readonly Token[], from: number): { part: Part; wind
   const rest = tokens.slice(from + 1);
   const window = windowOf(rest);
   return { part: partOf(tokens, from + 1, tokens.length), ...(window && { window }) };
-}
-
-/** Behind which token a relative clause is denied: "that has not been ..."; 0 where it is not. */
-function deniedAt(tokens: readonly Token[], from: number): number {
-  for (let at = from; at < Math.min(tokens.length - 1, from + 4); at++)
-    if (negators.has(tokens[at]!.word)) return at + 1;
-  return 0;
-}
-
-const needing = new Set(["needs", "need", "requires", "require"]);
-
-const ordering = new Set(["before", "after", "when", "if", "must", "prior"]);
-
-type Split = { main: Part; relation?: Relation; second?: Part };
-
-function splitOf(tokens: readonly Token[], rule: Rule, ban: boolean, window: When | undefined): Split {
-  const part = (from: number, to: number) => partOf(tokens, from, to);
-  const whole: Split = { main: part(0, tokens.length) };
-  for (let at = 1; at < tokens.length - 1; at++) {
-    const { word } = tokens[at]!;
-    const next = tokens[at + 1]!;
-    const split = (relation: Relation, skip = 1): Split => ({
-      main: part(0, at),
-      relation,
-      second: part(at + skip, tokens.length),
-    });
-    const timed = (word === "before" || word === "after") && windowOf(tokens.slice(at)) !== undefined;
-    if (
-      ban &&
-      ["that", "which", "who", "you", "we", "they", "he", "she"].includes(word) &&
-      deniedAt(tokens, at + 1) > 0
-    ) {
-      return split("without", deniedAt(tokens, at + 1) - at);
-    }
-    if (word === "before" && !timed) return split("before");
-    if (word === "prior" && next.word === "to") return split("before", 2);
-    if (word === "after" && !timed) return split("after");
-    if (word === "without") return ban ? split("without") : whole;
-    if (rule.type === "PREFER" || rule.type === "MUST") {
-      if (
-        word === "over" ||
-        (rule.type === "PREFER" &&
-          word === "to" &&
-          (next.word.endsWith("ed") || next.word.endsWith("ing") || !meaningOf(baseOf(next.word)).act))
-      )
-        return split("over");
-      if (word === "instead" && next.word === "of") return split("over", 2);
-      if (word === "rather" && next.word === "than") return split("over", 2);
-      if (word === "not" && tokens[at - 1]!.text === ",") return split("over");
-    }
-    if (
-      !ban &&
-      at === 1 &&
-      ["every", "each", "all"].includes(word) &&
-      !tokens.some((each) => ordering.has(each.word))
-    ) {
-      const end = tokens.findIndex(
-        (token, place) => place > at + 1 && (prepositions.has(token.word) || determiners.has(token.word)),
-      );
-      return { ...whole, relation: "with", second: part(at + 1, end > 0 ? end : tokens.length) };
-    }
-    if (!ban && ["when", "whenever", "if", "while", "once"].includes(word)) return split("with");
-    const universal = next.word === "every" || next.word === "each" || next.word === "all" || next.word === "any";
-    if (!ban && ["for", "on", "with", "to", "in", "of", "from"].includes(word) && universal) return split("with", 2);
-    if (
-      !ban &&
-      (word === "must" || word === "should" || ((word === "has" || word === "have") && next.word === "to")) &&
-      !window
-    ) {
-      return { main: part(next.word === "to" ? at + 2 : at + 1, tokens.length), relation: "with", second: part(0, at) };
-    }
-  }
-  const opener = tokens[0]?.word ?? "";
-  if (rule.type === "MUST" && !ban) {
-    const verb = tokens.findIndex(({ word }, at) => at > 0 && needing.has(word));
-    if (verb > 0)
-      return {
-        main: part(tokens[verb + 1]?.word === "to" ? verb + 2 : verb + 1, tokens.length),
-        relation: "with",
-        second: part(determiners.has(tokens[0]!.word) ? 1 : 0, verb),
-      };
-  }
-  const comma = tokens.findIndex(({ text }) => text === ",");
-  if (!ban && ["when", "whenever", "if", "before", "after", "for"].includes(opener) && comma > 1) {
-    const relation = opener === "before" ? "before" : opener === "after" ? "after" : "with";
-    return { main: part(comma + 1, tokens.length), relation, second: part(1, comma) };
-  }
-  return whole;
 }
