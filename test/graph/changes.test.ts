@@ -214,3 +214,35 @@ describe("work ends", () => {
     expect(told("I'm an engineer.", "I was laid off.")).toEqual(["user works_as engineer .."]);
   });
 });
+
+describe("a death ends whose pet or spouse it was", () => {
+  const pets = "My dog is Rex and my cat is Mia.";
+  const held = (facts: string[]) => facts.filter((fact) => fact.includes("has_pet"));
+
+  test.each([
+    ["Rex died last week.", "2026-W10"],
+    ["Rex passed away yesterday.", "2026-03-10"],
+    ["Our dog has died.", "2026-03-11"],
+    ["Rex is dead.", "2026-03-11"],
+    ["My dog Rex died of cancer.", "2026-03-11"],
+  ])("%s", (text, to) => {
+    expect(held(told(pets, text))).toEqual([`user has_pet Rex ..${to}`, "user has_pet Mia .."]);
+  });
+
+  test.each(["My phone died.", "Rex is dead tired.", "Rex passed the test.", "Rex might die.", "I died laughing."])(
+    "%s Nobody died",
+    (text) => {
+      expect(held(told(pets, text))).toEqual(["user has_pet Rex ..", "user has_pet Mia .."]);
+    },
+  );
+
+  test("of somebody else's pet, of a husband, of one that is told of for the first time", () => {
+    expect(told("My sister's dog Rex is sweet.", "Rex died.")).toContain("my sister has_pet Rex ..2026-03-11");
+    expect(told("My husband Tom is a cook.", "Tom died last year.")).toContain("Tom married_to user ..2025");
+    expect(told("My cat Mia died in 2019.")).toContain("user has_pet Mia ..2019");
+  });
+
+  test("of whom nothing was known makes no fact", () => {
+    expect(told("Rex died.")).toEqual([]);
+  });
+});

@@ -154,7 +154,9 @@ const beginsAfter = ({ validFrom }: TimedFact, from: DateText) =>
 
 const placeOf = (predicate: PredicateName, entity: string) => `${predicate} ${entity}`;
 
-const entitiesOf = ({ subject, predicate, object }: Triple) => (isSymmetric(predicate) ? [subject, object] : [subject]);
+/** Whose fact it is: what ends it may be told of any of them. A pet's death ends whose pet it is. */
+const entitiesOf = ({ subject, predicate, object }: Triple) =>
+  isSymmetric(predicate) || predicate === "has_pet" ? [subject, object] : [subject];
 
 /** The same for the same fact: whatever the case of its object, and for a symmetric one in either direction. */
 function keyOf({ subject, predicate, object }: Triple): string {

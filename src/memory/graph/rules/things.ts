@@ -7,7 +7,7 @@ import { begin, isNamed, isOngoing, state, texts, type Rule, type Said } from ".
 
 /** What people and companies own. */
 export const thingRules: Rule = (said) => {
-  const { verb, subject } = said;
+  const { verb, subject, words } = said;
   if (subject.kind === "none" || (subject.kind === "thing" && verb.lemma !== "acquire")) return false;
   if (["adopt", "get", "buy", "rescue"].includes(verb.lemma)) datePet(said);
   switch (verb.lemma) {
@@ -25,8 +25,11 @@ export const thingRules: Rule = (said) => {
       return sells(said);
     case "have":
       return has(said);
+    case "die":
+    case "pass":
+      return dies(said, verb.lemma === "die" ? 0 : words.after(0, "away"));
     case "be":
-      return isAnimal(said);
+      return words.lower(words.skip(0)) === "dead" ? dies(said, words.skip(0) + 1) : isAnimal(said);
     default:
       return false;
   }
@@ -47,6 +50,23 @@ function isAnimal(said: Said): boolean {
   for (const subject of said.subjects) if (reading.isAnimal(subject)) reading.state(subject, "is_a", kind.text);
   return true;
 }
+
+const deathCauses = wordSet("of from in at on after when while because with , and");
+
+/** "Rex died", "passed away", "is dead": nobody has or is married to them any more. Not "Ana died laughing". */
+function dies({ words, verb, subject, subjects, times, reading }: Said, at: number | undefined): boolean {
+  const happened = verb.lemma === "be" ? verb.tense === "present" : verb.tense === "past" || verb.tense === "perfect";
+  if (at === undefined || subject.kind === "user" || !happened) return false;
+  const next = words.lower(words.skip(at));
+  if (next !== "" && !deathCauses.has(next)) return false;
+  const ended = subject.kind === "animal" ? pets : bonds;
+  for (const who of subjects)
+    for (const predicate of ended) reading.end(who, predicate, undefined, times.at ?? reading.today);
+  return true;
+}
+
+const pets = ["has_pet"] as const;
+const bonds = ["has_pet", "married_to", "partner_of"] as const;
 
 type Put = typeof state;
 
