@@ -2,7 +2,7 @@ import { tokensOf, type Token } from "../../language/token.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
 import { asWords } from "../code/code.ts";
 import type { Item } from "./item.ts";
-import { beForms, mentioning, negators, omitting, questionWords, removing } from "./words.ts";
+import { auxiliaries, mentioning, negators, omitting, questionWords, removing } from "./words.ts";
 
 /**
  * What an action says of a thing: that it is done, that it is not (`negated`), that it is taken away, only spoken of,
@@ -111,14 +111,14 @@ function operatorOf(tokens: readonly Token[], clause: Clause): Operator | undefi
       isLeftOut(item) ||
       takenAway.has(base);
     if (!governs) continue;
-    const passive = place > 0 && beForms.has(tokens[item.from - 1]?.word ?? "");
+    const passive = place > 0 && auxiliaries.has(tokens[item.from - 1]?.word ?? "");
     if (passive) return { item, governs: (other) => other.from < item.from };
     if (
       place > 2 ||
       (place > 0 &&
         item.preposition === undefined &&
         !clause.items[0]!.meaning.act &&
-        !beForms.has(tokens[item.from - 1]?.word ?? "") &&
+        !auxiliaries.has(tokens[item.from - 1]?.word ?? "") &&
         tokens[item.from - 1]?.word !== "to")
     )
       continue;
@@ -169,7 +169,7 @@ function negation(tokens: readonly Token[], clause: Clause): (item: Item) => boo
 
     if ((token.word === "not" || token.word === "no") && idioms.has(tokens[at + 1]?.word ?? "")) continue;
     if (token.word === "not" && tokens[at - 2]?.word === "why") continue;
-    const auxiliary = beForms.has(tokens[at - 1]?.word ?? "");
+    const auxiliary = auxiliaries.has(tokens[at - 1]?.word ?? "");
     start = auxiliary && clause.opener !== "relative" ? clause.from : at;
     if (token.word === "nobody" || token.word === "none") start = at;
   }
@@ -185,7 +185,7 @@ function isUnneeded(tokens: readonly Token[], clause: Clause): boolean {
     if (word === "unnecessary" || word === "unneeded" || word === "superfluous") return true;
     const before = tokens[at - 1]?.word ?? "";
     if (word === "left" && ["has", "have", "had", "will"].includes(before)) continue;
-    if (wanting.has(word) && at > clause.from && beForms.has(before)) return true;
+    if (wanting.has(word) && at > clause.from && auxiliaries.has(before)) return true;
   }
   return false;
 }

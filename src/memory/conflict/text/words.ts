@@ -29,7 +29,8 @@ export const prepositions = set(
 export const subjects = set("i we you he she it they nobody somebody someone everybody everyone");
 
 export const negators = set("not no never without nobody none nothing neither nor hardly nowhere");
-export const beForms = set(
+/** Verbs that can stand before another: behind one, a verb is read as a passive, and "not" denies the whole clause. */
+export const auxiliaries = set(
   "is are was were be been being am get gets got has have had will can could may might must should need needs do does did would shall",
 );
 
