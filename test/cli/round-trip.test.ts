@@ -149,7 +149,7 @@ describe("what the gateway stores", () => {
     const text = fc.record({ kind: fc.constant("text" as const), text: texts });
     const call = fc.record({ kind: fc.constant("tool_use" as const), id: fc.constant("c"), name: texts, input: texts });
     const many = fc
-      .tuple(call, fc.constantFrom(1, 3, 40, 2_000))
+      .tuple(call, fc.constantFrom(1, 3, 40, 800))
       .map(([one, times]) => Array.from({ length: times }, () => one));
     const parts = fc.oneof(fc.array(fc.oneof(text, call), { maxLength: 4 }), many);
     fc.assert(

@@ -5,6 +5,8 @@ export type ToolCall = { name: string; input: string };
 
 const inputLengthMax = 8_192;
 const inputLengthMin = 16;
+/** More have no room, whatever they say. */
+const callsMax = metadataBytesMax / JSON.stringify({ name: "", input: "" }).length;
 
 /** A call of a tool as it is stored: a long input is cut, and shows it. */
 export function cutCall({ name, input }: ToolCall, lengthMax = inputLengthMax): ToolCall {
@@ -17,7 +19,7 @@ export function cutCall({ name, input }: ToolCall, lengthMax = inputLengthMax): 
  * alone are too much, the first ones stand for all.
  */
 export function withCalls(metadata: Record<string, unknown>, calls: ToolCall[]): Record<string, unknown> {
-  let [kept, lengthMax] = [calls, inputLengthMax];
+  let [kept, lengthMax] = [calls.slice(0, callsMax), inputLengthMax];
   while (kept.length > 0) {
     const told = { ...metadata, tool_calls: kept.map((call) => cutCall(call, lengthMax)) };
     // Its text may be cut, which it then says.
