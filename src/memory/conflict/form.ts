@@ -1,3 +1,4 @@
+import { wordSet } from "../language/word-set.ts";
 import type { Action } from "./text/action.ts";
 import { baseOf } from "./lexicon/lexicon.ts";
 import { sensesOf } from "./lexicon/net/table.ts";
@@ -282,10 +283,8 @@ function passive(text: string): boolean {
   });
 }
 
-const participles = new Set(
-  "made done given taken written seen known found sent built held kept left lost paid put read said sold told thought brought bought caught chosen drawn driven eaten felt forgotten gotten grown heard hidden hit led met run shown shut sung spoken spent stolen taught thrown understood won worn broken begun".split(
-    " ",
-  ),
+const participles = wordSet(
+  "made done given taken written seen known found sent built held kept left lost paid put read said sold told thought brought bought caught chosen drawn driven eaten felt forgotten gotten grown heard hidden hit led met run shown shut sung spoken spent stolen taught thrown understood won worn broken begun",
 );
 
 const conventional = (text: string): boolean =>

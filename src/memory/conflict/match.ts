@@ -1,3 +1,4 @@
+import { wordSet } from "../language/word-set.ts";
 import type { Action, Said, State, Step } from "./text/action.ts";
 import { isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
@@ -223,20 +224,7 @@ function inCompany(step: Step, action: Action): boolean {
 }
 
 /** Bases of nouns that say so little that they need not be there. */
-const vague = new Set([
-  "fil",
-  "thing",
-  "item",
-  "stuff",
-  "piec",
-  "step",
-  "detail",
-  "content",
-  "text",
-  "part",
-  "ingredient",
-  "product",
-]);
+const vague = wordSet("fil thing item stuff piec step detail content text part ingredient product");
 
 /** The step names a place of its own, with a preposition of the rule's sort, that is not the rule's. */
 function namesOtherPlace(need: Need, { items }: Step): boolean {

@@ -1,4 +1,5 @@
 import { tokensOf, type Token } from "../language/token.ts";
+import { wordSet } from "../language/word-set.ts";
 import type { Rule } from "./conflict.ts";
 import { limitOf, type Limit } from "./measure/limit.ts";
 import { partOf, type Part } from "./part.ts";
@@ -21,10 +22,8 @@ export type ReadRule = Split & {
   readonly everyTime: boolean;
 };
 
-const frame = new Set(
-  "always never do not don please avoid prefer must should shall you we i to only no ever try strictly under circumstances make sure ensure that be from now on stop".split(
-    " ",
-  ),
+const frame = wordSet(
+  "always never do not don please avoid prefer must should shall you we i to only no ever try strictly under circumstances make sure ensure that be from now on stop",
 );
 /** These words begin a rule and mean something there. */
 const kept = new Set(["to", "make", "be", "from", "that", "on", "now", "under", "stop"]);

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
@@ -81,8 +82,8 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
 }
 
 /** Bases of verbs that say little without their place. */
-const placing = new Set(
-  "put stor keep sav plac fil host park upload send post record log mov hang submit deliver ship export".split(" "),
+const placing = wordSet(
+  "put stor keep sav plac fil host park upload send post record log mov hang submit deliver ship export",
 );
 const fillers = new Set(["where", "as"]);
 const isNear = (one: Meaning, other: Meaning): boolean => ["same", "wider"].includes(likeness(one, other));

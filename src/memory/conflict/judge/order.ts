@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Action, Said, State, Step } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
@@ -187,7 +188,7 @@ function isRuledOut(action: Action, due: Fit): boolean {
   return ruledOutPhrases.some((phrase) => ` ${text} `.includes(` ${phrase} `));
 }
 
-const manners = new Set("use write answer address log name format".split(" "));
+const manners = wordSet("use write answer address log name format");
 
 /** How something is done shows only when it is done: silence means nothing. */
 function isManner(rule: ReadRule): boolean {

@@ -1,5 +1,6 @@
 import { numberWord } from "../../language/number-words.ts";
 import type { Token } from "../../language/token.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 export const dayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
@@ -45,10 +46,14 @@ export function halfOfDay(tokens: readonly Token[], at: number): "am" | "pm" | u
   return undefined;
 }
 
+/** Words that may follow a time of day. */
+const behindClock = wordSet(
+  "and or but in on at every for with to from while when if so because tonight tomorrow today sharp",
+);
+
 /** A clock time stands alone: what follows is no noun. */
 function countsSomething(next: Token | undefined): boolean {
   if (!next) return false;
   if (next.text === "%" || next.text === "-" || "€$£".includes(next.text)) return true;
-  const free = "and or but in on at every for with to from while when if so because tonight tomorrow today sharp";
-  return next.kind === "word" && !free.split(" ").includes(next.word) && !dayNames.includes(next.word);
+  return next.kind === "word" && !behindClock.has(next.word) && !dayNames.includes(next.word);
 }

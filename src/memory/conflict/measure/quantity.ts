@@ -1,6 +1,7 @@
 import { numberWord, ordinalWord, timesWord } from "../../language/number-words.ts";
 import { baseForm } from "../../language/base-form.ts";
 import type { Token } from "../../language/token.ts";
+import { wordSet } from "../../language/word-set.ts";
 import { clockAt } from "./clock.ts";
 import { units } from "./units.ts";
 
@@ -23,22 +24,7 @@ const alone = new Set(["single", "sole", "lone"]);
 const articles = new Set(["a", "an", "one"]);
 
 const currency = "€$£";
-const fillers = new Set([
-  "of",
-  "the",
-  "a",
-  "an",
-  "more",
-  "business",
-  "working",
-  "full",
-  "different",
-  "whole",
-  "big",
-  "new",
-  "further",
-  "additional",
-]);
+const fillers = wordSet("of the a an more business working full different whole big new further additional");
 
 /** All quantities of a text, in order. Clock times and ordinals of dates are not told apart here. */
 export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
@@ -228,10 +214,8 @@ function ofWhat(tokens: readonly Token[], from: number): { of: string[]; end: nu
   return { of, end: at };
 }
 
-const stops = new Set(
-  "and or but then before after in on at for to with without from by per each every is are was than that which until".split(
-    " ",
-  ),
+const stops = wordSet(
+  "and or but then before after in on at for to with without from by per each every is are was than that which until",
 );
 
 function perWhat(tokens: readonly Token[], from: number, end: number): string | undefined {

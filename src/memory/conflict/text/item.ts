@@ -1,5 +1,6 @@
 import { numberWord } from "../../language/number-words.ts";
 import type { Token } from "../../language/token.ts";
+import { wordSet } from "../../language/word-set.ts";
 import { asAct, baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "../lexicon/lexicon.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
@@ -81,7 +82,7 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
   return items;
 }
 
-const objects = new Set("it them him her me us all every each any both".split(" "));
+const objects = wordSet("it them him her me us all every each any both");
 const urging = new Set(["never", "not", "always", "please", "to", "must", "should"]);
 
 /** "Ship the release", "never ship on Fridays": a word that can be a verb is one before an object, and where it is urged. */

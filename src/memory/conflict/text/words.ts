@@ -1,8 +1,9 @@
-/** Closed classes of English words that the parser goes by. */
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+import { wordSet } from "../../language/word-set.ts";
+
+// Closed classes of English words that the parser goes by.
 
 /** Words without a meaning of their own: they are no items. */
-export const empty = set(
+export const empty = wordSet(
   `a an the this that these those some any each every all both either which who whom whose what
    i me my mine we us our ours you your yours he him his she her hers it its they them their theirs one ones
    myself ourselves yourself itself themselves somebody someone anybody anyone everybody everyone something anything
@@ -19,53 +20,53 @@ export const empty = set(
    s t d am pm o clock ahead several various worth costing sort piece one's as-is unit units`,
 );
 
-export const pronouns = set("it them they this that these those one ones him her he she both there");
-export const determiners = set(
+export const pronouns = wordSet("it them they this that these those one ones him her he she both there");
+export const determiners = wordSet(
   "a an the this that these those my your our his her its their each every all any some no",
 );
-export const prepositions = set(
+export const prepositions = wordSet(
   "in on at by for with into onto under over to from through against about via within outside inside below above of without during across along per between behind beyond toward towards as off after before until like",
 );
-export const subjects = set("i we you he she it they nobody somebody someone everybody everyone");
+export const subjects = wordSet("i we you he she it they nobody somebody someone everybody everyone");
 
-export const negators = set("not no never without nobody none nothing neither nor hardly nowhere");
+export const negators = wordSet("not no never without nobody none nothing neither nor hardly nowhere");
 /** Verbs that can stand before another: behind one, a verb is read as a passive, and "not" denies the whole clause. */
-export const auxiliaries = set(
+export const auxiliaries = wordSet(
   "is are was were be been being am get gets got has have had will can could may might must should need needs do does did would shall",
 );
 
 /** Bases of verbs that leave out what follows. */
-export const omitting = set(
+export const omitting = wordSet(
   "skip omit forget bypass forgo neglect miss avoid spare dispens ignor postpon defer delay unnecessary superfluous overlook dodg shun refrain",
 );
 /** Bases of verbs that only talk or think about what follows. */
-export const mentioning = set(
+export const mentioning = wordSet(
   `explain describ search look find list check compar discuss mention warn forbid ban prevent block count audit detect
    show report read learn teach understand research investigat analys analyz verify document clarify recall remind
    study think consider wonder know see review highlight flag monitor summaris summariz inspect protect guard
    prohibit disallow reject refuse apologis restor complain scan grep identify examin debat evaluat measur`,
 );
 /** Bases of verbs that take away what follows. */
-export const removing = set(
+export const removing = wordSet(
   `remov delet eras replac uninstall eliminat shred sell ban stop quit ceas cancel drop purg strip rid discard revok
    migrat swap exchang retir deprecat scrap rewrit rephras rotat substitut undo revert disabl return
    phas strik abandon avoid recall hash encrypt anonymis anonymiz redact mask`,
 );
 
 /** Bases of verbs after which there is more of it than before. */
-export const making = set("add creat build introduc insert restor renew keep extend writ set save");
+export const making = wordSet("add creat build introduc insert restor renew keep extend writ set save");
 
-export const lateWords = set("later afterwards afterward tomorrow next subsequently eventually finally then");
-export const earlyWords = set("first beforehand already earlier previously");
-export const doubts = set("may might perhaps maybe possibly probably presumably seemingly apparently unsure");
-export const totals = set("all every everything whole entire everyone everybody each");
-export const ruledOut = set("straight directly immediately instantly regardless");
+export const lateWords = wordSet("later afterwards afterward tomorrow next subsequently eventually finally then");
+export const earlyWords = wordSet("first beforehand already earlier previously");
+export const doubts = wordSet("may might perhaps maybe possibly probably presumably seemingly apparently unsure");
+export const totals = wordSet("all every everything whole entire everyone everybody each");
+export const ruledOut = wordSet("straight directly immediately instantly regardless");
 /** The same in several words. */
 export const ruledOutPhrases = ["right away", "straight away", "in one go", "at once", "as is", "no matter"];
-export const questionWords = set("why how who what when where which whose whom");
+export const questionWords = wordSet("why how who what when where which whose whom");
 
 /** Words of time: they are read as times, not as items. */
-export const timeWords = set(
+export const timeWords = wordSet(
   `monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
    sundays weekend weekends weekday weekdays workday workdays morning mornings noon midday afternoon afternoons evening
    evenings night nights midnight overnight dark darkness second seconds minute minutes hour hours day days week weeks month months
@@ -73,4 +74,4 @@ export const timeWords = set(
 );
 
 /** The second words of verbs such as "take ... out", which may stand behind the object. */
-export const particles = set("out off up away back down live over aside apart online along again on");
+export const particles = wordSet("out off up away back down live over aside apart online along again on");
