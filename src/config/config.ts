@@ -33,7 +33,7 @@ export type Config = {
 export type GatewayConfig = {
   providers: Record<string, { key: Secret | undefined; url: string | undefined }>;
   own: OwnProvider[];
-  /** Who is asked instead of whom. */
+  /** Which models are asked where a model's own provider is unavailable. */
   fallbacks: Fallback[];
   /** The model that finds rules in messages beside the rules of language, if any does. */
   extractorModel: string | undefined;

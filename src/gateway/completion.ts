@@ -49,7 +49,7 @@ export class Completion {
     this.#ports = ports;
     this.#ask = ask;
     this.#asked = asked;
-    // Nobody may ever read the answer of who went away. First of all their request is taken back.
+    // The answer may never be read to its end then: it ends here, once the provider's request was taken back.
     ask.signal.addEventListener("abort", () => queueMicrotask(() => void this.#watch.end()), { once: true });
   }
 
@@ -57,12 +57,12 @@ export class Completion {
   async answer(): Promise<Reply> {
     try {
       const { answer, target } = await askInTurn(await this.#admitted(), (each) => this.#send(each));
-      // Nobody who stood in took the request.
+      // No stand-in took the request: this is the answer of the first one, and the losses are of another's request.
       if (target !== this.#target) this.#losses = new Losses();
       this.#target = target;
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
       const reply = await this.#reply(target, answer);
-      // What the user said is stored before the answer's first byte; of one that is there whole, all of it is.
+      // What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole.
       if (this.#prepared) await this.#ports.memory.begin(this.#prepared);
       return keepAlive(reply, callers[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
@@ -101,14 +101,14 @@ export class Completion {
   }
 
   /**
-   * With memory. It is prepared once: a target that stands in for another is shown what that one was, at places that it
-   * takes.
+   * The body for a target, with memory. Memory is prepared once: a stand-in is shown what the first one was, at places
+   * that it takes.
    */
   async #formulate(target: Target): Promise<Buffer> {
     const { memory } = this.#ports;
     const held = this.#prepared;
     const prepared = held ?? (await prepareForTarget(memory, this.#ask, this.#asked.json, target));
-    // Of who went away meanwhile nothing is stored any more.
+    // Where the caller went away meanwhile, nothing is stored.
     this.#ask.signal.throwIfAborted();
     const edits = held ? editsForTarget(held, target) : prepared.edits;
     const { body, losses } = formulate(this.#ask, this.#asked, target, edits);
@@ -153,7 +153,7 @@ export class Completion {
     return this.#status !== undefined && this.#status >= 400;
   }
 
-  /** What was sent is paid for, whoever left and whatever could be read; but not where the provider did not take it. */
+  /** A request that the provider took is paid for, even where the caller left or the answer could not be read. */
   #usage(said: Answer | undefined): Usage | undefined {
     const request = () => this.#sentJson();
     const known = usageOfAnswer(request, said);
@@ -165,20 +165,20 @@ export class Completion {
     return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / bytesPerToken)) };
   }
 
-  /** What the provider was asked, memory included: estimates go by it. */
+  /** The request as the provider got it, memory included: what estimates are made from. */
   #sentJson(): JsonObject {
     if (this.#sent === undefined || this.#sent === this.#ask.body) return this.#asked.json;
     return JSON.parse(this.#sent.toString("utf8")) as JsonObject; // as it was formulated
   }
 
-  /** Who leaves before anybody answered need not have been told so yet. */
+  /** The code for a caller who left before anybody answered: no error need have been thrown yet. */
   #codeOfLeaving(): AppError["code"] | undefined {
     const { aborted, reason } = this.#ask.signal;
     if (!aborted || this.#status !== undefined) return undefined;
     return reason instanceof AppError ? reason.code : "cancelled";
   }
 
-  /** Of who answered, which need not be who was asked first. */
+  /** Which model answered, which need not be the one that was asked first, and what was lost. */
   #facts(): Partial<ExchangeFacts> {
     const loss = lossText(this.#losses);
     const { provider, model } = this.#target ?? {};

@@ -59,7 +59,7 @@ function placeOf(name: string, { owner, name: before, isText }: Place): Place {
   return { owner, name, path: `${before}.${name}`, isText: isText || texts.has(name) };
 }
 
-/** As how many pictures a text counts; 0 where it is one to be read. */
+/** How many pictures a text counts as; 0 for one that the model reads as text. */
 function imagesIn(value: string, { path, owner, isText }: Place): number {
   if (isText) return 0;
   if (pictures.has(path)) return 1;

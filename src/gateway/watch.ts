@@ -7,8 +7,8 @@ const charactersMax = 4 * 2 ** 20;
 const eventCharacters = 16;
 
 /**
- * What is learned of an answer while it goes by: each of its events, then once that it has ended, with what had come
- * until then: nothing, if nothing had. Of what is said beyond a bound it learns only how it ends.
+ * Sees an answer go by: each of its events, and once its end, with all that had come until then; `undefined` if nothing
+ * had. Beyond a bound only the usage and how the answer ends are kept.
  */
 export class Watch {
   readonly #collector = new AnswerCollector();
@@ -23,7 +23,7 @@ export class Watch {
     this.#onEnd = onEnd;
   }
 
-  /** `performance.now()` when something that a model said first went by. */
+  /** `performance.now()` when the first of what the model said went by. */
   get firstAtMs(): number | undefined {
     return this.#firstAtMs;
   }
@@ -44,7 +44,7 @@ export class Watch {
     for (const event of events) if (this.#isKept(event)) this.#collector.add(event);
   }
 
-  /** Whoever sees the end first says so; the others wait with it for what is done then. */
+  /** Whoever sees the end calls this. What is done then is done once: later callers wait for it too. */
   end(): Promise<unknown> {
     this.#ended ??= this.#onEnd(this.#seen ? this.#collector.answer : undefined);
     return this.#ended;

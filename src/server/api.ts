@@ -33,7 +33,7 @@ import type { Spending } from "../gateway/usage/spending.ts";
 import type { GatewayCore } from "./gateway.ts";
 import type { Storage } from "./storage.ts";
 
-/** Of what goes to models, which is held while they think, and of all else: neither takes the other's place. */
+/** Bodies of requests to models, which are held while these think, have a room of their own: neither fills the other's. */
 export type BodyRooms = { api: BodyRoom; models: BodyRoom };
 
 export type Api = { routes: Pick<Routes, "rest" | "rpc">; localAsk: LocalAsk; board: HealthBoard };

@@ -79,7 +79,7 @@ export async function startCore(
     }
     const graph = new Graph(storage.claims);
     const searching = { embedder: workers.searched, store: storage.index, base, residents };
-    // For who leaves no receipt, or writes its own.
+    // For callers that leave no receipt, or write their own.
     const facts = new FactSearch(graph);
     const plainSearch = new Search({ ...searching, receipts: noReceipts, facts });
     const rulebook = new Rulebook({

@@ -31,7 +31,7 @@ export async function holdsData(path: string): Promise<boolean> {
   }
 }
 
-/** What others may read is told, where it cannot be helped; a folder that all share, such as /tmp, is left as it is. */
+/** Closes a folder to others, or warns where it cannot: one that all share, such as /tmp, is left as it is. */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform === "win32" || (mode & 0o077) === 0) return;

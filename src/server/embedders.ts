@@ -22,8 +22,8 @@ export type Embedders = {
 };
 
 /**
- * Opens the configured embedder, and the built-in one beside it where its vectors are still the searched ones. Another
- * one that is not configured any more cannot be had: words alone find memories until the change is done.
+ * Opens the configured embedder, and the built-in one beside it where its vectors are still the searched ones. Where the
+ * searched vectors are of another that is no longer configured, words alone find memories until the change is done.
  */
 export async function openEmbedders(
   config: EmbedderConfig,

@@ -17,7 +17,7 @@ export async function makeFirstKey(storage: Storage): Promise<string | undefined
   return text;
 }
 
-/** Once its owner has seen it. */
+/** To be called once its owner has seen it. */
 export async function forgetFirstKey({ folder }: Storage): Promise<void> {
   await rm(folder.firstKey, { force: true });
 }

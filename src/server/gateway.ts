@@ -91,14 +91,14 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
         lastErrorAtMs: upstreams.lastErrorAt(provider.id),
       })),
     async close() {
-      // Who was cut off is stored as far as it came.
+      // An answer that was cut off is stored as far as it came.
       if (!(await openRequests.idle(endingMs))) log.warn("requests to models were still open at the end");
       await upstreams.close();
     },
   };
 }
 
-/** Replies that come so close together are embedded together: a claim and a commit for all of them. */
+/** Replies that come within this time are embedded together: one claim and one commit for all of them. */
 const wakeMs = 20;
 
 /** Calls that come within `ms` of a first one become one call of `work`, at the end of that time. */
@@ -111,7 +111,7 @@ function onceWithin(ms: number, work: () => void): () => void {
   return () => void (waiting ??= setTimeout(run, ms).unref());
 }
 
-/** Their callers are gone then. */
+/** How long the close waits for requests that are still open; their callers are gone by then. */
 const endingMs = 3_000;
 
 function statusOf(provider: Provider, upstreams: Upstreams): string {

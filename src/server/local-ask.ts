@@ -24,7 +24,7 @@ export function askAs(identity: Identity, localAsk: LocalAsk, gate: GatePorts, l
     } catch (error) {
       const { requestId, note } = call;
       if (note.cause !== undefined) log.error({ request: requestId, rpc: note.rpc, err: note.cause }, "an RPC failed");
-      // Whoever reads the error finds its line in the log.
+      // By it, whoever reads the error finds its line in the log.
       if (error instanceof ConnectError) error.metadata.set("x-request-id", requestId);
       throw error;
     }

@@ -35,7 +35,7 @@ export type CallerDialect = {
   name: "openai" | "anthropic";
   /** Errors: AppError invalid_argument, which names the member. */
   parseRequest(body: JsonObject): ChatRequest;
-  /** A whole answer from its events. `error` events are the caller's of this function to see first. */
+  /** A whole answer from its events. It takes no `error` event: whoever calls this looks for one before. */
   formatAnswer(events: Iterable<ChatEvent>, request: ChatRequest): JsonObject;
   createStreamWriter(request: ChatRequest): StreamWriter;
   /** What keeps a silent stream alive, between two of its events. */

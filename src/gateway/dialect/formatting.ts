@@ -23,7 +23,7 @@ export function startFormatting(asked: ChatRequest, formatting: Formatting): Cha
   return withoutFirstBreaks(request, excess);
 }
 
-/** The names are the caller's, and go into a header: only so many, and of plain characters. */
+/** The names are the caller's and go into a header: at most `mostNamed` of them, in plain characters. */
 function reportForeign({ foreign }: ChatRequest, losses: Losses): void {
   const names = Object.keys(foreign);
   for (const name of names.slice(0, mostNamed)) losses.dropped(name.replaceAll(/[^\w.-]/gu, "_").slice(0, 60));

@@ -90,8 +90,8 @@ export class GatewayMemory {
   }
 
   /**
-   * Stores the ledger's entry and what the user said, once. Ends with the commit, or after a second without: then the
-   * commit may still come. Whether it did in time.
+   * Stores the ledger's entry and what the user said, once. Waits for the commit, `commitMs` at most: it may still come
+   * later. Answers whether it came in time.
    */
   async begin(prepared: Prepared): Promise<boolean> {
     const { scope } = prepared.plan;
@@ -119,7 +119,7 @@ export class GatewayMemory {
     const opening = this.#take(prepared);
     if (opening) await store.record(scope, opening, ending);
     else {
-      // What became of it is reported there.
+      // `begin` has reported a failure.
       const isCommitted = await this.#begun.get(prepared)?.then(
         () => true,
         () => false,
@@ -129,7 +129,7 @@ export class GatewayMemory {
     onWritten();
   }
 
-  /** What is still to be begun. It is whoever's who takes it. */
+  /** What is still to be stored of the beginning; `undefined` for all calls but the first, which must store it. */
   #take(prepared: Prepared): Opening | undefined {
     const { opening } = prepared.plan;
     if (!opening || this.#begun.has(prepared)) return undefined;
@@ -140,7 +140,7 @@ export class GatewayMemory {
     return { ...opening, messages };
   }
 
-  /** Whether a commit came before callers are kept waiting no longer; a failure is reported. */
+  /** Whether a commit came within `commitMs`; a failure is reported. */
   async #inTime(commit: Promise<void>): Promise<boolean> {
     const committed = commit.then(
       () => true,

@@ -4,7 +4,7 @@ import { EventBoundary } from "./event-boundary.ts";
 type Piece = IteratorResult<Uint8Array>;
 type Waiting = (piece: Piece | Promise<Piece>) => void;
 
-/** An answer whose stream of events tells its reader that it is alive. Other answers are what they were. */
+/** Adds pings to an answer that is a stream of events. Other answers stay as they are. */
 export function keepAlive(reply: Reply, ping: string, silenceMs: number): Reply {
   const { body, headers } = reply;
   if (Buffer.isBuffer(body) || !/^text\/event-stream\b/iu.test(String(headers["content-type"]))) return reply;
@@ -12,9 +12,9 @@ export function keepAlive(reply: Reply, ping: string, silenceMs: number): Reply 
 }
 
 /**
- * The pieces of a stream of events, and a ping wherever its reader has waited so long for the next one, unless an event
- * is half sent. Nothing is read ahead: one piece is asked for when one is wanted. For one reader, which asks for one piece
- * at a time, and closes it when it stops.
+ * The pieces of a stream of events, and a ping wherever its reader has waited `silenceMs` for the next one, unless an
+ * event is half sent. Nothing is read ahead: a piece is asked for when the reader wants one. For one reader, which asks
+ * for one piece at a time, and closes it when it stops.
  */
 class Pinged implements AsyncIterableIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;

@@ -13,8 +13,9 @@ export class CircuitOpen extends Error {
 }
 
 /**
- * Whether a provider works. So many failures in a row open the circuit; after a while one request is let through to try,
- * whose head decides for the others. They are refused meanwhile, unless it takes so long that slow is all it can be.
+ * Whether a provider works. Several failures in a row open the circuit. After a while one request is let through as a
+ * trial: the head of its answer decides for the others. They are refused meanwhile, unless the trial takes longer than
+ * the circuit was open: then the provider is slow and not down, and they pass too.
  */
 export class Circuit {
   readonly #policy: CircuitBreakerPolicy;

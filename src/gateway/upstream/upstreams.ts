@@ -46,7 +46,7 @@ export type UpstreamsOptions = {
   connections?: number;
   /** Whether HTTP/2 is spoken where it is offered. */
   http2?: boolean;
-  /** So many failures in a row open the circuit, for so long. */
+  /** How many failures in a row open the circuit, and for how long. */
   failures?: number;
   openMs?: number;
 };
@@ -142,9 +142,9 @@ export class Upstreams {
       body: body && onTaken ? (toldWhenSent(body, onTaken) as unknown as Readable) : (body ?? null),
       signal,
     });
-    // Whoever lets go of it before it is read need not listen; its readers are told of errors all the same.
+    // Without a listener, an error of a body that nobody reads would end the process; readers get it all the same.
     answer.body.on("error", () => undefined);
-    // To follow it would send our key elsewhere, and to pass it on the caller's: clients keep headers like x-api-key.
+    // Following it sends our key elsewhere; passing it on sends the caller's, for clients keep headers like x-api-key.
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
       answer.body.destroy();
       throw new AppError("unavailable", `the provider "${provider.id}" answered with a redirect: check its address`);

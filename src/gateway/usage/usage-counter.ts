@@ -3,9 +3,9 @@ import { tokensOf, type Spent, type UsageOf, type UsageRow, type UsageStore } fr
 export type UsageCounterOptions = {
   /** The longest that a count waits to be written. */
   flushMs?: number;
-  /** So many are written without waiting. */
+  /** As soon as this many counts wait, they are written. */
   flushCount?: number;
-  /** While the store takes none, so many are kept; the oldest go first. */
+  /** How many counts are kept while the store takes none; the oldest are dropped first. */
   keptMax?: number;
   onError?: (error: unknown) => void;
 };

@@ -34,7 +34,7 @@ export type UsageReport = {
 
 /** Longest list of a report. */
 export const reportedMax = 1_000;
-/** So many models of a key are told apart in a month; the others are counted together, as `otherModels`. */
+/** How many models of a key are counted apart in a month; the others are counted together, as `otherModels`. */
 export const countedModelsMax = 200;
 export const otherModels = "(others)";
 

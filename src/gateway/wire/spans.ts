@@ -7,7 +7,7 @@ import { invalid } from "../../error.ts";
  */
 export type Span = { start: number; end: number };
 
-/** Deeper than any request to a model; what walks through one later may call itself so often. */
+/** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
 const maxDepth = 200;
 
 const quote = 0x22;

@@ -20,8 +20,8 @@ export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
 };
 
 /**
- * Behind each job it pauses so many times as long as that took of a core: reading has four fifths of one, a twentieth
- * while the event loop is busy. A flood of messages waits in SQL.
+ * How long it pauses behind each job, in multiples of the time that the job took: reading has four fifths of a core, and
+ * a twentieth while the event loop is busy. A flood of messages waits in SQL.
  */
 const pausePerRead = { quiet: 0.25, busy: 19 };
 /** From this utilization of the event loop on. */

@@ -104,7 +104,7 @@ export class Rulebook {
     return true;
   }
 
-  /** Waits until what was written before is read, but no longer than so. False where something is not. */
+  /** Waits until what was written before is read, `patienceMs` at most. False where something is still unread. */
   async settled(scope: Scope, patienceMs: number): Promise<boolean> {
     const { statements, wake } = this.#options;
     const deadline = performance.now() + patienceMs;

@@ -215,7 +215,7 @@ export class Search {
   }
 }
 
-/** Up to so many more. */
+/** The next `count` values, or as many as are left. */
 function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
   const taken: T[] = [];
   while (taken.length < count) {

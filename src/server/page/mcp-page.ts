@@ -21,7 +21,7 @@ import { count } from "../../rpc/gate/limit.ts";
 import { bodyBytes } from "../body-bytes.ts";
 import { admitKey, receiveJson, whileCalled } from "./receive.ts";
 
-/** Each tool asks for its own. */
+/** Either lets a request in; each tool asks for its own. */
 const scopes = ["memory:read", "memory:write"] as const;
 
 const localOrigin = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/u;

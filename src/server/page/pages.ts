@@ -43,7 +43,7 @@ export async function createPages(ports: PagePorts): Promise<Map<string, Page>> 
   ]);
 }
 
-/** A proxy on this machine that nobody has told us of calls from here, for anybody. */
+/** A proxy on this machine that is not configured as trusted calls from here too, but for anybody. */
 function isLocal(call: Call): boolean {
   return isLoopback(call.address) && forwarding.every((name) => call.header(name) === undefined);
 }

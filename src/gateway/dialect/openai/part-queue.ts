@@ -2,7 +2,7 @@ import type { ChatEvent } from "../../chat/event.ts";
 import { JsonEnd } from "../../chat/json-end.ts";
 import { charsOf } from "./event-chars.ts";
 
-/** Parts of which OpenAI tells text, and so where one ends: where another begins. */
+/** Parts that are text. OpenAI does not say where one ends: it does where another begins. */
 export type TextKind = "text" | "thinking" | "refusal";
 
 type QueuedPart = {
@@ -32,7 +32,7 @@ export class PartQueue {
     return this.#heldChars > this.#maxHeldChars;
   }
 
-  /** What waits beside the queue until it can join it counts too; negative where it waits no longer. */
+  /** Counts what is held, in the queue or beside it by a call that cannot join it yet; negative once it is let go. */
   hold(chars: number): void {
     this.#heldChars += chars;
   }

@@ -101,7 +101,7 @@ class ChunkWriter implements StreamWriter {
     return this.#call({ tool_calls: [{ index, function: { arguments: json } }] }, { arguments: json });
   }
 
-  /** A piece of a call, in the words that were asked for; of functions there is one call only. */
+  /** A piece of a call; for a caller who asked with functions, of the one `function_call` that an answer can have. */
   #call(delta: JsonObject, functionCall: JsonObject): SseEvent[] {
     if (!this.#asked.functionCalls) return [this.#delta(delta)];
     return this.#callIndex === 0 ? [this.#delta({ function_call: functionCall })] : [];

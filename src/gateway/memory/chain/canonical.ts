@@ -20,7 +20,7 @@ export function canonicalMessage(message: JsonObject): string {
   return `{${text}"content":${canonicalContent(message["content"])}}`;
 }
 
-/** Of `system` or `tools`, which are long, and tell equals apart only: the order of names counts. */
+/** A hash of `system` or `tools`. These are long, so it is a quick one: here the order of names counts. */
 export function looseHash(value: JsonValue | undefined): string {
   return hash("sha256", JSON.stringify(value ?? null).replace(movingMember, ""), "base64url");
 }

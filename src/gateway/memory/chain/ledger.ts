@@ -89,7 +89,7 @@ export type Ending = {
 
 /** The ledger and the stored conversations. Everything is of one account and one user. */
 export interface GatewayStore {
-  /** Whether there is any entry of a chain that begins so: most that are asked for are of none. */
+  /** Whether any entry is of a chain that begins with this place: most conversations that are asked about have none. */
   knows(scope: Scope, sessionId: string, root: string): Promise<boolean>;
   /** The entries at these places of a session's chains; those that have expired are none. */
   find(scope: Scope, sessionId: string, chains: readonly string[]): Promise<Entry[]>;
@@ -101,7 +101,7 @@ export interface GatewayStore {
   begin(scope: Scope, opening: Opening): Promise<void>;
   /** One transaction. An exchange whose beginning was lost is stored all the same; one that was erased since is not. */
   finish(scope: Scope, ending: Ending): Promise<void>;
-  /** Both, one after the other in one commit where nothing keeps them apart. Each is stored though the other fails. */
+  /** `begin` and `finish` in one commit, where nothing keeps them apart. Each is stored even if the other fails. */
   record(scope: Scope, opening: Opening, ending: Ending): Promise<void>;
   /** Marks the conversation as in use, where it is only read. */
   touch(scope: Scope, threadId: string): Promise<void>;

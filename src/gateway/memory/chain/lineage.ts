@@ -3,7 +3,7 @@ import type { Conversation } from "./conversation.ts";
 import type { Entry, GatewayStore } from "./ledger.ts";
 import { repliesBehind } from "./reply.ts";
 
-/** So long the same first turn is a retry, and so long a first reply may be edited where no session is named. */
+/** How long the same first turn counts as a retry, and a first reply may be edited where no session is named. */
 export const retryMs = 600_000;
 
 /** What is known of a conversation: the entry at the deepest place of its chain, and whether that is its newest turn. */
@@ -35,8 +35,9 @@ export async function findLineage(
 }
 
 /**
- * Of the entries at one place the one that this conversation is of. In its newest turn it is a retry; a first turn is one
- * for ten minutes only, and only with the same system text and tools. Before that, the reply tells branches apart.
+ * Of the entries at one place the one that this conversation belongs to. At its newest turn that is a retry; a first turn
+ * is one for ten minutes only, and only with the same system text and tools. At earlier turns the reply tells branches
+ * apart.
  */
 export function choose(
   entries: readonly Entry[],

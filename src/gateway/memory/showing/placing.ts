@@ -43,9 +43,9 @@ function placedAt(slot: Slot, at: number, text: string, shown: readonly Pick<Ite
 }
 
 /**
- * What stands at the placements, in a form that the model takes: one that refuses system messages among the others has
- * them as parts of the user's message, and all have those so that the assistant does not answer, for a system message
- * stands before the assistant's or at the end. A block that is gone leaves nothing.
+ * What stands at the placements, in a form that the model takes. A system message must be followed by the assistant's or
+ * be the last; any other becomes a part of the user's message, and so does each of them where the model takes no system
+ * message among the others. A block that is gone leaves nothing.
  */
 export function insertionsOf(
   placements: readonly Placement[],

@@ -39,9 +39,9 @@ export type Retrieved = {
   record(shown: readonly Item[]): void;
 };
 
-/** So many are looked at first, besides as many as the conversation says or was shown itself: mostly enough to show. */
+/** How many results are looked at first, and as many more as the conversation says or was shown itself: mostly enough. */
 const foundFirst = 3 * itemsMax;
-/** The rest are looked at where many say the same. */
+/** How many are looked at where those are not enough, since many say the same. */
 const foundMax = 100;
 const queryCharacters = 2_000;
 
@@ -83,7 +83,7 @@ async function findAmong(
   return { retrievalId, items: foundItems(fresh, sources), record, found };
 }
 
-/** What is searched for: of a long text its beginning and its end, which say what it is, and what is asked. */
+/** What is searched for: of a long text its beginning, which says what it is, and its end, which says what is asked. */
 function queryOf(text: string): string {
   if (text.length <= queryCharacters) return text.toWellFormed();
   const half = queryCharacters / 2;

@@ -9,7 +9,7 @@ import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
 import { isTooShort, squeeze, textOf } from "../chain/texts.ts";
 
-/** A conversation is shown as much as so many turns may be. */
+/** The budget of a whole conversation, in budgets of one turn. */
 const turnsOfBudget = 8;
 
 export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (error: unknown) => void };

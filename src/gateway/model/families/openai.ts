@@ -14,7 +14,10 @@ const openai: Capabilities = {
   maxOutputTokens: 16_384,
 };
 
-/** Its models that think take no other, wherever they run; the older ones do, and endpoints like theirs know no other. */
+/**
+ * OpenAI's models that think take no `max_tokens`, wherever they run. The older ones take both, but endpoints like
+ * OpenAI's may know `max_tokens` only: these models have this at OpenAI's own endpoint alone.
+ */
 const bounds = { maxCompletionTokens: true };
 
 const reasoning: Capabilities = {
