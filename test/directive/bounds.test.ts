@@ -43,6 +43,14 @@ test.each([
   ["colons", "rules : never : "],
   ["lines", "- never push\n"],
   ["fences", "```\n"],
+  ["tags", "<a> </b> "],
+  ["elements", "<a>\n</a>\n"],
+  ["tags without an end", "<a b "],
+  ["announcements before citations", "He said:\n\n> no\n"],
+  ["blank lines", "He said:\n> no\n\n\n\n\n"],
+  ["polite words", "please just now, "],
+  ["work", "fix a. please fix it "],
+  ["heads", "From: a\nB\n"],
   ["pronouns", "avoid it and never do that "],
 ])("256 KiB of %s take less than a second of work", (_, part) => {
   const before = process.threadCpuUsage();

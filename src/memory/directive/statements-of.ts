@@ -11,6 +11,7 @@ import { findingOf } from "./tagged/tagged-finding.ts";
 import type { TaggedWord } from "./tagged/tagged-word.ts";
 import { Tags } from "./tagged/tags.ts";
 import { clausesOf } from "./text/clause.ts";
+import { unpasted } from "./text/mask.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { wordsOf, type Word } from "./text/word.ts";
 import { withoutOpening } from "./wording/opening.ts";
@@ -32,7 +33,7 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
     tagged: [],
     wordsOf: new Map(),
   };
-  if (before !== "") readText(before.slice(-contextMax), state);
+  if (before !== "") readText(unpasted(before).trimEnd().slice(-contextMax), state);
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
   state.topicBefore = state.topic;

@@ -1,35 +1,28 @@
-import { introducesForeign } from "./introduces.ts";
+import { blank } from "../../language/elements.ts";
+import { withoutPasted } from "../../language/pasted.ts";
 
 /** Stands for a character of a quotation; no letter, digit or mark that a rule could hold. */
 const quoted = "_";
 
 /**
  * The text with what its author does not say himself blanked out, every place kept: quotations and inline code become
- * one long word of underscores, code, citations and logs become blanks. One pass, line by line.
+ * one long word of underscores, what is pasted, code, citations and logs become blanks.
  */
 export function maskForeign(text: string): string {
-  const masked: string[] = [];
-  let fenced = false;
-  let pasted: "no" | "begins" | "runs" = "no";
-  for (const line of text.split("\n")) {
-    const trimmed = line.trim();
-    const isFence = trimmed.startsWith("```") || trimmed.startsWith("~~~");
-    if (isFence) fenced = !fenced;
-    if (pasted === "runs" && trimmed === "") pasted = "no";
-    if (pasted === "begins" && trimmed !== "") pasted = "runs";
-    const foreign = isFence || fenced || pasted === "runs" || isForeignLine(trimmed);
-    masked.push(foreign ? " ".repeat(line.length) : line);
-    if (!foreign && trimmed.endsWith(":") && introducesForeign(trimmed)) pasted = "begins";
-  }
-  return maskQuotes(masked.join("\n"));
+  const lines = unpasted(text).split("\n");
+  return maskQuotes(lines.map((line) => (isForeignLine(line) ? blank(line) : line)).join("\n"));
 }
+
+/** The text with what its author only pasted blanked out, every place kept. */
+export const unpasted = (text: string): string => withoutPasted(text, isForeignLine);
 
 const commentMarks = ["//", "#!", "/*", "*/", "<!--", "$ ", ">", "|", "+++", "---", "@@", "at "];
 const codeEnds = [";", "{", "}", ");", "=>"];
 const levels = new Set("ERROR WARN WARNING INFO DEBUG FATAL TRACE error: warning: fatal: panic:".split(" "));
 
 /** A line of code, of a log, of a table, or of somebody's that is cited. */
-function isForeignLine(line: string): boolean {
+function isForeignLine(given: string): boolean {
+  const line = given.trim();
   if (commentMarks.some((mark) => line.startsWith(mark)) && line !== "---") return true;
   if (codeEnds.some((end) => line.endsWith(end))) return true;
   if (line.split(" ", 6).some((word) => levels.has(word))) return true;

@@ -1,23 +1,16 @@
+import { withoutPasted } from "../../language/pasted.ts";
+
 /**
- * What of a message its speaker states in plain sentences: code, logs, tables, citations and quotations go. Quotation
+ * What of a message its speaker states in plain sentences: what is pasted, code, logs, tables, citations and quotations go. Quotation
  * marks about one to three words are only marks: a name, a title. One pass over the text, line by line.
  */
 export function ownWords(text: string): string {
-  const plain = text
+  const plain = withoutPasted(text, isForeign)
     .normalize("NFKC")
     .replace(/[‘’‛]/gu, "'")
     .replace(/[“”„«»]/gu, '"')
     .replace(/[–—]/gu, " — ");
-  const lines: string[] = [];
-  let fenced = false;
-  for (const line of plain.split("\n")) {
-    if (line.trimStart().startsWith("```")) {
-      fenced = !fenced;
-      lines.push("");
-    } else {
-      lines.push(fenced || isForeign(line) ? "" : line);
-    }
-  }
+  const lines = plain.split("\n").map((line) => (isForeign(line) ? "" : line));
   return unquoted(withoutTranscript(lines).join("\n"));
 }
 

@@ -1,0 +1,83 @@
+import { wordSet } from "./word-set.ts";
+
+/** Whether a line announces a text that is not its author's word. */
+
+const documents = wordSet(
+  `log logs output error message mail email letter text note article page post thread readme docs documentation document snippet
+   code function docstring policy terms paragraph passage quote excerpt transcript ticket description draft poem lyrics
+   recipe review comment config diff trace stacktrace leaflet sign reads states following below tool result results search file
+   explain translate summarise summarize proofread correct rewrite shorten fix debug review analyse analyze format`,
+);
+/** Prose, which is pasted rather than attached. */
+const proses = wordSet(
+  "message mail email letter text note article page post thread document paragraph passage quote excerpt transcript policy poem",
+);
+const own = wordSet("rule rules preference preferences convention conventions guideline guidelines wishes style");
+const saying = wordSet("says said wrote writes returned returns replied");
+const cases = wordSet("for when whenever if before after while every");
+const places = wordSet("in on with about regarding");
+const definite = wordSet("this that these the following below attached");
+
+const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** "Rules", "my preferences": what is its author's. */
+export const namesOwn = (text: string): boolean => wordsOf(text).some((word) => own.has(word));
+
+/** A line that ends in a colon: "Here's the log:", "The tool returned:"; but not "My rules:", "For all mails:" or "About me:". */
+export function introducesForeign(line: string): boolean {
+  if (worksOnThing.test(line)) return true;
+  const words = wordsOf(line);
+  const isDefinite = words.slice(1, 3).some((word) => definite.has(word));
+  if (cases.has(words[0] ?? "") && !isDefinite) return false;
+  if (words.some((word, at) => saying.has(word) && !["i", "we"].includes(words[at - 1] ?? ""))) return true;
+  if (places.has(words[0] ?? "") && !isDefinite) return false;
+  return words.some((word) => documents.has(word)) && !namesOwn(line) && !/\babout (?:me|my|us)\b/iu.test(line);
+}
+
+const work =
+  "(?:translate|proofread|summari[sz]e|rewrite|rephrase|paraphrase|shorten|correct|fix|polish|explain|analy[sz]e)";
+const politely =
+  "(?:^|[.!?]\\s+)(?:(?:hi|hey|ok|okay|please|now|just|also|then|and),? )*(?:(?:can|could|would|will) you (?:please )?|help me (?:to )?)?";
+/** "Summarise these rules": what is to be worked on, whatever it is. */
+const worksOnThing = new RegExp(`${politely}${work} (?:this|that|these|those|the|my|our|following|below)\\b`, "iu");
+const worksOnThis = new RegExp(`${politely}${work} (?:this|these|the following)\\b`, "iu");
+const handsOver = new RegExp(`${politely}${work}\\b[^.!?:\\n]{0,120}:(?=\\s|$)`, "iu");
+/** How something is to be done, and nothing that it is done to. */
+const manner = /\b(?:like|way|how|style|rules?|as follows)\b[^:]*:$/iu;
+const source = wordSet("tool search function command query api page site website server agent bot");
+const given = wordSet("result results output response returned returns replied said says");
+/** A colon that is farther on ends no announcement. */
+const introMax = 120;
+
+/** Where in a line somebody else's words begin: "Translate into French: ...", "Web search result: ..."; -1 where none do. */
+export function foreignFrom(line: string): number {
+  const handed = handsOver.exec(line);
+  if (handed && !manner.test(handed[0])) return handed.index + handed[0].length;
+  const colon = line.slice(0, introMax).indexOf(": ");
+  const words = wordsOf(line.slice(0, Math.max(0, colon)));
+  if (cases.has(words[0] ?? "") || places.has(words[0] ?? "")) return -1;
+  return words.some((word) => source.has(word)) && words.some((word) => given.has(word)) ? colon + 1 : -1;
+}
+
+/**
+ * A line without a colon, before a blank line or a salutation: "Can you summarise this email?", "Translate this",
+ * "What do you make of this letter?".
+ */
+export function pointsBelow(line: string): boolean {
+  if (worksOnThis.test(line)) return true;
+  const words = line.endsWith("?") ? wordsOf(line) : [];
+  return words.some((word, at) => definite.has(word) && words.slice(at + 1, at + 4).some((each) => proses.has(each)));
+}
+
+/** "Hi Sam,", "Dear all,". */
+export const isSalutation = (line: string): boolean =>
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))(?: [\p{L}.]+){1,4}[,!:]?$/iu.test(line);
+
+const header = /^(?:from|to|cc|bcc|subject|date|sent|reply-to):\s*\S/iu;
+
+/** Two lines of a mail's head, of which one says from whom or about what it is. */
+export const isMailHead = (line: string, next: string): boolean =>
+  header.test(line) && header.test(next) && /^(?:from|subject):/iu.test(/^from|^subject/iu.test(line) ? line : next);
+
+/** "---------- Forwarded message ---------". */
+export const isForwarding = (line: string): boolean => /^-{2,}\s*(?:original|forwarded) message/iu.test(line);
