@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
 import { BodyRoom } from "../../src/rest/body-room.ts";
@@ -132,6 +132,27 @@ test("REST and RPC share one room, and give back what they held", async () => {
       expect(await (await ask(path, "x".repeat(500))).text()).toMatch(/ret_1/u);
     }
     await expect.poll(() => shared.left).toBe(1_000);
+  } finally {
+    await harness.close();
+  }
+});
+
+test.each(["gzip", "br"])("what RPC inflates by %s is taken piece by piece, and given back", async (encoding) => {
+  const shared = new BodyRoom(100_000);
+  const harness = await startHarness({ room: shared });
+  const pack = encoding === "gzip" ? gzipSync : brotliCompressSync;
+  const search = async (query: string) => {
+    const answer = await fetch(`${harness.url}/cairn.memory.v1.MemoryService/Search`, {
+      method: "POST",
+      body: pack(JSON.stringify({ query })),
+      headers: { "content-type": "application/json", "content-encoding": encoding },
+    });
+    return [answer.status, await answer.text()];
+  };
+  try {
+    expect(await search("x".repeat(200_000))).toEqual([503, expect.stringContaining("leave no room")]);
+    expect(await search("x".repeat(500))).toEqual([200, expect.stringContaining("ret_1")]);
+    await expect.poll(() => shared.left).toBe(100_000);
   } finally {
     await harness.close();
   }

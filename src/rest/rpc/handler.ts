@@ -8,20 +8,15 @@ import {
   type HandlerContext,
   type Interceptor,
 } from "@connectrpc/connect";
-import {
-  compressionBrotli,
-  compressionGzip,
-  universalRequestFromNodeRequest,
-  universalResponseToNodeResponse,
-} from "@connectrpc/connect-node";
+import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
 import { assertByteStreamRequest } from "@connectrpc/connect/protocol";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { callKey } from "../../call.ts";
-import type { AppError } from "../../error.ts";
 import type { BodyRoom, HeldBody } from "../body-room.ts";
 import { Deadlines } from "../deadlines.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
 import { callValues } from "../listen/edge-call.ts";
+import { heldByCall, heldCompressions, take } from "./held-compression.ts";
 import { noteOutcome } from "./outcome.ts";
 
 /** Answers for the paths of gRPC, gRPC-Web and Connect. It rejects only where nothing was sent. */
@@ -29,7 +24,7 @@ export type RpcHandler = (request: NodeRequest, response: NodeResponse) => Promi
 
 export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   interceptors: Interceptor[];
-  /** For a method's bodies, as they are sent: each is held until its answer has ended. Those without are held to be small. */
+  /** For a method's bodies, as sent and as inflated: each is held until its answer has ended. Those without are held to be small. */
   room: (method: DescMethod) => Pick<BodyRoom, "hold"> | undefined;
   /** Runs before the body is read. */
   gate?: (context: HandlerContext) => void | Promise<void>;
@@ -56,7 +51,7 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
   const { interceptors, gate, deadlineMs = 30_000, patient = () => false, routes, readMaxBytes, room } = options;
   const router = createConnectRouter({
     readMaxBytes,
-    acceptCompression: [compressionGzip, compressionBrotli],
+    acceptCompression: heldCompressions,
     interceptors: [inTime, ...interceptors],
     requestGate: (context) => within(context.values.get(lateKey), gate?.(context)),
   });
@@ -76,9 +71,11 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     const held = room(handler.method)?.hold();
     // What Connect makes of an answer waits for an event that Node's answers do not have: it does not end.
     response.once("close", () => held?.[Symbol.dispose]());
-    const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
-    await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
-      if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
+    await heldByCall.run(held, async () => {
+      const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
+      await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
+        if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
+      });
     });
   };
 }
@@ -114,13 +111,4 @@ async function* readInTime(body: AsyncIterable<Uint8Array>, { arrival, late, hel
     yield value;
   }
   arrival.complete = true;
-}
-
-function take(held: HeldBody | undefined, bytes: number): void {
-  try {
-    held?.take(bytes);
-  } catch (error) {
-    // Nothing else is thrown there, and who has gone does not hear of it.
-    throw new ConnectError((error as AppError).message, Code.Unavailable);
-  }
 }
