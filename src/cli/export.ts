@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { notFound } from "../error.ts";
 import { withStored, type Storage } from "../server/storage.ts";
+import { accountNamed } from "./account-named.ts";
 import { formatDirectiveLine } from "./lines/directive-line.ts";
 import { formatMessageLine, formatPatternLine } from "./lines/line.ts";
 import { formatOutcomeLine } from "./lines/outcome-line.ts";
@@ -14,8 +14,7 @@ import { readSettings } from "./settings.ts";
 /** Writes an account's memory, a JSON object a line. A file appears when it is complete, never before. */
 export async function exportFile(file: string, options: PrintOptions & { account: string }): Promise<void> {
   await withStored(readSettings(), async (storage) => {
-    const account = await storage.accounts.byName(options.account);
-    if (account === undefined) throw notFound("account", options.account);
+    const account = await accountNamed(storage, options.account);
     if (file === "-") {
       await writeAll(storage, account.id, process.stdout);
       return;

@@ -5,6 +5,7 @@ import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
 import { notFound } from "../error.ts";
 import { formatTime } from "../rpc/convert/time.ts";
 import { withStorage, withStored, type Storage } from "../server/storage.ts";
+import { accountNamed } from "./account-named.ts";
 import { parseDuration } from "./duration.ts";
 import { printResult, table, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
@@ -42,13 +43,12 @@ export async function create(options: CreateOptions): Promise<void> {
 }
 
 export async function list(options: PrintOptions & { account: string }): Promise<void> {
-  await withStored(readSettings(), async ({ accounts, keys }) => {
-    const account = await accounts.byName(options.account);
-    if (account === undefined) throw notFound("account", options.account);
+  await withStored(readSettings(), async (storage) => {
+    const account = await accountNamed(storage, options.account);
     const all: Key[] = [];
     let cursor: string | undefined;
     do {
-      const page = await keys.list(account.id, { limit: pageSize, offset: 0, cursor });
+      const page = await storage.keys.list(account.id, { limit: pageSize, offset: 0, cursor });
       all.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor !== undefined);
