@@ -4,13 +4,13 @@ import { AppError } from "../error.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
-import { withStored, type Storage } from "../server/storage.ts";
+import type { Storage } from "../server/storage.ts";
 import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
-import { openBase } from "../vector/base.ts";
+import { accountsOf, orphansOf } from "./index/accounts.ts";
+import { withStoredBase } from "./index/with-stored-base.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
-import { accountsOf, orphansOf } from "./verify.ts";
 
 /** A server beside us may be flushing the account: it is waited for this long. */
 const patienceMs = 60_000;
@@ -22,18 +22,13 @@ const retryMs = 250;
  */
 export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
   const config = readSettings();
-  await withStored(config, async (storage) => {
-    const base = await openBase({ path: storage.folder.base, indexRows: config.indexRows });
-    try {
-      const accounts = await accountsOf(storage, options.account);
-      const missing = await rebuildAll(storage, base, accounts, config.residentRows);
-      const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
-      for (const account of orphans) await base.drop(account);
-      const repaired = { accounts: accounts.length, vectors_missing: missing };
-      printResult(repaired, options, () => `the index of ${repaired.accounts} accounts was built anew`);
-    } finally {
-      await base.close();
-    }
+  await withStoredBase(config, async (storage, base) => {
+    const accounts = await accountsOf(storage, options.account);
+    const missing = await rebuildAll(storage, base, accounts, config.residentRows);
+    const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
+    for (const account of orphans) await base.drop(account);
+    const repaired = { accounts: accounts.length, vectors_missing: missing };
+    printResult(repaired, options, () => `the index of ${repaired.accounts} accounts was built anew`);
   });
 }
 

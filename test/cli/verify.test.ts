@@ -6,7 +6,7 @@ import type { Base } from "../../src/memory/search/base/base.ts";
 import { Flusher } from "../../src/memory/search/base/flusher.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
 import { openBase } from "../../src/vector/base.ts";
-import { compareIndex } from "../../src/server/verify.ts";
+import { compareIndex } from "../../src/cli/index/compare.ts";
 import { cairn } from "../support/cli.ts";
 
 const space = "test/4";

@@ -7,7 +7,7 @@ import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { Search } from "../../src/memory/search/search.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { verifyStore, type Finding } from "../../src/store/upkeep/verify.ts";
-import { compareIndex } from "../../src/server/verify.ts";
+import { compareIndex } from "../../src/cli/index/compare.ts";
 import { openStores, wordSpace } from "../fixture/stores.ts";
 import { Gate, gated, gatedBatches, type Point } from "./gate.ts";
 import { searchedAtMs, type Answer, type Found, type Outcome, type Request, type Said, type Work } from "./protocol.ts";

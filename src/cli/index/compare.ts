@@ -1,7 +1,7 @@
-import type { Base } from "../memory/search/base/base.ts";
-import type { Storage } from "./storage.ts";
-import { auditRows, type AuditRow } from "../store/upkeep/audit.ts";
-import type { Finding } from "../store/upkeep/verify.ts";
+import type { Base } from "../../memory/search/base/base.ts";
+import type { Storage } from "../../server/storage.ts";
+import { auditRows, type AuditRow } from "../../store/upkeep/audit.ts";
+import type { Finding } from "../../store/upkeep/verify.ts";
 
 /** Compares what SQL says of an account's base with what is there. Beside a running server it takes one moment's state. */
 export async function compareIndex(storage: IndexedStorage, base: Base, account: string) {
