@@ -24,7 +24,7 @@ const minPauseMs = 5;
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   if (options.user !== undefined) checkUser(options.user, "--user");
-  // A server beside it has people waiting.
+  // People may be waiting for a server beside it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const size = file === "-" ? 0 : (await stat(file)).size;
   await withStorage(readSettings(), async (storage) => {

@@ -71,12 +71,12 @@ function none(tools: Tool[], options: InitOptions): boolean {
   return false;
 }
 
-/** A program cannot be, nor anybody where there is no terminal: then only --yes writes. */
+/** Whether somebody can be asked: no program (--json) can, and a person only at a terminal. Else only --yes writes. */
 const canAsk = ({ json }: InitOptions) => !json && process.stdin.isTTY;
 
 function confirmOf(options: InitOptions): (tool: Tool, files: ChangedFile[]) => Promise<boolean> {
   const { yes, json, undo } = options;
-  // Who has left is asked nothing more: the rest stays as it is.
+  // Whoever left the terminal is asked nothing more: the rest stays as it is.
   let left = false;
   return async ({ title }, files) => {
     if (!json) process.stdout.write(`${title}:\n\n${files.map(({ diff }) => diff).join("\n\n")}\n\n`);

@@ -32,7 +32,7 @@ export async function openFolder(who: { account: string; credential: string | un
   }
 }
 
-/** Nobody asks here whether it is ready, as callers of a server do: a first search would find nothing by its meaning. */
+/** Waits for the embedder, `patienceMs` at most: until it is loaded a search finds nothing by its meaning. */
 async function embedderReady({ readiness }: Server): Promise<void> {
   const untilMs = performance.now() + patienceMs;
   while ((await readiness.report()).embedder === "loading" && performance.now() < untilMs) await sleep(20);

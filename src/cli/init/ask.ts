@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 
-/** One who is asked: a terminal, or in tests a pair of streams. */
+/** Where questions are asked: a terminal, or in tests a pair of streams. */
 export type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
 
-/** Asks until it is answered: true is yes, false no or anything else; undefined, where he has left (Ctrl+C, Ctrl+D, end). */
+/** Asks once: true for yes, false for no or anything else, undefined where nobody answers (Ctrl+C, Ctrl+D, end). */
 export async function ask(question: string, { input, output }: Terminal): Promise<boolean | undefined> {
   const terminal = createInterface({ input, output });
   const left = once(terminal, "close").then(() => undefined);

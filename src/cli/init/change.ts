@@ -21,7 +21,7 @@ export function changeTo(plan: FilePlan): Promise<Change | undefined> {
   return named(plan.path, async () => {
     const { path, bytes, mode } = await readSettingsFile(plan.path);
     const text = bytes === undefined ? "" : textOf(bytes);
-    // Who has been told before has a backup of the time before that, which is the one to go back to.
+    // A file that has Cairn's key was changed before. Its backup is older than that: it is the one to go back to.
     const told = plan.settings.some((setting) => hasKey(plan.format.get(text, setting.path)));
     const kept = told ? await readBackup(path) : undefined;
     const then = kept === undefined ? undefined : textOfBackup(kept);

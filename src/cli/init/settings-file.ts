@@ -11,7 +11,7 @@ export type SettingsFile = {
 };
 
 const maxBytes = 64 * 1024 * 1024;
-/** Of a file that is made: it has a key. */
+/** The mode of a new file: it will hold a key. */
 const newMode = 0o600;
 
 /** Errors: Refusal for what is no file, cannot be read, or is too large. */

@@ -14,7 +14,7 @@ export type Setting = { path: string[]; value: unknown };
 export type Tool = {
   id: ToolId;
   title: string;
-  /** It is here where one of these is. */
+  /** Files and folders that show that it is installed: one is enough. */
   signs: string[];
   files: FilePlan[];
   /** What its user must know or do. */
@@ -57,7 +57,7 @@ function claudeCode({ claudeCode, claudeCodeState }: Places, target: Target): To
   };
 }
 
-/** It starts its servers itself: ours goes between it and the server that runs. */
+/** It starts MCP servers itself: what it starts of ours, `cairn mcp`, asks the server that runs. */
 function claudeDesktop({ claudeDesktop }: Places, { url, key, program }: Target): Tool {
   const [command, ...args] = program;
   const value = { command, args: [...args, "mcp"], env: { CAIRN_URL: url, CAIRN_KEY: key } };

@@ -39,7 +39,7 @@ export type ImportLine = { user: string } & (
 );
 
 const origins: readonly Origin[] = ["operator", "agent", "user", "assistant", "tool"];
-/** More than the messages of any session; many of these still add up to what a number can say. */
+/** More than any session has messages, and so few that the sum of many gaps is still an exact number. */
 const gapMax = 1_000_000_000;
 const idForm = /^(msg|pat)_[0-9a-z]{26}$/u;
 const check = createCheck([AddMessageRequestSchema, PutPatternRequestSchema]);
