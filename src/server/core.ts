@@ -30,8 +30,8 @@ import type { Storage } from "./storage.ts";
 import { expire } from "../store/upkeep/maintenance.ts";
 import { probeWrite } from "../store/probe.ts";
 import { openBase } from "../vector/base.ts";
-import { WorkerClassifier } from "../classifier/worker-classifier.ts";
-import { WorkerReader } from "../reader/worker-reader.ts";
+import { ThreadedClassifier } from "../classifier/threaded-classifier.ts";
+import { ThreadedReader } from "../reader/threaded-reader.ts";
 
 export type Core = Awaited<ReturnType<typeof startCore>>;
 
@@ -70,7 +70,9 @@ export async function startCore(
 
     const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
     const heavy = () => residents.heavy(Date.now());
-    const reader = new WorkerReader({ onError: onError(log, "a message could not be read; nothing is taken from it") });
+    const reader = new ThreadedReader({
+      onError: onError(log, "a message could not be read; nothing is taken from it"),
+    });
     opened.defer(() => reader.close());
     const workers = createWorkers(config, storage, embedders, { base, heavy, reader }, { log, metrics });
     for (const worker of changesEmbedder ? [workers.generation, ...workers.all] : workers.all) {
@@ -89,7 +91,7 @@ export async function startCore(
       wake: () => workers.statements.wake(),
     });
     const patterns = storage.rulingPatterns;
-    const classifier = new WorkerClassifier({
+    const classifier = new ThreadedClassifier({
       onError: onError(log, "the rule classifier failed; conflict checks are made without it"),
     });
     opened.defer(() => classifier.close());

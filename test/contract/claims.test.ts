@@ -6,7 +6,7 @@ import type { ReadingJob } from "../../src/memory/graph/claim-store.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
-import { WorkerReader } from "../../src/reader/worker-reader.ts";
+import { ThreadedReader } from "../../src/reader/threaded-reader.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlClaimStore } from "../../src/store/graph/claims.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
@@ -18,7 +18,7 @@ import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 let store: TemporaryStore;
 let claims: SqlClaimStore;
 let messages: SqlMessageStore;
-const reader = new WorkerReader({ onError: (error) => expect.unreachable(String(error)) });
+const reader = new ThreadedReader({ onError: (error) => expect.unreachable(String(error)) });
 let queue: ClaimQueue | undefined;
 
 beforeEach(async () => {

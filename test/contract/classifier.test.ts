@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { WorkerClassifier } from "../../src/classifier/worker-classifier.ts";
+import { ThreadedClassifier } from "../../src/classifier/threaded-classifier.ts";
 import type { Premise } from "../../src/memory/conflict/classifier.ts";
 
 /** The model that comes with Cairn, in its thread. */
 
 const errors: unknown[] = [];
 const onError = (error: unknown) => void errors.push(error);
-const classifier = new WorkerClassifier({ onError });
+const classifier = new ThreadedClassifier({ onError });
 afterAll(() => classifier.close());
 
 const fridays: Premise = { kind: "never", text: "Deploy on Fridays" };
@@ -18,7 +18,7 @@ test("a rule and an action have three chances, the same each time and in any com
     expect(chances.keeps + chances.doubtful + chances.breaks).toBeCloseTo(1, 5);
     expect(Math.min(chances.keeps, chances.doubtful, chances.breaks)).toBeGreaterThan(0);
   }
-  await using alone = disposable(new WorkerClassifier({ onError }));
+  await using alone = disposable(new ThreadedClassifier({ onError }));
   expect(await alone.classify([tests], "Deploy the new version on Friday afternoon.")).toEqual([other]);
 });
 
@@ -40,18 +40,18 @@ test("what is longer than it was trained on has none", async () => {
 test("no rule is no question, and one too many is refused", async () => {
   expect(await classifier.classify([], "Deploy.")).toEqual([]);
   const many = Array.from({ length: 129 }, (_, at): Premise => ({ kind: "must", text: `Write ${at}` }));
-  await using own = disposable(new WorkerClassifier({ onError }));
+  await using own = disposable(new ThreadedClassifier({ onError }));
   await expect(own.classify(many, "Deploy.")).rejects.toMatchObject({ code: "unavailable" });
 });
 
 test("what is asked while it closes, and after, fails", async () => {
-  const own = new WorkerClassifier({ onError });
+  const own = new ThreadedClassifier({ onError });
   const asked = own.classify([fridays], "Deploy.").catch((error: unknown) => error);
   await own.close();
   expect(await asked).toMatchObject({ code: "unavailable" });
   await expect(own.classify([fridays], "Deploy.")).rejects.toMatchObject({ code: "unavailable" });
 });
 
-function disposable(own: WorkerClassifier): WorkerClassifier & AsyncDisposable {
+function disposable(own: ThreadedClassifier): ThreadedClassifier & AsyncDisposable {
   return Object.assign(own, { [Symbol.asyncDispose]: () => own.close() });
 }

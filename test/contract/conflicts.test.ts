@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { WorkerClassifier } from "../../src/classifier/worker-classifier.ts";
+import { ThreadedClassifier } from "../../src/classifier/threaded-classifier.ts";
 import { AppError } from "../../src/error.ts";
 import type { PairClassifier } from "../../src/memory/conflict/classifier.ts";
 import { Judging } from "../../src/memory/rulebook/judging.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => store[Symbol.asyncDispose]());
 
 const onError = (error: unknown) => expect.unreachable(String(error));
-const classifier = new WorkerClassifier({ onError });
+const classifier = new ThreadedClassifier({ onError });
 afterAll(() => classifier.close());
 
 const say = (content: string) => new SqlMessageStore(store.db).add(ana, [message(content)]);
@@ -76,7 +76,7 @@ test("an embedder that is down is a warning", async () => {
 test("rules that the model cannot look at are a warning, and judged by the rules of language", async () => {
   await say("Never use emojis.");
   await read();
-  const closed = new WorkerClassifier({ onError });
+  const closed = new ThreadedClassifier({ onError });
   await closed.close();
   const { status, warnings } = await check(harmless, { classifier: closed });
   expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("cannot be asked now") }]]);
@@ -158,4 +158,16 @@ test("what a pattern says is told once, though it gives a directive too", async 
   const other = await check(action);
   expect(other).toMatchObject({ status: "WARNING", patterns: [], directives: [{ directive: { type: "AVOID" } }] });
   expect(await check(action, {}, { includePatterns: false })).toMatchObject({ status: "SAFE" });
+});
+
+test("without patterns, a rule that a user stated is checked, whatever patterns say of it", async () => {
+  await say("Never deploy on Fridays.");
+  await say("Avoid mailing the landlord.");
+  await read();
+  const patterns = new SqlPatternStore(store.db);
+  const antiPatterns = ["Mailing the landlord"];
+  await patterns.put(ana, pattern("Deploys", { solution: "Deploy on Fridays", antiPatterns }), { origin: "agent" });
+  const alone = { includePatterns: false };
+  expect((await check("Deploy on Friday", {}, alone)).status).toBe("CONFLICT");
+  expect((await check("Mail the landlord", {}, alone)).status).toBe("WARNING");
 });

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import { readMessage } from "../../src/memory/rulebook/read-message.ts";
 import { Tagger } from "../../src/reader/tagger.ts";
-import { WorkerReader } from "../../src/reader/worker-reader.ts";
+import { ThreadedReader } from "../../src/reader/threaded-reader.ts";
 
 /** What the reader in its worker says is what the rules of language say, whatever becomes of the worker. */
 
 const saidAtMs = Date.parse("2026-03-14T10:00:00Z");
 const onError = vi.fn<(error: unknown) => void>();
-let reader: WorkerReader;
+let reader: ThreadedReader;
 
 beforeEach(() => {
   onError.mockClear();
-  reader = new WorkerReader({ onError, heapMb: 24 });
+  reader = new ThreadedReader({ onError, heapMb: 24 });
 });
 afterEach(() => reader.close());
 

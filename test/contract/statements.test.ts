@@ -3,7 +3,7 @@ import { StatementQueue } from "../../src/memory/background/statement-queue.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import { statementRulesVersion } from "../../src/memory/rulebook/read-message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
-import { WorkerReader } from "../../src/reader/worker-reader.ts";
+import { ThreadedReader } from "../../src/reader/threaded-reader.ts";
 import { readAnew } from "../../src/store/directive/repair-statements.ts";
 import { SqlStatementStore } from "../../src/store/directive/statements.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
@@ -17,7 +17,7 @@ let store: TemporaryStore;
 let statements: SqlStatementStore;
 let messages: SqlMessageStore;
 let erasures: SqlErasureStore;
-const reader = new WorkerReader({ onError: (error) => expect.unreachable(String(error)) });
+const reader = new ThreadedReader({ onError: (error) => expect.unreachable(String(error)) });
 let queue: StatementQueue | undefined;
 
 beforeEach(async () => {

@@ -14,14 +14,14 @@ const embedding = `(async () => {
   await embedder.close();
 })()`;
 const reading = `(async () => {
-  const { WorkerReader } = await import(process.argv[1] + "reader/worker-reader.ts");
-  const reader = new WorkerReader({ onError: (error) => { throw error; } });
+  const { ThreadedReader } = await import(process.argv[1] + "reader/threaded-reader.ts");
+  const reader = new ThreadedReader({ onError: (error) => { throw error; } });
   await reader.read("statements", [{ text: "Never tell anybody of this." }]);
   await reader.close();
 })()`;
 const classifying = `(async () => {
-  const { WorkerClassifier } = await import(process.argv[1] + "classifier/worker-classifier.ts");
-  const classifier = new WorkerClassifier({ onError: (error) => { throw error; } });
+  const { ThreadedClassifier } = await import(process.argv[1] + "classifier/threaded-classifier.ts");
+  const classifier = new ThreadedClassifier({ onError: (error) => { throw error; } });
   await classifier.classify([{ kind: "must", text: "Tell nobody of this" }], "Tell somebody of this.");
   await classifier.close();
 })()`;

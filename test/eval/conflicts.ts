@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { WorkerClassifier } from "../../src/classifier/worker-classifier.ts";
+import { ThreadedClassifier } from "../../src/classifier/threaded-classifier.ts";
 import type { PairClassifier } from "../../src/memory/conflict/classifier.ts";
 import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
 import { Judging } from "../../src/memory/rulebook/judging.ts";
@@ -176,7 +176,7 @@ export function table(half: Half, { items, right, missed, confusion }: Totals): 
 export async function evaluateConflicts(half: string | undefined, alone: boolean): Promise<void> {
   const wanted =
     half === undefined ? halves.filter((each) => each !== "check") : halves.filter((each) => each === half);
-  const classifier = new WorkerClassifier({ onError: (error) => console.error(error) });
+  const classifier = new ThreadedClassifier({ onError: (error) => console.error(error) });
   for (const each of wanted) console.log(`${table(each, await totalsOf(each, alone ? none : classifier))}\n`);
   await classifier.close();
 }

@@ -4,7 +4,7 @@ import { nothingOf } from "./read.ts";
 import { ReaderWorker } from "./reader-worker.ts";
 import type { WorkerRequest } from "./worker.ts";
 
-export type WorkerReaderOptions = {
+export type ThreadedReaderOptions = {
   /** Hears of messages that cannot be read. */
   onError: (error: unknown) => void;
   /** What reading may hold in memory: a message of 256 KiB is read within 16. */
@@ -15,14 +15,14 @@ export type WorkerReaderOptions = {
  * Reads in a worker thread, which begins with the first message. One that died is replaced: what it was reading is read
  * again, each message by itself, and one that it dies of once more says nothing.
  */
-export class WorkerReader implements Reader {
+export class ThreadedReader implements Reader {
   readonly #onError: (error: unknown) => void;
   readonly #heapMb: number;
   #worker: ReaderWorker | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor({ onError, heapMb = 256 }: WorkerReaderOptions) {
+  constructor({ onError, heapMb = 256 }: ThreadedReaderOptions) {
     this.#onError = onError;
     this.#heapMb = heapMb;
   }

@@ -21,7 +21,7 @@ const rememberedMax = 4_096;
 const charsMax = 4_096;
 
 /** Classifies in a worker thread, which begins with the first pair. One that died is replaced at the next. */
-export class WorkerClassifier implements PairClassifier {
+export class ThreadedClassifier implements PairClassifier {
   readonly #onError: (error: unknown) => void;
   readonly #remembered = new Map<string, Chances | undefined>();
   readonly #pending: ((reply: WorkerReply) => void)[] = [];
