@@ -7,20 +7,20 @@ import { readRule, type ReadRule } from "./rule.ts";
 
 export type { WarnedPattern };
 
-/** `antiPattern`: the first of a pattern's that the action repeats, or one that is like it. */
+/** `antiPattern`: the first that the action repeats or may repeat; where none is and a model may look, the nearest. */
 export type PatternVerdict = Verdict & { antiPattern?: string };
 
 export type Checked = {
   status: Status;
-  /** One a rule, in their order. */
+  /** One for each rule, in their order. */
   verdicts: Verdict[];
-  /** One a pattern, in their order. */
+  /** One for each pattern, in their order. */
   patterns: PatternVerdict[];
-  /** What could not be judged; there is none in a status of SAFE. */
+  /** What could not be judged. Where there is any, the status is not SAFE. */
   warnings: string[];
 };
 
-/** Characters of an action, and of a rule, that are read: what follows is not judged, and that is a warning. */
+/** Characters of an action, and of a rule, that are read. What follows is not judged, which gives a warning. */
 export const maxActionChars = 16_384;
 export const maxRuleChars = 2_048;
 const maxRemembered = 2_000;
@@ -58,7 +58,7 @@ export function readForCheck(text: string): ActionCheck {
   };
 }
 
-/** What verdicts come to, with what was not read. */
+/** The worst of the verdicts, with a warning for what was not read. */
 export function checkedOf(
   { warning }: ActionCheck,
   rules: readonly Rule[],

@@ -5,13 +5,13 @@ import type { RuleType } from "./conflict.ts";
  */
 export type Premise = { kind: Lowercase<RuleType> | "pitfall"; text: string };
 
-/** What an action means to a rule, as a model takes the two: chances, whose sum is 1. */
+/** What an action means to a rule by a model: three probabilities, whose sum is 1. */
 export type Chances = { keeps: number; doubtful: number; breaks: number };
 
 /** A model that was trained to read a rule and an action together. */
 export interface PairClassifier {
   /**
-   * One a premise, in their order; `undefined` of one that is too long for it together with the action.
+   * One for each premise, in their order; `undefined` where the premise and the action are too long together.
    * Errors: AppError unavailable.
    */
   classify(premises: readonly Premise[], action: string): Promise<(Chances | undefined)[]>;

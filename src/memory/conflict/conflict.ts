@@ -6,7 +6,7 @@ export type Rule = { type: RuleType; rule: string };
 /** From harmless to bad. */
 export type Status = "SAFE" | "WARNING" | "CONFLICT";
 
-/** What an action means to one rule. `reason` is one sentence that quotes the rule; of SAFE it says why. */
+/** What an action means to one rule. `reason` is one sentence that quotes the rule and says why, for SAFE too. */
 export type Verdict = { status: Status; reason: string; similarity: number };
 
 const order: Record<Status, number> = { SAFE: 0, WARNING: 1, CONFLICT: 2 };

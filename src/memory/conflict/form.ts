@@ -8,15 +8,15 @@ import type { ReadRule } from "./rule.ts";
 export type FormVerdict = "met" | "broken";
 
 type Form = {
-  /** All words of one of these must be in the rule. */
+  /** The rule has one of these phrases. */
   words: readonly string[];
   /** Whether a text has what the rule names; undefined where it does not show. */
   shows: (text: string, action: Action) => boolean | undefined;
-  /** A name in the action shows it too. */
+  /** Names in the action are looked at too: "usrCnt". */
   inNames?: boolean;
 };
 
-/** `shows` tells whether what the words name is there. Texts are the action's quotes, and its code. */
+/** What is looked at are the action's quotes, or all of its text where it has none. The first form that fits a rule counts. */
 const forms: readonly Form[] = [
   { words: ["metric", "metric units", "si units"], shows: (text) => unitSystem(text) },
   {
@@ -136,7 +136,7 @@ const forms: readonly Form[] = [
   { words: ["imperative"], shows: (text) => (text === "" ? undefined : !/^\w+(?:ed|ing|s)\b/.test(text)) },
 ];
 
-/** Longer texts are not looked at. */
+/** Characters of a text that is looked at; a longer one is left out. */
 const maxText = 4_000;
 
 /** What the action's own texts say to a rule about form; undefined for another rule, or where nothing shows. */
@@ -246,7 +246,7 @@ function changedTo(action: Action): string[] | undefined {
   return [quotes[1]!.text];
 }
 
-/** Capitalised words behind the first. */
+/** How many words behind the first begin with a capital. */
 const capitals = (text: string): number =>
   text
     .split(/\s+/)

@@ -8,7 +8,7 @@ import { prepositionSort } from "./text/preposition-sort.ts";
 import { surroundingsOf } from "./text/surroundings.ts";
 import { making, removing } from "./text/words.ts";
 
-/** How well an action speaks of an act. */
+/** How well a step of an action fits an act of a rule. */
 export type Fit = {
   /** `full`: all that the rule says is there; `open`: nothing contradicts it, something is unsaid or wider. */
   readonly level: "full" | "open";
@@ -123,7 +123,7 @@ export const idle = new Set(["leav", "keep", "stay", "hold", "remain", "let", "w
 
 const order: Record<Likeness, number> = { same: 4, wider: 3, opposed: 2, sibling: 1, unrelated: 0 };
 
-/** Bases of what has a name of its own: a name may be one of them. */
+/** Bases of nouns that a name may stand for: "Siemens" may be a supplier. */
 const named = new Set([
   "country",
   "city",
@@ -223,7 +223,7 @@ function inCompany(step: Step, action: Action): boolean {
   );
 }
 
-/** Bases of nouns that say so little that they need not be there. */
+/** Bases of nouns too vague to be asked for in an action. */
 const vague = wordSet("fil thing item stuff piec step detail content text part ingredient product");
 
 /** The step names a place of its own, with a preposition of the rule's sort, that is not the rule's. */

@@ -92,7 +92,7 @@ const manners = new Set(["alon", "manual", "unattend"]);
 const isDuring = (tokens: readonly Token[], from: number, item: Item): boolean =>
   tokens.slice(from, item.from).some(({ word }) => word === "while");
 
-/** A rule says within so many words what it is about. */
+/** Tokens of a part of a rule in which a subordinate clause is looked for. */
 const maxRead = 100;
 
 const subordinates = new Set(["while", "when", "that", "which", "who", "if", "until", "whose"]);

@@ -18,14 +18,15 @@ export type ReadRule = Split & {
   readonly isCondition: boolean;
   readonly window?: When;
   readonly tokens: readonly Token[];
-  /** "every", "each", "all": the duty falls due with each of its occasions. */
+  /** "every", "each", "all", "any": the duty falls due with each of its occasions. */
   readonly everyTime: boolean;
 };
 
+/** Words at the beginning of a rule that only say that it is one, and are skipped. */
 const frame = wordSet(
   "always never do not don please avoid prefer must should shall you we i to only no ever try strictly under circumstances make sure ensure that be from now on stop",
 );
-/** These words begin a rule and mean something there. */
+/** Words of the frame that mean something at the beginning of a rule, and are not skipped. */
 const kept = new Set(["to", "make", "be", "from", "that", "on", "now", "under", "stop"]);
 
 export function readRule(given: Rule): ReadRule {
@@ -69,7 +70,7 @@ function withoutFree(rule: Rule): Rule {
   return free === undefined ? rule : { type: "NEVER", rule: free.slice(0, -"-free".length) };
 }
 
-/** "Ask before ordering anything over 200 euros": behind the word that makes it an occasion. */
+/** "Ask before ordering anything over 200 euros": the bound is a part of the occasion, and says when the duty falls due. */
 function isOver(tokens: readonly Token[], limit: Limit): boolean {
   const behind = tokens
     .slice(0, limit.from)

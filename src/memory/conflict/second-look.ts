@@ -2,7 +2,7 @@ import type { ActionCheck, PatternVerdict, WarnedPattern } from "./check.ts";
 import type { Chances, PairClassifier, Premise } from "./classifier.ts";
 import type { Rule, Status, Verdict } from "./conflict.ts";
 
-/** So many rules and anti-patterns are looked at again for one action: two would make a check 2.5 searches long. */
+/** Rules and anti-patterns that a model looks at for one action. With two, a check would take as long as 2.5 searches. */
 export const looksMax = 1;
 
 /** A verdict by the rules of language, and what a model would be asked of it. */
@@ -16,7 +16,7 @@ export function lookAtRule(check: ActionCheck, rule: Rule, isAsked = true): Look
   return { verdict, premise: { kind, text: rule.rule }, nearness: check.nearness(rule) };
 }
 
-/** Of a pattern's anti-patterns, at the one that was found, or the nearest. */
+/** The look at a pattern: at the anti-pattern that was found, or else at the nearest. */
 export function lookAtPattern(check: ActionCheck, pattern: WarnedPattern): Look<PatternVerdict> {
   const { antiPatterns, conditions = [], solution } = pattern;
   const verdict = check.judgePattern(pattern);
@@ -35,7 +35,7 @@ export function lookAtPattern(check: ActionCheck, pattern: WarnedPattern): Look<
   };
 }
 
-/** Those to look at again: where the rules of language doubt, then by words. */
+/** The looks that a model is asked about, at most `room`: those with a warning first, then by nearness. */
 export function nearestOf<V extends Verdict>(looks: readonly Look<V>[], room: number): Look<V>[] {
   return looks
     .filter(({ premise }) => premise !== undefined)
@@ -43,14 +43,14 @@ export function nearestOf<V extends Verdict>(looks: readonly Look<V>[], room: nu
     .slice(0, room);
 }
 
-/** The verdicts, of those that are asked about as a model sees them, too. Errors: AppError unavailable. */
+/** The verdict of each look; in those that are asked about, with what a model says. Errors: AppError unavailable. */
 export async function lookAgain<V extends Verdict>(
   looks: readonly Look<V>[],
   asked: readonly Look<V>[],
   action: string,
   classifier: PairClassifier,
 ): Promise<V[]> {
-  const premises = asked.map(({ premise }) => premise!); // as `nearestOf` has it
+  const premises = asked.map(({ premise }) => premise!); // nearestOf leaves out looks without one
   const chances = premises.length === 0 ? [] : await classifier.classify(premises, action);
   const again = new Map(asked.map((look, at) => [look, chances[at] && withChances(look, premises[at]!, chances[at])]));
   return looks.map((look) => again.get(look) ?? look.verdict);
@@ -61,7 +61,7 @@ const isCertain = ({ status, similarity }: Verdict): boolean => status === "CONF
 
 const weight = ({ verdict, nearness }: Look): number => (verdict.status === "SAFE" ? 0 : 1) + nearness;
 
-/** What both say: the model's chances, each as much likelier as the first verdict is where that one is right. */
+/** Both judgements in one: each chance of the model is weighted by how often the first verdict is given where it is right. */
 function withChances<V extends Verdict>({ verdict, nearness }: Look<V>, { kind, text }: Premise, chances: Chances): V {
   const first = verdict.status === "SAFE" ? "SAFE" : "WARNING"; // a CONFLICT stands
   const { keeps, doubtful, breaks } = first === "SAFE" && nearness === 0 ? withoutDoubt(chances) : chances;
@@ -73,12 +73,12 @@ function withChances<V extends Verdict>({ verdict, nearness }: Look<V>, { kind, 
   return { ...verdict, status, reason: `"${text}": ${why[status]}`, similarity: 1 - keeps };
 }
 
-/** Nobody leaves a step unmentioned without a word of what it belongs to: then the action is about something else. */
+/** An action without a word of the rule is about something else: it does not leave one of the rule's steps unsaid. */
 const withoutDoubt = ({ keeps, doubtful, breaks }: Chances): Chances => {
   return { keeps: keeps + doubtful, doubtful: 0, breaks };
 };
 
-/** From so much on a rule is kept. */
+/** The least chance of keeping a rule that makes a verdict SAFE. */
 const leastKept = 0.5;
 
 function strictStatus([kept = 0, doubtful = 0, broken = 0]: number[]): Status {
@@ -95,8 +95,9 @@ function weighed(chances: readonly number[], likelihoods: readonly number[]): nu
 }
 
 /**
- * How often the rules of language say a status where it is right that the action keeps a rule, may break it, breaks it:
- * counted over lots 16 to 25 of test/fixture/conflicts, for which nothing was mended. docs/conflicts.md has the counts.
+ * How often the rules of language say a status, by what is right: that the action keeps the rule, may break it, breaks it;
+ * of a soft rule, that the action keeps it or does not. Counted over lots 16 to 25 of test/fixture/conflicts, for which
+ * nothing was mended. docs/conflicts.md has the counts.
  */
 const evidence = {
   strict: { SAFE: [0.865, 0.804, 0.706], WARNING: [0.072, 0.162, 0.065] },

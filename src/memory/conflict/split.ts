@@ -97,7 +97,7 @@ const isInfinitive = ({ word }: Token): boolean =>
 
 const needing = new Set(["needs", "need", "requires", "require"]);
 
-/** "Every change needs a ticket": what is needed, whenever there is what needs it. */
+/** "Every change needs a ticket": what stands behind the verb is due with what stands before it. */
 function splitByNeed({ tokens, type, ban }: Body): Split | undefined {
   if (type !== "MUST" || ban) return undefined;
   const verb = tokens.findIndex(({ word }, at) => at > 0 && needing.has(word));

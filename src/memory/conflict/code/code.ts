@@ -1,6 +1,6 @@
 import { programs } from "./programs.ts";
 
-/** Commands and lines of code, said in words; undefined for a text that is none. */
+/** The commands and SQL statements of a text, said in words; undefined where it has none. */
 export function asWords(text: string): string | undefined {
   if (text.length > maxCode) return undefined;
   const commands = text.split(/&&|\|\||;|\n|\||: /).map((part) => part.trim());
@@ -18,7 +18,7 @@ function inBranch(commands: string[], said: (string | undefined)[]): (string | u
   });
 }
 
-/** A longer text is no command line. */
+/** Characters of a text that is read for commands; a longer one is taken for prose. */
 const maxCode = 4_000;
 
 const statements: Readonly<Record<string, (rest: string) => string>> = {

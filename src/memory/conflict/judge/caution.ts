@@ -7,11 +7,12 @@ import type { ReadRule } from "../rule.ts";
 import { prepositionSort } from "../text/preposition-sort.ts";
 import { isNear, meaningsOf, partsOf } from "./nearness.ts";
 
-/** From this share of a rule's words on, an action that says hardly anything else is not taken for another matter. */
+/** The share of a rule's words from which on an action is too close to it. */
 const enough = 0.75;
+/** Items that such an action may have and the rule has not. */
 const maxOther = 1;
 
-/** Whether an action says so nearly what a rule says that a judge who sees no bearing may be wrong. */
+/** Whether an action has nearly the words of a rule, so that it may bear on it although the judge found nothing. */
 export function isTooClose(rule: ReadRule, action: Action): boolean {
   const parts = partsOf(rule);
   if (parts.some(isTold)) return false;
@@ -43,10 +44,10 @@ const isElsewhere = ({ needs }: Part, other: readonly Said[], said: readonly Sai
       ),
   );
 
-/** A longer action says more than one thing. */
+/** Items of an action that can be too close; a longer one says more than one thing. */
 const maxSaid = 12;
 
-/** What names by number, by owner or by exclusion is told apart for certain. */
+/** A number, an owner, a negation or "outside" tells for certain whether the action is meant. */
 const isTold = ({ needs }: Part): boolean =>
   needs.some(
     ({ number, negated, preposition, meaning }) =>

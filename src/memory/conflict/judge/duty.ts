@@ -52,7 +52,7 @@ export function isLeftUndone({ main }: ReadRule, action: Action): boolean {
   });
 }
 
-/** Bases of verbs after which a thing is as it was. */
+/** Bases of verbs that leave a thing as it was. */
 const leaving = new Set(["leav", "keep"]);
 
 /** "Put the secrets into the config file", where they are to be put into the vault. */
@@ -88,10 +88,10 @@ const placing = wordSet(
 const fillers = new Set(["where", "as"]);
 const isNear = (one: Meaning, other: Meaning): boolean => ["same", "wider"].includes(likeness(one, other));
 
-/** How far apart, in steps, what belongs together may stand. */
+/** Steps before and behind one that are looked at together with it. */
 const reach = 8;
 
-/** How much of the rule is met where the action takes what excludes one thing of it; undefined where it does not. */
+/** The share of the rule that is met, where the action takes what excludes one thing of it; undefined where it does not. */
 function againstIn(rule: ReadRule, action: Action): number | undefined {
   const { verb, needs } = rule.main;
   const strong = verb && !isWeak(verb) ? [verb] : [];

@@ -6,7 +6,7 @@ import { overlap, whenOf } from "../measure/time.ts";
 import { doubts } from "../text/words.ts";
 import { doubtful, safe } from "./verdict.ts";
 
-/** What an action that is against a rule means where the rule has an exception; `against` stands where it is not claimed. */
+/** The verdict on an action that is against a rule with an exception: `against`, unless the action claims the exception. */
 export function judgeException(rule: ReadRule, action: Action, against: Verdict): Verdict {
   const { part, window } = rule.exception!;
   const share = against.similarity;

@@ -72,7 +72,7 @@ function fitOf(rule: ReadRule, action: Action, limit: Limit): Fit | undefined {
   return countedFit(action, limit) ?? halfFit(main, action);
 }
 
-/** Half of what the rule names is there, and no place of its own that the action could miss. */
+/** The fit of one thing that the rule names, where the action misses no place of the rule. */
 function halfFit(main: Part, action: Action): Fit | undefined {
   if (main.needs.length === 0 || main.needs.length > 3) return undefined;
   const found = main.needs
@@ -142,7 +142,7 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
   return undefined;
 }
 
-/** "from 40 to 75": only where it ends counts. */
+/** "from 40 to 75": the 40 does not count. */
 function isStart(action: Action, quantity: Quantity): boolean {
   if (action.tokens[quantity.from - 1]?.word !== "from") return false;
   return action.tokens.slice(quantity.to, quantity.to + 4).some(({ word }) => word === "to");

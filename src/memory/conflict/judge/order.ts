@@ -12,7 +12,7 @@ import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
 
-/** Two acts: one that is due before, after or with the other, or that must not come so. */
+/** Two acts: one that is due before, after or with the other, or must not be. */
 export function judgeOrder(rule: ReadRule, action: Action): Judged {
   if (rule.ban && rule.relation === "after") return judgeForbiddenOrder(rule, action);
   if (rule.relation === "with" && !rule.ban && rule.everyTime) {
@@ -132,7 +132,7 @@ function isAgainst({ items }: Step, verb: Meaning | undefined): boolean {
   );
 }
 
-/** "Check the balance": the verb that would only speak of its object is the duty's own. */
+/** "Check the balance", where it is to be checked: the verb only speaks of its object, but is what the duty asks for. */
 function isOperator({ operator }: Step, verb: Meaning | undefined): boolean {
   return operator !== undefined && verb !== undefined && likeness(verb, operator.meaning) === "same";
 }
@@ -149,7 +149,7 @@ const presenting = new Set(["show", "check", "read", "scan", "verify", "document
 const isPresented = ({ operator }: Step, verb: Meaning | undefined): boolean =>
   verb === undefined && operator !== undefined && presenting.has(operator.meaning.base);
 
-/** "Leave the glasses on the table", "keep the machine on": what is to be done with them is not. */
+/** "Leave the glasses on the table", where they are to be washed: the rule's verb is not done to them. */
 function isLeft({ items }: Step, verb: Meaning | undefined): boolean {
   const [first] = items;
   if (!first || !verb || isWeak(verb) || !idle.has(first.meaning.base)) return false;

@@ -10,14 +10,15 @@ import { partOf } from "../part.ts";
 /** What of a pattern bears on an action; an anti-pattern is judged as an AVOID. */
 export type WarnedPattern = {
   antiPatterns: readonly string[];
-  /** Who does what it says is safe from all but an anti-pattern in its own words. */
+  /** An action that does this is against no anti-pattern, unless it has all the words of one. */
   solution?: string;
-  /** Where one of them is denied, the pattern is about something else. */
+  /** Where the action denies one of them, the pattern does not bear on it. */
   conditions?: readonly string[];
 };
 
-/** Clauses of a solution, and conditions, that are read, and characters of each of the two. */
+/** Conditions of a pattern that are read, and clauses of its solution. */
 const maxRead = 16;
+/** Characters that are read of a condition, and of a solution. */
 const maxChars = 2_048;
 
 /** Why a pattern does not bear on an action although `found` says so; undefined where it does. */
@@ -52,7 +53,7 @@ function isDenied({ needs }: Part, action: Action): boolean {
   );
 }
 
-/** What nobody knows is a sort of its own: "shortcrust". */
+/** A word that neither the tables nor WordNet know is taken for a sort: "shortcrust". */
 const mayBeSort = (meaning: Meaning): boolean => isSort(meaning) || (!meaning.net && !meaning.isListed);
 
 const denies = (item: Said, meaning: Meaning): boolean => {

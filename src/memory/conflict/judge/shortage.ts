@@ -3,7 +3,7 @@ import { frequencyOf, quantitiesOf } from "../measure/quantity.ts";
 import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../measure/same-sort.ts";
 
-/** "Get two approvals", "arrive two hours before": a duty's plain number is the least; what falls short, in words. */
+/** What of an action falls short of a duty's number, in words: "get two approvals" asks for two or more. */
 export function shortage(rule: ReadRule, action: Action): string | undefined {
   if (rule.ban || (rule.limit && !rule.isCondition)) return undefined;
   const often = frequencyOf(rule.tokens);

@@ -15,7 +15,7 @@ export function broken(rule: ReadRule, why: string, similarity = 1): Verdict {
 export const doubtful = (rule: ReadRule, why: string, similarity = 0.5): Verdict =>
   verdict(rule, "WARNING", why, similarity);
 
-/** A verdict, and whether it is SAFE only for want of anything that speaks against it. */
+/** `isGuess`: it is SAFE only because nothing of the rule was found. */
 export type Judged = Verdict & { isGuess?: true };
 
 /** SAFE where nothing of the rule was found: a guess. */

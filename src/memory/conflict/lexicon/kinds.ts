@@ -151,7 +151,7 @@ outdoors: garden balcony terrace yard park street | politician: mayor minister p
 minor: sixteen_year_old fifteen_year_old teenager | baby: infant newborn | personal_data: email
 `;
 
-/** What act is a kind of which other. */
+/** Which act is a kind of which: the wider one, then the kinds of it. */
 export const actKinds = `
 change: rename remove add drop edit modify rework replace delete extend | edit: fix correct reformat rename rewrite
 touch: edit change spend take use cover

@@ -65,7 +65,7 @@ function positive(word: string): string {
   return forms.find((form) => (sensesOf(bare(form))?.get("a")?.share ?? 0) > 3) ?? word;
 }
 
-/** "ads": the index's stemmer leaves words of three letters alone. */
+/** "ads" is "ad": the index's stemmer leaves words of three letters alone. */
 function singular(word: string): string {
   if (word.length > 5 && word.endsWith("est")) return positive(word);
   if (word.length > 5 && word.endsWith("eed") && sensesOf(word.slice(0, -2)) !== undefined) return word.slice(0, -1);
@@ -132,7 +132,7 @@ const starts = new Set([...phrases].filter((key) => key.includes(" ")).map((key)
 export const isPhrase = (key: string): boolean => phrases.has(key);
 export const startsPhrase = (base: string): boolean => starts.has(base);
 
-/** From how many ninths of its uses on a word that no table has is a verb. */
+/** A word that no table has is an act if at least this many ninths of its uses are a verb's. */
 const verbShare = 5;
 
 const known = new Map<string, Meaning>();
@@ -220,7 +220,7 @@ export const isSort = ({ act, quality, thing, net }: Meaning): boolean =>
 
 const choiceNames = new Set(choices.split(/\s+/).map(keyOf));
 
-/** Both are of a kind of which one is taken where the other is not: two languages, two ways to pay. */
+/** Both are of a kind of which only one is chosen at a time: two languages, two ways to pay. */
 function isOtherChoice(rule: Meaning, action: Meaning): boolean {
   for (const name of choiceNames) {
     if (rule.up.has(name) && action.up.has(name) && !rule.own.has(name) && !action.own.has(name)) return true;
@@ -228,7 +228,7 @@ function isOtherChoice(rule: Meaning, action: Meaning): boolean {
   return false;
 }
 
-/** How what an action says stands to what a rule says. */
+/** How an action's word relates to a rule's. */
 export type Likeness = "same" | "wider" | "opposed" | "sibling" | "unrelated";
 
 /** `wider`: the action's word may mean the rule's ("nuts" for "peanuts"); `sibling`: another kind of the same thing. */

@@ -1,9 +1,9 @@
-/** What excludes what: the words of a group cannot all be true of one thing. */
-/** Kinds of which one is taken where another is not. */
+/** Kinds of which only one is chosen at a time. */
 export const choices = `language database_engine payment_method vehicle seat package_manager time_zone programming_language
 indentation theme hue file_format image_format framework test_framework operating_system browser accommodation cloud
 editor messenger currency date_library`;
 
+/** What excludes what: of the words of a group, only one can be true of a thing. */
 export const opposites = `
 production staging development | production local | big small | large small | short long | early late | new old
 morning afternoon evening night | fixed variable | formal informal | public private | public confidential

@@ -51,7 +51,7 @@ const behindClock = wordSet(
   "and or but in on at every for with to from while when if so because tonight tomorrow today sharp",
 );
 
-/** A clock time stands alone: what follows is no noun. */
+/** Whether what follows a number is counted by it: then it is no time of day. */
 function countsSomething(next: Token | undefined): boolean {
   if (!next) return false;
   if (next.text === "%" || next.text === "-" || "€$£".includes(next.text)) return true;

@@ -16,7 +16,7 @@ export type Limit = {
 
 type Comparison = { words: string; bound: "min" | "max"; exclusive: boolean };
 
-/** As a duty says it ("at most"); a ban of "more than" allows up to it. Longest first. */
+/** Phrases that mean the same bound in a ban as in a duty. A phrase stands before those that it ends with. */
 const comparisons: readonly Comparison[] = [
   { words: "no more than", bound: "max", exclusive: false },
   { words: "not more than", bound: "max", exclusive: false },
@@ -37,6 +37,7 @@ const comparisons: readonly Comparison[] = [
   { words: "up to", bound: "max", exclusive: false },
   { words: "within", bound: "max", exclusive: false },
 ];
+/** Phrases for one side of a bound: a ban forbids that side, a duty demands it. */
 const plainComparisons: readonly { words: string; over: boolean }[] = [
   ...[
     "more than",

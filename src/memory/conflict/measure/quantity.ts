@@ -5,13 +5,13 @@ import { wordSet } from "../../language/word-set.ts";
 import { clockAt } from "./clock.ts";
 import { units } from "./units.ts";
 
-/** What is counted or measured: of one dimension, in its base unit; a plain count has the dimension "". */
+/** A count or a measure, in the base unit of its dimension; that of a plain count is "". */
 export type Quantity = {
   value: number;
   dimension: string;
   /** Bases of the words that follow the number: what is counted, and of what. */
   of: string[];
-  /** The unit that it is meant a piece of: "a night", "per day". */
+  /** What it is meant for each of: "a night", "per day". */
   per?: string;
   /** Index of the token where it begins and the one behind it. */
   from: number;
@@ -19,7 +19,7 @@ export type Quantity = {
 };
 
 const unitWords = new Map(Object.entries(units).map(([word, unit]) => [baseForm(word, () => false), unit]));
-/** Words that say one. */
+/** Words that mean 1. */
 const alone = new Set(["single", "sole", "lone"]);
 const articles = new Set(["a", "an", "one"]);
 
@@ -61,7 +61,7 @@ const repeated: Readonly<Record<string, string>> = {
   nightly: "day",
 };
 
-/** How often something is done a second: "every day", "twice a week", "every two hours"; undefined where not said. */
+/** How many times a second something is done: "every day", "twice a week", "every two hours"; undefined where not said. */
 export function frequencyOf(tokens: readonly Token[]): number | undefined {
   for (let at = 0; at < tokens.length; at++) {
     const { word } = tokens[at]!;
@@ -196,7 +196,7 @@ function plainNumber(word: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** "times", where it counts. */
+/** The base of "times", as in "three times". */
 const timeBase = baseForm("times", () => false);
 
 const base = (token: Token): string => baseForm(token.word, () => false);

@@ -16,7 +16,7 @@ export const sizes: ReadonlyMap<string, Size> = new Map([
   ["hug", "long"],
 ]);
 
-/** Up to where something is short, and from where it is long, by what it is measured in; between, nobody can say. */
+/** By dimension, up to which value something is short, and from which on it is long; between, it is neither. */
 const bounds: Readonly<Record<string, readonly [short: number, long: number]>> = {
   words: [45, 75],
   time: [1_800, 9_000],

@@ -32,7 +32,7 @@ const parts: Readonly<Record<string, readonly [number, number]>> = {
 };
 const vagueDays = new Set(["tomorrow", "today", "later", "soon", "tonight"]);
 
-/** When a text puts its act. A clock time without am or pm may be either, if no part of the day tells. */
+/** When an action is done, by its text. A clock time without am or pm may be either, if no part of the day tells. */
 export function whenOf(said: readonly Token[]): When {
   const tokens = said.filter((_, at) => !isStart(said, at));
   const days = daysOf(tokens);
@@ -105,7 +105,7 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
   return { ...(part && { quarters: part }), ...(days && { days }), vague: false };
 }
 
-/** How an act's time lies to the times of a rule. */
+/** Whether the time of an act is among the times of a rule. */
 export function overlap(act: When, window: When): Overlap {
   const hours = window.quarters ? setOverlap(act.quarters, window.quarters) : "inside";
   const days = window.days ? setOverlap(act.days, window.days) : "inside";

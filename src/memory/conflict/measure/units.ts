@@ -1,4 +1,4 @@
-/** What is measured in what: the dimension of a unit, and how many of the base unit it is. */
+/** Of each unit, the dimension that it measures, and how many of the base unit it is. */
 export const units: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
   second: ["time", 1],
   sec: ["time", 1],

@@ -6,7 +6,7 @@ import { auxiliaries, mentioning, negators, omitting, questionWords, removing } 
 
 /**
  * What an action says of a thing: that it is done, that it is not (`negated`), that it is taken away, only spoken of,
- * left out of the act (`excepted`), or why (`claimed`).
+ * left out of the act (`excepted`), or only given as a reason (`claimed`).
  */
 export type State = "done" | "negated" | "removed" | "mentioned" | "excepted" | "claimed";
 
@@ -100,7 +100,7 @@ const isLeftOut = (item: Item): boolean => leftOut.has(item.meaning.base);
 
 type Operator = { item: Item; governs: (item: Item) => boolean };
 
-/** The first verb of the clause that takes away, leaves out or speaks of what follows; of a passive, what goes before. */
+/** The first verb of the clause that takes away, leaves out or only speaks of what follows; a passive, of what goes before. */
 function operatorOf(tokens: readonly Token[], clause: Clause): Operator | undefined {
   for (const [place, item] of clause.items.entries()) {
     const { base } = item.meaning;
@@ -138,7 +138,7 @@ function endOfObject(tokens: readonly Token[], item: Item, clause: Clause, remov
   return clause.to;
 }
 
-/** "Explain it in two footnotes": they are made, not spoken of. */
+/** "Explain it in two footnotes": the footnotes are made, not spoken of. */
 function endOfMention(tokens: readonly Token[], item: Item, clause: Clause): number {
   const base = item.meaning.base;
   if (!["explain", "describ", "show", "report", "mention", "summaris", "summariz", "clarify", "warn"].includes(base))

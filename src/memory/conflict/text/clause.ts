@@ -78,7 +78,7 @@ const double: Readonly<Record<string, Opener>> = {
   "leaving out": "except",
 };
 
-/** Splits the tokens of a text into clauses, in the order of the text; each knows when its step comes. */
+/** Splits the tokens of a text into clauses, in the order of the text; their ranks are the order of the steps. */
 export function clausesOf(tokens: readonly Token[]): Clause[] {
   const clauses: Clause[] = [];
   let sentence = 0;
@@ -135,7 +135,7 @@ function relation(opener: Opener): number {
   return 0;
 }
 
-/** "first" comes before all, "later" after all; what has been done came before what is done now. */
+/** How far adverbs move the rank: "first" before all others, "later" behind them, "has been" before what is done now. */
 function adverbs(tokens: readonly Token[], from: number, to: number): number {
   let shift = 0;
   for (let at = from; at < to; at++) {
@@ -179,7 +179,7 @@ function markerAt(tokens: readonly Token[], at: number, from: number): Marker | 
   return { opener: single[word]!, length: 1 };
 }
 
-/** "that file" is no clause. */
+/** "that file": the word belongs to a noun, and opens no clause. */
 function determinesNoun(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
   return before?.kind !== "word" || before.word === "and";

@@ -85,7 +85,7 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
 const objects = wordSet("it them him her me us all every each any both");
 const urging = new Set(["never", "not", "always", "please", "to", "must", "should"]);
 
-/** "Ship the release", "never ship on Fridays": a word that can be a verb is one before an object, and where it is urged. */
+/** "Ship the release", "never ship on Fridays": a word that can be a verb is one before an object, or behind "never" or "to". */
 function isCommand(tokens: readonly Token[], at: number, end: number): boolean {
   const before = tokens[at - 1]?.word ?? "";
   if (determiners.has(before)) return false;
@@ -106,7 +106,7 @@ function isOfficeHours(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** "Write the minutes": no time is counted. */
+/** "Write the minutes": a record, not a time. */
 const isRecord = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.word === "minutes" &&
   ["write", "take", "keep", "the", "without", "no", "need", "needs", "send", "writing", "writes"].includes(
@@ -115,7 +115,7 @@ const isRecord = (tokens: readonly Token[], at: number): boolean =>
 
 const each = new Set(["every", "each", "per", "a"]);
 
-/** "every quarter" is a time. */
+/** "every quarter": it is a time, and no item. */
 const isQuarter = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.word === "quarter" && each.has(tokens[at - 1]?.word ?? "");
 
@@ -155,7 +155,7 @@ function withoutPrefix(word: string): { key: string; prefixed: boolean } {
   return isPhrase(rest) ? { key: rest, prefixed: true } : { key: base, prefixed: false };
 }
 
-/** A particle stands at the end, not before a noun of its own. */
+/** Whether a particle with `next` behind it belongs to its verb, and is not the preposition of a noun. */
 function endsPhrase(next: Token | undefined): boolean {
   if (!next || next.kind === "mark") return true;
   if (next.kind !== "word") return false;
@@ -163,7 +163,7 @@ function endsPhrase(next: Token | undefined): boolean {
   return saysHow || (!determiners.has(next.word) && empty.has(next.word));
 }
 
-/** How many words may stand between a verb and its particle. */
+/** A particle stands fewer tokens than this behind its verb. */
 const maxApart = 7;
 
 /** "take the emojis out" is "take out". */

@@ -1,11 +1,11 @@
 import type { Rule, RuleType } from "../conflict.ts";
 
-/** Longer rules are left as they are. */
+/** Characters of a rule that may be reworded; a longer one is left as it is. */
 const maxReworded = 200;
 
 const banOf = (type: RuleType): RuleType => (type === "MUST" ? "NEVER" : type === "PREFER" ? "AVOID" : type);
 
-/** `say` is undefined of a wording that means something else in a rule of this type. */
+/** `say` gives undefined where the words mean something else in a rule of this type. */
 type Wording = { pattern: RegExp; say: (parts: string[], type: RuleType) => Rule | undefined };
 
 const ban =
@@ -19,7 +19,7 @@ const duty =
   (parts, type) =>
     banOf(type) === type ? undefined : { type, rule: say(parts) };
 
-/** Ways to say a ban or a duty, and the way that the parser reads; "#" stands for some words. The first that fits counts. */
+/** Ways to say a ban or a duty, each with what the parser reads instead. "#" is up to 200 characters; the first that fits counts. */
 const wordings: readonly Wording[] = (
   [
     [

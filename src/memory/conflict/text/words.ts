@@ -30,7 +30,7 @@ export const prepositions = wordSet(
 export const subjects = wordSet("i we you he she it they nobody somebody someone everybody everyone");
 
 export const negators = wordSet("not no never without nobody none nothing neither nor hardly nowhere");
-/** Verbs that can stand before another: behind one, a verb is read as a passive, and "not" denies the whole clause. */
+/** Verbs that can stand before another: behind one, a verb is read as a passive, and a negation denies the whole clause. */
 export const auxiliaries = wordSet(
   "is are was were be been being am get gets got has have had will can could may might must should need needs do does did would shall",
 );
@@ -53,7 +53,7 @@ export const removing = wordSet(
    phas strik abandon avoid recall hash encrypt anonymis anonymiz redact mask`,
 );
 
-/** Bases of verbs after which there is more of it than before. */
+/** Bases of verbs that make or keep what follows. */
 export const making = wordSet("add creat build introduc insert restor renew keep extend writ set save");
 
 export const lateWords = wordSet("later afterwards afterward tomorrow next subsequently eventually finally then");
@@ -61,7 +61,7 @@ export const earlyWords = wordSet("first beforehand already earlier previously")
 export const doubts = wordSet("may might perhaps maybe possibly probably presumably seemingly apparently unsure");
 export const totals = wordSet("all every everything whole entire everyone everybody each");
 export const ruledOut = wordSet("straight directly immediately instantly regardless");
-/** The same in several words. */
+/** As `ruledOut`, in several words. */
 export const ruledOutPhrases = ["right away", "straight away", "in one go", "at once", "as is", "no matter"];
 export const questionWords = wordSet("why how who what when where which whose whom");
 

@@ -12,13 +12,13 @@ export type Net = {
   isPlace: boolean;
 };
 
-/** Senses that are heeded, of the part of speech that a word is mostly, and of its others. */
+/** Senses that count, of a part of speech that has at least four ninths of the word's uses, and of the others. */
 const maxSenses = 3;
 const maxOther = 2;
-/** How far up, in steps. */
+/** Steps that are climbed to wider synsets: from a verb `verbSteps`, from other words `nounSteps`. */
 const nounSteps = 4;
 const verbSteps = 1;
-/** Synsets above more than 2 to this say too little. */
+/** The greatest size of a synset that is climbed to: one above more than 2^size others says too little. */
 const maxNounSize = 9;
 const maxVerbSize = 12;
 
@@ -67,7 +67,7 @@ function climb(from: number, part: Part, up: Set<number>, steps: number): void {
   }
 }
 
-/** How what an action says stands to what a rule says. */
+/** How an action's word relates to a rule's. */
 export function netLikeness(rule: Net, action: Net): "same" | "wider" | "opposed" | "unrelated" {
   if (intersects(rule.opposed, action.own) || intersects(action.opposed, rule.own)) return "opposed";
   if (intersects(rule.own, action.up)) return "same";
