@@ -70,6 +70,38 @@ describe("whose words bind whom", () => {
   });
 });
 
+describe("what a pattern says beside what a user stated", () => {
+  const deploys = (more: Partial<PatternEvidence>) =>
+    pattern({ user: "ana", origin: "agent", antiPatterns: [], ...more });
+  const proven = deploys({ solution: "Deploy on Fridays.", applications: 9, confidence: 0.9, updatedAtMs: 5 });
+  const warning = deploys({ antiPatterns: ["Deploying on Fridays"], updatedAtMs: 5 });
+  const fold = (text: string, at: number, of: PatternEvidence) => directivesOf([said(text, at)], [of], always, "ana");
+
+  it.each([1, 9])("does not end it, whichever is of a later time: a message of %i", (at) => {
+    const { live, ended } = fold("Never deploy on Fridays.", at, proven);
+    expect(live).toMatchObject([{ type: "NEVER", rule: "Never deploy on Fridays", evidence: [`signal:msg_${at}`] }]);
+    expect(ended).toMatchObject([
+      { rule: "Prefer to deploy on Fridays", how: "replaced", endedBy: `signal:msg_${at}` },
+    ]);
+  });
+
+  it.each([1, 9])("is evidence for it, and leaves it its words and source: a message of %i", (at) => {
+    const fuller = { ...warning, antiPatterns: ["Deploying anything at all on Fridays"] };
+    for (const each of [warning, fuller]) {
+      const { live, ended } = fold("Avoid deploying on Fridays.", at, each);
+      expect(live).toMatchObject([{ rule: "Avoid deploying on Fridays", source: `signal:msg_${at}` }]);
+      expect(live[0]!.evidence.toSorted()).toEqual(["pattern:pat_1", `signal:msg_${at}`]);
+      expect(ended).toEqual([]);
+    }
+  });
+
+  it("is not what is withdrawn without a word of it", () => {
+    const messages = [said("Never use tabs.", 1), said("Forget that rule.", 9)];
+    const { live } = directivesOf(messages, [warning], always, "ana");
+    expect(live.map(({ rule }) => rule)).toEqual(["Avoid deploying on Fridays"]);
+  });
+});
+
 describe("in time", () => {
   it("of a rule said very often, who worded it stays among the evidence", () => {
     const again = Array.from({ length: 30 }, (_, i) => said("Always in German!", i + 2));

@@ -35,3 +35,6 @@ export type Directive = {
 
 /** A rule that does not hold any more, and what ended it. */
 export type EndedDirective = Directive & { endedAtMs: number; endedBy: string; how: "replaced" | "retracted" };
+
+/** Whether a source is a pattern, and no message. */
+export const isPattern = (source: string): boolean => source.startsWith("pattern:");

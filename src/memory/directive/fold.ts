@@ -1,5 +1,6 @@
 import {
   directiveTypes,
+  isPattern,
   type Directive,
   type DirectiveType,
   type EndedDirective,
@@ -22,7 +23,8 @@ const positive = (type: DirectiveType): boolean => type === "MUST" || type === "
 
 /**
  * Takes statements in the order of time. A rule said again is kept once; a later one on the same subject takes the place
- * of the earlier, of whatever type; only rules of the same user meet.
+ * of the earlier, of whatever type; only rules of the same user meet. What a pattern says neither ends what a message
+ * states nor changes its words.
  */
 export class Folding {
   readonly #live: Held[] = [];
@@ -43,8 +45,19 @@ export class Folding {
     const stated = said.statement;
     const subject = subjectOf(stated.rule);
     const same = own.find((held) => isSame(held, stated.type, subject));
+    const replaced = own.filter((held) => held !== same && replaces(stated, subject, held));
+    const stands = isPattern(said.source) ? replaced.find(isStated) : undefined;
+    if (stands) {
+      const { source } = stands.directive;
+      this.#ended.push({ ...fresh(said, stated), endedAtMs: said.atMs, endedBy: source, how: "replaced" });
+      return;
+    }
+    if (same && isStated(same) && isPattern(said.source)) {
+      this.#live[this.#live.indexOf(same)] = confirmed(same, said);
+      return;
+    }
     if (same) this.#drop(same);
-    for (const held of own) if (held !== same && replaces(stated, subject, held)) this.#end(held, said, "replaced");
+    for (const held of replaced) this.#end(held, said, "replaced");
     this.#live.push(held(said, stated, subject, same));
   }
 
@@ -70,21 +83,38 @@ export function inOrder(one: Directive, other: Directive): number {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The rule as it holds now; of two wordings the one that says more. */
+/** A rule that was not said before. */
+function fresh({ source, user, atMs, priority }: Sourced, { type, rule }: StatedRule): Directive {
+  return { type, rule, priority, source, createdAtMs: atMs, evidence: [source], user };
+}
+
+/** Whether a message states it; else only patterns do. */
+const isStated = ({ directive }: Held): boolean => !directive.evidence.every(isPattern);
+
+/** The rule as it holds now; of two wordings the one that says more, but a message's own where the other is a pattern's. */
 function held(said: Sourced, stated: StatedRule, subject: Subject, same: Held | undefined): Held {
-  const within = same !== undefined && [...subject.words].every((word) => same.subject.words.has(word));
-  const fuller = within && same.directive.rule.length > stated.rule.length ? same : undefined;
-  const worded = fuller?.worded ?? said.source;
-  const directive: Directive = {
-    type: stated.type,
-    rule: fuller?.directive.rule ?? stated.rule,
-    priority: Math.min(100, said.priority + (same ? repeated : 0)),
-    source: said.source,
-    createdAtMs: said.atMs,
-    evidence: evidenceOf(worded, [...(same?.directive.evidence ?? []), said.source]),
-    user: said.user,
+  const directive = fresh(said, stated);
+  if (!same) return { directive, subject, worded: said.source };
+  const within = [...subject.words].every((word) => same.subject.words.has(word));
+  const isFuller =
+    within && same.directive.rule.length > stated.rule.length && isStated(same) === !isPattern(said.source);
+  const { worded } = isFuller ? same : { worded: said.source };
+  return {
+    directive: {
+      ...directive,
+      rule: isFuller ? same.directive.rule : stated.rule,
+      priority: Math.min(100, said.priority + repeated),
+      evidence: evidenceOf(worded, [...same.directive.evidence, said.source]),
+    },
+    subject: isFuller ? same.subject : subject,
+    worded,
   };
-  return { directive, subject: fuller?.subject ?? subject, worded };
+}
+
+/** A rule that a pattern says, too. */
+function confirmed({ directive, ...held }: Held, { source }: Sourced): Held {
+  const evidence = evidenceOf(held.worded, [...directive.evidence, source]);
+  return { ...held, directive: { ...directive, priority: Math.min(100, directive.priority + repeated), evidence } };
 }
 
 /** The last, and whoever worded the rule: who erases that takes the words along. */
@@ -126,10 +156,10 @@ function likenessWithout(one: Subject, other: Subject): number {
   return first.words.size === 0 && second.words.size === 0 ? 1 : likeness(first, second);
 }
 
-/** The rule that a retraction is about most, of equals the latest; without words of its own, the latest of all. */
+/** The rule that a retraction is about most, of equals the latest; without words of its own, the latest that was stated. */
 function retracted(own: readonly Held[], { about, explicit }: Retraction): Held | undefined {
   const subject = subjectOf(about);
-  if (subject.words.size === 0) return own.at(-1);
+  if (subject.words.size === 0) return own.findLast(isStated);
   let best: Held | undefined;
   for (const held of own) {
     if (!isAbout(subject, held.subject, explicit)) continue;

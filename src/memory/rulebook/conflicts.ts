@@ -2,6 +2,7 @@ import { AppError } from "../../error.ts";
 import type { Checked, WarnedPattern } from "../conflict/check.ts";
 import type { PairClassifier } from "../conflict/classifier.ts";
 import { worst, type Status, type Verdict } from "../conflict/conflict.ts";
+import { isPattern } from "../directive/directive.ts";
 import type { Embedder } from "../embedder.ts";
 import type { Scope } from "../scope.ts";
 import type { Search } from "../search/search.ts";
@@ -78,7 +79,7 @@ export class Conflicts {
     const { rulebook } = this.#options;
     const isSettled = await rulebook.settled(scope, patienceMs);
     const all = await (from === undefined ? rulebook.live(scope) : rulebook.liveFrom(scope, from));
-    const live = includePatterns ? all : all.filter(({ source }) => !isPattern(source));
+    const live = includePatterns ? all : all.filter(({ evidence }) => !evidence.every(isPattern));
     // These may be dropped for their patterns, which are looked at themselves.
     const verdicts = await judging.rules(live, (directive) => !isOfPatterns(directive));
     return {
@@ -119,8 +120,6 @@ export class Conflicts {
 }
 
 const isOfPatterns = ({ type, evidence }: StandingDirective): boolean => type === "AVOID" && evidence.every(isPattern);
-
-const isPattern = (source: string): boolean => source.startsWith("pattern:");
 
 /** A MUST or NEVER that may be broken is no conflict yet. */
 function isUncertain({ type }: StandingDirective, status: Status): boolean {
