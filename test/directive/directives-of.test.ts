@@ -86,7 +86,7 @@ describe("what a pattern says beside what a user stated", () => {
   });
 
   it.each([1, 9])("is evidence for it, and leaves it its words and source: a message of %i", (at) => {
-    const fuller = { ...warning, antiPatterns: ["Deploying anything at all on Fridays"] };
+    const fuller = { ...warning, antiPatterns: ["Deploying them all over again on Fridays"] };
     for (const each of [warning, fuller]) {
       const { live, ended } = fold("Avoid deploying on Fridays.", at, each);
       expect(live).toMatchObject([{ rule: "Avoid deploying on Fridays", source: `signal:msg_${at}` }]);
@@ -131,6 +131,40 @@ describe("in time", () => {
     expect(ended).toMatchObject([
       { rule: "Deploy to both regions", how: "replaced", endedBy: "signal:msg_2", endedAtMs: 2 },
     ]);
+  });
+
+  it.each([
+    ["Never mention my wife's name to clients.", "Never mention my wife's age to clients."],
+    ["Always cc Anna on invoices to Acme.", "Always cc Bob on invoices to Acme."],
+    ["Always cc Anna.", "Always cc Anna on invoices."],
+    ["Never share my home phone number.", "Never share my work phone number."],
+    ["Never share my home phone number.", "From now on never share my work phone number."],
+    ["Never share my address.", "Never share my email address."],
+    ["Never answer in French.", "Never answer in German."],
+    ["Never call me in the morning.", "Never call me in the evening."],
+    ["Always use Celsius.", "Always use grams."],
+    ["Always run the tests before the merge.", "Always run the tests after the merge."],
+    ["Remind me every morning to take my pills.", "Remind me every evening to take my drops."],
+  ])("rules that hold beside each other are two: %s %s", (one, other) => {
+    const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
+    expect(live).toHaveLength(2);
+    expect(ended).toEqual([]);
+  });
+
+  it.each([
+    ["Always answer in French.", "Always answer in English."],
+    ["Always use Celsius.", "Always use Fahrenheit."],
+    ["Always use tabs.", "Always use spaces."],
+    ["I prefer tabs over spaces.", "I prefer spaces over tabs."],
+    ["I really prefer walks over runs, whatever the weather.", "I prefer runs over walks, whatever the weather."],
+    ["Always write functions without comments.", "Always write functions with comments."],
+    ["I prefer short answers.", "I prefer long answers now."],
+    ["Always cc Anna on invoices to Acme.", "From now on always cc Bob on invoices to Acme."],
+    ["Never share my email address.", "Never share my address."],
+  ])("one of two choices, or what is wider, takes the place of the earlier: %s %s", (one, other) => {
+    const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
+    expect(live).toMatchObject([{ source: "signal:msg_2", evidence: ["signal:msg_2"] }]);
+    expect(ended).toMatchObject([{ source: "signal:msg_1", how: "replaced" }]);
   });
 
   it("a rule is withdrawn", () => {

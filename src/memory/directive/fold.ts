@@ -7,7 +7,16 @@ import {
   type StatedRule,
   type Statement,
 } from "./directive.ts";
-import { choosesOtherwise, covered, likeness, overlap, subjectOf, type Subject } from "./subject.ts";
+import {
+  choosesOtherwise,
+  covered,
+  hasSameWords,
+  isWithin,
+  likeness,
+  overlap,
+  subjectOf,
+  type Subject,
+} from "./subject.ts";
 
 /** A statement with where and when it was made. */
 export type Sourced = { statement: Statement; source: string; user: string; atMs: number; priority: number };
@@ -44,7 +53,7 @@ export class Folding {
     }
     const stated = said.statement;
     const subject = subjectOf(stated.rule);
-    const same = own.find((held) => isSame(held, stated.type, subject));
+    const same = own.find((held) => isSame(held, said, stated.type, subject));
     const replaced = own.filter((held) => held !== same && replaces(stated, subject, held));
     const stands = isPattern(said.source) ? replaced.find(isStated) : undefined;
     if (stands) {
@@ -127,30 +136,35 @@ function evidenceOf(worded: string, all: readonly string[]): string[] {
 const repeated = 5;
 const evidenceMax = 20;
 
-const isSame = (held: Held, type: DirectiveType, subject: Subject): boolean =>
+/** In one message, what has all words of another may also be a piece of it: "all of them" behind a rule. */
+const isSame = (held: Held, { source }: Sourced, type: DirectiveType, subject: Subject): boolean =>
   held.directive.type === type &&
   !choosesOtherwise(held.subject, subject) &&
-  (likeness(held.subject, subject) >= 0.6 || contains(held.subject, subject));
+  (hasSameWords(held.subject, subject) ||
+    (positive(type) &&
+      held.directive.source === source &&
+      (isWider(subject, held.subject) || isWider(held.subject, subject))));
 
-/** One has all words of the other, and not many more: "in German" and "answer in German". */
-const contains = (one: Subject, other: Subject): boolean =>
-  overlap(one, other) === 1 && Math.abs(one.words.size - other.words.size) <= 1;
-
-function replaces({ type, changes }: StatedRule, subject: Subject, held: Held): boolean {
-  const both = overlap(held.subject, subject);
-  const opposed = positive(type) !== positive(held.directive.type);
-  if (opposed && both >= 0.6 && likeness(held.subject, subject) >= 0.5) return true;
-  if (choosesOtherwise(held.subject, subject)) {
-    return (changes && both >= 0.3) || likenessWithout(held.subject, subject) >= 0.5;
-  }
+/** Whether a rule takes the place of another, which is not the same. Two bans hold beside each other: neither is a choice. */
+function replaces({ type, changes }: StatedRule, subject: Subject, { directive, subject: before }: Held): boolean {
+  if (directive.type === type && isWider(subject, before)) return true;
+  const both = overlap(before, subject);
+  if (positive(type) !== positive(directive.type) && both >= 0.6 && likeness(before, subject) >= 0.5) return true;
+  if (!positive(type) && !positive(directive.type)) return false;
+  if (positive(type) && positive(directive.type) && choosesOtherwise(before, subject))
+    return hasSameWords(before, subject) || (changes && both >= 0.3) || likenessWithout(before, subject) >= 0.5;
   return changes && both >= 0.5;
 }
 
+/** Says the same without a word that limits it: "never share my address" is wider than "... my home address". */
+const isWider = (one: Subject, other: Subject): boolean =>
+  one.words.size > 0 && one.words.size + 1 === other.words.size && isWithin(one, other);
+
 /** How alike two subjects are but for what they choose. */
 function likenessWithout(one: Subject, other: Subject): number {
-  const rest = ({ words, slots }: Subject): Subject => {
-    const chosen = subjectOf([...slots.values()].join(" ")).words;
-    return { words: new Set([...words].filter((word) => !chosen.has(word))), slots };
+  const rest = (subject: Subject): Subject => {
+    const chosen = subjectOf([...subject.slots.values()].join(" ")).words;
+    return { ...subject, words: new Set([...subject.words].filter((word) => !chosen.has(word))) };
   };
   const [first, second] = [rest(one), rest(other)];
   return first.words.size === 0 && second.words.size === 0 ? 1 : likeness(first, second);

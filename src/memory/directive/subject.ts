@@ -13,19 +13,34 @@ const classes: readonly (readonly [string, string])[] = [
     "language",
     "english german french spanish italian portuguese dutch polish swedish danish norwegian finnish greek turkish russian ukrainian arabic hebrew hindi japanese chinese korean czech hungarian romanian latin welsh irish",
   ],
+  ["system", "metric imperial"],
   [
-    "unit",
-    "metric imperial centimetre centimetres millimetre millimetres inch inches feet metre metres celsius fahrenheit kilometres miles kilogram grams ounces pounds litres",
+    "distance",
+    "centimetre centimetres millimetre millimetres inch inches feet metre metres kilometre kilometres mile miles",
   ],
+  ["mass", "kilogram kilograms gram grams ounce ounces pound pounds"],
+  ["temperature", "celsius fahrenheit"],
   ["length", "short long brief detailed shorter longer concise lengthy"],
   ["indent", "tabs spaces"],
   ["manner", "formal informal casual"],
-  ["time", "morning mornings evening evenings afternoon afternoons night nights noon"],
 ];
 for (const [name, words] of classes) for (const word of words.split(" ")) isFrom.set(word, name);
 
-/** What a rule is about: the base forms of its words, and the classes of things of which only one can be chosen. */
-export type Subject = { words: ReadonlySet<string>; slots: ReadonlyMap<string, string> };
+const limiting = wordSet("before after until unless except");
+/** "Tea over coffee", "functions without comments": what is not to be. */
+const rejecting = /(?:\b(?:over|than|instead of|without)|, not) (?:(?:the|a|an|any) )?(?<rejected>[\p{L}\p{N}]+)/gu;
+
+/** What a rule is about. */
+export type Subject = {
+  /** The base forms of its words. */
+  words: ReadonlySet<string>;
+  /** What it chooses of classes of which only one can be chosen. */
+  slots: ReadonlyMap<string, string>;
+  /** "Before the merge", "after the merge": rules of the same words that hold beside each other. */
+  limits: string;
+  /** "Tea over coffee", "coffee over tea": rules of the same words that do not. */
+  rejected: string;
+};
 
 export function subjectOf(rule: string): Subject {
   const words = rule.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -36,7 +51,17 @@ export function subjectOf(rule: string): Subject {
     if (slot !== undefined) slots.set(slot, word);
     if (!stopWords.has(word) && !general.has(word)) kept.add(key(word));
   }
-  return { words: kept, slots };
+  const rejected = [...rule.toLowerCase().matchAll(rejecting)].map(({ groups }) => groups!["rejected"]!);
+  const limits = words.filter((word) => limiting.has(word));
+  return {
+    words: kept,
+    slots,
+    limits: limits.join(" "),
+    rejected: rejected
+      .filter((word) => !stopWords.has(word))
+      .map(key)
+      .join(" "),
+  };
 }
 
 /** "explain" and "explanations" have one key. */
@@ -64,6 +89,15 @@ export function likeness(one: Subject, other: Subject): number {
   return all === 0 ? 0 : both / all;
 }
 
-/** Whether both choose from one class, differently: French and English. */
+/** Whether one has all words of the other, and no limit of another kind. */
+export const isWithin = (one: Subject, other: Subject): boolean =>
+  covered(one, other) === 1 && one.limits === other.limits;
+
+/** Whether both have the same words, but for those that any rule may have. */
+export const hasSameWords = (one: Subject, other: Subject): boolean =>
+  one.words.size === other.words.size && isWithin(one, other);
+
+/** Whether both choose differently: from one class, as French and English, or of the same two things. */
 export const choosesOtherwise = (one: Subject, other: Subject): boolean =>
+  (one.rejected !== other.rejected && hasSameWords(one, other)) ||
   [...one.slots].some(([slot, word]) => other.slots.has(slot) && other.slots.get(slot) !== word);
