@@ -1,6 +1,6 @@
 import { baseForm } from "../language/base-form.ts";
 import { stopWords } from "../search/words/stop-words.ts";
-import { wordSet } from "./words/classes.ts";
+import { wordSet } from "../language/word-set.ts";
 
 /** Words that a rule has whatever it is about. */
 const general = wordSet(

@@ -1,6 +1,7 @@
 import { firstMatch, has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { modals, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { modals } from "../words/classes.ts";
 import { baseOfParticiple } from "../words/verbs.ts";
 
 /** What looks like a rule and is none. */

@@ -1,7 +1,8 @@
 import { numberWord } from "../../language/number-words.ts";
 import { find, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { subordinators, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { subordinators } from "../words/classes.ts";
 import { verbs } from "../words/verbs.ts";
 import { isPlural } from "../words/plural.ts";
 

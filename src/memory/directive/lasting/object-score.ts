@@ -1,5 +1,6 @@
 import type { Word } from "../text/word.ts";
-import { determiners, prepositions, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { determiners, prepositions } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { creating } from "../words/crafts.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";

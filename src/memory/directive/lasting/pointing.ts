@@ -1,6 +1,7 @@
 import { find, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { auxiliaries, prepositions, subjects, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { auxiliaries, prepositions, subjects } from "../words/classes.ts";
 import { baseOfGerund, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 
 /** What is at hand: "this file", "the last line". */

@@ -1,5 +1,5 @@
 import type { Word } from "../text/word.ts";
-import { wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** "Stick to that", "so plan for it", "that's final": no rule, but what was said before it is meant as one. */
 export function isReinforcement(words: readonly Word[]): boolean {

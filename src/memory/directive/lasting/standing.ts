@@ -1,7 +1,8 @@
 import { isContrast } from "../text/clause.ts";
 import { find, has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { manyWeekdays, prepositions, subordinators, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { manyWeekdays, prepositions, subordinators } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { creating } from "../words/crafts.ts";
 import { baseOfThird, verbs } from "../words/verbs.ts";

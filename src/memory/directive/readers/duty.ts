@@ -1,6 +1,7 @@
 import { find, firstMatch, phrases, type Match } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { agents, subordinators, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { agents, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { isOutput } from "../words/outputs.ts";

@@ -1,5 +1,5 @@
 import type { Word } from "../text/word.ts";
-import { wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
 import { displeasing, pleasing } from "../words/feelings.ts";
 import { finding, type Finding } from "../finding.ts";
 import { asBase } from "./as-base.ts";

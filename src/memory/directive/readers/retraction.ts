@@ -2,7 +2,8 @@ import { isMomentary } from "../lasting/lasting.ts";
 import { pointsAt } from "../lasting/pointing.ts";
 import { find, firstMatch, has, phrases, type Match } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
-import { subjects, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { subjects } from "../words/classes.ts";
 
 /** What a clause takes back. */
 export type Retraction = {

@@ -1,5 +1,6 @@
 import type { Word } from "../text/word.ts";
-import { agents, prepositions, subordinators, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { agents, prepositions, subordinators } from "../words/classes.ts";
 import { isMade } from "../words/work.ts";
 
 /** The noun phrases that rules are made about. */

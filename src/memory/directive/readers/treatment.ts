@@ -1,6 +1,7 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { auxiliaries, prepositions, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { auxiliaries, prepositions } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, verbs } from "../words/verbs.ts";
 import { isMade } from "../words/work.ts";

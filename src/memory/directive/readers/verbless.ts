@@ -1,5 +1,6 @@
 import { addedAll, type Word } from "../text/word.ts";
-import { agents, determiners, prepositions, subjects, subordinators, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { agents, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { finding, type Finding } from "../finding.ts";

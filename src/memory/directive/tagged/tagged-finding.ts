@@ -1,7 +1,8 @@
 import type { DirectiveType } from "../directive.ts";
 import type { Finding } from "../finding.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { determiners, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { determiners } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import type { Span } from "./spans.ts";

@@ -1,5 +1,5 @@
 import { joined, type Word } from "./word.ts";
-import { wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 export type Sentence = {
   readonly words: readonly Word[];

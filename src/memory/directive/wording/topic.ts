@@ -1,4 +1,5 @@
 import { addedAll, type Word } from "../text/word.ts";
+import { wordSet } from "../../language/word-set.ts";
 import {
   agents,
   auxiliaries,
@@ -7,7 +8,6 @@ import {
   softPronouns,
   subjects,
   subordinators,
-  wordSet,
 } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, baseOfParticiple, gerund, isNounToo, verbs } from "../words/verbs.ts";

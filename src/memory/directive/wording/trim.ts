@@ -1,6 +1,7 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
-import { prepositions, subordinators, wordSet } from "../words/classes.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { prepositions, subordinators } from "../words/classes.ts";
 import { isNounToo, verbs } from "../words/verbs.ts";
 
 /** They only say that a rule is one, or are courtesy. */

@@ -1,8 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
 
-// Closed classes of English words.
-export { wordSet };
-
 /** They may stand between the words of a trigger without changing it. */
 export const adverbs = wordSet(
   `always ever really just also generally usually much please simply strongly actually kindly personally normally typically

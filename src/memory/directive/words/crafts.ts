@@ -1,4 +1,4 @@
-import { wordSet } from "./classes.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** Hardly ever done but by agreement. */
 export const technical = wordSet(

@@ -1,4 +1,4 @@
-import { wordSet } from "./classes.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** What tells that somebody likes something. */
 export const pleasing = wordSet(

@@ -1,4 +1,4 @@
-import { wordSet } from "./classes.ts";
+import { wordSet } from "../../language/word-set.ts";
 
 /** Kinds of things that an assistant makes again and again: a rule about them in the plural lasts. */
 const outputs = wordSet(

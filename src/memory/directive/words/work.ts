@@ -1,4 +1,4 @@
-import { wordSet } from "./classes.ts";
+import { wordSet } from "../../language/word-set.ts";
 import { isOutput } from "./outputs.ts";
 import { isNounToo, verbs } from "./verbs.ts";
 
