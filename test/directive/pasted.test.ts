@@ -32,6 +32,8 @@ describe("what is pasted is nobody's rule, and nobody's fact", () => {
     ["a text behind a sentence", (text: string) => `Please summarise this.\n\nGood news.\n\n${text}`],
     ["a text behind its salutation", (text: string) => `Summarise this:\n\nDear team,\n\n${text}`],
     ["rules that a tool returned", (text: string) => `The tool returned these rules:\n\n${text}`],
+    ["a letter that nothing announces", (text: string) => `Is this a scam?\n\nDear customer,\n\n${text}`],
+    ["a file's content", (text: string) => `Content of README.md:\n\nHello.\n\n${text}`],
     ["rules to work on", (text: string) => `Summarise these rules:\n\n${text}`],
     ["a mail with its head", (text: string) => `From: bob@x.com\nSubject: rules\n\n${text}`],
     [

@@ -5,7 +5,7 @@ import { wordSet } from "./word-set.ts";
 const documents = wordSet(
   `log logs output error message mail email letter text note article page post thread readme docs documentation document snippet
    code function docstring policy terms paragraph passage quote excerpt transcript ticket description draft poem lyrics
-   recipe review comment config diff trace stacktrace leaflet sign reads states following below tool result results search file
+   recipe review comment config diff trace stacktrace leaflet sign reads states following below tool result results search file content contents
    explain translate summarise summarize proofread correct rewrite shorten fix debug review analyse analyze format`,
 );
 /** Prose, which is pasted rather than attached. */
@@ -73,11 +73,14 @@ export function pointsBelow(line: string): boolean {
 export const isSalutation = (line: string): boolean =>
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))(?: [\p{L}.]+){1,4}[,!:]?$/iu.test(line);
 
+/** "Dear customer," below other lines: a letter begins. */
+export const beginsLetter = (line: string): boolean => line.startsWith("Dear ") && isSalutation(line);
+
 const header = /^(?:from|to|cc|bcc|subject|date|sent|reply-to):\s*\S/iu;
 
 /** Two lines of a mail's head, of which one says from whom or about what it is. */
 export const isMailHead = (line: string, next: string): boolean =>
-  header.test(line) && header.test(next) && /^(?:from|subject):/iu.test(/^from|^subject/iu.test(line) ? line : next);
+  header.test(line) && header.test(next) && (/^(?:from|subject):/iu.test(line) || /^(?:from|subject):/iu.test(next));
 
 /** "---------- Forwarded message ---------". */
 export const isForwarding = (line: string): boolean => /^-{2,}\s*(?:original|forwarded) message/iu.test(line);

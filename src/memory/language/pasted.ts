@@ -1,5 +1,13 @@
 import { blank, opensElement, withoutElements } from "./elements.ts";
-import { foreignFrom, introducesForeign, isForwarding, isMailHead, isSalutation, pointsBelow } from "./introduces.ts";
+import {
+  beginsLetter,
+  foreignFrom,
+  introducesForeign,
+  isForwarding,
+  isMailHead,
+  isSalutation,
+  pointsBelow,
+} from "./introduces.ts";
 
 /**
  * The text with what its author only pasted blanked out, every place kept: fenced code, elements of XML, and what a line announces or
@@ -12,7 +20,7 @@ export function withoutPasted(text: string, isForeign: (line: string) => boolean
   for (const [at, line] of lines.entries()) {
     const trimmed = line.trim();
     const isOwn = trimmed !== "" && (!isForeign(line) || isForwarding(trimmed));
-    const from = isOwn ? pastedFrom(line, trimmed, lines[at + 1] ?? "") : undefined;
+    const from = isOwn ? pastedFrom(line, trimmed, lines[at + 1] ?? "", at > 0) : undefined;
     if (from === undefined || (isAnnounced(line, from) && isDelimited(given, lines, at + 1))) continue;
     const rest = [line.slice(from), ...lines.slice(at + 1)].join("\n");
     return [...lines.slice(0, at), line.slice(0, from)].join("\n") + blank(rest);
@@ -32,7 +40,8 @@ function withoutFences(lines: readonly string[]): string {
 }
 
 /** The place in a line from which on the text is pasted; `undefined` where the line opens nothing. */
-function pastedFrom(line: string, trimmed: string, next: string): number | undefined {
+function pastedFrom(line: string, trimmed: string, next: string, isBelow: boolean): number | undefined {
+  if (isBelow && beginsLetter(trimmed)) return 0;
   if (isMailHead(trimmed, next.trim()) || isForwarding(trimmed) || opensElement(trimmed)) return 0;
   if (/:[*_]*$/u.test(trimmed) && introducesForeign(trimmed)) return line.length;
   const from = foreignFrom(line);
