@@ -35,12 +35,12 @@ const told = (...expected: string[]) =>
 
 test("it adds to what the readers find, holds nothing up, and is not asked again by the next process", async () => {
   upstream.always(json(503, { error: { message: "overloaded" } }));
-  await say("Never use tabs. There is more to be said of emojis in release notes.");
+  await say("Never use tabs. Our last release notes had seven emojis.");
   await told("Never use tabs");
 
   const found = JSON.stringify({ rules: [{ type: "AVOID", rule: "Avoid emojis in release notes" }] });
   upstream.always(whole.anthropic({ text: found }));
-  await say("Also, there is more to be said of emojis in release notes, I find.");
+  await say("Those of June had emojis in them, too: the release notes, I find.");
   await told("Avoid emojis in release notes", "Never use tabs");
   const { body } = await api.post("/api/v1/check_conflict", {
     user_id: "ana",
