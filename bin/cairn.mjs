@@ -12,11 +12,15 @@ const wanted = 24;
  * memories that is 400 MB. It reads them before a process begins, so that the process must begin with them.
  */
 const allocator = { MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
+/**
+ * V8 lets what is young grow to 134 MB under load, and keeps them. This holds it to 50, as Node 20 did: docs/decisions/0020.
+ */
+const youngMax = "--max-semi-space-size=16";
 const isWindows = process.platform === "win32";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 if (Number(process.versions.node.split(".")[0]) >= wanted) {
-  beginWithAllocator();
+  beginWithSettings();
   // What was compiled once is read the next time: a start takes a third less. A folder that cannot be written is no error.
   const cache = join(root, "node_modules", ".cache", "cairn");
   module.enableCompileCache(cache);
@@ -36,10 +40,10 @@ if (Number(process.versions.node.split(".")[0]) >= wanted) {
 }
 
 /** Becomes the same process anew, unless it has the settings, or its owner's own. */
-function beginWithAllocator() {
+function beginWithSettings() {
   if (process.platform !== "linux" || Object.keys(allocator).some((name) => name in process.env)) return;
   const { execPath, execArgv, argv } = process;
-  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...process.env, ...allocator });
+  process.execve(execPath, [execPath, youngMax, ...execArgv, ...argv.slice(1)], { ...process.env, ...allocator });
 }
 
 /** The sources in a checkout; what they were built to in an installed package, where Node strips no types. */
@@ -61,7 +65,7 @@ function bundledNode() {
 
 /** Stands in for the other process: passes signals on, ends as it ends. */
 function runWith(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(node, [youngMax, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { ...allocator, ...process.env },
   });

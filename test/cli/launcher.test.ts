@@ -39,7 +39,8 @@ function launch(platform: string, ...args: string[]) {
   return { child, ended, printed: () => stdout };
 }
 
-const printArguments = `shift; printf '%s\\n' "$@"; exit 3`;
+/** What stands behind Node's own option and the file. */
+const printArguments = `shift 2; printf '%s\\n' "$@"; exit 3`;
 
 describe.skipIf(process.platform === "win32")("the launcher", () => {
   test.each([
