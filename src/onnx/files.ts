@@ -18,7 +18,7 @@ const taggerSha256 = "865beb8288e85f1997706b4911c3e9dd4cd2a39e49a4682109bceac46d
 export const taggerFile = (): ModelFile => fileOf(taggerName, taggerSha256);
 
 const classifierName = "rule-classifier";
-const classifierSha256 = "c51a72a73935cb15de590a8da0cb393ce2de1e70efd983d26b200e84ea4e367c";
+const classifierSha256 = "3103302e20e2bf8adc3f9df76285085c4c83dec324db1430e72377e21056ad7f";
 
 /** The model that reads a rule and an action together. */
 export const classifierFile = (): ModelFile => fileOf(classifierName, classifierSha256);
