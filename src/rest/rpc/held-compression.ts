@@ -6,6 +6,7 @@ import { compressionBrotli, compressionGzip } from "@connectrpc/connect-node";
 import type { Compression } from "@connectrpc/connect/protocol";
 import type { AppError } from "../../error.ts";
 import type { HeldBody } from "../body-room.ts";
+import { Gathered } from "../gathered.ts";
 
 /** What the bodies of the call at hand are taken from: Connect tells its compressions nothing of the call. */
 export const heldByCall = new AsyncLocalStorage<HeldBody | undefined>();
@@ -37,20 +38,14 @@ function held({ name, compress }: Compression, inflation: () => Transform): Comp
 }
 
 async function inflate(inflation: Transform, bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const held = heldByCall.getStore();
-  const pieces: Buffer[] = [];
-  let size = 0;
-  inflation.end(bytes);
+  const room = heldByCall.getStore();
+  const tooLarge = () => new ConnectError(`a message must have at most ${limit} bytes`, Code.ResourceExhausted);
+  const gathered = new Gathered({ limit, take: (size) => take(room, size), tooLarge });
   try {
-    for await (const piece of inflation as AsyncIterable<Buffer>) {
-      size += piece.length;
-      if (size > limit) throw new ConnectError(`a message must have at most ${limit} bytes`, Code.ResourceExhausted);
-      take(held, piece.length);
-      pieces.push(piece);
-    }
+    await gathered.addInflated(bytes, inflation);
   } catch (error) {
     if (error instanceof ConnectError) throw error;
     throw new ConnectError("a message is not validly compressed", Code.InvalidArgument);
   }
-  return Buffer.concat(pieces);
+  return gathered.whole() as Buffer<ArrayBuffer>; // zlib shares no memory
 }

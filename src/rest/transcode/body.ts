@@ -2,6 +2,7 @@ import { createGunzip } from "node:zlib";
 import { AppError, invalid } from "../../error.ts";
 import type { Exchange, NodeRequest } from "../exchange.ts";
 import type { HeldBody } from "../body-room.ts";
+import { Gathered } from "../gathered.ts";
 
 const empty = Buffer.alloc(0);
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -48,7 +49,7 @@ function checkType({ "content-type": type }: Received["request"]["headers"]): vo
 
 function readAll(request: NodeRequest, bounds: BodyBounds): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const gathered = new Gathered(bounds);
+    const gathered = gather(bounds);
     const onGone = (): void => reject(callerGone());
     if (request.destroyed) return onGone();
     const onData = (chunk: Buffer): void => {
@@ -67,56 +68,26 @@ function readAll(request: NodeRequest, bounds: BodyBounds): Promise<Buffer> {
   });
 }
 
-/** Piece by piece, so that it ends with what bounds it: a few bytes may become many. */
-function inflate(sent: Buffer, response: Exchange["response"], bounds: BodyBounds): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const gathered = new Gathered(bounds);
-    const inflation = createGunzip();
-    const stop = (error: AppError): void => {
-      inflation.destroy();
-      reject(error);
-    };
-    const onClose = (): void => stop(callerGone());
-    inflation.on("data", (chunk: Buffer) => {
-      try {
-        gathered.add(chunk);
-      } catch (error) {
-        stop(error as AppError); // nothing else is thrown there
-      }
-    });
-    inflation.on("end", () => resolve(gathered.whole()));
-    inflation.on("error", () => reject(invalid("body", "is not valid gzip")));
-    inflation.on("close", () => response.off("close", onClose));
-    response.on("close", onClose); // which an answer brings too, such as that it came too late
-    if (response.destroyed || response.writableEnded) onClose();
-    else inflation.end(sent);
-  });
-}
-
-/** The pieces of a body, held and counted as they come. */
-class Gathered {
-  readonly #bounds: BodyBounds;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
-
-  constructor(bounds: BodyBounds) {
-    this.#bounds = bounds;
-  }
-
-  /** Errors: payload_too_large, unavailable, cancelled. */
-  add(chunk: Buffer): void {
-    const { limit, held } = this.#bounds;
-    this.#size += chunk.length;
-    if (this.#size > limit) throw tooLarge(limit);
-    held.take(chunk.length);
-    this.#chunks.push(chunk);
-  }
-
-  whole(): Buffer {
-    const [first] = this.#chunks;
-    return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
+async function inflate(sent: Buffer, response: Exchange["response"], bounds: BodyBounds): Promise<Buffer> {
+  const gathered = gather(bounds);
+  const inflation = createGunzip();
+  const onClose = (): void => void inflation.destroy(callerGone());
+  response.on("close", onClose); // which an answer brings too, such as that it came too late
+  try {
+    if (response.destroyed || response.writableEnded) throw callerGone();
+    await gathered.addInflated(sent, inflation);
+    return gathered.whole();
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid("body", "is not valid gzip");
+  } finally {
+    response.off("close", onClose);
+    inflation.destroy();
   }
 }
+
+/** Its errors: payload_too_large, unavailable, cancelled. */
+const gather = ({ limit, held }: BodyBounds): Gathered =>
+  new Gathered({ limit, take: (bytes) => held.take(bytes), tooLarge: () => tooLarge(limit) });
 
 const callerGone = (): AppError => new AppError("cancelled", "the caller went away");
 
