@@ -4,7 +4,7 @@ import { nearest } from "../nearest.ts";
 import { variables, type Environment, type Form, type Variable } from "./env.ts";
 import { wrongExtractor } from "./extractor.ts";
 import { parseFallbacks, wrongNames } from "./fallbacks.ts";
-import { parseOwnProvider, providersOf, type OwnProvider } from "./providers.ts";
+import { parseOwnProvider, providersOf, wrongOwn, type OwnProvider } from "./providers.ts";
 import { Secret } from "./secrets.ts";
 
 export type Config = {
@@ -92,7 +92,7 @@ export function parseConfig(environment: Environment, cwd: string): Parsed {
   const values = read as Values; // each value was parsed by its own variable's kind
   const embedder = errors.length === 0 ? embedderConfig(values, errors) : undefined;
   const gateway = errors.length === 0 ? gatewayConfig(values, environment, cwd) : undefined;
-  if (gateway) errors.push(...wrongFallbacks(gateway), ...wrongExtractor(gateway.extractorModel, providersOf(gateway)));
+  if (gateway) errors.push(...wrongGateway(gateway));
   const warnings = unknownVariables(environment);
   if (embedder === undefined || gateway === undefined || errors.length > 0) {
     return { config: undefined, errors, warnings };
@@ -146,8 +146,11 @@ function gatewayConfig(values: Values, environment: Environment, cwd: string): G
   };
 }
 
-function wrongFallbacks(gateway: GatewayConfig): string[] {
-  return wrongNames(gateway.fallbacks, providersOf(gateway)).map((wrong) => `CAIRN_FALLBACKS: ${wrong}`);
+function wrongGateway(gateway: GatewayConfig): string[] {
+  const { own, fallbacks, extractorModel } = gateway;
+  const providers = providersOf(gateway);
+  const wrongFallbacks = wrongNames(fallbacks, providers).map((wrong) => `CAIRN_FALLBACKS: ${wrong}`);
+  return [...wrongOwn(own), ...wrongFallbacks, ...wrongExtractor(extractorModel, providers)];
 }
 
 function embedderConfig(values: Values, errors: string[]): EmbedderConfig | undefined {

@@ -16,6 +16,18 @@ export function parseOwnProvider(item: string, environment: Environment): OwnPro
   return { id, url: item.slice(at + 1).replace(/\/+$/u, ""), key: key ? new Secret(key) : undefined };
 }
 
+/** What is wrong with the names of own endpoints, a sentence each: a name is a provider's, and one provider's only. */
+export function wrongOwn(own: readonly OwnProvider[]): string[] {
+  return own.flatMap(({ id }, at) => {
+    if (id === "cairn") return ['CAIRN_PROVIDERS names "cairn", whose models are the built-in ones'];
+    if (knownProviders.some((known) => known.id === id)) {
+      return [`CAIRN_PROVIDERS names "${id}", which is known: its address is set by CAIRN_${id.toUpperCase()}_URL`];
+    }
+    const isFirst = own.findIndex((each) => each.id === id) === at;
+    return isFirst ? [] : [`CAIRN_PROVIDERS names "${id}" twice`];
+  });
+}
+
 /** Every provider: those that are known, as the operator has set them up, and the operator's own. */
 export function providersOf(given: {
   providers: Readonly<Record<string, { key: Secret | undefined; url: string | undefined }>>;

@@ -87,6 +87,18 @@ describe("config", () => {
     expect(config?.gateway.providers["openai"]?.url).toBe("https://a.example/@team/v1");
   });
 
+  test.each([
+    ["deepseek=http://127.0.0.1:1/v1", ['"deepseek", which is known: its address is set by CAIRN_DEEPSEEK_URL']],
+    ["cairn=http://127.0.0.1:1/v1", ['"cairn", whose models are the built-in ones']],
+    ["a=http://127.0.0.1:1,b=http://127.0.0.1:2,a=http://127.0.0.1:3", ['"a" twice']],
+  ])("CAIRN_PROVIDERS=%s has a name that is taken", (given, messages) => {
+    const { config, errors } = parse({ CAIRN_PROVIDERS: given });
+    expect({ config, errors }).toEqual({
+      config: undefined,
+      errors: messages.map((message) => `CAIRN_PROVIDERS names ${message}`),
+    });
+  });
+
   test("all errors are told at once", () => {
     expect(parse({ CAIRN_PORT: "x", CAIRN_EMBEDDER: "y" }).errors).toHaveLength(2);
   });
