@@ -44,7 +44,7 @@ async function readAll(file: string, size: number, { fromLine, user }: ImportOpt
   using progress = new Progress("import", size);
   for await (const { line, text, bytes } of readLines(file)) {
     progress.at(bytes);
-    if (line >= fromLine && text.trim() !== "") await importer.add(line, () => parseLine(text, user));
+    if (line >= fromLine && text?.trim() !== "") await importer.add(line, () => parseLine(text, user));
   }
   await importer.flush();
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function linesOf(text: string) {
+async function linesOf(text: string | Buffer) {
   const file = join(folder, "lines");
   writeFileSync(file, text);
   const lines: Line[] = [];
@@ -33,7 +33,7 @@ test.each([
 });
 
 test("the end of a line of Windows is white space to JSON", async () => {
-  expect((await textsOf('{"a":1}\r\n{"a":2}\r\n')).map((line) => JSON.parse(line) as unknown)).toEqual([
+  expect((await textsOf('{"a":1}\r\n{"a":2}\r\n')).map((line) => JSON.parse(line!) as unknown)).toEqual([
     { a: 1 },
     { a: 2 },
   ]);
@@ -48,6 +48,24 @@ test("lines longer than what is read at once come whole, and each says where it 
     [1, 300_001],
     [2, 300_003],
     [3, 580_004],
+  ]);
+});
+
+test("a byte order mark before the first line is no part of it; one elsewhere is text", async () => {
+  expect(await textsOf("\uFEFFa\n\uFEFFb")).toEqual(["a", "\uFEFFb"]);
+});
+
+test("a line that is not UTF-8 has no text, and an import says which it is", async () => {
+  const line = (content: string) => `${JSON.stringify({ type: "message", role: "user", session_id: "s", content })}\n`;
+  const file = join(folder, "latin1.jsonl");
+  writeFileSync(file, Buffer.concat([Buffer.from(line("caf\u00e9")), Buffer.from(line("caf\u00e9"), "latin1")]));
+  expect(await linesOf(readFileSync(file))).toMatchObject([{ text: line("caf\u00e9").trim() }, { text: undefined }]);
+  const { code, stderr } = await cairn(["import", file, "--account", "default"], {
+    CAIRN_DATA: join(folder, "latin1"),
+  });
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: line 2: line: must be UTF-8; .* --from-line 2\n$/u),
   ]);
 });
 

@@ -14,7 +14,7 @@ import type { ExportedMessage, ExportedPattern } from "../../store/upkeep/export
 import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
 import type { ImportedMessage, ImportedPattern } from "../../store/upkeep/import.ts";
 import { parseDirectiveLine } from "./directive-line.ts";
-import { objectOf, optionalText, optionalUser } from "./line-member.ts";
+import { objectOf, optionalSession, optionalUser } from "./line-member.ts";
 import { parseOutcomeLine } from "./outcome-line.ts";
 
 /*
@@ -44,8 +44,9 @@ const gapMax = 1_000_000_000;
 const idForm = /^(msg|pat)_[0-9a-z]{26}$/u;
 const check = createCheck([AddMessageRequestSchema, PutPatternRequestSchema]);
 
-/** Errors: invalid_argument, which says what is wrong with the line. */
-export function parseLine(text: string, defaultUser: string | undefined): ImportLine {
+/** `text` is undefined where it is not UTF-8. Errors: invalid_argument, which says what is wrong with the line. */
+export function parseLine(text: string | undefined, defaultUser: string | undefined): ImportLine {
+  if (text === undefined) throw invalid("line", "must be UTF-8");
   const { type, ...members } = parseObject(text, "line");
   if (type === "message") return messageLine(members, defaultUser);
   if (type === "outcome") {
@@ -60,7 +61,7 @@ export function parseLine(text: string, defaultUser: string | undefined): Import
   if (members["versions"] !== undefined) return versionsLine(members, defaultUser);
   const { session_id, ...content } = members;
   const request = decode(PutPatternRequestSchema, content);
-  const sessionId = optionalText("session_id", session_id);
+  const sessionId = optionalSession(session_id);
   return { type, user: request.userId ?? defaultUser ?? systemUser, content: parseContent(request), sessionId };
 }
 
@@ -100,7 +101,7 @@ function versionsLine(members: JsonObject, defaultUser: string | undefined): Imp
   const pattern = {
     id: patternId,
     origin: originOf(origin) ?? "agent",
-    sessionId: optionalText("session_id", session_id),
+    sessionId: optionalSession(session_id),
     record: recordOf(record),
     versions: versions.map((version, i) => versionOf(version, `versions[${i}]`)),
   };

@@ -1,34 +1,42 @@
+import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 
-/** `bytes` is how far the file is read when the line ends. */
-export type Line = { line: number; text: string; bytes: number };
+/** `text` is undefined where it is not UTF-8. `bytes` is how far the file is read when the line ends. */
+export type Line = { line: number; text: string | undefined; bytes: number };
+
+const lineFeed = 0x0a;
 
 /**
  * The lines of a file; - is standard input. Only \n ends one: Node's readline takes U+2028 and U+2029 for ends too, which
- * JSON may have within a text.
+ * JSON may have within a text. A byte order mark before the first is left out.
  */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   let [line, bytes] = [0, 0];
-  let parts: string[] = [];
+  let parts: Buffer[] = [];
   const next = (): Line => {
-    const text = parts.join("");
+    const content = Buffer.concat(parts);
     parts = [];
-    bytes += Buffer.byteLength(text) + 1;
-    return { line: ++line, text, bytes };
+    bytes += content.length + 1;
+    return { line: ++line, text: textOf(content, line), bytes };
   };
   for await (const chunk of chunksOf(file)) {
     let from = 0;
-    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
-      parts.push(chunk.slice(from, end));
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
+      parts.push(chunk.subarray(from, end));
       yield next();
       from = end + 1;
     }
-    if (from < chunk.length) parts.push(chunk.slice(from));
+    if (from < chunk.length) parts.push(chunk.subarray(from));
   }
   if (parts.length > 0) yield next();
 }
 
-function chunksOf(file: string): AsyncIterable<string> {
-  const input = file === "-" ? process.stdin : createReadStream(file);
-  return input.setEncoding("utf8");
+function textOf(content: Buffer, line: number): string | undefined {
+  if (!isUtf8(content)) return undefined;
+  const text = content.toString();
+  return line === 1 ? text.replace(/^\u{FEFF}/u, "") : text;
+}
+
+function chunksOf(file: string): AsyncIterable<Buffer> {
+  return file === "-" ? process.stdin : createReadStream(file);
 }
