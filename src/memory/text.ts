@@ -11,6 +11,11 @@ export function isWithin(text: string, charactersMax: number): boolean {
   return text.length <= charactersMax || (text.length <= 2 * charactersMax && [...text].length <= charactersMax);
 }
 
+/** Whether it cannot be told in a path: "." and ".." are steps there, which clients take away. */
+export function isDotSegment(text: string): boolean {
+  return text === "." || text === "..";
+}
+
 /** The beginning of a text, which ends between two characters. */
 export function beginningOf(text: string, lengthMax: number): string {
   return text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, "");

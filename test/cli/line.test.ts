@@ -40,6 +40,22 @@ describe("lines of an import", () => {
       JSON.stringify({ type: "directive", id: id("dir_"), user_id: "ana " }),
       /^user_id: must be a text of 1 to 200 characters that neither begins nor ends with white space, got "ana "$/,
     ],
+    [
+      "a user whom no path can tell",
+      JSON.stringify({ ...message, user_id: ".." }),
+      /^user_id: must not be "." or ".."/,
+    ],
+    ["such a session", JSON.stringify({ ...message, session_id: "." }), /^session_id: must not be "." or ".."/],
+    [
+      "such a session of a pattern",
+      JSON.stringify({ ...pattern, session_id: ".." }),
+      /^session_id: must not be "." or ".."/,
+    ],
+    [
+      "such a user of a directive, too",
+      JSON.stringify({ type: "directive", id: id("dir_"), user_id: "." }),
+      /^user_id: must not be/,
+    ],
     ["a bad time", JSON.stringify({ ...message, created_at: "yesterday" }), /^created_at: must be an ISO 8601/],
     ["a foreign id", JSON.stringify({ ...message, id: "7" }), /^id: must be one that an export wrote/],
     ["a mark of a left branch that is none", JSON.stringify({ ...message, left: 1 }), /^left: must be true or false/],

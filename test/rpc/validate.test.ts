@@ -54,6 +54,38 @@ describe("a user's name", () => {
   });
 });
 
+describe("what a path cannot tell", () => {
+  test.each([
+    ["addMessage", MemoryService.method.addMessage, ["sessionId", "userId"]],
+    ["putPattern", PatternsService.method.putPattern, ["userId"]],
+    ["forge", PatternsService.method.forge, ["sessionId", "userId"]],
+    ["createKey", AdminService.method.createKey, ["userId"]],
+  ] as const)("names nobody that %s would write for, and no session", (_name, { input }, fields) => {
+    const check = createCheck([input]);
+    const faultsOf = (given: string) => {
+      const message: object = create(input as DescMessage);
+      try {
+        check(
+          input as DescMessage,
+          Object.assign(message, Object.fromEntries(fields.map((field) => [field, given]))) as never,
+        );
+      } catch (error) {
+        if (error instanceof AppError) return error.details.filter(({ message }) => message.includes('"."'));
+      }
+      return [];
+    };
+    for (const dots of [".", ".."]) {
+      expect(faultsOf(dots)).toEqual(
+        fields.map((field) => ({
+          field: field === "userId" ? "user_id" : "session_id",
+          message: `must not be "." or "..", but is a text of ${dots.length} characters`,
+        })),
+      );
+    }
+    for (const other of ["...", ".a", "a."]) expect(faultsOf(other)).toEqual([]);
+  });
+});
+
 describe("validation", () => {
   test("lets through what the contract allows", async () => {
     await expect(through(validate, search, { query: "q", limit: 100, sources: ["all"] })).resolves.toBeDefined();

@@ -127,12 +127,13 @@ function limits(rules: FieldRules): JsonObject {
 }
 
 /** A cap in bytes bounds the characters too. */
-function stringLimits({ minLen, maxLen, maxBytes, pattern, in: values }: StringRules): JsonObject {
+function stringLimits({ minLen, maxLen, maxBytes, pattern, in: values, notIn }: StringRules): JsonObject {
   const longest = maxLen > 0n ? maxLen : maxBytes;
   return {
     ...(minLen > 0n ? { minLength: Number(minLen) } : {}),
     ...(longest > 0n ? { maxLength: Number(longest) } : {}),
     ...(pattern === "" ? {} : { pattern }),
     ...(values.length > 0 ? { enum: values } : {}),
+    ...(notIn.length > 0 ? { not: { enum: notIn } } : {}),
   };
 }

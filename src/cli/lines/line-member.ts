@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
 import { checkUser } from "../../memory/scope.ts";
-import { isBlank, isWithin } from "../../memory/text.ts";
+import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
 
 export function objectOf(value: JsonValue, field: string): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
@@ -14,6 +14,13 @@ export function optionalText(field: string, value: JsonValue | undefined): strin
     throw invalid(field, "must be a text of 1 to 200 characters");
   }
   return value;
+}
+
+/** The member `session_id`. */
+export function optionalSession(value: JsonValue | undefined): string | undefined {
+  const session = optionalText("session_id", value);
+  if (session !== undefined && isDotSegment(session)) throw invalid("session_id", 'must not be "." or ".."');
+  return session;
 }
 
 /** The member `user_id`. */

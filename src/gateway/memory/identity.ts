@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError } from "../../error.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
-import { isBlank, isWithin } from "../../memory/text.ts";
+import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
 import { isObject, type JsonObject } from "../chat/json.ts";
 import type { Ask } from "../exchange.ts";
 import { textHeaderOf, userHeaderOf, type Headers } from "./headers.ts";
@@ -77,12 +77,15 @@ function inJson(id: string): string | undefined {
   }
 }
 
-/** A name as it can be stored: one that is too long or cannot be shown stands as its hash. Empty is none. */
+/**
+ * A name as it can be stored: one that is too long, or that cannot be shown or told in a path, stands as its hash. Empty
+ * is none.
+ */
 function nameOf(value: string): string {
   const name = value.trim();
   if (name === "") return name;
-  const isSane = !isBlank(name) && isWithin(name, longestName) && !/\p{Cc}/u.test(name) && name.isWellFormed();
-  return isSane ? name : hashed(name);
+  const isShown = !isBlank(name) && !/\p{Cc}/u.test(name) && name.isWellFormed();
+  return isShown && isWithin(name, longestName) && !isDotSegment(name) ? name : hashed(name);
 }
 
 /** The same of a name that whoever wrote the body chose: it may be anybody's but everybody's. */

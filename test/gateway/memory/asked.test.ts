@@ -53,6 +53,15 @@ test("the user, in order", () => {
   expect(userIn({}, undefined, undefined)).toBe("system");
 });
 
+test("what no path can tell stands as its hash", () => {
+  for (const dots of [".", ".."]) {
+    expect(sessionOf({ "x-session-id": dots }, {})).toMatch(/^sha256-.{43}$/u);
+    expect(userIn({ user: dots }, undefined, undefined)).toMatch(/^sha256-.{43}$/u);
+    expect(userIn({}, undefined, dots)).toMatch(/^sha256-.{43}$/u);
+  }
+  expect(userIn({ user: "..." }, undefined, undefined)).toBe("...");
+});
+
 /** As Node reads it: each byte a character. */
 const inBytes = (text: string) => Buffer.from(text).toString("latin1");
 
