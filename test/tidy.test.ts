@@ -60,6 +60,26 @@ describe("imports", () => {
     );
     expect(forbidden).toEqual([]);
   });
+
+  test("the table allows nothing that no file does", () => {
+    const unused = [...allowedImports].flatMap(([folder, allowed]) => {
+      const imported = new Set(filesBelow(`src/${folder}`).flatMap((path) => importsOf(path).map(partOf)));
+      return allowed.filter((each) => each !== "*" && !imported.has(each)).map((each) => `${folder} -> ${each}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test("the readers of English share src/memory/language, and nothing of one another", () => {
+    const readers = ["directive", "conflict", "graph"].map((name) => `src/memory/${name}/`);
+    const shared = readers.flatMap((reader) =>
+      filesBelow(reader).flatMap((path) =>
+        importsOf(path)
+          .filter((target) => readers.some((other) => other !== reader && target.startsWith(other)))
+          .map((target) => `${relative(root, path)} -> ${target}`),
+      ),
+    );
+    expect(shared).toEqual([]);
+  });
 });
 
 describe("files", () => {

@@ -1,4 +1,4 @@
-import type { Token } from "../language/token.ts";
+import type { Token } from "./text/tokens.ts";
 import { itemsOf, type Item } from "./text/item.ts";
 import { isContainer } from "./lexicon/containers.ts";
 import type { Meaning } from "./lexicon/lexicon.ts";

@@ -1,4 +1,4 @@
-import { tokensOf, type Token } from "../language/token.ts";
+import { tokensOf, type Token } from "./text/tokens.ts";
 import { wordSet } from "../language/word-set.ts";
 import type { Rule } from "./conflict.ts";
 import { limitOf, type Limit } from "./measure/limit.ts";

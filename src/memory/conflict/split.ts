@@ -1,4 +1,4 @@
-import type { Token } from "../language/token.ts";
+import type { Token } from "./text/tokens.ts";
 import type { RuleType } from "./conflict.ts";
 import { baseOf, meaningOf } from "./lexicon/lexicon.ts";
 import { windowOf, type When } from "./measure/time.ts";

@@ -17,7 +17,7 @@ import { thingRules } from "./rules/things.ts";
 import { workRules } from "./rules/work.ts";
 import { ownWords } from "./text/own-words.ts";
 import { sentencesOf, type Sentence } from "./text/sentences.ts";
-import type { Token } from "./text/tokens.ts";
+import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
 import { dateAt } from "./time/dates.ts";
 import { takeTimes } from "./time/times.ts";

@@ -1,5 +1,5 @@
 import { ordinalWord } from "../../language/number-words.ts";
-import { tokensOf } from "../../language/token.ts";
+import { tokensOf } from "../text/tokens.ts";
 import type { Action } from "../text/action.ts";
 import { meaningOf } from "../lexicon/lexicon.ts";
 import { exceeds, type Limit } from "../measure/limit.ts";

@@ -4,7 +4,7 @@ import { isSort, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits } from "../match.ts";
 import type { Part } from "../part.ts";
 import { readRule } from "../rule.ts";
-import { tokensOf } from "../../language/token.ts";
+import { tokensOf } from "../text/tokens.ts";
 import { partOf } from "../part.ts";
 
 /** What of a pattern bears on an action; an anti-pattern is judged as an AVOID. */

@@ -1,5 +1,5 @@
 import { numberWord } from "../../language/number-words.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../text/tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 
 export const dayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];

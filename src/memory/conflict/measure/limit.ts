@@ -1,4 +1,4 @@
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../text/tokens.ts";
 import { halfOfDay } from "./clock.ts";
 import { quantitiesOf, type Quantity } from "./quantity.ts";
 

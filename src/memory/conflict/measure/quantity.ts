@@ -1,6 +1,6 @@
 import { numberWord, ordinalWord, timesWord } from "../../language/number-words.ts";
 import { baseForm } from "../../language/base-form.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../text/tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { clockAt } from "./clock.ts";
 import { units } from "./units.ts";

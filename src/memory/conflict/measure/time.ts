@@ -1,4 +1,4 @@
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../text/tokens.ts";
 import { clockAt, dayNames, halfOfDay } from "./clock.ts";
 
 /** When something is: quarter hours of the day (0 to 95) and days of the week (0 is Monday); undefined where not said. */

@@ -1,4 +1,4 @@
-import { tokensOf, type Token } from "../../language/token.ts";
+import { tokensOf, type Token } from "./tokens.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
 import { asWords } from "../code/code.ts";
 import type { Item } from "./item.ts";

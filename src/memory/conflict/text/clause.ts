@@ -1,4 +1,4 @@
-import type { Token } from "../../language/token.ts";
+import type { Token } from "./tokens.ts";
 import { asAct, baseOf, meaningOf } from "../lexicon/lexicon.ts";
 import { itemsOf, type Item } from "./item.ts";
 import { determiners, earlyWords, lateWords, prepositions, subjects } from "./words.ts";

@@ -1,5 +1,5 @@
 import { numberWord } from "../../language/number-words.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "./tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { asAct, baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "../lexicon/lexicon.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";

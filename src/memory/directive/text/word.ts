@@ -1,4 +1,4 @@
-import { tokenise } from "../../graph/text/tokens.ts";
+import { tokenise } from "../../language/tokens.ts";
 import { isQuoted, maskForeign } from "./mask.ts";
 
 /** A word or mark of a message. */

@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "../text/sentences.ts";
-import type { Token } from "../text/tokens.ts";
+import type { Token } from "../../language/tokens.ts";
 import { dateAt } from "../time/dates.ts";
 import { adverbs, conjunctions, hedges } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";

@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "../text/sentences.ts";
-import { isCapital, textOf, type Token } from "../text/tokens.ts";
+import { isCapital, textOf, type Token } from "../../language/tokens.ts";
 import { kinTitles, titles, unnamed } from "../words/common.ts";
 import { languages, nationalities } from "../words/things.ts";
 import { verbForms } from "../words/verbs.ts";

@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import { isCapital, textOf, type Token } from "../text/tokens.ts";
+import { isCapital, textOf, type Token } from "../../language/tokens.ts";
 import { adverbs, conjunctions, determiners, hedges, prepositions, pronouns } from "../words/common.ts";
 
 export type Phrase = { text: string; tokens: Token[]; start: number; end: number };

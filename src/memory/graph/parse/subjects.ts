@@ -1,6 +1,6 @@
 import type { Mention } from "../fact.ts";
 import type { Sentence } from "../text/sentences.ts";
-import { textOf } from "../text/tokens.ts";
+import { textOf } from "../../language/tokens.ts";
 import { adverbs, conjunctions, hedges, possessives, prepositions, pronouns } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";
 import { nameAt, namesAt } from "./names.ts";

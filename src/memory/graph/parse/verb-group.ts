@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Token } from "../text/tokens.ts";
+import type { Token } from "../../language/tokens.ts";
 import { adverbs, hedges } from "../words/common.ts";
 import { lookup } from "../words/lookup.ts";
 import { verbForms, type VerbForm } from "../words/verbs.ts";

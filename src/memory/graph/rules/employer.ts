@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
-import { isCapital } from "../text/tokens.ts";
+import { isCapital } from "../../language/tokens.ts";
 import { isNamed, type Said } from "./said.ts";
 
 const noEmployers = wordSet(

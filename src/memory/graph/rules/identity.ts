@@ -4,7 +4,7 @@ import { nameAt } from "../parse/names.ts";
 import { Words } from "../parse/phrases.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../text/sentences.ts";
-import { textOf, type Token } from "../text/tokens.ts";
+import { textOf, type Token } from "../../language/tokens.ts";
 import { numberOf } from "../time/numbers.ts";
 import { diets } from "../words/things.ts";
 import { nameRole } from "./naming.ts";

@@ -5,7 +5,7 @@ import type { Subject } from "../parse/subjects.ts";
 import type { VerbGroup } from "../parse/verb-group.ts";
 import { isFunctional, type PredicateName } from "../predicates.ts";
 import type { Reading } from "../reading.ts";
-import { isCapital } from "../text/tokens.ts";
+import { isCapital } from "../../language/tokens.ts";
 import type { Times } from "../time/times.ts";
 import { organisations } from "../words/things.ts";
 

@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import { isCapital } from "../text/tokens.ts";
+import { isCapital } from "../../language/tokens.ts";
 import { languages, schools } from "../words/things.ts";
 import { isNamed, isPerson, texts, type Rule, type Said } from "./said.ts";
 

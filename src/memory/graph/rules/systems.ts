@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
-import { isCapital } from "../text/tokens.ts";
+import { isCapital } from "../../language/tokens.ts";
 import { languages, platforms } from "../words/things.ts";
 import { isNamed, isOngoing, isThing, placeAt, state, type Rule, type Said } from "./said.ts";
 import { isOnVersion, upgrades, versionAt } from "./versions.ts";

@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
-import { isCapital } from "../text/tokens.ts";
+import { isCapital } from "../../language/tokens.ts";
 import { roleOf } from "../words/roles.ts";
 import { conditionHeads, conditions, diets } from "../words/things.ts";
 import { isOngoing, isPerson, state, texts, type Rule, type Said } from "./said.ts";

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { Phrase } from "../parse/phrases.ts";
-import { isCapital } from "../text/tokens.ts";
+import { isCapital } from "../../language/tokens.ts";
 import { possessions, species, vehicles } from "../words/things.ts";
 import { begin, isNamed, isOngoing, state, texts, type Rule, type Said } from "./said.ts";
 

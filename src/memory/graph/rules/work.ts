@@ -1,5 +1,5 @@
 import type { Phrase } from "../parse/phrases.ts";
-import { isCapital } from "../text/tokens.ts";
+import { isCapital } from "../../language/tokens.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { groups, schools } from "../words/things.ts";
 import { roleOf } from "../words/roles.ts";

@@ -1,4 +1,4 @@
-import { tokenise, type Token } from "./tokens.ts";
+import { tokenise, type Token } from "../../language/tokens.ts";
 
 export type Sentence = {
   source: string;

@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Token } from "../text/tokens.ts";
+import type { Token } from "../../language/tokens.ts";
 import { lookup } from "../words/lookup.ts";
 import { amountAt, dateAfter, dateAt, weekdayAt, type Moment } from "./dates.ts";
 

@@ -1,4 +1,4 @@
-import { wordSet } from "../../language/word-set.ts";
+import { wordSet } from "./word-set.ts";
 
 /** A word, number, address or mark. `gap`: words before it were taken out. `text` keeps its case, `lower` does not. */
 export type Token = { text: string; lower: string; start: number; end: number; gap?: true };
