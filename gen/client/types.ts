@@ -513,7 +513,10 @@ export type GetRetrievalResponse = {
   retrieval_id: string;
   /** The user whose memory was searched. */
   user_id: string;
-  /** The query; absent once 30 days have passed. */
+  /**
+   * The query; absent of a search by the model gateway, and once 30 days have passed or something found was
+   * erased.
+   */
   query?: string;
   /** SHA-256 of the query, hexadecimal. */
   query_sha256: string;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Layer } from "./layer.ts";
 import type { Scope } from "./scope.ts";
 
-/** The receipt of a search. After 30 days only ids and the query's hash remain. */
+/** The receipt of a search. Of one by the gateway, and after 30 days of any, it has only ids and the query's hash. */
 export type Retrieval = {
   id: string;
   account: string;
@@ -13,16 +13,16 @@ export type Retrieval = {
   createdAtMs: number;
 };
 
-/** The receipt of a search, as it is made. */
+/** The receipt of a search, as it is made, without the query. */
 export function receiptOf(
   scope: Scope,
-  search: { id: string; query: string; createdAtMs: number },
+  { query, ...search }: { id: string; query: string; createdAtMs: number },
   results: readonly { memory: { id: string; layer: Layer }; similarity: number }[],
 ): Retrieval {
   return {
     ...search,
     ...scope,
-    queryHash: hash("sha256", search.query, "hex"),
+    queryHash: hash("sha256", query, "hex"),
     results: results.map(({ memory: { id, layer }, similarity }) => ({ id, layer, similarity })),
   };
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { whole } from "../gateway/support/answers.ts";
+import { Upstream } from "../gateway/support/upstream.ts";
 import { cairn } from "../support/cli.ts";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -8,14 +10,22 @@ import { startServer, type TestServer } from "../support/server.ts";
 /** What is erased is gone from every byte of the data folder, wherever it had got to. */
 
 let server: TestServer;
+let upstream: Upstream;
 let api: Rest;
 
 beforeAll(async () => {
+  upstream = await Upstream.start();
+  upstream.always(whole.openai({ text: "All right." }));
   // Small bounds: what is erased has been flushed to LanceDB before.
-  server = await startServer({ env: { CAIRN_RESIDENT_ROWS: "16", CAIRN_FLUSH_ROWS: "8", CAIRN_INDEX_ROWS: "256" } });
+  const bounds = { CAIRN_RESIDENT_ROWS: "16", CAIRN_FLUSH_ROWS: "8", CAIRN_INDEX_ROWS: "256" };
+  const models = { OPENAI_API_KEY: "sk-openai", CAIRN_OPENAI_URL: upstream.url, CAIRN_MEMORY_TIMEOUT_MS: "20000" };
+  server = await startServer({ env: { ...bounds, ...models } });
   api = new Rest(server);
 });
-afterAll(() => server.remove());
+afterAll(async () => {
+  await server.remove();
+  await upstream.close();
+});
 
 function filesWith(word: string): string[] {
   return readdirSync(server.data, { recursive: true, withFileTypes: true, encoding: "utf8" })
@@ -106,6 +116,39 @@ test.each(cases)("%s", { timeout: 120_000 }, async (_what, prepare, canary, mess
 
   expect((await settled(`/api/v1/erasures/${body.id}`)).status).toBe("done");
   for (const word of [canary, user ?? canary]) expect(filesWith(word)).toEqual([]);
+});
+
+/** Says it to a model; the receipt of what memory was searched for it. */
+async function ask(content: string, model: string, headers: Record<string, string>): Promise<{ query?: string }> {
+  const body = { model, messages: [{ role: "user", content }] };
+  const answer = await api.post("/v1/chat/completions", body, headers);
+  expect(answer.status).toBe(200);
+  const path = `/api/v1/retrievals/${answer.headers.get("x-cairn-retrieval-id")}`;
+  // Read from disk: receipts are written behind the answers.
+  await new Promise((written) => setTimeout(written, 1_000));
+  const { status, body: receipt } = await api.get(path);
+  expect(status).toBe(200);
+  return receipt;
+}
+
+test("a message to a model leaves nothing in the receipt of what was searched for it", async () => {
+  const headers = { "x-cairn-user": "lin", "x-session-id": "e4" };
+  const receipt = await ask("Keep in mind that the vault code is ambergibbon.", "gpt-4.1", headers);
+  expect(receipt).toMatchObject({ query_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(receipt).not.toHaveProperty("query");
+  expect(filesWith("ambergibbon")).not.toEqual([]);
+  const { messages } = (await api.get("/api/v1/sessions/e4/messages?user_id=lin")).body;
+  const { body } = await api.delete(`/api/v1/messages/${messages[0].id}?user_id=lin`);
+  expect((await settled(`/api/v1/erasures/${body.id}`)).status).toBe("done");
+  expect(filesWith("ambergibbon")).toEqual([]);
+}, 60_000);
+
+test.each([
+  ["read", "gpt-4.1", { "x-cairn-memory": "read" }, "russetlynx"],
+  ["inspect", "cairn/inspect", {}, "cobaltmarten"],
+])("what is said in mode %s is never on disk", async (_mode, model, headers, canary) => {
+  await ask(`Keep in mind that the vault code is ${canary}.`, model, { "x-cairn-user": "lin", ...headers });
+  expect(filesWith(canary)).toEqual([]);
 });
 
 test("an erased pattern takes its versions with it", async () => {

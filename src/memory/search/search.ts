@@ -92,7 +92,8 @@ export class Search {
     const memories = await this.#hydrate(scope, this.#shown(ranked, request, retrievalId), request);
     const results = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
     const { query } = request;
-    this.#options.receipts.add(receiptOf(scope, { id: retrievalId, query, createdAtMs: this.#now() }, results));
+    const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs: this.#now() }, results);
+    this.#options.receipts.add({ ...receipt, query });
     return { retrievalId, results };
   }
 

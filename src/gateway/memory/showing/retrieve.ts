@@ -72,6 +72,7 @@ async function findAmong(
   const record: Retrieved["record"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
     const shown = results.filter(({ memory }) => ids.has(memory.id));
+    // Without the query: that is what the user said, which goes with its message, or is not to be stored at all.
     receipts.add(receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown));
   };
   const fresh = results
