@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Fallback } from "../gateway/model/fallbacks.ts";
 import { nearest } from "../nearest.ts";
+import { isAddress, withoutSlash } from "./address.ts";
 import { variables, type Environment, type Form, type Variable } from "./env.ts";
 import { wrongExtractor } from "./extractor.ts";
 import { parseFallbacks, wrongNames } from "./fallbacks.ts";
@@ -68,7 +69,7 @@ type ValueOf<V extends Variable> = V extends { kind: "integer" }
         ? string[]
         : V extends { kind: "secret" }
           ? Secret | undefined
-          : V extends { kind: "optional" }
+          : V extends { kind: "optional" | "address" }
             ? string | undefined
             : string;
 
@@ -161,7 +162,7 @@ function embedderConfig(values: Values, errors: string[]): EmbedderConfig | unde
   if (model === undefined) errors.push("CAIRN_EMBEDDER_MODEL is missing; CAIRN_EMBEDDER=openai needs the model's name");
   if (url === undefined || model === undefined) return undefined;
   const { CAIRN_EMBEDDER_KEY: key, CAIRN_EMBEDDER_DIMENSIONS: dimensions } = values;
-  return { kind: "openai", url: url.replace(/\/+$/u, ""), model, key, dimensions };
+  return { kind: "openai", url, model, key, dimensions };
 }
 
 function given(environment: Environment, name: string): string | undefined {
@@ -188,6 +189,9 @@ function parseVariable(variable: Variable, value: string | undefined): unknown {
     case "optional":
       if (value === undefined) return variable.kind === "text" ? variable.fallback : undefined;
       return matches(variable.matches, value) ? value : new Wrong(value, variable.allowed ?? "another form");
+    case "address":
+      if (value === undefined) return undefined;
+      return isAddress(value) ? withoutSlash(value) : new Wrong(value, variable.allowed);
     case "secret":
       return value === undefined ? undefined : new Secret(value);
     case "integer":

@@ -9,6 +9,7 @@ export type Form = { test(text: string): boolean };
 export type Variable = { about: string } & (
   | { kind: "text"; fallback: string; allowed?: string; matches?: Form }
   | { kind: "optional"; allowed?: string; matches?: Form }
+  | { kind: "address"; allowed: string }
   | { kind: "secret" }
   | { kind: "integer"; fallback: number; min: number; max: number }
   | { kind: "optionalInteger"; min: number; max: number }
@@ -17,8 +18,6 @@ export type Variable = { about: string } & (
 );
 
 const url = /^https?:\/\/[^\s/?#]+[^\s?#]*$/u;
-/** Without a user or password: requests would not carry them, and `cairn/inspect` shows the address to callers. */
-const bareUrl = /^https?:\/\/(\[[^\s\]]+\]|[^\s/?#@\\:]+)(:\d{1,5})?(\/[^\s?#]*)?$/u;
 const origin = /^(\*|https?:\/\/[^\s/?#]+)$/u;
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
 /** An address, or a range of them: `10.0.0.0/8`. */
@@ -32,9 +31,8 @@ const addressRange: Form = {
 
 function providerUrl(name: string) {
   return {
-    kind: "optional",
+    kind: "address",
     allowed: "an http or https address such as http://127.0.0.1:8080/v1",
-    matches: bareUrl,
     about: `Address to reach ${name} at instead of its own: a proxy, a region.`,
   } as const;
 }
@@ -59,9 +57,8 @@ export const variables = {
       "What turns texts into vectors: the built-in model, or an OpenAI-compatible endpoint (texts leave the machine).",
   },
   CAIRN_EMBEDDER_URL: {
-    kind: "optional",
+    kind: "address",
     allowed: "an http or https address such as http://127.0.0.1:11434/v1",
-    matches: bareUrl,
     about: "Base address of the endpoint, for CAIRN_EMBEDDER=openai.",
   },
   CAIRN_EMBEDDER_MODEL: { kind: "optional", about: "Model name at the endpoint, for CAIRN_EMBEDDER=openai." },

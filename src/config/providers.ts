@@ -1,19 +1,25 @@
 import { knownProviders, type Provider } from "../gateway/model/provider.ts";
-import type { Environment } from "./env.ts";
+import { isAddress, withoutSlash } from "./address.ts";
+import type { Environment, Form } from "./env.ts";
 import { Secret } from "./secrets.ts";
 
 /** An OpenAI-compatible endpoint of the operator's own, as CAIRN_PROVIDERS names it. */
 export type OwnProvider = { id: string; url: string; key: Secret | undefined };
 
-/** `ollama=http://127.0.0.1:11434/v1`: without a user or password, which `cairn/inspect` would show to callers. */
-export const ownProvider = /^[a-z][a-z0-9-]{0,39}=https?:\/\/(\[[^\s\]]+\]|[^\s/?#,@\\:]+)(:\d{1,5})?(\/[^\s?#,]*)?$/u;
+/** `ollama=http://127.0.0.1:11434/v1` */
+export const ownProvider: Form = {
+  test(item) {
+    const [, address = ""] = /^[a-z][a-z0-9-]{0,39}=(.*)$/u.exec(item) ?? [];
+    return isAddress(address);
+  },
+};
 
 /** The key of an own endpoint is in `<NAME>_API_KEY`, if it wants one: the dashes of the name become underscores. */
 export function parseOwnProvider(item: string, environment: Environment): OwnProvider {
   const at = item.indexOf("=");
   const id = item.slice(0, at);
   const key = environment[`${id.toUpperCase().replaceAll("-", "_")}_API_KEY`]?.trim();
-  return { id, url: item.slice(at + 1).replace(/\/+$/u, ""), key: key ? new Secret(key) : undefined };
+  return { id, url: withoutSlash(item.slice(at + 1)), key: key ? new Secret(key) : undefined };
 }
 
 /** What is wrong with the names of own endpoints, a sentence each: a name is a provider's, and one provider's only. */

@@ -99,6 +99,12 @@ describe("config", () => {
     });
   });
 
+  test("paths are added to an address, whatever slash is at its end", () => {
+    const { config } = parse({ CAIRN_OPENAI_URL: "https://a.example/v1/", CAIRN_PROVIDERS: "b=http://c.example/v1//" });
+    expect(config?.gateway.providers["openai"]?.url).toBe("https://a.example/v1");
+    expect(config?.gateway.own).toMatchObject([{ id: "b", url: "http://c.example/v1" }]);
+  });
+
   test("all errors are told at once", () => {
     expect(parse({ CAIRN_PORT: "x", CAIRN_EMBEDDER: "y" }).errors).toHaveLength(2);
   });

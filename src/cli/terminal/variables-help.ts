@@ -21,6 +21,7 @@ function allowedOf(variable: Variable): string {
     case "optional":
       return variable.allowed === undefined ? "" : `(${variable.allowed})`;
     case "list":
+    case "address":
       return `(${variable.allowed})`;
     case "secret":
       return "";
