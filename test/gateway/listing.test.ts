@@ -7,22 +7,28 @@ import { join } from "node:path";
 import { catalog } from "../../src/gateway/model/catalog.ts";
 import { Rest } from "../support/rest.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { json, Upstream } from "./support/upstream.ts";
 
 /** The list of models, which is one payload for both official clients. */
 
 let gateway: TestGateway;
+let own: Upstream;
 const folder = mkdtempSync(join(tmpdir(), "cairn-listing-"));
 beforeAll(async () => {
   const prices = join(folder, "prices.json");
   writeFileSync(prices, JSON.stringify({ "claude-opus-*": { input: 1, output: 2 } }));
-  gateway = await startGateway({ CAIRN_PRICES: prices });
+  own = await Upstream.start();
+  own.always(json(200, { data: [{ id: "qwen3:8b" }, { id: "org/model" }] }));
+  gateway = await startGateway({ CAIRN_PRICES: prices, CAIRN_PROVIDERS: `ollama=${own.url}` });
 });
 afterAll(async () => {
   await gateway.close();
+  await own.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ids = catalog.map(({ id }) => id);
+const ofOwn = ["ollama/qwen3:8b", "ollama/org/model"];
+const ids = [...catalog.map(({ id }) => id), ...ofOwn];
 
 async function idsOf(pages: AsyncIterable<{ id: string }>): Promise<string[]> {
   const listed = [];
@@ -42,10 +48,21 @@ test("Anthropic's client lists them page by page", async () => {
   expect(await client.models.retrieve("claude-opus-5")).toMatchObject({ type: "model", display_name: "claude-opus-5" });
 });
 
+test("both clients find models of an own endpoint, whose slashes they escape", async () => {
+  const { url, key } = gateway.server;
+  const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 });
+  const anthropic = new Anthropic({ baseURL: url, apiKey: key, maxRetries: 0 });
+  for (const id of ofOwn) {
+    expect(await openai.models.retrieve(id)).toMatchObject({ id, owned_by: "ollama" });
+    expect(await anthropic.models.retrieve(id)).toMatchObject({ id });
+    expect(await new Rest(gateway.server).get(`/v1/models/${id}`)).toMatchObject({ status: 200, body: { id } });
+  }
+});
+
 test("a model tells what it costs: the operator's price, else the known one, else nothing", async () => {
   const pricesOf = async (id: string) => (await new Rest(gateway.server).get(`/v1/models/${id}`)).body.prices;
-  const own = { input: 1, output: 2, cache_read: 1, cache_write: 1, cache_write_1h: 1 };
-  expect(await pricesOf("claude-opus-5")).toEqual(own);
+  const ofOperator = { input: 1, output: 2, cache_read: 1, cache_write: 1, cache_write_1h: 1 };
+  expect(await pricesOf("claude-opus-5")).toEqual(ofOperator);
   expect(await pricesOf("grok-4.7")).toEqual({
     input: 2,
     output: 6,

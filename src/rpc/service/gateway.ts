@@ -82,7 +82,9 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
   }
 
   async getModel({ id }: GetModelRequest, context: HandlerContext) {
-    const model = (await this.#models(context)).find((each) => each.id === id);
+    // The official clients escape the slash, which a path of many segments keeps as it is sent.
+    const asked = id.replaceAll(/%2f/giu, "/");
+    const model = (await this.#models(context)).find((each) => each.id === asked);
     if (model === undefined) throw notFound("model", id);
     return { model: formatModel(model) };
   }
