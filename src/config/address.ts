@@ -3,7 +3,7 @@ const form = /^https?:\/\/(\[[^\s\]]+\]|[^\s/?#@\\:]+)(:\d{1,5})?(\/[^\s?#]*)?$/
 
 /** Whether a text is the address of an interface, up to its version: `http://127.0.0.1:11434/v1`. */
 export function isAddress(text: string): boolean {
-  return form.test(text);
+  return form.test(text) && URL.canParse(text);
 }
 
 /** An address as paths are added to it. */

@@ -6,7 +6,7 @@ import { variables, type Environment, type Form, type Variable } from "./env.ts"
 import { wrongExtractor } from "./extractor.ts";
 import { parseFallbacks, wrongNames } from "./fallbacks.ts";
 import { parseOwnProvider, providersOf, wrongOwn, type OwnProvider } from "./providers.ts";
-import { Secret } from "./secrets.ts";
+import { Secret, wrongSecret } from "./secrets.ts";
 
 export type Config = {
   host: string;
@@ -171,16 +171,21 @@ function given(environment: Environment, name: string): string | undefined {
   return name === "CAIRN_PORT" && value.startsWith("tcp://") ? undefined : value;
 }
 
+/** Why a value is not taken, behind the name of its variable. */
 class Wrong {
   readonly message: string;
 
-  constructor(value: string, allowed: string) {
-    // What stands before it may be a password.
-    const at = value.includes("://") ? value.lastIndexOf("@") : -1;
-    const shown = at < 0 ? value : `...${value.slice(at)}`;
-    const hint = at < 0 ? "" : ", without a user or password";
-    this.message = `is ${JSON.stringify(shown)}; allowed is ${allowed}${hint}`;
+  constructor(message: string) {
+    this.message = message;
   }
+}
+
+function notAllowed(value: string, allowed: string): Wrong {
+  // What stands before it may be a password.
+  const at = value.includes("://") ? value.lastIndexOf("@") : -1;
+  const shown = at < 0 ? value : `...${value.slice(at)}`;
+  const hint = at < 0 ? "" : ", without a user or password";
+  return new Wrong(`is ${JSON.stringify(shown)}; allowed is ${allowed}${hint}`);
 }
 
 function parseVariable(variable: Variable, value: string | undefined): unknown {
@@ -188,19 +193,22 @@ function parseVariable(variable: Variable, value: string | undefined): unknown {
     case "text":
     case "optional":
       if (value === undefined) return variable.kind === "text" ? variable.fallback : undefined;
-      return matches(variable.matches, value) ? value : new Wrong(value, variable.allowed ?? "another form");
+      return matches(variable.matches, value) ? value : notAllowed(value, variable.allowed ?? "another form");
     case "address":
       if (value === undefined) return undefined;
-      return isAddress(value) ? withoutSlash(value) : new Wrong(value, variable.allowed);
-    case "secret":
-      return value === undefined ? undefined : new Secret(value);
+      return isAddress(value) ? withoutSlash(value) : notAllowed(value, variable.allowed);
+    case "secret": {
+      if (value === undefined) return undefined;
+      const wrong = wrongSecret(value);
+      return wrong === undefined ? new Secret(value) : new Wrong(wrong);
+    }
     case "integer":
     case "optionalInteger":
       if (value === undefined) return variable.kind === "integer" ? variable.fallback : undefined;
       return parseInteger(value, variable.min, variable.max);
     case "choice":
       if (value === undefined) return variable.fallback;
-      return variable.choices.includes(value) ? value : new Wrong(value, `one of ${variable.choices.join(", ")}`);
+      return variable.choices.includes(value) ? value : notAllowed(value, `one of ${variable.choices.join(", ")}`);
     case "list":
       return parseList(value ?? "", variable.matches, variable.allowed);
     default:
@@ -210,14 +218,14 @@ function parseVariable(variable: Variable, value: string | undefined): unknown {
 
 function parseInteger(value: string, min: number, max: number): number | Wrong {
   const parsed = /^\d{1,10}$/u.test(value) ? Number(value) : Number.NaN;
-  return parsed >= min && parsed <= max ? parsed : new Wrong(value, `a whole number from ${min} to ${max}`);
+  return parsed >= min && parsed <= max ? parsed : notAllowed(value, `a whole number from ${min} to ${max}`);
 }
 
 function parseList(value: string, form: Form, allowed: string): string[] | Wrong {
   const items = value.split(",").map((item) => item.trim());
   const kept = items.filter((item) => item !== "");
   const wrong = kept.find((item) => !matches(form, item));
-  return wrong === undefined ? kept : new Wrong(wrong, `a comma-separated list of ${allowed}`);
+  return wrong === undefined ? kept : notAllowed(wrong, `a comma-separated list of ${allowed}`);
 }
 
 function matches(form: Form | undefined, value: string): boolean {

@@ -17,7 +17,7 @@ export type Variable = { about: string } & (
   | { kind: "list"; allowed: string; matches: Form }
 );
 
-const url = /^https?:\/\/[^\s/?#]+[^\s?#]*$/u;
+const url: Form = { test: (text) => /^https?:\/\/[^\s/?#]+[^\s?#]*$/u.test(text) && URL.canParse(text) };
 const origin = /^(\*|https?:\/\/[^\s/?#]+)$/u;
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
 /** An address, or a range of them: `10.0.0.0/8`. */

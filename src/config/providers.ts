@@ -1,7 +1,7 @@
 import { knownProviders, type Provider } from "../gateway/model/provider.ts";
 import { isAddress, withoutSlash } from "./address.ts";
 import type { Environment, Form } from "./env.ts";
-import { Secret } from "./secrets.ts";
+import { Secret, wrongSecret } from "./secrets.ts";
 
 /** An OpenAI-compatible endpoint of the operator's own, as CAIRN_PROVIDERS names it. */
 export type OwnProvider = { id: string; url: string; key: Secret | undefined };
@@ -18,12 +18,27 @@ export const ownProvider: Form = {
 export function parseOwnProvider(item: string, environment: Environment): OwnProvider {
   const at = item.indexOf("=");
   const id = item.slice(0, at);
-  const key = environment[`${id.toUpperCase().replaceAll("-", "_")}_API_KEY`]?.trim();
+  const key = environment[keyVariableOf(id)]?.trim();
   return { id, url: withoutSlash(item.slice(at + 1)), key: key ? new Secret(key) : undefined };
 }
 
-/** What is wrong with the names of own endpoints, a sentence each: a name is a provider's, and one provider's only. */
+function keyVariableOf(id: string): string {
+  return `${id.toUpperCase().replaceAll("-", "_")}_API_KEY`;
+}
+
+/** What is wrong with own endpoints, a sentence each: a name is one provider's only, and a key has the form of one. */
 export function wrongOwn(own: readonly OwnProvider[]): string[] {
+  return [...wrongIds(own), ...wrongKeys(own)];
+}
+
+function wrongKeys(own: readonly OwnProvider[]): string[] {
+  return own.flatMap(({ id, key }) => {
+    const wrong = key && wrongSecret(key.reveal());
+    return wrong === undefined ? [] : [`${keyVariableOf(id)} ${wrong}`];
+  });
+}
+
+function wrongIds(own: readonly OwnProvider[]): string[] {
   return own.flatMap(({ id }, at) => {
     if (id === "cairn") return ['CAIRN_PROVIDERS names "cairn", whose models are the built-in ones'];
     if (knownProviders.some((known) => known.id === id)) {

@@ -99,6 +99,30 @@ describe("config", () => {
     });
   });
 
+  test.each([
+    { CAIRN_OPENAI_URL: "https://x:99999/v1" },
+    { CAIRN_OPENAI_URL: "https://[zz]/v1" },
+    { CAIRN_EMBEDDER_URL: "http://h:99999/v1" },
+    { CAIRN_PROVIDERS: "b=http://h:99999/v1" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://h:99999" },
+  ])("no request could go to an address such as %j", (environment: Record<string, string>) => {
+    const [[name, value] = []] = Object.entries(environment);
+    const { errors } = parse(environment);
+    expect(errors).toEqual([expect.stringContaining(`${name} is ${JSON.stringify(value)}; allowed is `)]);
+  });
+
+  test.each([
+    { GEMINI_API_KEY: "ab\ncd" },
+    { ANTHROPIC_API_KEY: "\u043a\u043b\u044e\u0447" },
+    { CAIRN_EMBEDDER_KEY: "ab cd" },
+    { CAIRN_PROVIDERS: "my-own=http://127.0.0.1:1", MY_OWN_API_KEY: "ab\ncd" },
+  ])("no header could carry a key such as of %j, and the error does not show it", (environment) => {
+    const [name, value] = Object.entries(environment).at(-1)!;
+    const { errors } = parse(environment);
+    expect(errors).toEqual([`${name} must be visible ASCII characters, without a space or line break`]);
+    expect(errors.join()).not.toContain(value);
+  });
+
   test("paths are added to an address, whatever slash is at its end", () => {
     const { config } = parse({ CAIRN_OPENAI_URL: "https://a.example/v1/", CAIRN_PROVIDERS: "b=http://c.example/v1//" });
     expect(config?.gateway.providers["openai"]?.url).toBe("https://a.example/v1");

@@ -28,3 +28,7 @@ test.each([
   expect(errors).toEqual([expect.stringContaining(`CAIRN_EXTRACTOR_MODEL is "${model}": `)]);
   expect(errors[0]).toContain(message);
 });
+
+test.each(["cairn/inspect", "cairn/inspect:gpt-5"])("%s asks no model, so it finds no rules", (model) => {
+  expect(parse(model).errors).toEqual([`CAIRN_EXTRACTOR_MODEL is "${model}", which shows requests and finds nothing`]);
+});
