@@ -19,7 +19,7 @@ import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import { passAnswer } from "./pass.ts";
 import { keepAlive } from "./stream/pings.ts";
-import { sendUnbound } from "./thoughts.ts";
+import { sendMended } from "./thoughts.ts";
 import { translateAnswer } from "./translate.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
@@ -95,7 +95,7 @@ export class Completion {
       this.#sent = bytes;
       return this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal, onTaken });
     };
-    const answer = provider.dialect === "anthropic" ? await this.#sendUnbound(body, send) : await send(body);
+    const answer = provider.dialect === "anthropic" ? await sendMended(body, send, this.#losses) : await send(body);
     this.#headMs = performance.now() - this.#startedMs;
     return answer;
   }
@@ -119,12 +119,6 @@ export class Completion {
       memory.hold(prepared);
     }
     return body;
-  }
-
-  async #sendUnbound(body: Buffer, send: (body: Buffer) => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> {
-    const { answer, retried } = await sendUnbound(body, send);
-    if (retried) this.#losses.dropped("messages.thinking");
-    return answer;
   }
 
   #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Promise<Reply> {

@@ -7,23 +7,34 @@ import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { patch, type Edit } from "./wire/patch.ts";
 import { elementsAt, membersAt, type Span } from "./wire/spans.ts";
 
-/** As Anthropic says that thoughts are not of what now stands before them. */
-const refusal = /bound to a different conversation/iu;
+/** What Anthropic refuses for the thoughts in it, by its words; how that is mended, and what is lost by it. */
+const remedies = [
+  // It binds a thought to all that stood before it: memory of earlier turns may be erased or expired by now.
+  { refusal: /bound to a different conversation/iu, mend: withoutThoughts, loss: "messages.thinking" },
+  // A model with a budget goes on only from a call that it thought about itself: a stand-in may have called.
+  { refusal: /expected `?(redacted_)?thinking`?.*found/iu, mend: withoutThinking, loss: "reasoning.without_signature" },
+];
 
-/**
- * Anthropic binds a thought to all that stood before it. Where memory of earlier turns could not be put back, as it was
- * erased or expired, the request is refused, and sent once more without the assistant's thoughts. `retried`: it was.
- */
-export async function sendUnbound(
+/** Sends a request of Anthropic's dialect; one that is refused for its thoughts, once more for each remedy that helps. */
+export async function sendMended(
   body: Buffer,
   send: (body: Buffer) => Promise<UpstreamAnswer>,
-): Promise<{ answer: UpstreamAnswer; retried: boolean }> {
-  const answer = await send(body);
-  if (answer.status !== 400 || !body.includes("thinking")) return { answer, retried: false };
-  const bytes = await readBody(answer.body);
-  const unbound = refusal.test(bytes.toString("utf8")) ? withoutThoughts(body) : body;
-  if (unbound !== body) return { answer: await send(unbound), retried: true };
-  return { answer: { ...answer, length: bytes.length, body: Readable.from([bytes]) }, retried: false };
+  losses: Losses,
+): Promise<UpstreamAnswer> {
+  const untried = new Set(remedies);
+  for (let sent = body; ;) {
+    const answer = await send(sent);
+    if (answer.status !== 400 || !sent.includes("thinking")) return answer;
+    const bytes = await readBody(answer.body);
+    const said = bytes.toString("utf8");
+    const remedy = [...untried].find(({ refusal }) => refusal.test(said));
+    const mended = remedy?.mend(sent) ?? sent;
+    if (remedy === undefined || mended === sent)
+      return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
+    untried.delete(remedy);
+    losses.dropped(remedy.loss);
+    sent = mended;
+  }
 }
 
 /**
@@ -35,6 +46,31 @@ export function withoutThoughts(body: Buffer): Buffer {
     const kept = blocks.filter((text) => !isThought(blockOf(text)));
     return kept.length === 0 ? blocks : kept;
   });
+}
+
+/** The request with thinking turned off, and without edits of its context that Anthropic takes only while it is on. */
+export function withoutThinking(body: Buffer): Buffer {
+  const members = membersAt(body);
+  const thinking = members.get("thinking");
+  if (!thinking) return body;
+  return patch(body, [
+    { ...thinking, text: '{"type":"disabled"}' },
+    ...contextEdits(body, members.get("context_management")),
+  ]);
+}
+
+function contextEdits(body: Buffer, context: Span | undefined): Edit[] {
+  if (!context || body[context.start] !== brace) return [];
+  const edits = membersAt(body, context.start).get("edits");
+  if (!edits || body[edits.start] !== bracket) return [];
+  const texts = textsAt(body, edits);
+  const kept = texts.filter((text) => !isOfThinking(blockOf(text)));
+  return kept.length === texts.length ? [] : [{ ...edits, text: `[${kept.join(",")}]` }];
+}
+
+/** As `clear_thinking_20251015`. */
+function isOfThinking(edit: JsonValue): boolean {
+  return isObject(edit) && String(edit["type"]).startsWith("clear_thinking");
 }
 
 /**
@@ -79,10 +115,15 @@ function editOf(body: Buffer, message: Span, rewrite: (blocks: string[]) => stri
   if (body[message.start] !== brace) return [];
   const content = membersAt(body, message.start).get("content");
   if (!content || body[content.start] !== bracket) return [];
-  const blocks = elementsAt(body, content.start).map(({ start, end }) => body.toString("utf8", start, end));
+  const blocks = textsAt(body, content);
   const rewritten = rewrite(blocks);
   const isSame = rewritten.length === blocks.length && rewritten.every((text, i) => text === blocks[i]);
   return isSame ? [] : [{ ...content, text: `[${rewritten.join(",")}]` }];
+}
+
+/** The elements of an array, each as its JSON text. */
+function textsAt(body: Buffer, array: Span): string[] {
+  return elementsAt(body, array.start).map(({ start, end }) => body.toString("utf8", start, end));
 }
 
 const brace = 0x7b;

@@ -64,6 +64,68 @@ test("are not asked for a third time", async () => {
   expect(upstream.received).toHaveLength(sent + 2);
 });
 
+const unthought = json(400, {
+  type: "error",
+  error: {
+    type: "invalid_request_error",
+    message:
+      "messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is " +
+      "enabled, a final `assistant` message must start with a thinking block.",
+  },
+});
+const stoodIn = (content: object[]) => ({
+  model: "claude-haiku-4-5",
+  max_tokens: 4_000,
+  thinking: { type: "enabled", budget_tokens: 2_000 },
+  context_management: {
+    edits: [{ type: "clear_thinking_20251015", keep: "all" }, { type: "clear_tool_uses_20250919" }],
+  },
+  messages: [
+    { role: "user", content: "Is it raining in Lisbon today?" },
+    { role: "assistant", content: [...content, { type: "tool_use", id: "call_1", name: "rain", input: {} }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "call_1", content: "no" }] },
+  ],
+});
+
+test("that a stand-in had none of, or others than Claude's, do not keep Claude from going on: it does not think then", async () => {
+  const call = stoodIn([]);
+  const expected = JSON.stringify({
+    ...call,
+    thinking: { type: "disabled" },
+    context_management: { edits: [{ type: "clear_tool_uses_20250919" }] },
+  });
+  const headers = { "x-cairn-memory": "off" };
+
+  upstream.script(unthought, whole.anthropic({ text: "It is dry." }));
+  const answer = await rest.post("/v1/messages", call, headers);
+  expect([answer.status, answer.headers.get("x-cairn-loss")]).toEqual([200, "reasoning.without_signature; dropped"]);
+  expect(upstream.last.body.toString()).toBe(expected);
+
+  upstream.script(unthought, whole.anthropic({ text: "It is dry." }));
+  const tagged = stoodIn([{ type: "thinking", thinking: "hm", signature: "cairn:openai:" }]);
+  const told = "thinking; dropped, reasoning.without_signature; dropped";
+  const other = await rest.post("/v1/messages", tagged, headers);
+  expect([other.status, other.headers.get("x-cairn-loss")]).toEqual([200, told]);
+  expect(upstream.last.body.toString()).toBe(expected);
+});
+
+test("that are bound may be what a call began with: then Claude does not think either", async () => {
+  const sent = upstream.received.length;
+  upstream.script(bound, unthought, whole.anthropic({ text: "It is dry." }));
+  const answer = await rest.post("/v1/messages", stoodIn([thought]), { "x-cairn-memory": "off" });
+  const told = "messages.thinking; dropped, reasoning.without_signature; dropped";
+  expect([answer.status, answer.headers.get("x-cairn-loss")]).toEqual([200, told]);
+  expect(upstream.received).toHaveLength(sent + 3);
+});
+
+test("that are missing are not asked for a third time", async () => {
+  const sent = upstream.received.length;
+  upstream.script(unthought, unthought);
+  const answer = await rest.post("/v1/messages", stoodIn([]), { "x-cairn-memory": "off" });
+  expect(answer.status).toBe(400);
+  expect(upstream.received).toHaveLength(sent + 2);
+});
+
 test("are cut out of the bytes around them; what would be empty stays", () => {
   const odd = `{"x":1e2, "messages":[ {"role":"user","content":"\\u00e9"},{"content": [ {"type":"redacted_thinking","data":"d"} ,
     {"type":"text","text":"a"},{"type":"thinking","thinking":"t","signature":"s"}, {"type":"tool_use","id":"i","name":"n","input":{}} ],
