@@ -108,7 +108,7 @@ function assemble(values: Values, embedder: EmbedderConfig, gateway: GatewayConf
     dataFolder: resolve(cwd, values.CAIRN_DATA),
     logLevel: values.CAIRN_LOG,
     embedder,
-    corsOrigins: values.CAIRN_CORS_ORIGINS,
+    corsOrigins: values.CAIRN_CORS_ORIGINS.map(originOf),
     hosts: values.CAIRN_HOSTS.map((host) => host.toLowerCase()),
     trustedProxies: values.CAIRN_TRUSTED_PROXIES,
     unauthenticatedPerMinute: values.CAIRN_UNAUTHENTICATED_PER_MINUTE,
@@ -121,6 +121,11 @@ function assemble(values: Values, embedder: EmbedderConfig, gateway: GatewayConf
     gateway,
     tracedAs: values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : values.OTEL_SERVICE_NAME,
   };
+}
+
+/** As browsers send it: in lower case, without the usual port. */
+function originOf(item: string): string {
+  return item === "*" ? item : new URL(item).origin;
 }
 
 function gatewayConfig(values: Values, environment: Environment, cwd: string): GatewayConfig {

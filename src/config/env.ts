@@ -18,7 +18,10 @@ export type Variable = { about: string } & (
 );
 
 const url: Form = { test: (text) => /^https?:\/\/[^\s/?#]+[^\s?#]*$/u.test(text) && URL.canParse(text) };
-const origin = /^(\*|https?:\/\/[^\s/?#]+)$/u;
+/** Of pages in browsers, or all: `*`. */
+const origin: Form = {
+  test: (text) => text === "*" || (/^https?:\/\/[^\s/?#@\\]+$/u.test(text) && URL.canParse(text)),
+};
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
 /** An address, or a range of them: `10.0.0.0/8`. */
 const addressRange: Form = {

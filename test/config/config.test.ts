@@ -68,6 +68,7 @@ describe("config", () => {
     ["CAIRN_OPENAI_URL", "https://bob:hunter2@proxy.example/v1"],
     ["CAIRN_GOOGLE_URL", "http://hunter2@127.0.0.1:1"],
     ["CAIRN_EMBEDDER_URL", "http://bob:hunter2@127.0.0.1:1/v1"],
+    ["CAIRN_CORS_ORIGINS", "https://bob:hunter2@app.example"],
     ["CAIRN_PROVIDERS", "corp=http://bob:hunter2@10.1.2.3:8000/v1"],
     ["CAIRN_PROVIDERS", "corp=http://bob:hunt/er2@10.1.2.3:8000/v1"],
     ["CAIRN_PROVIDERS", "b=http://127.0.0.1:1,a=http://bob:hunter2@b"],
@@ -99,19 +100,19 @@ describe("config", () => {
     });
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { CAIRN_OPENAI_URL: "https://x:99999/v1" },
     { CAIRN_OPENAI_URL: "https://[zz]/v1" },
     { CAIRN_EMBEDDER_URL: "http://h:99999/v1" },
     { CAIRN_PROVIDERS: "b=http://h:99999/v1" },
     { OTEL_EXPORTER_OTLP_ENDPOINT: "http://h:99999" },
-  ])("no request could go to an address such as %j", (environment: Record<string, string>) => {
+  ])("no request could go to an address such as %j", (environment) => {
     const [[name, value] = []] = Object.entries(environment);
     const { errors } = parse(environment);
     expect(errors).toEqual([expect.stringContaining(`${name} is ${JSON.stringify(value)}; allowed is `)]);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { GEMINI_API_KEY: "ab\ncd" },
     { ANTHROPIC_API_KEY: "\u043a\u043b\u044e\u0447" },
     { CAIRN_EMBEDDER_KEY: "ab cd" },
@@ -121,6 +122,17 @@ describe("config", () => {
     const { errors } = parse(environment);
     expect(errors).toEqual([`${name} must be visible ASCII characters, without a space or line break`]);
     expect(errors.join()).not.toContain(value);
+  });
+
+  test("origins are taken as browsers send them", () => {
+    const given = "https://App.Example, https://b.example:443, http://b.example:8080, https://b\u00fccher.example, *";
+    expect(parse({ CAIRN_CORS_ORIGINS: given }).config?.corsOrigins).toEqual([
+      "https://app.example",
+      "https://b.example",
+      "http://b.example:8080",
+      "https://xn--bcher-kva.example",
+      "*",
+    ]);
   });
 
   test("paths are added to an address, whatever slash is at its end", () => {
