@@ -48,6 +48,16 @@ test("Anthropic's client lists them page by page", async () => {
   expect(await client.models.retrieve("claude-opus-5")).toMatchObject({ type: "model", display_name: "claude-opus-5" });
 });
 
+test("what providers' clients add to the query is passed over, and what is known is checked", async () => {
+  const client = new Anthropic({ baseURL: gateway.server.url, apiKey: gateway.server.key, maxRetries: 0 });
+  expect(await idsOf(client.beta.models.list({ limit: 50 }))).toEqual(ids); // ?beta=true
+  expect(await client.beta.models.retrieve("claude-opus-5")).toMatchObject({ id: "claude-opus-5" });
+  const rest = new Rest(gateway.server);
+  expect(await rest.get("/v1/models?%=1&beta")).toMatchObject({ status: 200 });
+  expect(await rest.get("/v1/models?beta=true&limit=0")).toMatchObject({ status: 400 });
+  expect(await rest.get("/api/v1/sessions?beta=true")).toMatchObject({ status: 400 });
+});
+
 test("both clients find models of an own endpoint, whose slashes they escape", async () => {
   const { url, key } = gateway.server;
   const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 });

@@ -53,7 +53,7 @@ function compile({ input, output, name }: DescMethod, rule: HttpRule): Binding {
   const template = parseTemplate(path);
   const bound = template.variables.map((variable) => fieldOf(input, variable.field));
   const variables = new Map(bound.map((field) => [field.name, decodeVariable(field)]));
-  const decodeRest = restDecoder(input, rule, method, bound);
+  const decodeRest = restDecoder(input, rule, { method, path }, bound);
   const encode = encoderOfRule(output, rule);
   return {
     method,
@@ -70,10 +70,18 @@ function compile({ input, output, name }: DescMethod, rule: HttpRule): Binding {
   };
 }
 
+/** Providers' own clients ask there, and may say what only their provider understands: `?beta=true`. */
+const pathsOfOthers = "/v1/";
+
 type RestDecoder = (body: JsonValue | undefined, query: string, violations: Violations) => Message;
 
 /** Decodes what the path does not bind: the body "*" takes it all, else the query takes what the body does not. */
-function restDecoder(input: DescMessage, rule: HttpRule, method: string, bound: DescField[]): RestDecoder {
+function restDecoder(
+  input: DescMessage,
+  rule: HttpRule,
+  { method, path }: Pick<Binding, "method" | "path">,
+  bound: DescField[],
+): RestDecoder {
   const free = input.fields.filter((field) => !bound.includes(field));
   if (rule.body === "*") {
     const decodeMembers = decoderOfFields(input, free);
@@ -88,7 +96,8 @@ function restDecoder(input: DescMessage, rule: HttpRule, method: string, bound: 
     };
   }
   const inBody = rule.body === "" ? undefined : fieldOf(input, rule.body);
-  const query = new QueryDecoder(free.filter((field) => field !== inBody));
+  const queried = free.filter((field) => field !== inBody);
+  const query = new QueryDecoder(queried, { ignoresUnknown: path.startsWith(pathsOfOthers) });
   if (inBody === undefined) {
     return (_body, text, violations) => {
       const message = create(input);

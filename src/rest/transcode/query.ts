@@ -8,13 +8,16 @@ type Slots = Message & Record<string, unknown>;
 
 /**
  * Fills fields from the parameters of a URL. Names may be snake_case or camelCase; a list is given by repeating its
- * parameter, by commas, or both; anything unknown, malformed or given twice is a violation.
+ * parameter, by commas, or both; anything unknown, malformed or given twice is a violation, but for what is unknown where
+ * that is ignored.
  */
 export class QueryDecoder {
   readonly #parameters = new Map<string, Parameter>();
   readonly #allowed: string;
+  readonly #ignoresUnknown: boolean;
 
-  constructor(fields: DescField[]) {
+  constructor(fields: DescField[], { ignoresUnknown = false } = {}) {
+    this.#ignoresUnknown = ignoresUnknown;
     this.#allowed = fields.map((field) => field.name).join(", ") || "none";
     for (const field of fields) {
       const parameter = parameterOf(field);
@@ -34,6 +37,7 @@ export class QueryDecoder {
       const value = decodeText(equals < 0 ? "" : pair.slice(equals + 1));
       const parameter = name === undefined ? undefined : this.#parameters.get(name);
       if (parameter === undefined) {
+        if (this.#ignoresUnknown) continue;
         violations.add(name ?? pair, `unknown query parameter; allowed: ${this.#allowed}`);
       } else if (value === undefined) {
         violations.add(parameter.name, "malformed percent-encoding");
