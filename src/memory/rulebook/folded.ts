@@ -1,5 +1,5 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { Folding, type Folded, type Sourced } from "../directive/fold.ts";
+import { Slice } from "../slice.ts";
 
 const sliceMs = 3;
 
@@ -16,11 +16,10 @@ export class FoldedSequence {
     if (begun === 0) this.#folding = new Folding();
     // Until all is said, a failure must not leave what looks whole.
     this.#rules = undefined;
-    for (let until = performance.now() + sliceMs; begun < sequence.length; begun++) {
+    const slice = new Slice(sliceMs);
+    for (; begun < sequence.length; begun++) {
+      if (slice.isOver) await slice.renew();
       this.#folding.say(sequence[begun]!);
-      if (performance.now() < until) continue;
-      await turn();
-      until = performance.now() + sliceMs;
     }
     this.#said = sequence;
     return (this.#rules = this.#folding.rules());

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { AppError } from "../../error.ts";
 import {
   checkedOf,
@@ -11,9 +10,10 @@ import {
 import type { PairClassifier } from "../conflict/classifier.ts";
 import type { Rule, Verdict } from "../conflict/conflict.ts";
 import { lookAgain, lookAtPattern, lookAtRule, looksMax, nearestOf, type Look } from "../conflict/second-look.ts";
+import { Slice } from "../slice.ts";
 
-/** So long rules are judged before others have their turn. */
-const turnMs = 5;
+/** Of rules that are judged in one go. */
+const sliceMs = 5;
 
 /** An action that is judged: by rules of language, then by a model for the nearest. Others have their turn meanwhile. */
 export class Judging {
@@ -67,12 +67,11 @@ export class Judging {
 
 async function inTurns<T, R>(items: readonly T[], judge: (item: T) => R, signal?: AbortSignal): Promise<R[]> {
   const judged: R[] = [];
-  let until = performance.now() + turnMs;
+  const slice = new Slice(sliceMs);
   for (const item of items) {
-    if (performance.now() > until) {
-      await turn();
+    if (slice.isOver) {
+      await slice.renew();
       signal?.throwIfAborted();
-      until = performance.now() + turnMs;
     }
     judged.push(judge(item));
   }

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Sourced } from "../directive/fold.ts";
 import { patternStatements } from "../directive/patterns.ts";
 import type { Scope } from "../scope.ts";
+import { Slice } from "../slice.ts";
 import { confidence, isQuarantined } from "../track-record.ts";
 import type { RulingPattern } from "./pattern-store.ts";
 
@@ -18,13 +18,10 @@ export class PatternRules {
     const before = this.#known;
     this.#known = new Map();
     const sourced: Sourced[] = [];
-    let until = performance.now() + sliceMs;
+    const slice = new Slice(sliceMs);
     for (const { record, ...pattern } of patterns) {
       if (sourced.length >= rulesMax) break;
-      if (performance.now() > until) {
-        await turn();
-        until = performance.now() + sliceMs;
-      }
+      if (slice.isOver) await slice.renew();
       const evidence = {
         ...pattern,
         applications: record.applications,

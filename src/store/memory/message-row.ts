@@ -1,7 +1,7 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { newId } from "../../memory/ids.ts";
 import type { JsonObject, Message, NewMessage, Role } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
+import { Slice } from "../../memory/slice.ts";
 import type { Db, Tx } from "../database.ts";
 import { insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
 import { takePlaces } from "./session-place.ts";
@@ -15,12 +15,9 @@ type Batch = { messages: NewMessage[]; texts: TextColumns[]; firstSeq: number };
 /** Everything that takes long of each text, in slices, so that a large batch holds nobody up. */
 export async function textsOf(messages: NewMessage[]): Promise<TextColumns[]> {
   const texts: TextColumns[] = [];
-  let until = performance.now() + sliceMs;
+  const slice = new Slice(sliceMs);
   for (const message of messages) {
-    if (performance.now() > until) {
-      await turn();
-      until = performance.now() + sliceMs;
-    }
+    if (slice.isOver) await slice.renew();
     texts.push(textColumns(message.content));
   }
   return texts;
