@@ -73,6 +73,19 @@ test("tells the rules of the contract", () => {
   expect(user?.required).toBeUndefined();
 });
 
+test("takes the members that the specification spells in camelCase in this spelling too", () => {
+  const { GetDirectivesRequest, RecordOutcomeRequest } = components.schemas;
+  expect(Object.keys(GetDirectivesRequest?.properties ?? {})).toEqual([
+    "user_id",
+    "userId",
+    "window_hours",
+    "windowHours",
+  ]);
+  expect(GetDirectivesRequest?.properties?.["windowHours"]).toMatchObject({ type: "integer", maximum: 8760 });
+  expect(Object.keys(RecordOutcomeRequest?.properties ?? {})).toContain("applicationId");
+  expect(RecordOutcomeRequest?.properties).not.toHaveProperty("memoryIds");
+});
+
 test("the page that shows it has a valid script, and loads nothing from elsewhere", () => {
   const [, script = ""] = /<script>(.*)<\/script>/s.exec(docsPage) ?? [];
   expect(() => new Script(script)).not.toThrow();

@@ -78,16 +78,38 @@ export class Schemas {
     return { $ref: `#/components/schemas/${desc.name}` };
   }
 
+  #members(field: DescField, side: Side): [name: string, schema: JsonObject][] {
+    const schema = this.field(field, side);
+    if (side === "response" || !specifiedInCamelCase.has(`${field.parent.typeName}.${field.name}`)) {
+      return [[field.name, schema]];
+    }
+    const other = { ...schema, description: `Another spelling of \`${field.name}\`.` };
+    return [
+      [field.name, schema],
+      [field.jsonName, other],
+    ];
+  }
+
   #object(desc: DescMessage, side: Side, fields: DescField[]): JsonObject {
     const required = fields.filter((field) => (side === "request" ? isRequired(field) : isEmitted(field)));
     return {
       description: commentOf(desc),
-      properties: Object.fromEntries(fields.map((field) => [field.name, this.field(field, side)])),
+      properties: Object.fromEntries(fields.flatMap((field) => this.#members(field, side))),
       ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
       ...(side === "request" ? { additionalProperties: false } : {}),
     };
   }
 }
+
+/**
+ * Members of requests that the specification spells in camelCase. All members may be written so, but these must be, by
+ * whoever keeps to it, and a document that lists every member twice would be read by nobody.
+ */
+const specifiedInCamelCase = new Set([
+  "cairn.directives.v1.GetDirectivesRequest.user_id",
+  "cairn.directives.v1.GetDirectivesRequest.window_hours",
+  "cairn.memory.v1.RecordOutcomeRequest.application_id",
+]);
 
 function scalar(type: ScalarType): JsonObject {
   switch (type) {
