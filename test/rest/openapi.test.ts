@@ -12,6 +12,7 @@ import { docsPage } from "../../src/rest/docs.ts";
 type Schema = { required?: string[]; properties?: Record<string, object>; additionalProperties?: boolean };
 type Operation = {
   operationId: string;
+  security?: object[];
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
   requestBody?: { required?: boolean };
 };
@@ -41,6 +42,18 @@ test("refers to nothing that is not there", () => {
     const target = path.split("/").reduce((at, key) => (at as Record<string, unknown>)[key], document);
     expect([path, typeof target]).toEqual([path, "object"]);
   }
+});
+
+test("takes a key in either header wherever it takes one", () => {
+  const { security, components: parts } = JSON.parse(text) as {
+    security: object[];
+    components: { securitySchemes: object };
+  };
+  expect(Object.keys(parts.securitySchemes)).toEqual(["bearer", "apiKey"]);
+  const keyed = [{ bearer: [] }, { apiKey: [] }];
+  expect(security).toEqual(keyed);
+  expect(paths["/v1/gateway/health"]?.["get"]?.security).toEqual([...keyed, {}]);
+  expect(paths["/metrics"]?.["get"]?.security).toEqual([{}, ...keyed]);
 });
 
 test("needs a body where one of its members is needed, or a change is named", () => {

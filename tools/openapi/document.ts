@@ -9,6 +9,7 @@ import { modelPaths } from "./models.ts";
 import { headerParameters, operationOf } from "./operation.ts";
 import { pagePaths, pagesTag } from "./pages.ts";
 import { Schemas } from "./schema.ts";
+import { keyed, securitySchemes } from "./security.ts";
 
 /** The OpenAPI 3.1 document of all REST paths of these services: the same input gives the same document. */
 export function createDocument(services: DescService[], version: string): JsonObject {
@@ -32,13 +33,11 @@ export function createDocument(services: DescService[], version: string): JsonOb
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
-    security: [{ bearer: [] }],
+    security: keyed,
     tags: [...services.map((service) => ({ name: service.name, description: commentOf(service) })), mcpTag, pagesTag],
     paths,
     components: {
-      securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "An API key: ck_<id>_<secret>" },
-      },
+      securitySchemes,
       parameters: headerParameters,
       headers: headerComponents(),
       responses: errorResponses(),

@@ -9,6 +9,7 @@ import { commonHeaders, headerRefs } from "./headers.ts";
 import { isRequired } from "./presence.ts";
 import { repeatOf } from "./repeat.ts";
 import type { Schemas } from "./schema.ts";
+import { keyed, withoutKey } from "./security.ts";
 
 /** RPCs that answer without a key as well. */
 const keyless = new Set(["cairn.gateway.v1.GatewayService/GetHealth"]);
@@ -44,7 +45,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     tags: [method.parent.name],
     summary: comment.replace(/\.( .*)?$/s, ""),
     description: comment,
-    ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [{ bearer: [] }, {}] } : {}),
+    ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [...keyed, withoutKey] } : {}),
     parameters,
     ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, bound, example) }),
     responses: { "200": success(answer, example), ...failures(rule.body !== "") },

@@ -2,6 +2,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { answerExample } from "./examples.ts";
 import { commonHeaders, headerRefs } from "./headers.ts";
 import { parameterRef } from "./operation.ts";
+import { keyed, withoutKey } from "./security.ts";
 
 /** What stands beside the API, for people and machines that look after the server. */
 export const pagesTag = {
@@ -24,7 +25,7 @@ export function pagePaths(): Record<string, JsonObject> {
         "401": { $ref: "#/components/responses/Unauthenticated" },
         "403": { $ref: "#/components/responses/PermissionDenied" },
       },
-      [{}, { bearer: [] }],
+      [withoutKey, ...keyed],
     ),
     "/openapi.json": page("getOpenApi", "This document", counted(answer("getOpenApi", "It.", { type: "object" }))),
     "/docs": page("getDocs", "This document as a page", counted(answer("getDocs", "It.", text, "text/html"))),
