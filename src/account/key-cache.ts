@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { KeyRecord } from "./account.ts";
 
 export type KeyCacheOptions = {
@@ -15,13 +16,15 @@ type Entry = { record: Found; account?: string; readAtMs: number };
 export class KeyCache {
   readonly #find: (id: string) => Promise<KeyRecord | undefined>;
   readonly #options: KeyCacheOptions;
-  readonly #found = new Map<string, Entry>();
-  readonly #unknown = new Map<string, Entry>();
+  readonly #found: LRUCache<string, Entry>;
+  readonly #unknown: LRUCache<string, Entry>;
   readonly #reading = new Map<string, Found>();
 
   constructor(find: (id: string) => Promise<KeyRecord | undefined>, options: KeyCacheOptions) {
     this.#find = find;
     this.#options = options;
+    this.#found = new LRUCache({ max: options.maxFound });
+    this.#unknown = new LRUCache({ max: options.maxUnknown });
   }
 
   get(id: string, nowMs: number): Found {
@@ -43,7 +46,8 @@ export class KeyCache {
 
   /** Forgets every key of an account at once, and all reads under way. */
   forgetAccount(account: string): void {
-    for (const [id, entry] of this.#found) if (entry.account === account) this.#found.delete(id);
+    const own = [...this.#found.entries()].filter(([, entry]) => entry.account === account);
+    for (const [id] of own) this.#found.delete(id);
     this.#reading.clear();
   }
 
@@ -63,11 +67,7 @@ export class KeyCache {
   #keep(id: string, record: KeyRecord | undefined, readAtMs: number): void {
     this.#found.delete(id);
     this.#unknown.delete(id);
-    const [kept, max] = record ? [this.#found, this.#options.maxFound] : [this.#unknown, this.#options.maxUnknown];
+    const kept = record ? this.#found : this.#unknown;
     kept.set(id, { record: Promise.resolve(record), account: record?.account.id, readAtMs });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= max) break;
-      kept.delete(oldest);
-    }
   }
 }

@@ -3,6 +3,7 @@ import "../onnx/telemetry.ts";
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../error.ts";
 import type { Chances, PairClassifier, Premise } from "../memory/conflict/classifier.ts";
 import type { WorkerAnswer, WorkerReply, WorkerRequest } from "./worker.ts";
@@ -20,10 +21,12 @@ const rememberedMax = 4_096;
 /** Longer texts are not even cut into tokens: they have too many for the model. */
 const charsMax = 4_096;
 
+type Remembered = { chances: Chances | undefined };
+
 /** Classifies in a worker thread, which begins with the first pair. One that died is replaced at the next. */
 export class ThreadedClassifier implements PairClassifier {
   readonly #onError: (error: unknown) => void;
-  readonly #remembered = new Map<string, Chances | undefined>();
+  readonly #remembered = new LRUCache<string, Remembered>({ max: rememberedMax });
   readonly #pending: ((reply: WorkerReply) => void)[] = [];
   #worker: Worker | undefined;
   #patience: NodeJS.Timeout | undefined;
@@ -51,11 +54,11 @@ export class ThreadedClassifier implements PairClassifier {
   async #one(premise: Premise, action: string): Promise<Chances | undefined> {
     if (premise.text.length + action.length > charsMax) return undefined;
     const key = keyOf(premise, action);
-    if (this.#remembered.has(key)) return this.#remembered.get(key);
+    const remembered = this.#remembered.get(key);
+    if (remembered) return remembered.chances;
     const reply = await this.#ask({ premise, action });
     if ("error" in reply) throw unavailable(reply.error);
-    if (this.#remembered.size >= rememberedMax) this.#remembered.delete(this.#remembered.keys().next().value!);
-    this.#remembered.set(key, reply.chances);
+    this.#remembered.set(key, { chances: reply.chances });
     return reply.chances;
   }
 

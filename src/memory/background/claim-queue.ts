@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { ClaimStore, MessageResult, MessageToRead, ReadingJob, ReadingResult } from "../graph/claim-store.ts";
 import { claimRulesVersion } from "../graph/extract.ts";
 import type { Reader } from "../reader.ts";
@@ -43,7 +44,7 @@ const silentMax = 20_000;
 
 class SilentMessages {
   /** The hash of the text of a message that claims nothing, by its id. */
-  readonly #hashes = new Map<string, string>();
+  readonly #hashes = new LRUCache<string, string>({ max: silentMax });
 
   has({ id, contentHash }: MessageToRead): boolean {
     return this.#hashes.get(id) === contentHash;
@@ -53,10 +54,6 @@ class SilentMessages {
     for (const { read } of done) {
       for (const { message, claims } of read)
         if (claims.length === 0) this.#hashes.set(message.id, message.contentHash);
-    }
-    for (const oldest of this.#hashes.keys()) {
-      if (this.#hashes.size <= silentMax) break;
-      this.#hashes.delete(oldest);
     }
   }
 }

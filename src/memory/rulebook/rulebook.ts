@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { foldTag } from "../pattern.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { invalid } from "../../error.ts";
@@ -25,7 +26,7 @@ const pollMs = 10;
 export class Rulebook {
   readonly #options: RulebookOptions;
   readonly #now: () => number;
-  readonly #viewers = new Map<string, Viewer>();
+  readonly #viewers = new LRUCache<string, Viewer>({ max: keptMax });
 
   constructor(options: RulebookOptions) {
     this.#options = options;
@@ -119,12 +120,7 @@ export class Rulebook {
   #viewer(scope: Scope): Viewer {
     const name = JSON.stringify([scope.account, scope.user]);
     const viewer = this.#viewers.get(name) ?? new Viewer(this.#options, scope);
-    this.#viewers.delete(name);
     this.#viewers.set(name, viewer);
-    for (const oldest of this.#viewers.keys()) {
-      if (this.#viewers.size <= keptMax) break;
-      this.#viewers.delete(oldest);
-    }
     return viewer;
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Directive, EndedDirective } from "../directive/directive.ts";
 import { inOrder, type Folded, type Sourced } from "../directive/fold.ts";
 import type { Scope } from "../scope.ts";
@@ -37,7 +38,7 @@ type Window = {
 /** The directives of one user. Derived from the evidence; what did not change is kept. */
 export class Viewer {
   readonly #reader: EvidenceReader;
-  readonly #windows = new Map<number, Window>();
+  readonly #windows = new LRUCache<number, Window>({ max: windowsMax });
   #last: Promise<unknown> = Promise.resolve();
   #view: { evidence: Evidence; folded: Folded; view: View } | undefined;
 
@@ -78,15 +79,9 @@ export class Viewer {
     return view;
   }
 
-  /** The one asked for least lately makes room. */
   #window(hours: number): Window {
     const window = this.#windows.get(hours) ?? { folded: new FoldedSequence(), from: -1, to: -1, sequence: [] };
-    this.#windows.delete(hours);
     this.#windows.set(hours, window);
-    for (const oldest of this.#windows.keys()) {
-      if (this.#windows.size <= windowsMax) break;
-      this.#windows.delete(oldest);
-    }
     return window;
   }
 
