@@ -121,7 +121,8 @@ describe("a query", () => {
     ["", base],
     ["limit=5&offset=-0", { ...base, limit: 5, offset: -0 }],
     ["userId=a%20b+c", { ...base, userId: "a b c" }],
-    ["tags=a&tags=b%2Cc,d&tags=", { tags: ["a", "b", "c", "d"] }],
+    ["tags=a&tags=b,c,%20d,&tags=", { tags: ["a", "b", "c", "d"] }],
+    ["tags=a%2Cb,c%2cd", { tags: ["a,b", "c,d"] }],
     ["&cursor=a=b&", { ...base, cursor: "a=b" }],
   ])("%s", (query, expected) => expect(decode(listPatterns, { query })).toEqual(expected));
 
@@ -138,6 +139,7 @@ describe("a query", () => {
     ["foo=1", "foo: unknown query parameter; allowed: limit, offset, tags, cursor, user_id"],
     ["__proto__=1", "__proto__: unknown query parameter; allowed: limit, offset, tags, cursor, user_id"],
     ["user_id=%ff", "user_id: malformed percent-encoding"],
+    ["tags=a,%ff", "tags: malformed percent-encoding"],
     ["%=1", "%=1: unknown query parameter; allowed: limit, offset, tags, cursor, user_id"],
   ])("%s", (query, message) => expect(refusal(listPatterns, { query }).message).toBe(message));
 
