@@ -72,7 +72,10 @@ class Batch {
 
   /** False where the caller must take some first. */
   write(piece: Uint8Array): boolean {
-    this.#open();
+    const { writableLength, writableHighWaterMark } = this.#response;
+    // What HTTP/1.1 gathers tells nothing of what waits before it.
+    if (writableLength < writableHighWaterMark) this.#open();
+    else this.#close();
     const goesOn = this.#response.write(piece);
     if (this.#isFirst) this.#close();
     this.#isFirst = false;
