@@ -1,3 +1,4 @@
+import { isOver } from "./caller-gone.ts";
 import type { Exchange, NodeResponse } from "./exchange.ts";
 
 /** An answer as it comes from elsewhere: whole, or piece by piece. */
@@ -13,16 +14,12 @@ export type Forwarded = {
  */
 export async function forward({ response, call }: Exchange, { status, headers, body }: Forwarded): Promise<void> {
   if (Buffer.isBuffer(body)) {
-    if (response.headersSent || response.destroyed) return;
+    if (response.headersSent || isOver(response)) return;
     response.writeHead(status, { ...call.answerHeaders, ...headers, "Content-Length": String(body.length) });
     response.end(body);
     return;
   }
-  if (
-    response.headersSent ||
-    response.destroyed ||
-    !wroteHead(response, status, { ...call.answerHeaders, ...headers })
-  ) {
+  if (response.headersSent || isOver(response) || !wroteHead(response, status, { ...call.answerHeaders, ...headers })) {
     response.destroy();
     await body[Symbol.asyncIterator]().return?.();
     return;
@@ -33,7 +30,7 @@ export async function forward({ response, call }: Exchange, { status, headers, b
   try {
     for await (const piece of body) {
       clearTimeout(flush);
-      if (response.destroyed) return;
+      if (isOver(response)) return;
       if (!batch.write(piece)) await drained(response);
     }
     batch.end();
@@ -117,15 +114,6 @@ function drained(response: NodeResponse): Promise<void> {
     };
     response.on("drain", done);
     response.on("close", done);
-    if (response.destroyed) done();
+    if (isOver(response)) done();
   });
-}
-
-/** Aborts when the caller goes away before the answer was sent whole. */
-export function callerGone({ response }: Exchange, reason: () => Error): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) controller.abort(reason());
-  });
-  return controller.signal;
 }

@@ -1,5 +1,6 @@
 import { gzip } from "node:zlib";
 import type { AppError } from "../error.ts";
+import { isOver } from "./caller-gone.ts";
 import { errorReply } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -23,7 +24,7 @@ export function send(
   contentType = "application/json",
 ): void {
   const { request, response } = exchange;
-  if (response.headersSent || response.destroyed) return;
+  if (response.headersSent || isOver(response)) return;
   if (text.length < gzipFromBytes) {
     const length = String(Buffer.byteLength(text));
     writeHead(exchange, status, { ...headers, "Content-Type": contentType, "Content-Length": length });
@@ -37,7 +38,7 @@ export function send(
     return;
   }
   gzip(text, (error, compressed) => {
-    if (response.headersSent || response.destroyed) return;
+    if (response.headersSent || isOver(response)) return;
     const body = error ? Buffer.from(text) : compressed;
     const encoding = error ? undefined : { "Content-Encoding": "gzip" };
     writeHead(exchange, status, { ...varying, ...encoding, "Content-Length": String(body.length) });

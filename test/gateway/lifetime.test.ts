@@ -1,12 +1,10 @@
 import { connect } from "node:http2";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Rest } from "../support/rest.ts";
 import { whole } from "./support/answers.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { exchangeStates } from "./support/ledger.ts";
 import { json, sse } from "./support/upstream.ts";
 
 /** What a request holds is let go of, counted and stored once, whatever callers and providers do. */
@@ -23,15 +21,6 @@ afterAll(() => gateway.close());
 const said = (content: string) => ({ model: "gpt-4.1", messages: [{ role: "user", content }] });
 const busy = json(503, { error: { message: "busy" } }, { "x-should-retry": "false" });
 
-/** How many exchanges of the ledger are in each state. */
-function states(): Record<string, number> {
-  const file = readdirSync(gateway.server.data).find((name) => name.endsWith(".db"))!;
-  const database = new Sqlite(join(gateway.server.data, file), { readonly: true });
-  const rows = database.prepare("select state, count(*) as n from gateway_exchange group by state").all();
-  database.close();
-  return Object.fromEntries((rows as { state: string; n: number }[]).map(({ state, n }) => [state, n]));
-}
-
 async function metric(name: string): Promise<number> {
   const { body } = await rest.get("/metrics");
   const line = (body as string).split("\n").find((each) => each.startsWith(`${name} `));
@@ -41,12 +30,12 @@ async function metric(name: string): Promise<number> {
 describe("a request", () => {
   test("that a stand-in answers is one exchange, and stored as what it was", async () => {
     gateway.upstream.script(busy, whole.anthropic({ text: "All is well." }));
-    const before = states()["complete"] ?? 0;
+    const before = exchangeStates(gateway.server)["complete"] ?? 0;
     const answer = await rest.post("/v1/chat/completions", said("How do you do today?"), {
       "x-session-id": "stood-in",
     });
     expect([answer.status, answer.headers.get("x-cairn-model")]).toEqual([200, "anthropic/claude-haiku-4-5"]);
-    expect(states()).toEqual({ complete: before + 1 });
+    expect(exchangeStates(gateway.server)).toEqual({ complete: before + 1 });
     const { body } = await rest.get("/api/v1/sessions/stood-in/messages");
     expect(body.messages).toMatchObject([
       { role: "user" },
@@ -69,7 +58,7 @@ describe("a request", () => {
       controller.abort();
       await sent.catch(() => undefined);
     }
-    await expect.poll(() => states()["open"] ?? 0, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => exchangeStates(gateway.server)["open"] ?? 0, { timeout: 5_000 }).toBe(0);
     await expect.poll(() => metric("cairn_gateway_open_requests"), { timeout: 5_000 }).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { Http2Server, ServerHttp2Session } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { Call } from "../../call.ts";
+import { wasAnswered } from "../caller-gone.ts";
 import { Cors } from "./cors.ts";
 import { Dispatcher, type DispatchHooks, type Routes } from "../dispatch.ts";
 import { EdgeCall, TrustedProxies } from "./edge-call.ts";
@@ -148,10 +149,4 @@ class MuxListener implements Listener {
   #report(call: Call, method: string, route: string, status: number): void {
     this.#options.onResponse({ call, method, route, status, durationMs: performance.now() - call.startedAtMs });
   }
-}
-
-/** Whether a response that is over went out whole. HTTP/2 calls a stream finished that was cut, too. */
-function wasAnswered(response: NodeResponse): boolean {
-  if ("stream" in response) return response.writableEnded && response.stream.rstCode === 0;
-  return response.writableFinished;
 }

@@ -1,7 +1,8 @@
 import { createGunzip } from "node:zlib";
 import { AppError, invalid } from "../../error.ts";
-import type { Exchange, NodeRequest } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import type { HeldBody } from "../body-room.ts";
+import { isOver } from "../caller-gone.ts";
 import { Gathered } from "../gathered.ts";
 
 const empty = Buffer.alloc(0);
@@ -36,7 +37,7 @@ export async function readBody({ request, response }: Received, bounds: BodyBoun
     throw unsupported(`the content encoding must be gzip or identity, got "${encoding}"`);
   }
   if (Number(length) > bounds.limit) throw tooLarge(bounds.limit);
-  const sent = await readAll(request, bounds);
+  const sent = await readAll({ request, response }, bounds);
   if (sent.length === 0) return empty;
   checkType(headers);
   return encoding === "identity" ? sent : inflate(sent, response, bounds);
@@ -47,11 +48,12 @@ function checkType({ "content-type": type }: Received["request"]["headers"]): vo
   throw unsupported(`the content type must be application/json, got ${type === undefined ? "none" : `"${type}"`}`);
 }
 
-function readAll(request: NodeRequest, bounds: BodyBounds): Promise<Buffer> {
+function readAll({ request, response }: Received, bounds: BodyBounds): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const gathered = gather(bounds);
     const onGone = (): void => reject(callerGone());
-    if (request.destroyed) return onGone();
+    // Over HTTP/2 all events may have been before this, and the request tells nothing of it.
+    if (request.destroyed || isOver(response)) return onGone();
     const onData = (chunk: Buffer): void => {
       try {
         gathered.add(chunk);
@@ -74,7 +76,7 @@ async function inflate(sent: Buffer, response: Exchange["response"], bounds: Bod
   const onClose = (): void => void inflation.destroy(callerGone());
   response.on("close", onClose); // which an answer brings too, such as that it came too late
   try {
-    if (response.destroyed || response.writableEnded) throw callerGone();
+    if (isOver(response) || response.writableEnded) throw callerGone();
     await gathered.addInflated(sent, inflation);
     return gathered.whole();
   } catch (error) {

@@ -8,6 +8,7 @@ import {
 } from "@connectrpc/connect";
 import { callKey } from "../../call.ts";
 import { AppError } from "../../error.ts";
+import { isOver } from "../caller-gone.ts";
 import type { Exchange } from "../exchange.ts";
 
 /**
@@ -57,6 +58,7 @@ export class RestContext implements UnaryRequest, HandlerContext {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
       if (this.#ended) this.#controller.abort(this.#ended.reason);
+      else if (isOver(this.#exchange.response)) this.end(gone);
       else this.#exchange.response.once("close", () => this.end(gone));
     }
     return this.#controller.signal;

@@ -4,7 +4,7 @@ import { AppError } from "../../error.ts";
 import type { Deadlines } from "../../rest/deadlines.ts";
 import { RequestTimeout } from "../../rest/errors.ts";
 import type { Exchange } from "../../rest/exchange.ts";
-import { callerGone } from "../../rest/forward.ts";
+import { callerGone } from "../../rest/caller-gone.ts";
 import { readJsonBody, type BodyBounds } from "../../rest/transcode/body.ts";
 import type { Caller } from "../../rpc/caller.ts";
 import { admit, type AdmitPorts } from "../../rpc/gate/admit.ts";
