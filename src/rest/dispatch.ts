@@ -97,7 +97,7 @@ export class Dispatcher {
     }
     if (this.#routes.rpc && this.#rpcPaths.has(path)) {
       exchange.route = path;
-      exchange.inspected = true;
+      exchange.isCounted = true;
       call.handOver(request, response);
       return this.#routes.rpc.handler(request, response);
     }
@@ -115,7 +115,7 @@ export class Dispatcher {
     const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
     if (!methods.includes(exchange.request.method ?? "")) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
     if (page.counts === "dispatcher") await this.#hooks.count?.(exchange.call);
-    exchange.inspected = true;
+    exchange.isCounted = true;
     return page.serve(exchange, query);
   }
 
@@ -127,7 +127,7 @@ export class Dispatcher {
     if (ours && error.cause !== undefined) this.#hooks.onFault(error.cause, call);
     else if (error.code === "internal") this.#hooks.onFault(error, call);
     try {
-      if (!exchange.inspected) await this.#hooks.count?.(call);
+      if (!exchange.isCounted) await this.#hooks.count?.(call);
     } catch (fault) {
       this.#hooks.onFault(fault, call);
     }

@@ -13,6 +13,6 @@ export type Exchange = {
   readonly call: EdgeCall;
   /** The template or page that answers; "unmatched" without one. */
   route: string;
-  /** Whether the request was counted, or is not to be: by a gate, an interceptor, or as the page wants it. */
-  inspected: boolean;
+  /** Whether the request was counted, or needs no counting any more: by a gate, an interceptor, or as the page wants it. */
+  isCounted: boolean;
 };

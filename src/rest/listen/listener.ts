@@ -121,7 +121,7 @@ class MuxListener implements Listener {
 
   #accept(request: NodeRequest, response: NodeResponse): void {
     const call = new EdgeCall(request, this.#proxies);
-    const exchange: Exchange = { request, response, call, route: "unmatched", inspected: false };
+    const exchange: Exchange = { request, response, call, route: "unmatched", isCounted: false };
     if (this.#draining && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
     response.on("close", () => {
       const status = wasAnswered(response) ? response.statusCode : 499;

@@ -79,7 +79,7 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
 
   async function answer(exchange: Exchange, context: RestContext, parts: Parts): Promise<string> {
     if (gate) {
-      exchange.inspected = true;
+      exchange.isCounted = true;
       await gate(context);
     }
     using held = way.room.hold();
@@ -87,7 +87,7 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
     if (parts.late) throw new RequestTimeout(); // which its caller was told, and holds for what would be done
     parts.received = true;
     context.message = binding.decode({ body, query: parts.query, variables: parts.variables });
-    exchange.inspected = true;
+    exchange.isCounted = true;
     const { message } = await invoke(context);
     return JSON.stringify(binding.encode(message as Parameters<Binding["encode"]>[0])); // unary: one message
   }

@@ -51,7 +51,6 @@ function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, r
     counts: "itself",
     async serve(exchange) {
       const { call, request } = exchange;
-      exchange.inspected = true;
       // Anthropic's clients look for it under this name.
       if (dialect === "anthropic") call.setHeader("request-id", call.requestId);
       try {

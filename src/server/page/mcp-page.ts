@@ -43,7 +43,6 @@ export function mcpPage(ports: McpPagePorts): Page {
     methods: ["POST", "DELETE"],
     counts: "itself",
     async serve(exchange) {
-      exchange.inspected = true;
       try {
         await answer(exchange, ports, deadlines);
       } catch (thrown) {
