@@ -2,11 +2,12 @@ import type { Account, Key, Plan } from "../account/account.ts";
 import type { IssuedKey } from "../account/keys.ts";
 import { microsOf, usdOf } from "../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
-import { notFound } from "../error.ts";
+import { AppError, notFound } from "../error.ts";
 import { formatTime } from "../rpc/convert/time.ts";
 import { withStorage, withStored, type Storage } from "../server/storage.ts";
 import { accountNamed } from "./account-named.ts";
 import { parseDuration } from "./duration.ts";
+import { outputFailure } from "./terminal/output.ts";
 import { printResult, table, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
 
@@ -38,7 +39,7 @@ export async function create(options: CreateOptions): Promise<void> {
   checkNewKey(key, nowMs);
   await withStorage(readSettings(), async ({ accounts, keys }) => {
     const account = await accounts.ensure(options.account, options.plan);
-    printIssued(await keys.create(account.id, key), account, options);
+    await printIssued(await keys.create(account.id, key), account, options);
   });
 }
 
@@ -82,7 +83,7 @@ export async function rotate(id: string, options: PrintOptions & { overlap?: num
   await withStored(readSettings(), async (storage) => {
     const account = await accountOfKey(storage, id);
     const overlapMs = options.overlap ?? parseDuration("24h");
-    printIssued(await storage.keys.rotate(account.id, id, overlapMs, Date.now()), account, options);
+    await printIssued(await storage.keys.rotate(account.id, id, overlapMs, Date.now()), account, options);
   });
 }
 
@@ -93,7 +94,8 @@ async function accountOfKey({ keyStore }: Storage, id: string): Promise<Account>
   return record.account;
 }
 
-function printIssued({ key, credential }: IssuedKey, account: Account, options: PrintOptions): void {
+/** Errors: unavailable, where nobody can have read the key, which is kept nowhere. */
+async function printIssued({ key, credential }: IssuedKey, account: Account, options: PrintOptions): Promise<void> {
   const { id, scopes, expires_at, models, monthly_token_budget, monthly_budget_usd } = shown(key);
   const policy = { models, monthly_token_budget, monthly_budget_usd };
   const issued = { id, key: credential, account: account.name, plan: account.plan, scopes, expires_at, ...policy };
@@ -101,6 +103,10 @@ function printIssued({ key, credential }: IssuedKey, account: Account, options: 
     const until = expires_at === null ? "" : `, until ${expires_at}`;
     return `${credential}\n(${id}, account ${account.name}, plan ${account.plan}, ${scopes.join(" ")}${until}; shown once)`;
   });
+  const failure = await outputFailure();
+  if (failure === undefined) return;
+  const lost = `the key ${id} was made and could not be printed (${failure.message}): revoke it and make another`;
+  throw new AppError("unavailable", lost, { cause: failure });
 }
 
 type ShownKey = ReturnType<typeof shown>;

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { keyScopes, plans } from "../account/account.ts";
 import { AppError } from "../error.ts";
 import { parseDuration } from "./duration.ts";
+import { hasLeft, isOfOutput, outputFailure, watchOutput } from "./terminal/output.ts";
 import { variablesHelp } from "./terminal/variables-help.ts";
 import { UsageError } from "./terminal/usage-error.ts";
 import { version } from "../server/package.ts";
@@ -13,17 +14,20 @@ const [done, failed, usage] = [0, 1, 2];
 export async function run(argv: string[]): Promise<number> {
   // What it writes is for its owner: the folder of everything that is stored, exports, backups.
   process.umask(0o077);
+  watchOutput();
   let code = done;
   const program = createProgram((result) => (code = result ? done : failed));
   try {
     await program.parseAsync(argv);
-    return code;
   } catch (error) {
-    return report(error);
+    code = report(error);
   }
+  const failure = await outputFailure();
+  return failure === undefined || hasLeft(failure) ? code : Math.max(code, failed);
 }
 
 function report(error: unknown): number {
+  if (isOfOutput(error)) return failed;
   if (error instanceof CommanderError) return error.exitCode === 0 ? done : usage;
   if (error instanceof UsageError) {
     console.error(`error: ${error.message}`);

@@ -9,6 +9,7 @@ import { createServer } from "../server/server.ts";
 import type { Storage } from "../server/storage.ts";
 import { readSettings } from "./settings.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { outputFailure } from "./terminal/output.ts";
 
 /** Serves until SIGTERM or SIGINT, then lets what runs end. A second signal ends the process at once. */
 export async function serve(): Promise<void> {
@@ -38,7 +39,7 @@ async function tell(firstKey: string | undefined, url: string, storage: Storage)
   const { firstKey: file } = storage.folder;
   if (firstKey !== undefined && process.stdout.isTTY) {
     process.stdout.write(welcome(url, firstKey));
-    await forgetFirstKey(storage);
+    if ((await outputFailure()) === undefined) await forgetFirstKey(storage);
   } else if (existsSync(file)) process.stdout.write(`the first key is in ${file}\n`);
 }
 
