@@ -5,11 +5,13 @@ import { AppError } from "../error.ts";
 import { checkUser } from "../memory/scope.ts";
 import { withStorage, type Storage } from "../server/storage.ts";
 import type { ImportedMessage } from "../store/upkeep/import.ts";
+import { ensureAccount } from "./account-named.ts";
 import { parseLine, type ImportLine } from "./lines/line.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
+import { checkFlags } from "./terminal/usage-error.ts";
 
 export type ImportOptions = PrintOptions & { account: string; user?: string; fromLine: number };
 
@@ -23,12 +25,13 @@ const minPauseMs = 5;
  * before that line is stored.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
-  if (options.user !== undefined) checkUser(options.user, "--user");
+  const { user } = options;
+  if (user !== undefined) await checkFlags({ user_id: "--user" }, () => checkUser(user, "user_id"));
   // People may be waiting for a server beside it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const size = file === "-" ? 0 : (await stat(file)).size;
   await withStorage(readSettings(), async (storage) => {
-    const account = await storage.accounts.ensure(options.account, undefined);
+    const account = await ensureAccount(storage, options.account);
     const importer = new Importer(storage, account.id);
     await readAll(file, size, options, importer);
     printResult({ account: account.name, ...importer.counts }, options, (counts) => {

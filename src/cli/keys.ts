@@ -1,15 +1,16 @@
-import type { Account, Key, Plan } from "../account/account.ts";
+import type { Account, Key, NewKey, Plan } from "../account/account.ts";
 import type { IssuedKey } from "../account/keys.ts";
 import { microsOf, usdOf } from "../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
 import { AppError, notFound } from "../error.ts";
 import { formatTime } from "../rpc/convert/time.ts";
 import { withStorage, withStored, type Storage } from "../server/storage.ts";
-import { accountNamed } from "./account-named.ts";
+import { accountNamed, ensureAccount } from "./account-named.ts";
 import { parseDuration } from "./duration.ts";
 import { outputFailure } from "./terminal/output.ts";
 import { printResult, table, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
+import { checkFlags } from "./terminal/usage-error.ts";
 
 const pageSize = 200;
 
@@ -25,22 +26,39 @@ export type CreateOptions = PrintOptions & {
   usdBudget?: number;
 };
 
+/** By what they set. */
+const flags = {
+  scopes: "--scopes",
+  user_id: "--user",
+  expires_at: "--expires",
+  models: "--models",
+  monthly_token_budget: "--token-budget",
+  monthly_budget_usd: "--usd-budget",
+  overlap: "--overlap",
+};
+
 export async function create(options: CreateOptions): Promise<void> {
-  const nowMs = Date.now();
+  const key = await checkFlags(flags, () => newKeyOf(options, Date.now()));
+  await withStorage(readSettings(), async (storage) => {
+    const account = await ensureAccount(storage, options.account, options.plan);
+    await printIssued(await storage.keys.create(account.id, key), account, options);
+  });
+}
+
+/** Errors: invalid_argument. */
+function newKeyOf(options: CreateOptions, nowMs: number): NewKey {
+  const { name, scopes, user, expires, models, tokenBudget, usdBudget } = options;
   const key = {
-    name: options.name,
-    scopes: options.scopes === undefined ? [...defaultScopes] : parseScopes(options.scopes),
-    user: options.user,
-    expiresAtMs: options.expires === undefined ? undefined : nowMs + options.expires,
-    models: options.models,
-    monthlyTokenBudget: options.tokenBudget,
-    monthlyBudgetMicros: options.usdBudget === undefined ? undefined : microsOf("usd-budget", options.usdBudget),
+    name,
+    scopes: scopes === undefined ? [...defaultScopes] : parseScopes(scopes),
+    user,
+    expiresAtMs: expires === undefined ? undefined : nowMs + expires,
+    models,
+    monthlyTokenBudget: tokenBudget,
+    monthlyBudgetMicros: usdBudget === undefined ? undefined : microsOf("monthly_budget_usd", usdBudget),
   };
   checkNewKey(key, nowMs);
-  await withStorage(readSettings(), async ({ accounts, keys }) => {
-    const account = await accounts.ensure(options.account, options.plan);
-    await printIssued(await keys.create(account.id, key), account, options);
-  });
+  return key;
 }
 
 export async function list(options: PrintOptions & { account: string }): Promise<void> {
@@ -83,7 +101,8 @@ export async function rotate(id: string, options: PrintOptions & { overlap?: num
   await withStored(readSettings(), async (storage) => {
     const account = await accountOfKey(storage, id);
     const overlapMs = options.overlap ?? parseDuration("24h");
-    await printIssued(await storage.keys.rotate(account.id, id, overlapMs, Date.now()), account, options);
+    const issued = await checkFlags(flags, () => storage.keys.rotate(account.id, id, overlapMs, Date.now()));
+    await printIssued(issued, account, options);
   });
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises"
 import { createLogger } from "../observe/log.ts";
 import type { Backend } from "./mcp.ts";
 import type { Server } from "../server/server.ts";
+import { ensureAccount } from "./account-named.ts";
 import { readSettings } from "./settings.ts";
 
 /** How long the first question waits for the embedder; then words alone answer. */
@@ -21,9 +22,7 @@ export async function openFolder(who: { account: string; credential: string | un
   try {
     const { credential } = who;
     const identity =
-      credential === undefined
-        ? { account: await server.storage.accounts.ensure(who.account, undefined) }
-        : { credential };
+      credential === undefined ? { account: await ensureAccount(server.storage, who.account) } : { credential };
     await embedderReady(server);
     return { ask: server.askAs(identity), close };
   } catch (error) {

@@ -185,8 +185,9 @@ function duration(value: string): number {
 }
 
 function number(value: string): number {
-  if (!/^\d{1,16}(\.\d{1,6})?$/u.test(value)) throw new InvalidArgumentError("It is a number above 0: 20, 12.50.");
-  return Number(value);
+  const parsed = /^\d{1,16}(\.\d{1,6})?$/u.test(value) ? Number(value) : Number.NaN;
+  if (!(parsed > 0)) throw new InvalidArgumentError("It is a number above 0: 20, 12.50.");
+  return parsed;
 }
 
 function line(value: string): number {
