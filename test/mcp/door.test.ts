@@ -54,6 +54,13 @@ describe("origins", () => {
     },
   );
 
+  test("a refused one counts, and is told what is left; without a key it is 401 all the same", async () => {
+    const { headers } = await post(initialize, { origin: "https://evil.example" });
+    expect(headers.get("x-ratelimit-remaining")).toBe("2147483647");
+    expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(0);
+    expect((await post(initialize, { origin: "https://evil.example" }, "")).status).toBe(401);
+  });
+
   test("a page of this server, under a name of this machine, may call", async () => {
     expect((await post(initialize, { origin: server.url })).status).toBe(200);
     expect((await post(initialize, { origin: server.url.replace("http", "https") })).status).toBe(403);

@@ -54,8 +54,8 @@ export function mcpPage(ports: McpPagePorts): Page {
 
 async function answer(exchange: Exchange, ports: McpPagePorts, deadlines: Deadlines): Promise<void> {
   const { call, request } = exchange;
-  checkOrigin(call.header("origin"), request, ports.corsOrigins);
   const caller = await admitKey(call, scopes, ports.gate);
+  checkOrigin(call.header("origin"), request, ports.corsOrigins);
   using held = ports.room.hold();
   const body =
     request.method === "POST" ? parse(await receiveJson(exchange, { limit: bodyBytes, held }, deadlines)) : undefined;
