@@ -84,6 +84,29 @@ describe("the gate", () => {
     expect(asked).toEqual(["auth", "limit 1"]);
   });
 
+  test.each(["unavailable", "unauthenticated"] as const)(
+    "what cannot be counted, being %s, is told what is left as far as is known",
+    async (code) => {
+      const { all } = ports();
+      const call = fakeCall({ "x-api-key": "good" });
+      const take = () => Promise.reject(new AppError(code, "no window was granted"));
+      const attempt = createGate({ ...all, limiter: { ...all.limiter, take } })(contextOf(search, call));
+      await expect(attempt).rejects.toMatchObject({ cause: { code } });
+      expect(call.set).toMatchObject({ "X-RateLimit-Remaining": "5", "X-RateLimit-Reset": "60" });
+    },
+  );
+
+  test("who cannot be known now is told what the address has left, and is not counted", async () => {
+    const { all } = ports();
+    const call = fakeCall({ "x-api-key": "good" });
+    const authenticate = () => Promise.reject(new AppError("unavailable", "no database"));
+    for (let again = 0; again < 2; again++) {
+      const attempt = createGate({ ...all, keys: { authenticate } })(contextOf(search, call));
+      await expect(attempt).rejects.toMatchObject({ cause: { code: "unavailable" } });
+      expect(call.set).toMatchObject({ "X-RateLimit-Remaining": "3" });
+    }
+  });
+
   test("a spent plan says when to try again", async () => {
     const call = fakeCall({ "x-api-key": "good" });
     const attempt = createGate(ports(undefined, 0).all)(contextOf(search, call));

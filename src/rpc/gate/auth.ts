@@ -11,7 +11,7 @@ export type AuthPorts = { keys: Pick<Keys, "authenticate">; addresses: AddressLi
 /**
  * Says who calls: the owner of the key in `Authorization: Bearer` or `x-api-key`; nobody where the RPC needs no key. What
  * fails counts against the caller's address, so that keys cannot be guessed at leisure; a good key always passes, whatever
- * else comes from its address. Errors: unauthenticated, rate_limited.
+ * else comes from its address. Errors: unauthenticated, rate_limited, unavailable.
  */
 export async function authenticate(call: Call, access: Access, ports: AuthPorts): Promise<Caller | undefined> {
   const credential = credentialOf(call);
@@ -21,6 +21,7 @@ export async function authenticate(call: Call, access: Access, ports: AuthPorts)
     return await ports.keys.authenticate(credential, Date.now());
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") countStranger(call, ports.addresses);
+    else setLimitHeaders(call, ports.addresses.look(call.address, Date.now()));
     throw error;
   }
 }

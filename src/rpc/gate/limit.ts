@@ -3,14 +3,20 @@ import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Caller } from "../caller.ts";
 
-/** Counts a request against the account's plan, and says what is left. Errors: rate_limited. */
+/**
+ * Counts a request against the account's plan, and says what is left, also where it could not be counted. Errors:
+ * rate_limited; as `Limiter.take`.
+ */
 export async function count(
   call: Call,
   { account }: Caller,
-  limiter: Pick<Limiter, "take">,
+  limiter: Pick<Limiter, "take" | "look">,
   weight: number,
 ): Promise<void> {
-  const answer = await limiter.take(account, Date.now(), weight);
+  const answer = await limiter.take(account, Date.now(), weight).catch((error: unknown) => {
+    setLimitHeaders(call, limiter.look(account, Date.now()));
+    throw error;
+  });
   setLimitHeaders(call, answer);
   if (!answer.allowed) throw spentWindow(answer, `the plan "${account.plan}" allows no more requests now`);
 }

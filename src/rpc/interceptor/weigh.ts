@@ -9,7 +9,7 @@ import { count } from "../gate/limit.ts";
 const batchUnit = 100;
 
 /** Counts what a batch weighs beyond the one request that the gate has counted. */
-export function weighInterceptor(limiter: Pick<Limiter, "take">): Interceptor {
+export function weighInterceptor(limiter: Pick<Limiter, "take" | "look">): Interceptor {
   return (next) => async (request) => {
     if (!request.stream && isMessage(request.message, AddMessagesRequestSchema)) {
       const weight = Math.ceil(request.message.messages.length / batchUnit);

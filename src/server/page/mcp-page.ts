@@ -104,7 +104,7 @@ function codeOf(status: number): ErrorCode {
 }
 
 /** Clients of the first eras may send many messages at once: each counts. */
-async function countBatch(body: unknown, { call }: Exchange, caller: Caller, limiter: Pick<Limiter, "take">) {
+async function countBatch(body: unknown, { call }: Exchange, caller: Caller, limiter: Pick<Limiter, "take" | "look">) {
   if (Array.isArray(body) && body.length > 1) await count(call, caller, limiter, body.length - 1);
 }
 
