@@ -1,6 +1,6 @@
 import { readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { dataFolder, makeFolder } from "../server/data-folder.ts";
+import { closeToOthers, dataFolder, makeFolder } from "../server/data-folder.ts";
 import { withStored } from "../server/storage.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase } from "../store/database.ts";
@@ -19,6 +19,7 @@ export async function backup(folder: string, options: PrintOptions): Promise<voi
   await withStored(readSettings(), async ({ database }) => {
     await makeFolder(target);
     if ((await readdir(target)).length > 0) throw new UsageError(`the folder ${target} is not empty`);
+    await closeToOthers(target, `the backup ${target} is open to others on this machine`);
     const { database: copy } = dataFolder(target);
     const partial = `${copy}.partial`;
     try {

@@ -15,7 +15,7 @@ export type DataFolder = {
 /** Makes the folder where it is missing, and closes it to all but its owner. Errors: unavailable. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeFolder(path).catch(cannot(path, "made"));
-  await closeToOthers(path);
+  await closeToOthers(path, `the data folder ${path} is open to others on this machine (CAIRN_DATA)`);
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch(cannot(path, "used"));
   return dataFolder(path);
 }
@@ -32,14 +32,14 @@ export async function holdsData(path: string): Promise<boolean> {
 }
 
 /** Closes a folder to others, or warns where it cannot: one that all share, such as /tmp, is left as it is. */
-async function closeToOthers(path: string): Promise<void> {
+export async function closeToOthers(path: string, warning: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform === "win32" || (mode & 0o077) === 0) return;
   try {
     if ((mode & 0o1000) !== 0) throw new Error("it is shared");
     await chmod(path, 0o700);
   } catch {
-    console.error(`warning: the data folder ${path} is open to others on this machine (CAIRN_DATA)`);
+    console.error(`warning: ${warning}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -170,6 +170,13 @@ test("a backup of a running server is a data folder of its own", { timeout: 60_0
   } finally {
     await restored.stop();
   }
+});
+
+test("a backup into a folder that is there is closed to others", async () => {
+  const target = join(folder, "open");
+  mkdirSync(target, { mode: 0o755 });
+  expect(await run("backup", target)).toMatchObject({ code: 0, stderr: "" });
+  expect(statSync(target).mode & 0o777).toBe(0o700);
 });
 
 test("verify finds nothing wrong, and repair leaves it so", { timeout: 60_000 }, async () => {
