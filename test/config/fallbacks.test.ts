@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
 
@@ -43,6 +45,14 @@ describe("fallbacks", () => {
     const { errors } = parse(rules, { CAIRN_PROVIDERS: "local=http://127.0.0.1:11434/v1" });
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(message);
+  });
+
+  test("of the documentation are such that a server starts", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/gateway.md"), "utf8");
+    const [block = ""] = /(?:^CAIRN_\w+=.*\n)*^CAIRN_FALLBACKS=.*\n/mu.exec(page) ?? [];
+    const set = [...block.matchAll(/^(CAIRN_\w+)='?(.*?)'?$/gmu)].map(([, name, value]) => [name, value]);
+    const { config, errors } = parseConfig(Object.fromEntries(set), "/srv");
+    expect({ errors, count: config?.gateway.fallbacks.length }).toEqual({ errors: [], count: 3 });
   });
 
   test("a long text is judged at once", () => {
