@@ -99,7 +99,7 @@ export class Dispatcher {
       exchange.route = path;
       exchange.isCounted = true;
       call.handOver(request, response);
-      return this.#routes.rpc.handler(request, response);
+      return this.#routes.rpc.handler(request, response, () => this.#countUnseen(call));
     }
     throw this.#noPath(path);
   }
@@ -119,6 +119,15 @@ export class Dispatcher {
     return page.serve(exchange, query);
   }
 
+  /** An answer goes out whether or not it could be counted. */
+  async #countUnseen(call: Call): Promise<void> {
+    try {
+      await this.#hooks.count?.(call);
+    } catch (fault) {
+      this.#hooks.onFault(fault, call);
+    }
+  }
+
   async #answerError(exchange: Exchange, thrown: unknown): Promise<void> {
     const { call } = exchange;
     const error = toAppError(thrown);
@@ -126,11 +135,7 @@ export class Dispatcher {
     const ours = error.code === "internal" || error.code === "unavailable";
     if (ours && error.cause !== undefined) this.#hooks.onFault(error.cause, call);
     else if (error.code === "internal") this.#hooks.onFault(error, call);
-    try {
-      if (!exchange.isCounted) await this.#hooks.count?.(call);
-    } catch (fault) {
-      this.#hooks.onFault(fault, call);
-    }
+    if (!exchange.isCounted) await this.#countUnseen(call);
     try {
       sendError(exchange, error);
     } catch (fault) {

@@ -54,6 +54,17 @@ const noted = () => {
     .map(({ call, status }) => [status, call.note.code]);
 };
 
+describe("what the protocol refuses before the gate is counted and tells what is left, once", () => {
+  test.each<[number, string, RequestInit]>([
+    [415, "7", { method: "POST", headers: { "Content-Type": "text/plain" }, body: "{}" }],
+    [405, "7", { method: "PUT", headers: { "Content-Type": "application/json" }, body: "{}" }],
+    [200, "5", { method: "POST", headers: { "Content-Type": "application/json" }, body: `{"query":"q"}` }],
+  ])("%i", async (status, left, init) => {
+    const answer = await fetch(`${harness.url}${path}`, init);
+    expect([answer.status, answer.headers.get("x-ratelimit-remaining")]).toEqual([status, left]);
+  });
+});
+
 describe("a body that does not come is deadline_exceeded", () => {
   test("over Connect", async () => {
     const { status, body } = await ask("application/json", `{"que`, false);

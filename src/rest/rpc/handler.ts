@@ -19,8 +19,15 @@ import { callValues } from "../listen/edge-call.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
 import { noteOutcome } from "./outcome.ts";
 
-/** Answers for the paths of gRPC, gRPC-Web and Connect. It rejects only where nothing was sent. */
-export type RpcHandler = (request: NodeRequest, response: NodeResponse) => Promise<void>;
+/**
+ * Answers for the paths of gRPC, gRPC-Web and Connect. It rejects only where nothing was sent. What the protocol refuses
+ * before the gate, such as a type of content that it does not know, is counted by `countUnseen`.
+ */
+export type RpcHandler = (
+  request: NodeRequest,
+  response: NodeResponse,
+  countUnseen: () => Promise<void>,
+) => Promise<void>;
 
 export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   interceptors: Interceptor[];
@@ -43,9 +50,11 @@ type Late = Promise<never>;
 
 const lateKey = createContextKey<Late | undefined>(undefined, { description: "the deadline of a unary call" });
 
+const seenKey = createContextKey(false, { description: "whether the gate has seen the call" });
+
 /**
- * What Connect's own adapter does, and three things more: room for the body; a deadline, while the body comes and while the method runs; and a
- * note of the code of what failed before an interceptor could see it.
+ * What Connect's own adapter does, and four things more: room for the body; a deadline, while the body comes and while the
+ * method runs; a note of the code of what failed before an interceptor could see it; and a count of what the gate never saw.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
   const { interceptors, gate, deadlineMs = 30_000, patient = () => false, routes, readMaxBytes, room } = options;
@@ -53,13 +62,13 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     readMaxBytes,
     acceptCompression: heldCompressions,
     interceptors: [inTime, ...interceptors],
-    requestGate: (context) => within(context.values.get(lateKey), gate?.(context)),
+    requestGate: (context) => within(context.values.set(seenKey, true).get(lateKey), gate?.(context)),
   });
   routes(router);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
   const deadlines = new Deadlines(deadlineMs);
 
-  return async (request, response) => {
+  return async (request, response, countUnseen) => {
     const handler = handlers.get(request.url?.split("?", 1)[0] ?? "");
     if (handler === undefined) throw new Error(`no RPC answers at ${request.url}`);
     const values = callValues(request);
@@ -73,6 +82,7 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     response.once("close", () => held?.[Symbol.dispose]());
     await heldByCall.run(held, async () => {
       const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
+      if (!values.get(seenKey)) await countUnseen();
       await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
         if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
       });
