@@ -338,7 +338,14 @@ type GatewayEntryTable = {
 };
 
 /** Text that was inserted, once in its thread by its hash. */
-type GatewayBlockTable = { account_id: string; thread_id: string; hash: string; memory_ids: string; text: string };
+type GatewayBlockTable = {
+  account_id: string;
+  thread_id: string;
+  hash: string;
+  /** JSON array: the ids of what it shows, and each in an array of its own those of others whose words it may have. */
+  memory_ids: string;
+  text: string;
+};
 
 /** What is stored already, by its place in a thread's chain. */
 type GatewayTurnTable = {

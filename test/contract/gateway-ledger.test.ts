@@ -214,6 +214,21 @@ test("the same words of other memories go with any of them", async () => {
   expect(await store.ledger.blocks(ann, "t1", ["h"])).toEqual([{ ...words, memoryIds: [one, two] }]);
 });
 
+test("a block goes with what its words lean on, too", async () => {
+  await using store = await open();
+  const [one, two] = [await say(store.db, ann, "one"), await say(store.db, ann, "two")];
+  const leaning = { ...block(one), leansOn: [two] };
+  await store.ledger.begin(ann, opening({ blocks: [leaning, block(one, two)] }));
+  await store.ledger.begin(ann, opening({ id: "x2", entry: entry({ id: "e2", chain: "c2" }), blocks: [leaning] }));
+  expect(await store.ledger.blocks(ann, "t1", [leaning.hash])).toEqual([leaning]);
+  const memories = [{ id: two, user_id: ann.user }];
+  await store.db.writer.exclusive((tx, pause) => forgetShown(tx, ann.account, memories, pause));
+  expect(await counts(store)).toMatchObject({ block: 0 });
+  await store.db.writer.write((tx) => tx.updateTable("memory").set({ deleted: 1 }).where("id", "=", two).execute());
+  await store.ledger.begin(ann, opening({ id: "x3", entry: entry({ id: "e3", chain: "c3" }), blocks: [leaning] }));
+  expect(await counts(store)).toMatchObject({ block: 0 });
+});
+
 test("a block that shows what was erased since it was found is not kept, nor one of another user's", async () => {
   await using store = await open();
   const gone = await say(store.db, ann, "gone");

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { MessageClaims } from "../../src/memory/graph/fact.ts";
-import { Timeline, type TimedFact } from "../../src/memory/graph/timeline.ts";
+import { Timeline, type Teller, type TimedFact } from "../../src/memory/graph/timeline.ts";
 
 const many = 20_000;
 const dayMs = 86_400_000;
 const dayOf = (at: number) => new Date(Date.UTC(1900, 0, 1) + at * dayMs).toISOString().slice(0, 10);
-const by = (at: number): MessageClaims => ({ id: `m${at}`, saidAtMs: Date.UTC(2090, 0, 1) + at, claims: [] });
+const by = (at: number): Teller => ({ id: `m${at}`, saidAtMs: Date.UTC(2090, 0, 1) + at, leansOn: [] });
 
 /** Tells many claims; answers how many facts there are, and how often these were looked at for when they hold. */
 function looks(tell: (timeline: Timeline, at: number) => void): { facts: number; looks: number } {

@@ -19,23 +19,27 @@ export function derive(messages: MessageClaims[]): Derived {
 
 function tell(timeline: Timeline, names: Names, message: MessageClaims, claim: Claim): void {
   if (claim.kind !== "state" && claim.kind !== "end") return;
+  const { id, saidAtMs } = message;
   const { predicate } = claim;
-  const subject = names.key(claim.subject);
-  const object = claim.object === undefined ? undefined : objectOf(names, predicate, claim.object);
-  if (claim.kind === "end") timeline.end(subject, predicate, object, message, claim.to);
-  else if (object !== undefined) timeline.state({ subject, predicate, object }, message, claim);
+  const subject = names.key(claim.subject, id);
+  const other = claim.object === undefined ? undefined : mentionOf(predicate, claim.object);
+  const object = typeof other === "object" ? names.key(other, id) : other;
+  const leansOn = [claim.subject, other].flatMap((each) => (typeof each === "object" ? names.leansOn(each, id) : []));
+  const by = { id, saidAtMs, leansOn };
+  if (claim.kind === "end") timeline.end(subject, predicate, object, by, claim.to);
+  else if (object !== undefined) timeline.state({ subject, predicate, object }, by, claim);
 }
 
-/** Somebody by their key, anything else by its text. */
-function objectOf(names: Names, predicate: PredicateName, object: Mention | string): string {
-  if (typeof object !== "string") return names.key(object);
-  return isBetweenEntities(predicate) ? names.key({ kind: "name", text: object }) : object;
+/** An object that is somebody; anything else is its text. */
+function mentionOf(predicate: PredicateName, object: Mention | string): Mention | string {
+  return typeof object === "string" && isBetweenEntities(predicate) ? { kind: "name", text: object } : object;
 }
 
 /** The key of a fact's object where it is an entity. */
-export function objectKey(names: Names, { predicate, object }: TimedFact): string | undefined {
+export function objectKey(names: Names, { predicate, object, evidence }: TimedFact): string | undefined {
   if (!isAboutEntity(predicate)) return undefined;
-  return isBetweenEntities(predicate) ? object : names.key({ kind: "name", text: object });
+  const [first] = evidence;
+  return isBetweenEntities(predicate) ? object : names.key({ kind: "name", text: object }, first!); // a fact has some
 }
 
 /** A fact by names instead of keys. */
@@ -43,4 +47,11 @@ export function shownFact(names: Names, fact: TimedFact): Fact {
   const { subject, predicate, object, validFrom, validTo, evidence } = fact;
   const shown = isBetweenEntities(predicate) ? names.shown(object) : object;
   return { subject: names.shown(subject), predicate, object: shown, validFrom, validTo, evidence: [...evidence] };
+}
+
+/** The messages that the names in a shown fact follow from, beside its evidence. */
+export function leaningOf(names: Names, { subject, predicate, object, evidence, leansOn }: TimedFact): string[] {
+  const keys = isBetweenEntities(predicate) ? [subject, object] : [subject];
+  const shownBy = keys.flatMap((key) => names.shownBy(key) ?? []);
+  return [...new Set([...leansOn, ...shownBy])].filter((id) => !evidence.has(id));
 }

@@ -6,15 +6,25 @@ import type { Scope } from "../scope.ts";
 import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
 import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
-import { derive, objectKey, shownFact, type Derived } from "./derive.ts";
+import { derive, leaningOf, objectKey, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
 import { nameKey } from "./names.ts";
 import { askedBy, sentenceOf } from "./sentence.ts";
 import { spanOf } from "./time/calendar.ts";
 import type { TimedFact } from "./timeline.ts";
 
-/** `objectId` where the object is an entity; `saidAtMs`: when it was said first. */
-export type GraphFact = Fact & { id: string; subjectId: string; objectId?: string; sentence: string; saidAtMs: number };
+/**
+ * `objectId` where the object is an entity; `saidAtMs`: when it was said first; `leansOn`: messages beside its evidence
+ * that say who is meant, and by whose words they are called.
+ */
+export type GraphFact = Fact & {
+  id: string;
+  subjectId: string;
+  objectId?: string;
+  sentence: string;
+  saidAtMs: number;
+  leansOn: string[];
+};
 export type Entity = { id: string; name: string; aliases: string[]; factCount: number };
 /** `facts` hold on the day asked for; `timeline` is all that is known up to it, the earliest first. */
 export type EntityView = Entity & { facts: GraphFact[]; timeline: GraphFact[] };
@@ -208,6 +218,7 @@ function graphFact({ account, user }: Scope, names: Derived["names"], fact: Time
     id: `fact_${digest([account, user, triple, String(time)])}`,
     sentence: sentenceOf(shown),
     saidAtMs: fact.saidAtMs,
+    leansOn: leaningOf(names, fact),
   };
 }
 

@@ -21,7 +21,11 @@ export function nameKey(text: string): string {
 }
 
 const userKey = "user:";
-type Link = Extract<Claim, { kind: "alias" | "correct" }>;
+type Link = Extract<Claim, { kind: "alias" | "correct" }> & { by: string };
+/** What a name or role stands for, and the messages that say so. */
+type Meaning = { key: string; by: readonly string[] };
+/** What more messages lead to, name by name, is not taken for the same any more. */
+const meaningMax = 32;
 
 /** A spouse, a boss: a newer one takes the older one's place. */
 function isOfOne(role: string): boolean {
@@ -34,19 +38,21 @@ function isOfOne(role: string): boolean {
  * them, corrected names, the given name of somebody whose full name is known.
  */
 export class Names {
-  /** From a name's or role's key to the key of the entity that it stands for. */
-  readonly #meant = new Map<string, string>();
+  /** By a name's or role's key: the key of the entity that it stands for. */
+  readonly #meant = new Map<string, Meaning>();
   /** Who was given a name last. */
-  #latest: string | undefined;
+  #latest: Meaning | undefined;
   /** Of each text that was looked up: the same names come again and again. */
   readonly #keys = new Map<string, string>();
   #speakerIsNamed = false;
-  /** How an entity is shown: as it was first called. */
-  readonly #shown = new Map<string, string>([[userKey, userSubject]]);
+  /** How an entity is shown: as it was first called, and the message that did. */
+  readonly #shown = new Map<string, { text: string; by?: string }>([[userKey, { text: userSubject }]]);
 
   constructor(messages: MessageClaims[]) {
-    const links = messages.flatMap(({ claims }) =>
-      claims.filter((claim) => claim.kind === "alias" || claim.kind === "correct"),
+    const links = messages.flatMap(({ id, claims }) =>
+      claims
+        .filter((claim) => claim.kind === "alias" || claim.kind === "correct")
+        .map((claim): Link => ({ ...claim, by: id })),
     );
     // Twice: whose role it is may have a name by the end.
     for (let pass = 0; pass < 2; pass++) {
@@ -55,15 +61,27 @@ export class Names {
       for (const link of links) this.#learn(link, shared);
     }
     this.#learnFullNames(messages);
-    for (const { claims } of messages) for (const claim of claims) this.#learnSpeaker(claim);
+    for (const { id, claims } of messages) for (const claim of claims) this.#learnSpeaker(claim, id);
   }
 
-  key(mention: Mention): string {
-    return this.#follow(this.#ownKey(mention));
+  /** The entity that the message `by` means. */
+  key(mention: Mention, by: string): string {
+    return this.#follow(this.#ownKey(mention, by));
+  }
+
+  /** The messages that say whom a mention means, beside the one that it stands in. */
+  leansOn(mention: Mention, by: string): string[] {
+    const owner = mention.kind === "role" ? this.leansOn(mention.owner, by) : [];
+    return [...owner, ...this.#steps(this.#ownKey(mention, by)).flatMap((step) => step.by)];
   }
 
   shown(key: string): string {
-    return this.#shown.get(key) ?? key.slice(key.indexOf(":") + 1);
+    return this.#shown.get(key)?.text ?? key.slice(key.indexOf(":") + 1);
+  }
+
+  /** The message that an entity is shown by the words of. */
+  shownBy(key: string): string | undefined {
+    return this.#shown.get(key)?.by;
   }
 
   /** Every key that stands for another one, by that one. */
@@ -82,18 +100,18 @@ export class Names {
     return key;
   }
 
-  #ownKey(mention: Mention): string {
+  #ownKey(mention: Mention, by: string): string {
     switch (mention.kind) {
       case "user":
         return userKey;
       case "name": {
         const key = this.#nameKey(mention.text);
-        if (!this.#shown.has(key)) this.#shown.set(key, withoutTitle(mention.text));
+        if (!this.#shown.has(key)) this.#shown.set(key, { text: withoutTitle(mention.text), by });
         return key;
       }
       case "role": {
-        const key = `role:${this.key(mention.owner)}/${mention.role}`;
-        if (!this.#shown.has(key)) this.#shown.set(key, mention.text);
+        const key = `role:${this.key(mention.owner, by)}/${mention.role}`;
+        if (!this.#shown.has(key)) this.#shown.set(key, { text: mention.text, by });
         return key;
       }
       case "pronoun":
@@ -103,79 +121,96 @@ export class Names {
     }
   }
 
-  /** A few steps: roles stand for names, these for corrected ones; a circle ends. */
   #follow(key: string): string {
-    let at = key;
-    for (let steps = 0; steps < 8; steps++) {
+    return this.#steps(key).at(-1)?.key ?? key;
+  }
+
+  /** A few: roles stand for names, these for corrected ones; a circle ends. */
+  #steps(key: string): Meaning[] {
+    const steps: Meaning[] = [];
+    for (let at = key; steps.length < 8;) {
       const next = this.#meant.get(at);
-      if (next === undefined || next === at) break;
-      at = next;
+      if (next === undefined || next.key === at) break;
+      steps.push(next);
+      at = next.key;
     }
-    return at;
+    return steps;
   }
 
   /** Roles of several people at a time that more than one name was given to: "my friend" is none of them. */
   #sharedRoles(links: Link[]): Set<string> {
     const named = new Map<string, Set<string>>();
-    for (const { kind, mention, name } of links) {
+    for (const { kind, mention, name, by } of links) {
       if (kind !== "alias" || mention.kind !== "role" || isOfOne(mention.role)) continue;
-      const key = this.#ownKey(mention);
-      named.set(key, (named.get(key) ?? new Set()).add(this.#ownKey({ kind: "name", text: name })));
+      const key = this.#ownKey(mention, by);
+      named.set(key, (named.get(key) ?? new Set()).add(this.#ownKey({ kind: "name", text: name }, by)));
     }
     return new Set([...named].flatMap(([key, { size }]) => (size > 1 ? [key] : [])));
   }
 
-  #learn({ kind, mention, name }: Link, shared: ReadonlySet<string>): void {
-    const named = this.key({ kind: "name", text: name });
-    const other = kind === "alias" ? this.#ownKey(mention) : this.#corrected(mention);
+  #learn({ kind, mention, name, by }: Link, shared: ReadonlySet<string>): void {
+    const called: Mention = { kind: "name", text: name };
+    const named = { key: this.key(called, by), by: [by, ...this.leansOn(called, by)] };
+    const other = kind === "alias" ? this.#aliased(mention, by) : this.#corrected(mention, by);
     this.#latest = named;
-    if (other === undefined || other === named || shared.has(other) || this.#follow(named) === other) return;
-    this.#meant.set(other, named);
+    if (other === undefined || other.key === named.key || shared.has(other.key)) return;
+    if (this.#follow(named.key) === other.key) return;
+    const all = new Set([...named.by, ...other.by]);
+    if (all.size <= meaningMax) this.#meant.set(other.key, { key: named.key, by: [...all] });
+  }
+
+  /** Who has another name, too: not whom that name led to so far. */
+  #aliased(mention: Mention, by: string): Meaning {
+    return { key: this.#ownKey(mention, by), by: mention.kind === "role" ? this.leansOn(mention.owner, by) : [] };
   }
 
   /** Whose name was wrong: who was named last, where a pronoun says so. */
-  #corrected(mention: Mention): string | undefined {
-    return mention.kind === "pronoun" ? this.#latest : this.key(mention);
+  #corrected(mention: Mention, by: string): Meaning | undefined {
+    if (mention.kind === "pronoun") return this.#latest;
+    return { key: this.key(mention, by), by: this.leansOn(mention, by) };
   }
 
   /** "Priya" is Priya Raman where she is the only one. */
   #learnFullNames(messages: MessageClaims[]): void {
-    const full = new Map<string, Set<string>>();
-    for (const mention of mentionsOf(messages)) {
+    // By a part: the full names, each with the message that has it first.
+    const full = new Map<string, Map<string, string>>();
+    for (const { mention, by } of mentionsOf(messages)) {
       const key = mention.kind === "name" ? this.#nameKey(mention.text).slice("name:".length) : "";
       const [first, ...rest] = key.split(" ");
       for (const part of rest.length > 0 && mention.kind === "name" && /^\p{Lu}/u.test(mention.text)
         ? [first!, rest.at(-1)!]
         : []) {
-        full.set(part, (full.get(part) ?? new Set()).add(key));
+        const names = full.get(part) ?? new Map<string, string>();
+        if (!names.has(key)) names.set(key, by);
+        full.set(part, names);
       }
     }
-    for (const mention of mentionsOf(messages)) {
+    for (const { mention } of mentionsOf(messages)) {
       const key = mention.kind === "name" ? this.#nameKey(mention.text).slice("name:".length) : "";
       const candidates = full.get(key);
-      if (candidates?.size === 1 && this.#follow(`name:${key}`) === `name:${key}`)
-        this.#meant.set(`name:${key}`, `name:${[...candidates][0]}`);
+      if (candidates?.size !== 1 || this.#follow(`name:${key}`) !== `name:${key}`) continue;
+      for (const [name, by] of candidates) this.#meant.set(`name:${key}`, { key: `name:${name}`, by: [by] });
     }
   }
 
   /** "My name is Vera": Vera is who speaks. */
-  #learnSpeaker(claim: Claim): void {
+  #learnSpeaker(claim: Claim, by: string): void {
     if (claim.kind !== "state" || claim.predicate !== "named" || typeof claim.object !== "string") return;
     if (claim.yields && this.#speakerIsNamed) return;
     this.#speakerIsNamed = true;
     const key = `name:${nameKey(claim.object)}`;
-    if (!this.#meant.has(key)) this.#meant.set(key, userKey);
+    if (!this.#meant.has(key)) this.#meant.set(key, { key: userKey, by: [by] });
   }
 }
 
 /** People's: subjects that are names, and objects that are. */
-function* mentionsOf(messages: MessageClaims[]): Generator<Mention> {
-  for (const { claims } of messages) {
+function* mentionsOf(messages: MessageClaims[]): Generator<{ mention: Mention; by: string }> {
+  for (const { id: by, claims } of messages) {
     for (const claim of claims) {
-      if (claim.kind === "alias" || claim.kind === "correct") yield { kind: "name", text: claim.name };
+      if (claim.kind === "alias" || claim.kind === "correct") yield { mention: { kind: "name", text: claim.name }, by };
       else {
-        yield claim.subject;
-        if (claim.object !== undefined && typeof claim.object !== "string") yield claim.object;
+        yield { mention: claim.subject, by };
+        if (claim.object !== undefined && typeof claim.object !== "string") yield { mention: claim.object, by };
       }
     }
   }

@@ -1,10 +1,20 @@
-import type { DateText, MessageClaims } from "./fact.ts";
+import type { DateText, Evidence } from "./fact.ts";
 import { isFunctional, isSymmetric, type PredicateName } from "./predicates.ts";
 import { dayOf, dayText, spanOf } from "./time/calendar.ts";
 
 /** By keys of entities; an object that is none is its text. */
 export type Triple = { subject: string; predicate: PredicateName; object: string };
-export type TimedFact = Triple & { validFrom: DateText; validTo: DateText; evidence: Set<string>; saidAtMs: number };
+export type TimedFact = Triple & {
+  validFrom: DateText;
+  validTo: DateText;
+  evidence: Set<string>;
+  /** The messages that say whom its evidence means. */
+  leansOn: Set<string>;
+  saidAtMs: number;
+};
+
+/** The message that tells something, and those that say whom it means. */
+export type Teller = Pick<Evidence, "id" | "saidAtMs"> & { leansOn: readonly string[] };
 
 type Time = { from: DateText; to: DateText; yields?: true };
 
@@ -28,7 +38,7 @@ export class Timeline {
    */
   readonly #begun = new Map<string, TimedFact[]>();
 
-  state(triple: Triple, { id, saidAtMs }: MessageClaims, { from, to, yields }: Time): void {
+  state(triple: Triple, by: Teller, { from, to, yields }: Time): void {
     if (triple.subject === triple.object) return;
     const told = this.#toldOf(triple);
     const functional = isFunctional(triple.predicate);
@@ -40,11 +50,11 @@ export class Timeline {
         told.byFrom.set(from, same);
       }
       if (to !== null) this.#shut(same, to);
-      same.evidence.add(id);
-    } else this.#add({ ...triple, validFrom: from, validTo: to, evidence: new Set([id]), saidAtMs });
+      support(same, by);
+    } else this.#add({ ...triple, validFrom: from, validTo: to, ...supportOf(by) });
     if (functional && to === null && !yields) {
-      const by = { id, to: from ?? dayText(dayOf(saidAtMs)), from };
-      for (const entity of entitiesOf(triple)) this.#closeOthers(this.#begunOf(triple.predicate, entity), told, by);
+      const end = { by, to: from ?? dayText(dayOf(by.saidAtMs)), from };
+      for (const entity of entitiesOf(triple)) this.#closeOthers(this.#begunOf(triple.predicate, entity), told, end);
     }
   }
 
@@ -52,35 +62,27 @@ export class Timeline {
    * What holds of a subject and predicate ends; without an object, all of it that does not begin later. What nobody said
    * before has been, then.
    */
-  end(subject: string, predicate: PredicateName, object: string | undefined, by: MessageClaims, to: DateText): void {
+  end(subject: string, predicate: PredicateName, object: string | undefined, by: Teller, to: DateText): void {
     if (object === undefined) {
-      if (to !== null) this.#endAll(this.#begunOf(predicate, subject), by.id, to);
+      if (to !== null) this.#endAll(this.#begunOf(predicate, subject), by, to);
       return;
     }
     const { open } = this.#toldOf({ subject, predicate, object });
     const known = open.size > 0;
     for (const fact of open) {
       this.#shut(fact, to);
-      fact.evidence.add(by.id);
+      support(fact, by);
     }
     if (known) return;
-    this.#add({
-      subject,
-      predicate,
-      object,
-      validFrom: null,
-      validTo: to,
-      evidence: new Set([by.id]),
-      saidAtMs: by.saidAtMs,
-    });
+    this.#add({ subject, predicate, object, validFrom: null, validTo: to, ...supportOf(by) });
   }
 
-  #endAll(begun: TimedFact[], id: string, to: string): void {
+  #endAll(begun: TimedFact[], by: Teller, to: string): void {
     for (let fact = begun.at(-1); fact !== undefined; fact = begun.at(-1)) {
       if (fact.validTo === null) {
         if (beginsAfter(fact, to)) return;
         this.#shut(fact, to);
-        fact.evidence.add(id);
+        support(fact, by);
       }
       begun.pop();
     }
@@ -96,14 +98,14 @@ export class Timeline {
   }
 
   /** Ends the others that hold; not one that begins later than the new one, if both say when, nor those below that one. */
-  #closeOthers(begun: TimedFact[], own: Told, { id, to, from }: { id: string; to: string; from: DateText }): void {
+  #closeOthers(begun: TimedFact[], own: Told, { by, to, from }: { by: Teller; to: string; from: DateText }): void {
     const kept: TimedFact[] = [];
     for (let fact = begun.at(-1); fact !== undefined; fact = begun.at(-1)) {
       if (own.open.has(fact)) kept.push(fact);
       else if (fact.validTo === null) {
         if (beginsAfter(fact, from)) break;
         this.#shut(fact, to);
-        fact.evidence.add(id);
+        support(fact, by);
       }
       begun.pop();
     }
@@ -137,6 +139,15 @@ export class Timeline {
     if (!begun) this.#begun.set(place, (begun = []));
     return begun;
   }
+}
+
+function supportOf({ id, leansOn, saidAtMs }: Teller): Pick<TimedFact, "evidence" | "leansOn" | "saidAtMs"> {
+  return { evidence: new Set([id]), leansOn: new Set(leansOn), saidAtMs };
+}
+
+function support(fact: TimedFact, { id, leansOn }: Teller): void {
+  fact.evidence.add(id);
+  for (const each of leansOn) fact.leansOn.add(each);
 }
 
 /**

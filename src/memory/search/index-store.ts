@@ -84,6 +84,8 @@ export type HydratedMemory = {
     validTo: string | null;
     /** The messages that say so or ended it. */
     evidence: string[];
+    /** Others, whose words it may have: they say who is meant, and what they are called. */
+    leansOn: string[];
   };
 };
 

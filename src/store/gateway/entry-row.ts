@@ -44,10 +44,27 @@ export function parseReplies(text: string): string[] {
   return JSON.parse(text) as string[]; // as SqlGatewayStore writes them
 }
 
+/** The memories of a block as stored; in brackets, one that it does not show, but may have words of. */
+type StoredMemoryId = string | [string];
+
 export function blockOf(row: { hash: string; text: string; memory_ids: string }): Block {
-  return { hash: row.hash, text: row.text, memoryIds: parseMemoryIds(row.memory_ids) };
+  const ids = parseMemoryIds(row.memory_ids);
+  const memoryIds = ids.filter((id) => typeof id === "string");
+  const leansOn = ids.filter((id) => typeof id !== "string").flat();
+  return { hash: row.hash, text: row.text, memoryIds, ...(leansOn.length > 0 && { leansOn }) };
 }
 
-export function parseMemoryIds(text: string): string[] {
-  return JSON.parse(text) as string[]; // as `addBlocks` writes them
+/** All that a block goes with. */
+export function memoriesOf(text: string): string[] {
+  return parseMemoryIds(text).flat();
+}
+
+export function memoryIdsText({ memoryIds, leansOn = [] }: Pick<Block, "memoryIds" | "leansOn">): string {
+  const shown = new Set(memoryIds);
+  const others = [...new Set(leansOn)].filter((id) => !shown.has(id));
+  return JSON.stringify([...shown, ...others.map((id): StoredMemoryId => [id])]);
+}
+
+function parseMemoryIds(text: string): StoredMemoryId[] {
+  return JSON.parse(text) as StoredMemoryId[]; // as `memoryIdsText` writes them
 }

@@ -2,7 +2,7 @@ import { systemUser } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { chunks } from "../chunks.ts";
 import { listStatement, statement } from "../statement.ts";
-import { parseMemoryIds } from "./entry-row.ts";
+import { memoriesOf } from "./entry-row.ts";
 
 const idsPerStatement = 500;
 const threadsPerSlice = 100;
@@ -38,7 +38,7 @@ export async function forgetShown(
       part.map(({ id }) => id),
     );
     for (const { thread_id, hash, memory_ids } of blocks) {
-      if (parseMemoryIds(memory_ids).some((id) => ids.has(id))) await deleteBlock(tx, { account, thread_id, hash });
+      if (memoriesOf(memory_ids).some((id) => ids.has(id))) await deleteBlock(tx, { account, thread_id, hash });
     }
     await pause();
   }

@@ -3,7 +3,7 @@ import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
-import { parseMemoryIds, placementsText } from "./entry-row.ts";
+import { blockOf, memoryIdsText, placementsText } from "./entry-row.ts";
 import { sourcesOf } from "./ledger-reads.ts";
 
 type Thread = { id: string; sessionId: string; root: string; tip: string };
@@ -94,13 +94,18 @@ const insertEntry = statement<
  */
 export async function addBlocks(tx: Tx, scope: Scope, thread: string, blocks: readonly Block[]): Promise<void> {
   const { account, user } = scope;
-  for (const { hash, text, memoryIds } of blocks) {
-    const live = await sourcesOf(tx, { account, user, thread }, memoryIds);
+  for (const { hash, text, memoryIds, leansOn = [] } of blocks) {
+    const all = new Set([...memoryIds, ...leansOn]);
+    const live = await sourcesOf(tx, { account, user, thread }, [...all]);
     const own = { account, thread, hash };
-    if (new Set(live.map(({ id }) => id)).size < new Set(memoryIds).size) continue;
-    const [shown] = await shownBy(tx, own);
-    const all = [...new Set([...(shown ? parseMemoryIds(shown.memory_ids) : []), ...memoryIds])];
-    await putBlock(tx, { ...own, text, memoryIds: JSON.stringify(all) });
+    if (new Set(live.map(({ id }) => id)).size < all.size) continue;
+    const [row] = await shownBy(tx, own);
+    const before = row && blockOf({ hash, text, ...row });
+    const of = {
+      memoryIds: [...(before?.memoryIds ?? []), ...memoryIds],
+      leansOn: [...(before?.leansOn ?? []), ...leansOn],
+    };
+    await putBlock(tx, { ...own, text, memoryIds: memoryIdsText(of) });
   }
 }
 

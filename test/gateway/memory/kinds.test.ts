@@ -4,13 +4,17 @@ import { assistant, user, World } from "./world.ts";
 
 /** What patterns and facts read like in a request, and when a fact is left out. */
 
-const fact = (content: string, evidence: string[], validTo: string | null = null): HydratedMemory => ({
+const fact = (
+  content: string,
+  evidence: string[],
+  { validTo = null, leansOn = [] }: { validTo?: string | null; leansOn?: string[] } = {},
+): HydratedMemory => ({
   id: `fact_${content.length}`,
   layer: "graph",
   content,
   createdAtMs: Date.UTC(2026, 0, 2),
   successRate: 0,
-  fact: { subject: "Ana", predicate: "lives_in", object: "Porto", validFrom: null, validTo, evidence },
+  fact: { subject: "Ana", predicate: "lives_in", object: "Porto", validFrom: null, validTo, evidence, leansOn },
 });
 
 const asking = { messages: [user("Where does Ana live now?")] };
@@ -35,6 +39,32 @@ test("a fact is data of the user's; its block goes with the messages that say so
   expect(world.receipts).toMatchObject([{ results: [{ layer: "graph" }] }]);
 });
 
+test("a fact's block goes with the message that says what somebody in it is called, which is not taken for shown", async () => {
+  await using world = await World.create();
+  const named = await world.said("My sister's name is Ana");
+  const said = await world.said("My sister moved to Porto");
+  world.facts = [fact("Ana lives in Porto", [said], { leansOn: [named] })];
+  const { headers } = await world.exchange(asking, "In Porto.");
+  expect(headers).toMatchObject({ "x-cairn-memory-items": "1" });
+  world.finds(named);
+  const messages = [...asking.messages, assistant("In Porto."), user("And what is my sister called?")];
+  const shown = await world.prepare({ messages });
+  expect(shown.upstream.toString()).toContain("Ana lives in Porto");
+  expect(shown.upstream.toString()).toContain("My sister's name is Ana");
+  world.facts = [];
+  await world.forgets(named);
+  const later = await world.prepare({ messages });
+  expect(later.upstream.toString()).not.toContain("Ana lives");
+  expect(later.headers).toMatchObject({ "x-cairn-memory-replay": "incomplete" });
+});
+
+test("a fact is not shown where the message that named somebody in it was erased since it was found", async () => {
+  await using world = await World.create();
+  const said = await world.said("My sister moved to Porto");
+  world.facts = [fact("Ana lives in Porto", [said], { leansOn: ["msg_gone"] })];
+  expect((await world.prepare(asking)).headers).toMatchObject({ "x-cairn-memory-reason": "nothing_relevant" });
+});
+
 test.each([
   { that: "holds", validTo: null, items: "1" },
   { that: "has ended", validTo: "2026-01", items: "2" },
@@ -42,7 +72,7 @@ test.each([
   await using world = await World.create();
   const said = await world.said("My sister Ana lives in Porto");
   world.finds(said);
-  world.facts = [fact("Ana lived in Porto", [said], validTo)];
+  world.facts = [fact("Ana lived in Porto", [said], { validTo })];
   expect((await world.prepare(asking)).headers).toMatchObject({ "x-cairn-memory-items": items });
 });
 

@@ -13,8 +13,8 @@ export type Slot = "system" | "message" | "part";
 /** What was inserted: the block's hash, and the place of the message that it is in or behind (0 for `system`). */
 export type Placement = { slot: Slot; at: number; block: string };
 
-/** Text that a conversation was shown, kept once by its hash, and the memories that it shows. */
-export type Block = { hash: string; text: string; memoryIds: string[] };
+/** Text that a conversation was shown, kept once by its hash, the memories that it shows, and others whose words it may have. */
+export type Block = { hash: string; text: string; memoryIds: string[]; leansOn?: string[] };
 
 /** What was known of a conversation at one place of its chain: all that it has been shown up to there. */
 export type Entry = {

@@ -6,9 +6,14 @@ import type { Item } from "./item.ts";
 
 export type Sources = ReadonlyMap<string, Source>;
 
-/** The memories that a found one is taken from. */
-export function sourceIdsOf({ id, fact }: HydratedMemory): string[] {
+/** The memories that say what a found one does. */
+export function saidIn({ id, fact }: HydratedMemory): string[] {
   return fact ? fact.evidence : [id];
+}
+
+/** All that its words may be from. */
+export function sourceIdsOf(memory: HydratedMemory): string[] {
+  return [...saidIn(memory), ...(memory.fact?.leansOn ?? [])];
 }
 
 /** What is found as the model is to see it, in the same order. */
@@ -31,10 +36,11 @@ function item({ id, layer, content, createdAtMs, message }: HydratedMemory, sour
 /** A fact that holds adds nothing to the message that says so; one that has ended does. */
 function factItem(memory: HydratedMemory, sources: Sources, said: ReadonlySet<string>): Item[] {
   const { id, layer, content, createdAtMs, fact } = memory;
-  const memoryIds = sourceIdsOf(memory).filter((each) => sources.has(each));
+  const memoryIds = saidIn(memory);
+  const isKnown = sourceIdsOf(memory).every((each) => sources.has(each));
   const isSaid = memoryIds.some((each) => sources.get(each)?.isOwn || (fact?.validTo === null && said.has(each)));
-  if (memoryIds.length === 0 || isSaid) return [];
-  return [{ id, memoryIds, layer, text: content, from: "user", atMs: createdAtMs }];
+  if (!isKnown || isSaid) return [];
+  return [{ id, memoryIds, leansOn: fact?.leansOn, layer, text: content, from: "user", atMs: createdAtMs }];
 }
 
 /** Its words as they are searched, and what is not to be done. */

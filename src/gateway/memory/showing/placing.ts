@@ -36,9 +36,10 @@ export function placeNew(
   ];
 }
 
-function placedAt(slot: Slot, at: number, text: string, shown: readonly Pick<Item, "memoryIds">[]): Placed {
+function placedAt(slot: Slot, at: number, text: string, shown: readonly Pick<Item, "memoryIds" | "leansOn">[]): Placed {
   const memoryIds = [...new Set(shown.flatMap((each) => each.memoryIds))];
-  const block = { hash: hash("sha256", text, "base64url"), text, memoryIds };
+  const leansOn = [...new Set(shown.flatMap((each) => each.leansOn ?? []))];
+  const block = { hash: hash("sha256", text, "base64url"), text, memoryIds, leansOn };
   return { placement: { slot, at, block: block.hash }, block };
 }
 

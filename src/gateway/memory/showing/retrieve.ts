@@ -6,7 +6,7 @@ import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore } from "../chain/ledger.ts";
 import type { Patience } from "../patience.ts";
 import { squeeze } from "../chain/texts.ts";
-import { foundItems, sourceIdsOf } from "./found-items.ts";
+import { foundItems, saidIn, sourceIdsOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
 import { itemsMax } from "./select.ts";
 
@@ -77,7 +77,7 @@ async function findAmong(
   };
   const fresh = results
     .map(({ memory }) => memory)
-    .filter((memory) => !said.has(squeeze(memory.content)) && !sourceIdsOf(memory).every((id) => shown.has(id)));
+    .filter((memory) => !said.has(squeeze(memory.content)) && !saidIn(memory).every((id) => shown.has(id)));
   const found = results.length;
   if (fresh.length === 0) return { retrievalId, items: [], record, found };
   const sources = await store.sources(scope, threadId, [...new Set(fresh.flatMap(sourceIdsOf))]);
