@@ -80,7 +80,8 @@ export async function startCore(
       opened.defer(() => worker.stop());
     }
     const graph = new Graph(storage.claims);
-    const searching = { embedder: workers.searched, store: storage.index, base, residents };
+    const onUnreadable = (account: string) => workers.flusher.suspect(account);
+    const searching = { embedder: workers.searched, store: storage.index, base, residents, onUnreadable };
     // For callers that leave no receipt, or write their own.
     const facts = new FactSearch(graph);
     const plainSearch = new Search({ ...searching, receipts: noReceipts, facts });
@@ -197,6 +198,7 @@ function createWorkers(
   const all: Worker[] = [...both, flusher, eraser, claims, statements, housekeeping];
   return {
     all,
+    flusher,
     eraser,
     generation,
     searched,

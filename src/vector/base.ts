@@ -11,14 +11,17 @@ import type {
   PurgeGuard,
 } from "../memory/search/base/base.ts";
 import { isIn } from "./filter.ts";
+import { readWhole } from "./read-whole.ts";
 import { Readers } from "./readers.ts";
 import { rowSchema, rowsTable } from "./row.ts";
 import { allRows, search, type Query } from "./search.ts";
+import { SyncedFiles } from "./synced-files.ts";
+import { openTableAt } from "./table-at.ts";
 import { accountOf, buildOf, firstVersion, spaceOf, tableName, tableVersion, versionAt } from "./table-name.ts";
 import { optimize, rewrite } from "./upkeep.ts";
 
 export type BaseOptions = {
-  /** The folder of the tables, or an object store's address. */
+  /** The folder of the tables. */
   path: string;
   /** From how many embedded rows on vectors are indexed; fewer are scanned. */
   indexRows?: number;
@@ -26,6 +29,8 @@ export type BaseOptions = {
   optimizeEvery?: number;
   /** Open tables kept for searching. */
   openTables?: number;
+  /** For tests: syncs a file or directory. */
+  syncPath?: (path: string) => Promise<void>;
 };
 
 /** Bounds of LanceDB's caches. Its own default is 7 GB. */
@@ -43,6 +48,7 @@ const deleteIds = 500;
 class LanceBase implements Base {
   readonly #db: Connection;
   readonly #readers: Readers;
+  readonly #files: SyncedFiles;
   readonly #indexRows: number;
   readonly #optimizeEvery: number;
   /** Flushes of a table since it was last optimised by this process. */
@@ -51,6 +57,7 @@ class LanceBase implements Base {
   constructor(db: Connection, options: BaseOptions) {
     this.#db = db;
     this.#readers = new Readers(db, options.openTables ?? 64);
+    this.#files = new SyncedFiles(options.path, options.syncPath);
     this.#indexRows = options.indexRows ?? 256;
     this.#optimizeEvery = options.optimizeEvery ?? 1;
   }
@@ -76,7 +83,10 @@ class LanceBase implements Base {
     const schema = rowSchema(dimensions);
     const from = version === 0 ? firstVersion(token) : version;
     const name = tableName(account, { fingerprint, version: from });
-    const table = await (version === 0 ? this.#db.createEmptyTable(name, schema) : this.#db.openTable(name));
+    const sync = () => this.#files.sync(name);
+    const table = await (version === 0
+      ? this.#db.createEmptyTable(name, schema)
+      : openTableAt(this.#db, name, tableVersion(version)));
     try {
       for await (const batch of batches) {
         await remove(table, batch.removedIds);
@@ -88,8 +98,9 @@ class LanceBase implements Base {
           .execute(await rowsTable(latest(batch.memories), schema, dimensions));
       }
       const flushes = (this.#flushes.get(name) ?? this.#optimizeEvery - 1) + 1;
-      if (flushes >= this.#optimizeEvery) await optimize(table, this.#indexRows);
+      if (flushes >= this.#optimizeEvery) await optimize(table, this.#indexRows, sync);
       this.#flushes.set(name, flushes % this.#optimizeEvery);
+      await sync();
       return versionAt(from, await table.version());
     } finally {
       table.close();
@@ -98,12 +109,14 @@ class LanceBase implements Base {
 
   async purge(account: string, writer: BaseWriter, guard: PurgeGuard): Promise<number> {
     const name = tableName(account, writer);
-    const table = await this.#db.openTable(name);
+    const sync = () => this.#files.sync(name);
+    const table = await openTableAt(this.#db, name, tableVersion(writer.version));
     try {
       const ids = (await allRows(table)).map(({ id }) => id);
       await remove(table, await guard.unknown(ids));
-      await rewrite(table, this.#indexRows, () => guard.confirm());
+      await rewrite(table, this.#indexRows, { confirm: () => guard.confirm(), sync });
       await this.#dropTables(account, (other) => other !== name && buildOf(other) < writer.token);
+      await sync();
       return versionAt(writer.version, await table.version());
     } finally {
       table.close();
@@ -123,6 +136,18 @@ class LanceBase implements Base {
     }
   }
 
+  async isWhole(account: string, at: BaseAt): Promise<boolean> {
+    try {
+      const table = await openTableAt(this.#db, tableName(account, at), tableVersion(at.version));
+      await readWhole(table).finally(() => table.close());
+      return true;
+    } catch {
+      // Where not even the folder can be read, it is not the table that is damaged.
+      await this.#names(account);
+      return false;
+    }
+  }
+
   async accounts(): Promise<string[]> {
     return [...new Set((await this.#names()).map(accountOf))].sort();
   }
@@ -133,11 +158,14 @@ class LanceBase implements Base {
   }
 
   async #dropTables(account: string, gone: (name: string) => boolean): Promise<void> {
-    for (const name of (await this.#names(account)).filter(gone)) {
+    const names = (await this.#names(account)).filter(gone);
+    for (const name of names) {
       this.#readers.forget(name);
+      this.#files.forget(name);
       this.#flushes.delete(name);
       await this.#db.dropTable(name);
     }
+    if (names.length > 0) await this.#files.syncFolder();
   }
 
   /** Table names, of one account or all. */

@@ -1,5 +1,6 @@
 import type { Connection, Table } from "@lancedb/lancedb";
 import type { RowIds } from "./row-ids.ts";
+import { expectAt } from "./table-at.ts";
 
 type Opened = { table: Table; version: number };
 
@@ -34,7 +35,7 @@ export class Readers {
     reader.uses++;
     try {
       const { table, version: has } = await reader.opened;
-      if (has < version) throw new Error(`table ${name} is at version ${has}, before the published ${version}`);
+      expectAt(name, has, version);
       return await work(table, reader.rowIds);
     } catch (error) {
       if (this.#readers.get(name) === reader) this.forget(name);

@@ -36,9 +36,13 @@ const maxSegments = 8;
 /** How long a version stays readable after a later one, so that a search under way on any process can end. */
 const keepVersionsMs = 10 * 60_000;
 
-/** Takes new rows into the indexes, merges small files and prunes old versions. */
-export async function optimize(table: Table, indexRows: number): Promise<void> {
+/** Asked while a table is written: what it has now is on the disk afterwards. */
+export type Sync = () => Promise<void>;
+
+/** Takes new rows into the indexes, merges small files and prunes old versions, but only behind what is on the disk. */
+export async function optimize(table: Table, indexRows: number, sync: Sync): Promise<void> {
   await createMissing(table, indexRows);
+  await sync();
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(Date.now() - keepVersionsMs) }));
   const vectors = (await table.listIndices()).find((index) => index.columns[0] === "vector");
   if ((vectors?.numSegments ?? 0) > maxSegments) await create(table, "vector");
@@ -60,10 +64,17 @@ async function createMissing(table: Table, indexRows: number): Promise<void> {
  * on meanwhile: rows outside an index are scanned. Only the one who may write the table may call it; `confirm` asks that
  * again before files are deleted, for a commit under way elsewhere would lose its own.
  */
-export async function rewrite(table: Table, indexRows: number, confirm: () => Promise<void>): Promise<void> {
+export async function rewrite(
+  table: Table,
+  indexRows: number,
+  { confirm, sync }: { confirm: () => Promise<void>; sync: Sync },
+): Promise<void> {
   await table.update({ where: "true", valuesSql: { seq: "seq" } });
   for (const column of await indexed(table)) await create(table, column);
   await createMissing(table, indexRows);
+  // What it merges is to be on the disk before the rest is deleted, which leaves the next one nothing to merge.
+  await settled(table, () => table.optimize({ cleanupOlderThan: new Date(0) }));
+  await sync();
   await confirm();
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true }));
 }

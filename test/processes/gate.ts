@@ -62,6 +62,7 @@ export function gatedBatches(base: Base, gate: Gate): Base {
     },
     drop: (...args) => base.drop(...args),
     rows: (...args) => base.rows(...args),
+    isWhole: (...args) => base.isWhole(...args),
     accounts: () => base.accounts(),
     close: () => base.close(),
   };

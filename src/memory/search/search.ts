@@ -1,9 +1,11 @@
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
+import { firstWithin } from "../first-within.ts";
 import { newId } from "../ids.ts";
 import type { FactSearch, FoundFact } from "../graph/fact-search.ts";
 import type { Layer } from "../layer.ts";
 import { orLate } from "../or-late.ts";
+import { pageCharacters } from "../page.ts";
 import { foldTag } from "../pattern.ts";
 import type { Receipts } from "../background/receipts.ts";
 import { receiptOf } from "../retrieval.ts";
@@ -56,6 +58,8 @@ export type SearchOptions = {
   embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">;
   store: IndexStore;
   base: Pick<Base, "candidates">;
+  /** Told of an account whose base could not be read. */
+  onUnreadable?: (account: string) => void;
   residents: ResidentSet;
   receipts: Pick<Receipts, "add">;
   /** Searched where the layer `graph` is named; without it, that layer is empty. */
@@ -90,7 +94,8 @@ export class Search {
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding), embedding]);
     const retrievalId = newId("ret_");
     const memories = await this.#hydrate(scope, this.#shown(ranked, request, retrievalId), request);
-    const results = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
+    const best = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
+    const results = firstWithin(best, pageCharacters, ({ memory }) => memory.content.length);
     const { query } = request;
     const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs: this.#now() }, results);
     this.#options.receipts.add({ ...receipt, query });
@@ -145,8 +150,9 @@ export class Search {
       const question: Question = { vector, terms, filter, nowMs: this.#now() };
       const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
-        if (ranked instanceof Error) throw ranked;
-        return ranked;
+        if (!(ranked instanceof Error)) return ranked;
+        this.#options.onUnreadable?.(scope.account);
+        throw ranked;
       }
       view = await residents.view(scope.account);
     }

@@ -57,19 +57,24 @@ export interface Base {
     query: { vector: Float32Array | undefined; terms: Terms; filter: BaseFilter; limit: number },
   ): Promise<BaseCandidates>;
   /**
-   * Applies batches in order and answers with the version that holds them all. Repeating it changes nothing. At version 0
-   * it begins a table.
+   * Applies batches in order and answers with the version that holds them all, which is on the disk then. Repeating it
+   * changes nothing. At version 0 it begins a table. Errors: the table is not at the writer's version yet, or damaged.
    */
   apply(account: string, writer: BaseWriter, dimensions: number, batches: AsyncIterable<BaseBatch>): Promise<number>;
   /**
    * Rewrites the table so that no removed row's bytes remain in any file, old versions included, and removes all other
-   * tables of the account that were begun before. Answers the version.
+   * tables of the account that were begun before. Answers the version, which is on the disk then. Errors: as `apply`.
    */
   purge(account: string, writer: BaseWriter, guard: PurgeGuard): Promise<number>;
   /** Removes the account's tables, all of them unless told otherwise. */
   drop(account: string, dropped?: Dropped): Promise<void>;
   /** Every id with its seq, in no order: what `verify` compares. */
   rows(account: string, at: BaseAt): AsyncIterable<{ id: string; seq: number }>;
+  /**
+   * Whether all of the table, and each of its indexes, can be read at the given version or a later one. Errors: no table
+   * can be read, of whatever account.
+   */
+  isWhole(account: string, at: BaseAt): Promise<boolean>;
   /** Accounts that have a table, for finding orphans. */
   accounts(): Promise<string[]>;
   close(): Promise<void>;

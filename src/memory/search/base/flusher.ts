@@ -42,6 +42,9 @@ export class Flusher {
   readonly #flushRows: number;
   readonly #background: Background;
   readonly #backoff = new Backoff();
+  /** Accounts whose base a search could not read. */
+  readonly #suspects = new Set<string>();
+  readonly #suspicions = new Backoff();
   readonly #tails: Tails;
 
   constructor(options: FlusherOptions) {
@@ -69,6 +72,14 @@ export class Flusher {
     await this.#leased(account, (held) => this.#flush(held));
   }
 
+  /** A search could not read the account's base: it is looked at soon, but the more seldom the more often that is said. */
+  suspect(account: string): void {
+    if (!this.#suspicions.ready(account)) return;
+    this.#suspicions.fail(account);
+    this.#suspects.add(account);
+    this.#background.wake();
+  }
+
   /**
    * Leaves no byte of what was deleted up to now in the base. Errors: AppError unavailable where the account is being
    * flushed elsewhere, or the lease was lost: try again.
@@ -94,19 +105,28 @@ export class Flusher {
     if (!(await this.#leased(account, (held) => this.#drop(held)))) throw beingFlushed(account);
   }
 
-  /** Every account with a long tail, in turn. One that fails is left alone for a while. */
+  /** Every account whose base is in doubt, then every one with a long tail. One that fails is left alone for a while. */
   async #pass(signal: AbortSignal): Promise<void> {
     const { store, heavy = () => [] } = this.#options;
+    for (const account of this.#suspects) {
+      if (signal.aborted) return;
+      this.#suspects.delete(account);
+      await this.#attempt(account, (held) => this.#mend(held));
+    }
     for (const account of new Set([...heavy(), ...(await store.due(this.#bounds, 64))])) {
       if (signal.aborted) return;
-      if (!this.#backoff.ready(account)) continue;
-      try {
-        await this.#leased(account, (held) => this.#flush(held, { wait: true, signal }));
-        this.#backoff.clear(account);
-      } catch (error) {
-        this.#backoff.fail(account);
-        this.#options.onError?.(error, account);
-      }
+      if (this.#backoff.ready(account))
+        await this.#attempt(account, (held) => this.#flush(held, { wait: true, signal }));
+    }
+  }
+
+  async #attempt(account: string, work: (held: HeldLease) => Promise<void>): Promise<void> {
+    try {
+      await this.#leased(account, work);
+      this.#backoff.clear(account);
+    } catch (error) {
+      this.#backoff.fail(account);
+      this.#options.onError?.(error, account);
     }
   }
 
@@ -118,13 +138,25 @@ export class Flusher {
       await this.#step("acquired", account);
       await work(held);
     } catch (error) {
-      // Whatever failed may have failed because the lease was lost.
+      // Whatever failed may have failed because the lease was lost, or because the base is damaged.
       await held.confirm();
+      await this.#mend(held);
       throw error;
     } finally {
       await held.release();
     }
     return true;
+  }
+
+  /** Forgets a base that is damaged: searches then find all in SQL, and the next flush builds it anew. */
+  async #mend(held: HeldLease): Promise<void> {
+    const { base, store, onError } = this.#options;
+    const { account, fingerprint, baseVersion: version } = held.current;
+    if (version === 0 || (await base.isWhole(account, { fingerprint, version }))) return;
+    await held.confirm();
+    await store.reset(account);
+    onError?.(new Error("the base was damaged, and is built anew"), account);
+    await this.#drop(held);
   }
 
   async #drop(held: HeldLease): Promise<void> {

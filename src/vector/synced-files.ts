@@ -1,0 +1,70 @@
+import { open, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Tables whose synced files are remembered; of others all are synced again, which is quick where they were. */
+const knownTables = 64;
+/** Where a directory cannot be synced, and only what may be written can. */
+const onWindows = process.platform === "win32";
+
+/**
+ * LanceDB leaves what it writes to the operating system, which may write it to the disk half a minute later. What SQL
+ * says durably of a table has to be there first.
+ */
+export class SyncedFiles {
+  readonly #folder: string;
+  readonly #syncPath: (path: string) => Promise<void>;
+  /** The files that were synced, by table, the least recently written first. None is written to again but a hint. */
+  readonly #known = new Map<string, ReadonlySet<string>>();
+
+  constructor(folder: string, syncPath: (path: string) => Promise<void> = syncPathItself) {
+    this.#folder = folder;
+    this.#syncPath = syncPath;
+  }
+
+  /** What the table has is on the disk from here on, and what it had and was deleted is not. */
+  async sync(table: string): Promise<void> {
+    const root = join(this.#folder, `${table}.lance`);
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    const paths = (directories: boolean) =>
+      entries.filter((entry) => entry.isDirectory() === directories).map((entry) => join(entry.parentPath, entry.name));
+    const files = paths(false);
+    const known = this.#known.get(table) ?? new Set();
+    // One at a time: each takes one of the four threads on which Node reads files and compresses bodies.
+    for (const file of files) if (!known.has(file)) await this.#syncPath(file);
+    for (const directory of [...paths(true), root]) await this.#syncDirectory(directory);
+    await this.syncFolder();
+    this.#remember(table, new Set(files));
+  }
+
+  /** That tables were begun or removed is on the disk from here on. */
+  async syncFolder(): Promise<void> {
+    await this.#syncDirectory(this.#folder);
+    await this.#syncDirectory(dirname(this.#folder));
+  }
+
+  forget(table: string): void {
+    this.#known.delete(table);
+  }
+
+  async #syncDirectory(path: string): Promise<void> {
+    if (!onWindows) await this.#syncPath(path);
+  }
+
+  #remember(table: string, files: ReadonlySet<string>): void {
+    this.#known.delete(table);
+    this.#known.set(table, files);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= knownTables) return;
+      this.#known.delete(oldest);
+    }
+  }
+}
+
+async function syncPathItself(path: string): Promise<void> {
+  const handle = await open(path, onWindows ? "r+" : "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
