@@ -35,6 +35,8 @@ export type Routes = {
 export type DispatchHooks = {
   /** Counts a request that no gate sees, and sets the headers that tell what is left. */
   count?: (call: Call) => void | Promise<void>;
+  /** Sets the headers that tell what is left, of a request that is not counted. */
+  look?: (call: Call) => void;
   /** A fault of ours, for the log: what was thrown. The caller is told nothing of it. */
   onFault: (error: unknown, call: Call) => void;
 };
@@ -64,6 +66,7 @@ export class Dispatcher {
   /** `allowedHosts` is undefined where any Host is served. */
   async dispatch(exchange: Exchange, allowedHosts: ReadonlySet<string> | undefined): Promise<void> {
     try {
+      if (exchange.request.method === "OPTIONS") this.#leaveUncounted(exchange);
       const host = hostOf(exchange.request);
       if (host === undefined || host !== this.#servedHost) {
         checkHost(host, allowedHosts);
@@ -73,6 +76,11 @@ export class Dispatcher {
     } catch (thrown) {
       await this.#answerError(exchange, thrown);
     }
+  }
+
+  #leaveUncounted(exchange: Exchange): void {
+    exchange.isCounted = true;
+    this.#hooks.look?.(exchange.call);
   }
 
   #serve(exchange: Exchange): void | Promise<void> {

@@ -14,7 +14,7 @@ import { createObserver } from "../observe/observer.ts";
 import { version } from "./package.ts";
 import { createPages } from "./page/pages.ts";
 import { authorizeAdmin } from "../rpc/gate/admin.ts";
-import { createCountUnseen } from "../rpc/gate/count-unseen.ts";
+import { createCountUnseen, createLook } from "../rpc/gate/count-unseen.ts";
 import type { Ask } from "../mcp/asker.ts";
 import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { createMcp } from "./mcp.ts";
@@ -77,6 +77,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
       ...createObserver(log, metrics),
       pages,
       count: createCountUnseen(gatePorts),
+      look: createLook(gatePorts),
       trustedProxies: config.trustedProxies,
       corsOrigins: config.corsOrigins,
       allowedHosts: config.hosts,

@@ -90,6 +90,9 @@ test("health, pages for machines and preflight count for nobody", async () => {
   const preflight = await api.call("OPTIONS", "/api/v1/working", undefined, asked);
   expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, origin]);
   expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
+  const methods = await api.call("OPTIONS", "/api/v1/working");
+  for (const answer of [preflight, methods]) expect(remaining(answer)).toBeGreaterThan(0);
+  expect(remaining(methods)).toBe(remaining(preflight)); // of the address, which has used nothing
   expect(remaining(await list(api))).toBe(98);
 });
 

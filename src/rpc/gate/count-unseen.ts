@@ -2,7 +2,7 @@ import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import { authenticate } from "./auth.ts";
 import type { GatePorts } from "./gate.ts";
-import { count } from "./limit.ts";
+import { count, setLimitHeaders } from "./limit.ts";
 
 /**
  * Counts a request that no RPC will see (an unknown path, a wrong method, a page), so that its answer tells what is left
@@ -17,4 +17,9 @@ export function createCountUnseen(ports: GatePorts): (call: Call) => Promise<voi
       if (!(error instanceof AppError)) throw error;
     }
   };
+}
+
+/** Tells what the address of a request has left that is not counted: who asks for the methods of a path sends no key. */
+export function createLook({ addresses }: Pick<GatePorts, "addresses">): (call: Call) => void {
+  return (call) => setLimitHeaders(call, addresses.look(call.address, Date.now()));
 }
