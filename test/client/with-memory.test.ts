@@ -246,6 +246,18 @@ describe("failures", () => {
     }
   });
 
+  test("answers to one question at the same time wait for their stores together, not one behind the other", async () => {
+    const ai = withMemory(openai, options({ cairn: writing(never), storeTimeoutMs: 1_500 }));
+    const calls = Array.from({ length: 4 }, () => {
+      upstream.script(whole.openai({ text: "In Frankfurt." }));
+      return ai.chat.completions.create(body);
+    });
+    const startMs = performance.now();
+    await Promise.all(calls);
+    expect(performance.now() - startMs).toBeLessThan(4_500);
+    expect(failures).toHaveLength(4);
+  });
+
   test("who takes a call back waits for no store, which goes on", async () => {
     const controller = new AbortController();
     let store: (() => void) | undefined;

@@ -52,7 +52,8 @@ export class Memory {
       }),
       retrieval_id: shown?.retrieval_id,
       remember: (said) => {
-        const store = () => this.#store(shown, question ? textOf(question) : "", said);
+        const endsAtMs = performance.now() + this.#settings.storeTimeoutMs;
+        const store = () => this.#store(shown, question ? textOf(question) : "", said, endsAtMs);
         // One behind the other: whether the question is stored is known when the one before has ended.
         const stored = shown ? (shown.writes = shown.writes.then(store, store)) : store();
         return until(stored, signal);
@@ -82,15 +83,17 @@ export class Memory {
     }
   }
 
-  async #store(shown: Shown | undefined, question: string, said: string): Promise<void> {
-    const { cairn, session_id, user_id, source, storeTimeoutMs, onError } = this.#settings;
+  async #store(shown: Shown | undefined, question: string, said: string, endsAtMs: number): Promise<void> {
+    const { cairn, session_id, user_id, source, onError } = this.#settings;
     const message = (role: "user" | "assistant", content: string): AddMessageRequest[] =>
       content.trim() === "" ? [] : [{ role, ...storedOf(content), session_id, user_id, source }];
     const asked = shown && !shown.stored ? message("user", question) : [];
     const messages = [...asked, ...message("assistant", said)];
     if (messages.length === 0) return;
     try {
-      await cairn.addMessages({ messages }, { timeoutMs: storeTimeoutMs });
+      // Of its time some went by while those before it were stored.
+      const timeoutMs = Math.max(1, Math.ceil(endsAtMs - performance.now()));
+      await cairn.addMessages({ messages }, { timeoutMs });
       if (shown) shown.stored = true;
     } catch (error) {
       onError(error);
