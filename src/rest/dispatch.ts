@@ -33,7 +33,7 @@ export type Routes = {
 };
 
 export type DispatchHooks = {
-  /** Counts a request that no gate sees, and sets the headers that tell what is left. */
+  /** Counts a request that no gate sees, and sets the headers that tell what is left. Errors: rate_limited. */
   count?: (call: Call) => void | Promise<void>;
   /** Sets the headers that tell what is left, of a request that is not counted. */
   look?: (call: Call) => void;
@@ -122,17 +122,17 @@ export class Dispatcher {
   async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {
     const methods = page.methods.includes("GET") ? [...page.methods, "HEAD"] : page.methods;
     if (!methods.includes(exchange.request.method ?? "")) return refuseMethod(exchange, [...methods, "OPTIONS"].sort());
-    if (page.counts === "dispatcher") await this.#hooks.count?.(exchange.call);
     exchange.isCounted = true;
+    if (page.counts === "dispatcher") await this.#hooks.count?.(exchange.call);
     return page.serve(exchange, query);
   }
 
-  /** An answer goes out whether or not it could be counted. */
+  /** What is refused anyway is answered so, whether or not it could be counted. */
   async #countUnseen(call: Call): Promise<void> {
     try {
       await this.#hooks.count?.(call);
     } catch (fault) {
-      this.#hooks.onFault(fault, call);
+      if (!(fault instanceof AppError)) this.#hooks.onFault(fault, call);
     }
   }
 

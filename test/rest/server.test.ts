@@ -136,6 +136,21 @@ test("a page that counts its requests itself, or not at all, is not counted befo
   expect(await left("/itself", "DELETE")).toBe("7"); // the page does not see it
 });
 
+test("a page that the dispatcher counts is 429 where a window is spent; what is refused anyway stays what it is", async () => {
+  const spent = () => Promise.reject(new AppError("rate_limited", "spent", { retryAfterS: 3 }));
+  const poor = await startHarness({ count: spent });
+  const answer = async (path: string) => {
+    const { status, headers } = await fetch(`${poor.url}${path}`);
+    return [status, headers.get("retry-after")];
+  };
+  expect(await answer("/healthz")).toEqual([429, "3"]);
+  expect(await answer("/itself")).toEqual([200, null]);
+  expect(await answer("/never")).toEqual([200, null]);
+  expect(await answer("/nope")).toEqual([404, null]);
+  expect(poor.faults).toEqual([]);
+  await poor.close();
+});
+
 test("OPTIONS tells the methods", async () => {
   const response = await get("/api/v1/messages/1", { method: "OPTIONS" });
   expect([response.status, response.headers.get("allow")]).toEqual([204, "DELETE, GET, HEAD, OPTIONS"]);

@@ -6,7 +6,8 @@ import { count, setLimitHeaders } from "./limit.ts";
 
 /**
  * Counts a request that no RPC will see (an unknown path, a wrong method, a page), so that its answer tells what is left
- * like every other: for the account where a good key came with it, else for the address. It refuses nothing.
+ * like every other: for the account where a good key came with it, else for the address. That a key is no good refuses
+ * nothing, where none is needed. Errors: rate_limited.
  */
 export function createCountUnseen(ports: GatePorts): (call: Call) => Promise<void> {
   return async (call) => {
@@ -14,7 +15,7 @@ export function createCountUnseen(ports: GatePorts): (call: Call) => Promise<voi
       const caller = await authenticate(call, "memory:read", ports);
       if (caller !== undefined) await count(call, caller, ports.limiter, 1);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError) || error.code === "rate_limited") throw error;
     }
   };
 }
