@@ -23,8 +23,9 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 /** Whether anything is stored in the folder, which is not made. Errors: unavailable, where it cannot be seen. */
 export async function holdsData(path: string): Promise<boolean> {
   try {
-    await stat(dataFolder(path).database);
-    return true;
+    const { size } = await stat(dataFolder(path).database);
+    // SQLite would take an empty file for a new database: what is left of one that was cut.
+    return size > 0;
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return false;
     return cannot(path, "read")(error);

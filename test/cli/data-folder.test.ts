@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cairn } from "../support/cli.ts";
 import { holdsData, openDataFolder } from "../../src/server/data-folder.ts";
 
 let root: string;
@@ -64,11 +65,20 @@ test.runIf(canRunAsOther)("a folder that this user may not use is told as that, 
   expect([served.status, listed.status]).toEqual([1, 1]);
 });
 
+test("a database that was cut to nothing is none, and is not filled by looking", async () => {
+  const { database } = await openDataFolder(root);
+  writeFileSync(database, "");
+  expect(await holdsData(root)).toBe(false);
+  const { code, stderr } = await cairn(["verify"], { CAIRN_DATA: root });
+  expect([code, stderr]).toEqual([1, `error: nothing is stored in ${root} (CAIRN_DATA)\n`]);
+  expect(statSync(database).size).toBe(0);
+});
+
 test("a folder has data once there is a database in it; that it is looked for makes nothing", async () => {
   const data = join(root, "data");
   expect(await holdsData(data)).toBe(false);
   const { database } = await openDataFolder(data);
   expect(await holdsData(data)).toBe(false);
-  writeFileSync(database, "");
+  writeFileSync(database, "SQLite format 3");
   expect(await holdsData(data)).toBe(true);
 });
