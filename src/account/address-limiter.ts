@@ -1,10 +1,8 @@
 import type { LimitAnswer, LimitLeft } from "./limiter.ts";
 import { networkOf } from "./network.ts";
-import { windowMs } from "./window.ts";
+import { isCurrent, startOf, windowMs } from "./window.ts";
 
 type Count = { startsAtMs: number; used: number };
-
-const startOf = (nowMs: number): number => nowMs - (nowMs % windowMs.minute);
 
 /** Limits callers without a good key by their address, in this process's memory. */
 export class AddressLimiter {
@@ -23,7 +21,7 @@ export class AddressLimiter {
     const count = this.#countOf(key, nowMs);
     this.#counts.delete(key);
     this.#counts.set(key, count);
-    this.#forget(startOf(nowMs));
+    this.#forget(startOf("minute", nowMs));
     const allowed = count.used < this.#perMinute;
     if (allowed) count.used++;
     const { remaining, resetEpochS } = this.#leftOf(count);
@@ -37,9 +35,9 @@ export class AddressLimiter {
   }
 
   #countOf(key: string, nowMs: number): Count {
-    const startsAtMs = startOf(nowMs);
     const known = this.#counts.get(key);
-    return known && known.startsAtMs >= startsAtMs ? known : { startsAtMs, used: 0 };
+    if (known && isCurrent("minute", known.startsAtMs, nowMs)) return known;
+    return { startsAtMs: startOf("minute", nowMs), used: 0 };
   }
 
   #leftOf({ startsAtMs, used }: Count): LimitLeft {

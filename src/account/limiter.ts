@@ -1,5 +1,5 @@
 import { plans, type Account, type LimitStore } from "./account.ts";
-import { Window, windowMs, type WindowKind } from "./window.ts";
+import { isCurrent, startOf, Window, type WindowKind } from "./window.ts";
 
 /** What headers say. */
 export type LimitLeft = {
@@ -74,13 +74,12 @@ export class Limiter {
     return windows;
   }
 
-  /** The window of now: a new one where the known one is over or the plan changed. A clock set back changes nothing. */
+  /** The window of now: a new one where the known one is over or the plan changed. */
   #window(account: string, known: Window[], kind: WindowKind, limit: number, nowMs: number): Window | undefined {
     if (limit === Infinity) return undefined;
-    const startsAtMs = nowMs - (nowMs % windowMs[kind]);
     const current = known.find((window) => window.kind === kind && window.limit === limit);
-    if (current && current.startsAtMs >= startsAtMs) return current;
-    return new Window(this.#store, account, kind, startsAtMs, limit);
+    if (current && isCurrent(kind, current.startsAtMs, nowMs)) return current;
+    return new Window(this.#store, account, kind, startOf(kind, nowMs), limit);
   }
 
   /** Drops accounts whose windows are all over, and the least recently used ones beyond the bound. */

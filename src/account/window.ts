@@ -3,6 +3,19 @@ import type { LimitStore } from "./account.ts";
 export type WindowKind = "day" | "minute";
 export const windowMs: Record<WindowKind, number> = { day: 86_400_000, minute: 60_000 };
 
+/**
+ * Whether a known window is still counted in at `nowMs`. One that begins later was begun before the clock was set back,
+ * which changes nothing; but by more than its length it was begun by a clock that ran ahead, and would hold for as long.
+ */
+export function isCurrent(kind: WindowKind, startsAtMs: number, nowMs: number): boolean {
+  const start = startOf(kind, nowMs);
+  return startsAtMs >= start && startsAtMs <= start + windowMs[kind];
+}
+
+export function startOf(kind: WindowKind, nowMs: number): number {
+  return nowMs - (nowMs % windowMs[kind]);
+}
+
 /** How many requests are taken ahead at once: few round trips for large plans, little lost by a crash for small ones. */
 function blockOf(limit: number): number {
   return Math.min(50, Math.max(1, Math.ceil(limit / 20)));

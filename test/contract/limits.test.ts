@@ -48,6 +48,25 @@ test("a later window replaces an earlier one; a clock that is behind takes from 
   expect(await limits.take("b", at(60_000), 1)).toEqual({ granted: 1, left: 9 });
 });
 
+test("a clock that ran ahead and was set right holds nobody up for longer than a window", async () => {
+  await using store = await temporaryStore();
+  await store.account("a");
+  const account = { id: "a", plan: "free" } as const;
+  const limiter = new Limiter(new SqlLimitStore(store.db));
+  const addresses = new AddressLimiter(1);
+  const year = start + 365 * dayMs;
+  for (let i = 0; i < 10; i++) await limiter.take(account, year);
+  expect(await limiter.take(account, year)).toMatchObject({ allowed: false });
+  addresses.take("192.0.2.1", year);
+  for (const each of [limiter, new Limiter(new SqlLimitStore(store.db))]) {
+    expect(await each.take(account, start)).toMatchObject({ allowed: true, resetEpochS: start / 1_000 + 60 });
+  }
+  expect(addresses.take("192.0.2.1", start)).toMatchObject({ allowed: true, resetEpochS: start / 1_000 + 60 });
+  // By less than a window it changes nothing.
+  expect(addresses.take("192.0.2.1", start - 1)).toMatchObject({ allowed: false });
+  expect(await limiter.take(account, start - 1)).toMatchObject({ resetEpochS: start / 1_000 + 60 });
+});
+
 test("a look at what is left counts nothing, for an account or an address", async () => {
   await using store = await temporaryStore();
   await store.account("a");

@@ -1,4 +1,5 @@
 import type { LimitStore } from "../../account/account.ts";
+import { windowMs } from "../../account/window.ts";
 import { AppError } from "../../error.ts";
 import type { Database } from "../database.ts";
 import { notErased } from "./accounts.ts";
@@ -12,8 +13,8 @@ export class SqlLimitStore implements LimitStore {
 
   /**
    * One statement, which reserves the next `block` places of the window: those below the limit are granted. A later
-   * window replaces an earlier one; a process whose clock is behind takes from the later. It begins at the row of the
-   * account, so that an erased one gets no rows any more.
+   * window replaces an earlier one; a process whose clock is behind takes from the later, unless it begins so much later
+   * that a clock which ran ahead began it. It begins at the row of the account, so that an erased one gets no rows any more.
    */
   async take(
     account: string,
@@ -34,20 +35,23 @@ export class SqlLimitStore implements LimitStore {
             .where(notErased),
         )
         .onConflict((c) =>
-          c.columns(["account_id", "kind"]).doUpdateSet((e) => ({
-            used: e
-              .case()
-              .when("limit_window.starts_at", "<", e.ref("excluded.starts_at"))
-              .then(e.ref("excluded.used"))
-              .else(e("limit_window.used", "+", e.ref("excluded.used")))
-              .end(),
-            starts_at: e
-              .case()
-              .when("limit_window.starts_at", "<", e.ref("excluded.starts_at"))
-              .then(e.ref("excluded.starts_at"))
-              .else(e.ref("limit_window.starts_at"))
-              .end(),
-          })),
+          c.columns(["account_id", "kind"]).doUpdateSet((e) => {
+            const isCurrent = e.between("limit_window.starts_at", startsAtMs, startsAtMs + windowMs[kind]);
+            return {
+              used: e
+                .case()
+                .when(isCurrent)
+                .then(e("limit_window.used", "+", e.ref("excluded.used")))
+                .else(e.ref("excluded.used"))
+                .end(),
+              starts_at: e
+                .case()
+                .when(isCurrent)
+                .then(e.ref("limit_window.starts_at"))
+                .else(e.ref("excluded.starts_at"))
+                .end(),
+            };
+          }),
         )
         .returning("used")
         .executeTakeFirst(),
