@@ -69,14 +69,19 @@ export async function rewrite(
   indexRows: number,
   { confirm, sync }: { confirm: () => Promise<void>; sync: Sync },
 ): Promise<void> {
+  const pruneAll = async () => {
+    await sync();
+    await confirm();
+    await settled(table, () => table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true }));
+  };
+  // One that failed behind this has left a copy of every row.
+  await pruneAll();
   await table.update({ where: "true", valuesSql: { seq: "seq" } });
   for (const column of await indexed(table)) await create(table, column);
   await createMissing(table, indexRows);
   // What it merges is to be on the disk before the rest is deleted, which leaves the next one nothing to merge.
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(0) }));
-  await sync();
-  await confirm();
-  await settled(table, () => table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true }));
+  await pruneAll();
 }
 
 async function indexed(table: Table): Promise<Set<string>> {

@@ -204,3 +204,30 @@ describe("what SQL says of a table is on the disk", () => {
     await base.close();
   });
 });
+
+test("a purge that fails behind its rewrite leaves one copy of the rows, however often it is tried", async () => {
+  const base = await openBase({ path: vectors() });
+  const writer = { fingerprint: "words", token: 1 };
+  const memories = Array.from({ length: 50 }, (_, i) => memory(`m${i}`, i + 1));
+  const version = await base.apply("acct_a", { ...writer, version: 0 }, 8, batches({ memories }));
+  const copies: number[] = [];
+  for (let attempt = 0; attempt < 4; attempt++) {
+    let confirmed = 0;
+    const confirm = async () => {
+      if (++confirmed === 2) throw new Error("the disk is full");
+    };
+    const purge = base.purge("acct_a", { ...writer, version }, { unknown: async () => [], confirm });
+    await expect(purge).rejects.toThrow("the disk is full");
+    copies.push(
+      readdirSync(
+        join(
+          vectors(),
+          readdirSync(vectors()).find((name) => name.startsWith("acct_a"))!,
+          "data",
+        ),
+      ).length,
+    );
+  }
+  expect(copies).toEqual([2, 2, 2, 2]);
+  await base.close();
+});

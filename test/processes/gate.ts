@@ -57,7 +57,12 @@ export function gatedBatches(base: Base, gate: Gate): Base {
     candidates: (...args) => base.candidates(...args),
     apply: (account, writer, dimensions, batches) => base.apply(account, writer, dimensions, held(batches)),
     purge: (account, writer, guard) => {
-      const confirm = () => guard.confirm().then(() => gate.pass("rewritten"));
+      let confirmed = 0;
+      const confirm = async () => {
+        await guard.confirm();
+        // It first asks before it deletes what earlier ones left.
+        if (++confirmed === 2) await gate.pass("rewritten");
+      };
       return base.purge(account, writer, { ...guard, confirm });
     },
     drop: (...args) => base.drop(...args),
