@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Scope } from "../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlOutcomeStore } from "../../src/store/memory/outcomes.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { findRecords } from "../../src/store/memory/track-records.ts";
@@ -47,6 +48,33 @@ test("what is erased of system's is taken out of everybody's receipts", async ()
   expect(await retrievals.get(bob, "ret_late")).toMatchObject({ query: undefined, results: [{ id: own }] });
   expect(await retrievals.get(system, "ret_system")).toBeUndefined();
   expect(await erasures.get(system, erasure.id)).toMatchObject({ counts: erasure.counts });
+});
+
+test("facts go from the receipts of who said something that is erased, with the query and what was noted of it", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const [gone, kept] = [await say(store.db, ana, "gone"), await say(store.db, ana, "kept")];
+  for (const scope of [ana, bob]) await receipt(store, scope, `ret_${scope.user}`, ["fact_1", kept], "canary?");
+  await receipt(store, ana, "ret_kept", [kept]);
+  await new SqlOutcomeStore(store.db).record(ana, { retrievalId: "ret_ana", success: true, note: "canary" });
+  const erasures = new SqlErasureStore(store.db);
+  const erasure = (await erasures.begin(ana, { kind: "message", id: gone }))!;
+  expect(erasure.counts).toMatchObject({ messages: 1, retrievals: 1 });
+  for (const scope of [ana, bob]) await receipt(store, scope, `ret_late_${scope.user}`, ["fact_1"], "canary, late?");
+  await purge(erasures, "acc");
+  const retrievals = new SqlRetrievalStore(store.db);
+  expect(await retrievals.get(ana, "ret_ana")).toMatchObject({ query: undefined, results: [{ id: kept }] });
+  expect(await retrievals.get(ana, "ret_late_ana")).toMatchObject({ query: undefined, results: [] });
+  expect(await retrievals.get(ana, "ret_kept")).toMatchObject({ query: "about it", results: [{ id: kept }] });
+  for (const id of ["ret_bob", "ret_late_bob"]) {
+    const { query, results } = (await retrievals.get(bob, id))!;
+    expect({ query, first: results[0]?.id }).toMatchObject({
+      query: expect.stringContaining("canary"),
+      first: "fact_1",
+    });
+  }
+  const { note } = await store.db.read.selectFrom("outcome").select("note").executeTakeFirstOrThrow();
+  expect(note).toBeNull();
 });
 
 test("only answers that name what is erased are forgotten", async () => {

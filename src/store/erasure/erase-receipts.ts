@@ -3,7 +3,7 @@ import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
-import { parseResults } from "../memory/retrievals.ts";
+import { parseResults, type StoredResult } from "../memory/retrievals.ts";
 import type { ErasureRow } from "../schema.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
 import { hashedName, kindOf } from "./erasure-row.ts";
@@ -11,7 +11,7 @@ import { tombstones, type Buried } from "./tombstones.ts";
 
 type Receipt = { id: string; user_id: string; created_at: number; results?: string };
 type Pause = () => Promise<void>;
-/** One slice: the receipts that go, and those that lose the erased memories and the query that found them. */
+/** One slice: the receipts that go, and those that lose the erased memories, all facts, and the query that found them. */
 export type ReceiptSlice = { gone: string[]; named: string[]; erased: ReadonlySet<string> };
 
 const idsPerRead = 1_000;
@@ -20,7 +20,10 @@ const rowsPerTurn = 200;
 /** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */
 export const latenessMs = 60_000;
 
-/** The user's or account's own receipts go; of others, and of smaller targets, those that name what was erased change. */
+/**
+ * The user's or account's own receipts go; of others, and of smaller targets, those change that name what was erased, or a
+ * fact: which messages that was from is not kept, so it may be from any.
+ */
 export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<ReceiptSlice> {
   const kind = kindOf(job);
   const own = (receipt: Receipt) => kind === "account" || (kind === "user" && receipt.user_id === job.user_id);
@@ -31,7 +34,7 @@ export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<Recei
   const allOwn = kind === "account" || (kind === "user" && job.user_id !== systemUser);
   for await (const page of receiptsSince(db, job.account_id, job.receipts_from, !allOwn)) {
     yield* worthwhile({ ...nothing, gone: idsOf(page.filter(own)) });
-    yield* worthwhile(await naming(db, buried, page.filter(others), mention));
+    yield* worthwhile(await naming(db, buried, page.filter(others), { mention, mayHaveFacts: () => true }));
   }
 }
 
@@ -40,15 +43,20 @@ export async function* lateReceiptsOf(db: Db, jobs: ErasureRow[]): AsyncGenerato
   const account = jobs[0]!.account_id; // nobody asks for none
   const from = Math.min(...jobs.map((job) => job.created_at));
   const ofUsers = jobs.filter((job) => kindOf(job) === "user");
+  const hashedSystem = hashedName({ account, user: systemUser });
   const own = ({ user_id: user, created_at }: Receipt) => {
     const hashed = hashedName({ account, user });
     return ofUsers.some((job) => job.user_id === hashed && created_at <= (job.hidden_at ?? 0));
+  };
+  const mayHaveFacts = ({ user_id: user, created_at }: Receipt) => {
+    const hashed = [hashedName({ account, user }), hashedSystem];
+    return jobs.some((job) => hashed.includes(job.user_id) && created_at <= (job.hidden_at ?? 0) + latenessMs);
   };
   const buried = { account, from, to: Number.MAX_SAFE_INTEGER };
   for await (const page of receiptsSince(db, account, from - latenessMs, true)) {
     yield* worthwhile({ ...nothing, gone: idsOf(page.filter(own)) });
     const others = page.filter((receipt) => !own(receipt));
-    yield* worthwhile(await naming(db, buried, others, ""));
+    yield* worthwhile(await naming(db, buried, others, { mention: "", mayHaveFacts }));
   }
 }
 
@@ -115,14 +123,29 @@ async function* receiptsSince(
   }
 }
 
-/** Those of these receipts that name a buried memory. With a `mention`, only that memory is looked for. */
-async function naming(db: Db, buried: Buried, receipts: Receipt[], mention: string): Promise<ReceiptSlice> {
-  const mentioning = receipts.filter(({ results = "[]" }) => results.includes(mention));
-  const found = mentioning.map(({ id, results = "[]" }) => ({ id, memories: parseResults(results).map(([to]) => to) }));
+/** What is looked for in receipts: with a `mention` only that memory; facts in those that may have one of what is buried. */
+type Wanted = { mention: string; mayHaveFacts: (receipt: Receipt) => boolean };
+
+/** Those of these receipts that name a buried memory, or a fact. */
+async function naming(
+  db: Db,
+  buried: Buried,
+  receipts: Receipt[],
+  { mention, mayHaveFacts }: Wanted,
+): Promise<ReceiptSlice> {
+  const found = receipts.map((receipt) => {
+    const { id, results = "[]" } = receipt;
+    const hasFact = results.includes(fact) && mayHaveFacts(receipt);
+    return { id, hasFact, memories: results.includes(mention) ? parseResults(results).map(([to]) => to) : [] };
+  });
   const erased = await tombstones(db, buried, new Set(found.flatMap(({ memories }) => memories)));
-  const named = found.filter(({ memories }) => memories.some((memory) => erased.has(memory)));
+  const named = found.filter(({ hasFact, memories }) => hasFact || memories.some((memory) => erased.has(memory)));
   return { gone: [], named: idsOf(named), erased };
 }
+
+const factLayer: StoredResult[1] = "graph";
+/** In results as they are stored. */
+const fact = `"${factLayer}"`;
 
 /** Read again under the lock: somebody else may have been here. */
 async function redact(tx: Tx, account: string, ids: string[], erased: ReadonlySet<string>): Promise<number> {
@@ -135,7 +158,7 @@ async function redact(tx: Tx, account: string, ids: string[], erased: ReadonlySe
   let redacted = 0;
   for (const row of rows) {
     const all = parseResults(row.results);
-    const kept = all.filter(([memory]) => !erased.has(memory));
+    const kept = all.filter(([memory, layer]) => layer !== factLayer && !erased.has(memory));
     if (kept.length === all.length) continue;
     await tx
       .updateTable("retrieval")
