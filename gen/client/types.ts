@@ -962,7 +962,7 @@ export type ProviderHealth = {
   id: string;
   /** `ok`; `no_key`; or `failing`, while it is left alone after too many failures. */
   status: string;
-  /** How many models are listed of it. */
+  /** How many models are listed of it; of an endpoint of the operator's own, when it was last asked. */
   models: number;
   /** When it last could not be reached; absent where it always could be since the start. */
   last_error_at?: string;

@@ -87,7 +87,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       providers.map((provider) => ({
         id: provider.id,
         status: statusOf(provider, upstreams),
-        models: known.filter((model) => model.provider === provider.id).length,
+        models: known.filter((model) => model.provider === provider.id).length + own.countOf(provider.id),
         lastErrorAtMs: upstreams.lastErrorAt(provider.id),
       })),
     async close() {

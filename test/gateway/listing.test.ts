@@ -74,6 +74,15 @@ test("a model tells what it costs: the operator's price, else the known one, els
   const ofOperator = { input: 1, output: 2, cache_read: 1, cache_write: 1, cache_write_1h: 1 };
   expect(await pricesOf("claude-opus-5")).toEqual(ofOperator);
   expect(await pricesOf("grok-4.7")).toEqual({
+test("health counts models of an own endpoint too, as they were listed last", async () => {
+  const rest = new Rest(gateway.server);
+  expect(await rest.get("/v1/models")).toMatchObject({ status: 200 });
+  const { body } = await rest.get("/v1/gateway/health");
+  const own = body.providers.find(({ id }: { id: string }) => id === "ollama");
+  expect(own).toMatchObject({ status: "ok", models: ofOwn.length });
+  expect(body.providers.map(({ models }: { models: number }) => models)).not.toContain(0);
+});
+
     input: 2,
     output: 6,
     cache_read: 0.5,

@@ -30,6 +30,11 @@ export class OwnModels {
     return new Map(all);
   }
 
+  /** How many a provider had when it was last asked; 0 until then. */
+  countOf(provider: string): number {
+    return this.#known.get(provider)?.ids.length ?? 0;
+  }
+
   async #of(provider: Provider): Promise<string[]> {
     const known = this.#known.get(provider.id);
     if (known && Date.now() - known.askedAtMs < freshMs) return known.ids;

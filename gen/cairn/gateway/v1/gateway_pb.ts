@@ -667,7 +667,7 @@ export type ProviderHealth = Message<"cairn.gateway.v1.ProviderHealth"> & {
   status: string;
 
   /**
-   * How many models are listed of it.
+   * How many models are listed of it; of an endpoint of the operator's own, when it was last asked.
    *
    * @generated from field: uint32 models = 3;
    */
