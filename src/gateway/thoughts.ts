@@ -10,7 +10,12 @@ import { elementsAt, membersAt, type Span } from "./wire/spans.ts";
 /** What Anthropic refuses for the thoughts in it, by its words; how that is mended, and what is lost by it. */
 const remedies = [
   // It binds a thought to all that stood before it: memory of earlier turns may be erased or expired by now.
-  { refusal: /bound to a different conversation/iu, mend: withoutThoughts, loss: "messages.thinking" },
+  // And it knows the last of them by their places, which clients of OpenAI's dialect may forget.
+  {
+    refusal: /bound to a different conversation|cannot be modified/iu,
+    mend: withoutThoughts,
+    loss: "messages.thinking",
+  },
   // A model with a budget goes on only from a call that it thought about itself: a stand-in may have called.
   { refusal: /expected `?(redacted_)?thinking`?.*found/iu, mend: withoutThinking, loss: "reasoning.without_signature" },
 ];

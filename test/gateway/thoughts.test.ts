@@ -46,6 +46,15 @@ test("are left out once where the provider says so, and that is told", async () 
   expect(second).toBe(first!.replace(`${JSON.stringify(thought)},`, ""));
 });
 
+test("are left out where the provider says that they were moved", async () => {
+  const message =
+    "messages.1.content.2: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified.";
+  const moved = json(400, { type: "error", error: { type: "invalid_request_error", message } });
+  upstream.script(moved, whole.anthropic({ text: "Dry." }));
+  const answer = await rest.post("/v1/messages", body);
+  expect([answer.status, answer.headers.get("x-cairn-loss")]).toEqual([200, "messages.thinking; dropped"]);
+});
+
 test("stay where the provider refuses for another reason, whose words pass", async () => {
   const sent = upstream.received.length;
   const refused = { type: "error", error: { type: "invalid_request_error", message: "max_tokens: too large" } };

@@ -6,10 +6,13 @@ import type { JsonObject } from "../../chat/json.ts";
 import type { ChatRequest, ToolUsePart } from "../../chat/request.ts";
 import { formatCall, formatFunctionCall, noInput } from "./call.ts";
 import { formatFinish } from "./finish.ts";
-import { formatThinkingBlocks } from "./thinking-blocks.ts";
+import { formatThinkingBlocks, thoughtsIn } from "./thinking-blocks.ts";
 import { formatUsage } from "./usage.ts";
 
-/** A `chat.completion`. What has no place of its own in a message is joined: the order of texts among calls is lost. */
+/**
+ * A `chat.completion`. What has no place of its own in a message is joined: the order of texts among calls is lost, and
+ * only signed thoughts find back to their places.
+ */
 export function formatAnswer(
   events: Iterable<ChatEvent>,
   request: Pick<ChatRequest, "functionCalls"> = {},
@@ -38,7 +41,7 @@ function formatMessage(parts: readonly AnswerPart[], request: Pick<ChatRequest, 
   const textOf = (kind: "text" | "thinking" | "refusal") =>
     parts.map((part) => (part.kind === kind ? part.text : "")).join("");
   const calls = parts.filter((part) => part.kind === "tool_use");
-  const thinkingBlocks = formatThinkingBlocks(parts);
+  const thinkingBlocks = formatThinkingBlocks(thoughtsIn(parts));
   const thought = textOf("thinking");
   return {
     role: "assistant",

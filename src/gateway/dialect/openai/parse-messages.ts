@@ -1,10 +1,10 @@
 import { invalid } from "../../../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
-import type { Part, SystemBlock, ThinkingPart, ToolUsePart, Turn } from "../../chat/request.ts";
+import type { Part, SystemBlock, ToolUsePart, Turn } from "../../chat/request.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../read-member.ts";
-import { parseThinkingBlock } from "../thinking-block.ts";
 import { parseContent } from "./parse-parts.ts";
+import { parseThought, start, withThoughts, type Thought } from "./thinking-blocks.ts";
 
 type Conversation = { system: SystemBlock[]; turns: Turn[] };
 
@@ -71,28 +71,31 @@ function parseResult(said: JsonObject, path: string, calls: OpenCalls, foreign: 
   return { kind: "tool_result", id, parts, isError: false };
 }
 
-/** What was thought stands before what was said, and calls behind it, whatever the order of the members. */
+/**
+ * What was thought stands before what was said, and calls behind it, whatever the order of the members; but for thoughts
+ * that tell their places.
+ */
 function parseAssistant(said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): Part[] {
   const refusal = optional(readText)(said["refusal"], `${path}.refusal`);
   if (isObject(said["audio"])) foreign["messages.audio"] = true;
-  const content = said["content"] ?? "";
-  return [
-    ...parseThinking(said, path),
-    ...parseContent(content, `${path}.content`, "assistant", foreign),
+  const thoughts = parseThoughts(said, path);
+  const words = [
+    ...parseContent(said["content"] ?? "", `${path}.content`, "assistant", foreign),
     ...(refusal ? [{ kind: "refusal" as const, text: refusal }] : []),
-    ...(optional(readArray)(said["tool_calls"], `${path}.tool_calls`) ?? []).map((call, i) =>
-      parseCall(call, `${path}.tool_calls[${i}]`, calls, foreign),
-    ),
   ];
+  const called = (optional(readArray)(said["tool_calls"], `${path}.tool_calls`) ?? []).map((call, i) =>
+    parseCall(call, `${path}.tool_calls[${i}]`, calls, foreign),
+  );
+  return withThoughts(thoughts, words, called);
 }
 
 /** `reasoning_content`, as DeepSeek has it, or `thinking_blocks`, which keep signatures. */
-function parseThinking(said: JsonObject, path: string): ThinkingPart[] {
-  const readBlock = (block: JsonValue | undefined, at: string) => parseThinkingBlock(readObject(block, at), at).part;
+function parseThoughts(said: JsonObject, path: string): Thought[] {
+  const readBlock = (block: JsonValue | undefined, at: string) => parseThought(readObject(block, at), at);
   const blocks = optional(readEach(readBlock))(said["thinking_blocks"], `${path}.thinking_blocks`);
-  if (blocks !== undefined && blocks.length > 0) return blocks.filter((part) => part !== undefined);
+  if (blocks !== undefined && blocks.length > 0) return blocks.filter((thought) => thought !== undefined);
   const text = optional(readText)(said["reasoning_content"], `${path}.reasoning_content`);
-  return text ? [{ kind: "thinking", text }] : [];
+  return text ? [{ part: { kind: "thinking", text }, after: start }] : [];
 }
 
 function parseCall(value: JsonValue, path: string, calls: OpenCalls, foreign: JsonObject): ToolUsePart {

@@ -11,7 +11,7 @@ import { idOf, nowS } from "./format-answer.ts";
 import { formatError } from "./error.ts";
 import { charsOf } from "./event-chars.ts";
 import { formatFinish } from "./finish.ts";
-import { formatThinkingBlocks } from "./thinking-blocks.ts";
+import { formatThinkingBlocks, type Place, type Thought } from "./thinking-blocks.ts";
 import { formatUsage } from "./usage.ts";
 
 type Asked = Pick<ChatRequest, "streamUsage" | "functionCalls">;
@@ -37,6 +37,9 @@ class ChunkWriter implements StreamWriter {
   #awaitsInput = false;
   /** Kept until the answer ends: only then is it known whether they are told once more, with their signatures. */
   readonly #thoughts = new AnswerCollector();
+  /** Of each thought. */
+  readonly #places: Place[] = [];
+  #saidCharacters = 0;
   #thoughtChars = 0;
 
   constructor(asked: Asked) {
@@ -49,6 +52,7 @@ class ChunkWriter implements StreamWriter {
         this.#head = headOf(event);
         return [this.#delta({ role: "assistant", content: null })];
       case "text":
+        this.#saidCharacters += event.text.length;
         return event.text === "" ? [] : [this.#delta({ content: event.text })];
       case "refusal":
         return event.text === "" ? [] : [this.#delta({ refusal: event.text })];
@@ -77,12 +81,19 @@ class ChunkWriter implements StreamWriter {
     }
   }
 
-  #keep(event: Thought): void {
+  #keep(event: ThoughtEvent): void {
     this.#thoughtChars += charsOf([event]);
     if (this.#thoughtChars > maxThoughtChars) {
       throw new AppError("unavailable", `the provider sent more than ${maxThoughtChars} characters of thinking`);
     }
     this.#thoughts.add(event);
+    const isNew = this.#thoughts.answer.parts.length > this.#places.length;
+    if (isNew) this.#places.push({ characters: this.#saidCharacters, calls: this.#callIndex + 1 });
+  }
+
+  #placed(): Thought[] {
+    const { parts } = this.#thoughts.answer;
+    return parts.flatMap((part, i) => (part.kind === "thinking" ? [{ part, after: this.#places[i]! }] : [])); // has each
   }
 
   #startCall(event: Extract<ChatEvent, { type: "tool_start" }>): SseEvent[] {
@@ -113,7 +124,7 @@ class ChunkWriter implements StreamWriter {
 
   #end(finish: Finish): SseEvent[] {
     const events = this.#endCall();
-    const thinkingBlocks = formatThinkingBlocks(this.#thoughts.answer.parts);
+    const thinkingBlocks = formatThinkingBlocks(this.#placed());
     if (thinkingBlocks.length > 0) events.push(this.#delta({ thinking_blocks: thinkingBlocks }));
     const reason = settleReason(finish.reason, this.#callIndex >= 0);
     events.push(this.#chunk([{ index: 0, delta: {}, finish_reason: formatFinish(reason, this.#asked.functionCalls) }]));
@@ -130,7 +141,7 @@ class ChunkWriter implements StreamWriter {
   }
 }
 
-type Thought = Extract<ChatEvent, { type: "thinking" | "thinking_start" | "signature" | "redacted_thinking" }>;
+type ThoughtEvent = Extract<ChatEvent, { type: "thinking" | "thinking_start" | "signature" | "redacted_thinking" }>;
 
 const maxThoughtChars = 16 * 2 ** 20;
 

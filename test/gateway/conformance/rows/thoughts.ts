@@ -4,7 +4,7 @@ import { says } from "../answers.ts";
 import { base, modelOf } from "../bodies.ts";
 import type { Column, Upstream } from "../column.ts";
 import { hear } from "../hear.ts";
-import { kept, type Row } from "../row.ts";
+import { kept, type Outcome, type Row } from "../row.ts";
 import type { Said } from "../said.ts";
 import { answers, bytesOf, wireOf } from "../wires.ts";
 import type { World } from "../world.ts";
@@ -59,7 +59,10 @@ export const thoughtRows: readonly Row[] = [
     heard: {
       openai: ({ upstream }) => ({
         content: "Yes.",
-        thinking_blocks: [block("", upstream === "anthropic" ? "c2ln" : "cairn:gemini:c2ln")],
+        thinking_blocks:
+          upstream === "anthropic"
+            ? [block("", "c2ln")]
+            : [{ ...block("", "cairn:gemini:c2ln"), after: { characters: 4, calls: 0 } }],
       }),
       anthropic: { content: [text("Yes."), block("", "cairn:gemini:c2ln")] },
     },
@@ -98,12 +101,21 @@ export const thoughtRows: readonly Row[] = [
   }),
   {
     name: "Thoughts, secrets, signatures and calls go back as they came",
-    run: (column, world) => comeBack(column, world),
+    run: (column, world) => comeBack(opaque[column.upstream], column, world),
+  },
+  {
+    name: "Signed thoughts between texts and calls go back to their places",
+    run: (column, world) =>
+      column.upstream === "openai"
+        ? Promise.resolve({ is: "absent", why: noSignatures })
+        : comeBack(interleaved[column.upstream], column, world),
   },
 ];
 
+type Opaque = { said: Said; back: JsonObject };
+
 /** What a provider says that only it can read, and how that stands in its next request. */
-const opaque: Record<Upstream, { said: Said; back: JsonObject }> = {
+const opaque: Record<Upstream, Opaque> = {
   openai: {
     said: { parts: [{ thinking: "I look." }, { text: "Well." }, { call: "f", input: '{"a":1}' }] },
     back: {
@@ -155,10 +167,56 @@ const opaque: Record<Upstream, { said: Said; back: JsonObject }> = {
   },
 };
 
+const interleaved: Record<Exclude<Upstream, "openai">, Opaque> = {
+  anthropic: {
+    said: {
+      parts: [
+        { thinking: "One.", signature: "c2ln" },
+        { text: "Well." },
+        { thinking: "Two.", signature: "c2lnMg" },
+        { text: "I look." },
+        { call: "f", input: '{"a":1}' },
+        { redacted: "b3BhcXVl" },
+        { call: "g", input: '{"b":2}' },
+      ],
+    },
+    back: {
+      role: "assistant",
+      content: [
+        block("One.", "c2ln"),
+        text("Well."),
+        block("Two.", "c2lnMg"),
+        text("I look."),
+        { type: "tool_use", id: "toolu_4", name: "f", input: { a: 1 } },
+        { type: "redacted_thinking", data: "b3BhcXVl" },
+        { type: "tool_use", id: "toolu_6", name: "g", input: { b: 2 } },
+      ],
+    },
+  },
+  gemini: {
+    said: {
+      parts: [
+        { thinking: "One.", signature: "c2ln" },
+        { text: "Well." },
+        { thinking: "Two.", signature: "c2lnMg" },
+        { call: "f", input: '{"a":1}' },
+      ],
+    },
+    back: {
+      role: "model",
+      parts: [
+        { text: "One.", thought: true, thoughtSignature: "c2ln" },
+        { text: "Well." },
+        { text: "Two.", thought: true, thoughtSignature: "c2lnMg" },
+        { functionCall: { id: "call_r-1_0", name: "f", args: { a: 1 } } },
+      ],
+    },
+  },
+};
+
 /** A client keeps the answer's message as it is, and sends it back with the tools' results. */
-async function comeBack(column: Column, world: World) {
+async function comeBack({ said, back }: Opaque, column: Column, world: World): Promise<Outcome> {
   const { caller, upstream } = column;
-  const { said, back } = opaque[upstream];
   const model = upstream === "openai" ? "deepseek-v4-pro" : modelOf[upstream];
   const user = { role: "user", content: "hi" };
   const wire = wireOf(upstream, said);

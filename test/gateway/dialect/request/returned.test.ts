@@ -17,6 +17,24 @@ const answers: Record<string, ChatEvent[]> = {
     { type: "tool_start", id: "a", name: "f" },
     { type: "tool_input", json: '{"x":1}' },
   ],
+  "anthropic, who thinks between two texts": [
+    { type: "thinking_start" },
+    { type: "thinking", text: "One." },
+    { type: "signature", signature: { by: "anthropic", value: "A" } },
+    { type: "text_start" },
+    { type: "text", text: "Let me see 😀." },
+    { type: "redacted_thinking", data: "opaque", by: "anthropic" },
+    { type: "text_start" },
+    { type: "text", text: "Here." },
+    { type: "thinking_start" },
+    { type: "thinking", text: "Two." },
+    { type: "signature", signature: { by: "anthropic", value: "B" } },
+    { type: "tool_start", id: "a", name: "f" },
+    { type: "tool_input", json: '{"x":1}' },
+    { type: "redacted_thinking", data: "opaque too", by: "anthropic" },
+    { type: "tool_start", id: "b", name: "g" },
+    { type: "tool_input", json: '{"y":2}' },
+  ],
   gemini: [
     { type: "thinking_start" },
     { type: "thinking", text: "Hm." },
@@ -60,4 +78,24 @@ describe("an answer that the client sends back is understood as it was", () => {
       expect(turns[1]).toEqual({ role: "assistant", parts: collectAnswer(whole(events)).parts });
     });
   }
+});
+
+describe("thoughts that tell places which are none", () => {
+  const returned = (after: JsonObject | null, content: string) => ({
+    role: "assistant",
+    content,
+    thinking_blocks: [{ type: "thinking", thinking: "Hm.", signature: "A", after }],
+  });
+  const parsed = (message: JsonObject) => parse.openai({ model: "m", messages: [hi, message] }).turns[1]!.parts;
+  const thought = { kind: "thinking", text: "Hm.", signature: { by: "anthropic", value: "A" } };
+
+  test("stand behind what there is", () => {
+    expect(parsed(returned({ characters: 99, calls: 3 }, "cut"))).toEqual([{ kind: "text", text: "cut" }, thought]);
+    expect(parsed(returned(null, "all"))).toEqual([thought, { kind: "text", text: "all" }]);
+  });
+
+  test("are refused where they are no numbers", () => {
+    const path = "messages[1].thinking_blocks[0].after.characters";
+    expect(() => parsed(returned({ characters: -1 }, "x"))).toThrow(path);
+  });
 });
