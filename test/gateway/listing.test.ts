@@ -39,7 +39,12 @@ async function idsOf(pages: AsyncIterable<{ id: string }>): Promise<string[]> {
 test("OpenAI's client lists every model of the catalogue", async () => {
   const client = new OpenAI({ baseURL: `${gateway.server.url}/v1`, apiKey: gateway.server.key, maxRetries: 0 });
   expect(await idsOf(client.models.list())).toEqual(ids);
-  expect(await client.models.retrieve("gpt-5.5")).toMatchObject({ object: "model", owned_by: "openai" });
+  expect(await client.models.retrieve("gpt-5.5")).toMatchObject({
+    object: "model",
+    owned_by: "openai",
+    created: 0,
+    created_at: "1970-01-01T00:00:00.000Z",
+  });
 });
 
 test("Anthropic's client lists them page by page", async () => {
@@ -69,11 +74,6 @@ test("both clients find models of an own endpoint, whose slashes they escape", a
   }
 });
 
-test("a model tells what it costs: the operator's price, else the known one, else nothing", async () => {
-  const pricesOf = async (id: string) => (await new Rest(gateway.server).get(`/v1/models/${id}`)).body.prices;
-  const ofOperator = { input: 1, output: 2, cache_read: 1, cache_write: 1, cache_write_1h: 1 };
-  expect(await pricesOf("claude-opus-5")).toEqual(ofOperator);
-  expect(await pricesOf("grok-4.7")).toEqual({
 test("health counts models of an own endpoint too, as they were listed last", async () => {
   const rest = new Rest(gateway.server);
   expect(await rest.get("/v1/models")).toMatchObject({ status: 200 });
@@ -83,6 +83,11 @@ test("health counts models of an own endpoint too, as they were listed last", as
   expect(body.providers.map(({ models }: { models: number }) => models)).not.toContain(0);
 });
 
+test("a model tells what it costs: the operator's price, else the known one, else nothing", async () => {
+  const pricesOf = async (id: string) => (await new Rest(gateway.server).get(`/v1/models/${id}`)).body.prices;
+  const ofOperator = { input: 1, output: 2, cache_read: 1, cache_write: 1, cache_write_1h: 1 };
+  expect(await pricesOf("claude-opus-5")).toEqual(ofOperator);
+  expect(await pricesOf("grok-4.7")).toEqual({
     input: 2,
     output: 6,
     cache_read: 0.5,

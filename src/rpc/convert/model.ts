@@ -1,10 +1,11 @@
 import { invalid } from "../../error.ts";
 import type { ListedModel } from "../../gateway/model/listing.ts";
 import type { Price, Rates } from "../../gateway/model/prices.ts";
+import { formatTime } from "./time.ts";
 
 /** In both dialects' shapes: OpenAI's `object`, `created`, `owned_by`; Anthropic's `type`, `display_name`, `created_at`. */
 export function formatModel({ id, provider, contextWindow, maxOutputTokens, status, available, price }: ListedModel) {
-  const shape = { object: "model", type: "model", displayName: id, created: 0, createdAt: "1970-01-01T00:00:00Z" };
+  const shape = { object: "model", type: "model", displayName: id, created: 0, createdAt: formatTime(0) };
   const prices = price && formatPrice(price);
   return { id, ...shape, ownedBy: provider, contextWindow, maxOutputTokens, status, available, prices };
 }
