@@ -483,7 +483,10 @@ export type GetPatternHistoryRequest = {
 
 /** The versions of a pattern. */
 export type GetPatternHistoryResponse = {
-  /** The versions, newest first. */
+  /**
+   * The versions, newest first: fewer than `limit` where their texts would have more than 8 Mi characters
+   * together.
+   */
   versions: PatternVersion[];
   /** How many there are in all. */
   total: number;
@@ -690,7 +693,10 @@ export type ListMessagesRequest = {
 
 /** A page of messages. */
 export type ListMessagesResponse = {
-  /** The messages, in the order they were written. */
+  /**
+   * The messages, in the order they were written: fewer than `limit` where their texts would have more than 8 Mi
+   * characters together.
+   */
   messages: Message[];
   /** How many the session holds. */
   total: number;
@@ -740,7 +746,10 @@ export type ListPatternsRequest = {
 
 /** A page of patterns. */
 export type ListPatternsResponse = {
-  /** The patterns, newest first. */
+  /**
+   * The patterns, newest first: fewer than `limit` where their texts would have more than 8 Mi characters
+   * together.
+   */
   patterns: Pattern[];
   /** How many match in all. */
   total: number;
@@ -1110,7 +1119,10 @@ export type SearchRequest = {
 export type SearchResponse = {
   /** Identifier of this retrieval (`ret_`): the handle of its receipt and of outcomes. */
   retrieval_id: string;
-  /** The memories found, best first. */
+  /**
+   * The memories found, best first: fewer than `limit` where their texts would have more than 8 Mi characters
+   * together.
+   */
   results: SearchResult[];
   /** How long the search took on the server, in milliseconds. */
   timing_ms: number;

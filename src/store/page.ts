@@ -1,16 +1,44 @@
-import { sql, type RawBuilder } from "kysely";
-import type { Page, PageRequest } from "../memory/page.ts";
+import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { pageCharacters, type Page, type PageRequest } from "../memory/page.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
+import type { Schema } from "./schema.ts";
 
-/** A page of rows, of which one more than it holds was read, to know whether more follow. `key` is what the list is sorted by. */
+/** Rows of a page, and whether others follow them. */
+export type PageRows<Row> = { rows: Row[]; more: boolean };
+
+/** Reads the rows of a page: as many as it asks for, or fewer where their texts are long. */
+export async function readPage<Tables extends keyof Schema, Row extends object>(
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+  { limit, offset }: PageRequest,
+): Promise<PageRows<Row>> {
+  const rows: Row[] = [];
+  let left = pageCharacters;
+  const following = query
+    .limit(limit + 1)
+    .offset(offset)
+    .stream();
+  for await (const row of following) {
+    left -= charactersOf(row);
+    if (rows.length === limit || (left < 0 && rows.length > 0)) return { rows, more: true };
+    rows.push(row);
+  }
+  return { rows, more: false };
+}
+
+function charactersOf(row: object): number {
+  let characters = 0;
+  for (const value of Object.values(row)) if (typeof value === "string") characters += value.length;
+  return characters;
+}
+
+/** `key` is what the list is sorted by. */
 export function pageOf<Row, Item>(
-  rows: readonly Row[],
-  { limit }: PageRequest,
+  { rows, more }: PageRows<Row>,
   total: number,
   read: { item: (row: Row) => Item; key: (item: Item) => readonly (string | number)[] },
 ): Page<Item> {
-  const items = rows.slice(0, limit).map(read.item);
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const items = rows.map(read.item);
+  const last = more ? items.at(-1) : undefined;
   return { items, total: Number(total), nextCursor: last && encodeCursor(read.key(last)) };
 }
 

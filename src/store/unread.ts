@@ -1,6 +1,6 @@
+import { firstWithin } from "../memory/first-within.ts";
 import { notErased } from "./account/accounts.ts";
 import type { Db } from "./engine.ts";
-import { batchCharacters, firstWithin } from "./first-within.ts";
 import { statement } from "./statement.ts";
 
 /** An account with changes, and how far somebody has read them by which rules. */
@@ -40,8 +40,15 @@ export function batchOf<R extends { seq: number; text: string | null }>(
   unread: readonly R[],
   limit: number,
 ): { rows: R[]; upTo: number } {
-  const rows = firstWithin(unread, batchCharacters);
+  const rows = firstOfBatch(unread);
   // Seqs become visible in order: with fewer rows than asked for, these are all up to the account's seq as it was before.
   const isAll = unread.length < limit && rows.length === unread.length;
   return { rows, upTo: isAll ? Math.max(seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq };
+}
+
+/** Of one account in one batch of reading: whatever somebody writes, others are read soon. */
+const batchCharacters = 65_536;
+
+export function firstOfBatch<R extends { text: string | null }>(rows: readonly R[]): R[] {
+  return firstWithin(rows, batchCharacters, ({ text }) => text?.length ?? 0);
 }

@@ -202,6 +202,24 @@ test("a list goes on where its cursor ended, or at an offset", async () => {
   expect(skipped!.nextCursor).toBeUndefined();
 });
 
+test("a page ends early where its texts are long, but never without any", async () => {
+  await using store = await openMessages();
+  const long = "\u0001".repeat(2 ** 22);
+  const longest = long.repeat(3);
+  for (const content of [long, "short", long, "short", longest, "short"]) {
+    await store.messages.add(ann, [said(content)]);
+  }
+  const lengths: number[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await store.messages.list(ann, "s", { limit: 200, offset: 0, cursor });
+    lengths.push(page!.items.map(({ content }) => content.length));
+    expect(page!.total).toBe(6);
+    cursor = page!.nextCursor;
+  } while (cursor !== undefined);
+  expect(lengths).toEqual([[2 ** 22, 5], [2 ** 22, 5], [3 * 2 ** 22], [5]]);
+});
+
 test.each(["", "x", "W10", "WyJhIl0", Buffer.from("[1,2]").toString("base64url")])(
   "a made-up cursor %j is refused",
   async (cursor) => {

@@ -66,6 +66,20 @@ describe("what is found", () => {
     ]);
   });
 
+  test.each([
+    [2 ** 21, 3],
+    [3 * 2 ** 20, 2],
+    [9 * 2 ** 20, 1],
+  ])("of texts of %d characters, %d", async (characters, count) => {
+    const world = kitchen();
+    const hydrate = world.hydrate.bind(world);
+    const content = "x".repeat(characters);
+    world.hydrate = async (...asked) => (await hydrate(...asked)).map((each) => ({ ...each, content }));
+    const { found, receipts } = searchOf(world);
+    expect(await found("tea, bread and a boat")).toHaveLength(count);
+    expect(receipts[0]!.results).toHaveLength(count);
+  });
+
   test("a user's own and system's, of nobody else", async () => {
     const { ids } = searchOf(kitchen());
     expect(await ids("tea")).not.toContain("ann");

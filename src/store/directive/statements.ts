@@ -15,9 +15,8 @@ import type {
 import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
-import { batchCharacters, firstWithin } from "../first-within.ts";
 import { listStatement, statement } from "../statement.ts";
-import { batchOf, unreadBy } from "../unread.ts";
+import { batchOf, firstOfBatch, unreadBy } from "../unread.ts";
 import { WorkSearch } from "../work-search.ts";
 import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
@@ -43,7 +42,7 @@ export class SqlStatementStore implements StatementStore {
     const from = account.read_rules === rules ? (after ?? 0) : 0;
     const due = await findDue(db, { account: account.id, limit });
     if (due.length > 0) {
-      const rows = firstWithin(due, batchCharacters);
+      const rows = firstOfBatch(due);
       return { account: account.id, after, upTo: from, messages: await inConversation(db, account.id, rows) };
     }
     const unread = await findUnreadMessages(db, { account: account.id, after: from, limit, rules });

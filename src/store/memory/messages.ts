@@ -3,7 +3,7 @@ import type { Once } from "../../memory/once.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { decodeCursor } from "../cursor.ts";
-import { pageOf } from "../page.ts";
+import { pageOf, readPage } from "../page.ts";
 import type { Database, Tx } from "../database.ts";
 import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import { changeMemory, placed, takeSeqs, textColumns } from "./memory-row.ts";
@@ -58,15 +58,12 @@ export class SqlMessageStore implements MessageStore {
       .executeTakeFirst();
     if (!session) return undefined;
     const after = page.cursor === undefined ? -1 : decodeCursor(page.cursor, ["number"])[0];
-    const rows = await messagesOf(this.#db.read, scope)
+    const messages = messagesOf(this.#db.read, scope)
       .where("memory.session_id", "=", sessionId)
       .where(placed)
       .where("memory.position", ">", after)
-      .orderBy("memory.position")
-      .limit(page.limit + 1)
-      .offset(page.offset)
-      .execute();
-    const { items, ...rest } = pageOf(rows, page, session.message_count, {
+      .orderBy("memory.position");
+    const { items, ...rest } = pageOf(await readPage(messages, page), session.message_count, {
       item: (row) => row,
       key: ({ position }) => [position],
     });
@@ -80,7 +77,7 @@ export class SqlMessageStore implements MessageStore {
       .where("user_id", "=", scope.user);
     const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
     const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
-    const rows = await own
+    const newest = own
       .selectAll()
       .$if(page.cursor !== undefined, (query) =>
         query.where((e) =>
@@ -88,11 +85,8 @@ export class SqlMessageStore implements MessageStore {
         ),
       )
       .orderBy("updated_at", "desc")
-      .orderBy("session_id")
-      .limit(page.limit + 1)
-      .offset(page.offset)
-      .execute();
-    return pageOf(rows, page, total, {
+      .orderBy("session_id");
+    return pageOf(await readPage(newest, page), total, {
       item: (row) => ({
         sessionId: row.session_id,
         user: row.user_id,

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { decodeCursor } from "../cursor.ts";
 import type { Database, Db } from "../database.ts";
 import type { PatternRow } from "../schema.ts";
-import { behindNewest, newestKey, pageOf } from "../page.ts";
+import { behindNewest, newestKey, pageOf, readPage } from "../page.ts";
 import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import { tagPattern, takeSeqs } from "./memory-row.ts";
 import { mergePatterns } from "./merge-patterns.ts";
@@ -55,34 +55,29 @@ export class SqlPatternStore implements PatternStore {
     let matching = visible(this.#db.read, scope);
     for (const tag of tags) matching = matching.where((e) => e.exists(taggedMemory(this.#db.read, tagPattern(tag))));
     const { total } = await matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-    const rows = await matching
+    const newest = matching
       .selectAll()
       .where(behindNewest(page.cursor))
       .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .limit(page.limit + 1)
-      .offset(page.offset)
-      .execute();
-    const ids = rows.map(({ id }) => id);
+      .orderBy("id", "desc");
+    const read = await readPage(newest, page);
+    const ids = read.rows.map(({ id }) => id);
     const records = await findRecords(this.#db.read, scope.account, ids);
-    return pageOf(rows, page, total, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
+    return pageOf(read, total, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
   }
 
   async history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined> {
     const pattern = await visible(this.#db.read, scope).where("id", "=", id).select("version").executeTakeFirst();
     if (!pattern) return undefined;
     const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(page.cursor, ["number"])[0];
-    const rows = await this.#db.read
+    const versions = this.#db.read
       .selectFrom("pattern_version")
       .selectAll()
       .where("account_id", "=", scope.account)
       .where("id", "=", id)
       .where("version", "<", before)
-      .orderBy("version", "desc")
-      .limit(page.limit + 1)
-      .offset(page.offset)
-      .execute();
-    return pageOf(rows, page, pattern.version, {
+      .orderBy("version", "desc");
+    return pageOf(await readPage(versions, page), pattern.version, {
       item: (row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }),
       key: ({ version }) => [version],
     });
