@@ -83,6 +83,14 @@ describe("failures", () => {
     expect(server.seen).toHaveLength(2);
   });
 
+  it("waits for parts of a second, too", async () => {
+    const embedder = await make();
+    const startMs = performance.now();
+    server.replies.push(sendStatus(429, { "retry-after": "0.7" }));
+    await embedder.embed(["x"]);
+    expect(performance.now() - startMs).toBeGreaterThan(690);
+  });
+
   it("does not wait for a far Retry-After, but passes it on", async () => {
     const embedder = await make();
     server.replies.push(sendStatus(429, { "retry-after": "600" }));

@@ -1,3 +1,4 @@
+import { retryAfterMs } from "../../retry-after.ts";
 import type { Endpoint } from "./config.ts";
 
 /** Above what 32 vectors of 3,072 dimensions take, twice over. */
@@ -42,7 +43,7 @@ function fromStatus(response: Response): Answer {
   const { status } = response;
   const reason = `status ${status}`;
   if (status === 408 || status === 429 || status >= 500) {
-    return { kind: "retryable", reason, retryAfterMs: retryAfterMs(response.headers.get("retry-after")) };
+    return { kind: "retryable", reason, retryAfterMs: retryAfterMs(Object.fromEntries(response.headers)) };
   }
   if (status >= 300 && status < 400) return { kind: "failed", reason: `${reason}: redirects are not followed` };
   if (status === 400 || status === 413 || status === 422) return { kind: "refused", reason };
@@ -62,13 +63,6 @@ async function readJson(response: Response): Promise<Answer> {
   } catch {
     return { kind: "failed", reason: "an answer that is not JSON" };
   }
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterMs(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /** The system's code only, such as ECONNREFUSED. */

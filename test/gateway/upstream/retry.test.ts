@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Retries, retryAfterMs } from "../../../src/gateway/upstream/retry.ts";
+import { Retries } from "../../../src/gateway/upstream/retry.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({ answer: { status, headers } });
 
@@ -53,17 +53,4 @@ describe("what is tried again", () => {
     expect(new Retries({}).next(answer(429, { "retry-after-ms": "30", "retry-after": "9" }))).toBe(30);
     expect(new Retries({}).next(answer(429, { "retry-after": "6" }))).toBeUndefined();
   });
-});
-
-test.each([
-  [{ "retry-after": "1.5" }, 1_500],
-  [{ "retry-after-ms": "250.5" }, 250.5],
-  [{ "retry-after": "Thu, 01 Jan 1970 00:00:05 GMT" }, 4_000],
-  [{ "retry-after": "Thu, 01 Jan 1970 00:00:00 GMT" }, 0],
-  [{ "retry-after-ms": "soon", "retry-after": "3" }, 3_000],
-  [{ "retry-after": "soon" }, undefined],
-  [{ "retry-after": "-3" }, undefined],
-  [{}, undefined],
-])("%j asks for %s ms", (headers: Record<string, string>, expected) => {
-  expect(retryAfterMs(headers, 1_000)).toBe(expected);
 });
