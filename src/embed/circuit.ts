@@ -1,6 +1,6 @@
-const FAILURES_MAX = 3;
-const OPEN_MS = 1_000;
-const OPEN_MS_MAX = 60_000;
+const failuresMax = 3;
+const openMs = 1_000;
+const openMsMax = 60_000;
 
 /**
  * Remembers whether an engine works. Three failures in a row open it for a second, each further one for twice as long,
@@ -17,8 +17,8 @@ export class Circuit {
 
   failed(): void {
     this.#failures++;
-    if (this.#failures < FAILURES_MAX) return;
-    this.#openUntilMs = performance.now() + Math.min(OPEN_MS * 2 ** (this.#failures - FAILURES_MAX), OPEN_MS_MAX);
+    if (this.#failures < failuresMax) return;
+    this.#openUntilMs = performance.now() + Math.min(openMs * 2 ** (this.#failures - failuresMax), openMsMax);
   }
 
   /** How long no call is worth its wait; 0 while closed or when a trial is due. */

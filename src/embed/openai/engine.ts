@@ -8,9 +8,9 @@ import { postWithRetries } from "./retry.ts";
  * What is sent of a text, in bytes of UTF-8. The models behind this interface read about 8,191 tokens, and a byte-level
  * tokeniser makes at most one token of a byte: no text of any language is refused for its length.
  */
-export const TEXT_BYTES_MAX = 8_000;
+const textBytesMax = 8_000;
 
-const PROBE = "How many dimensions?";
+const probe = "How many dimensions?";
 
 /**
  * Connects to an endpoint, asking it for its dimensions if they are not configured.
@@ -19,7 +19,7 @@ const PROBE = "How many dimensions?";
 export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine> {
   const endpoint = parseEndpoint(config);
   if (endpoint.dimensions !== undefined) return new OpenaiEngine(endpoint, endpoint.dimensions);
-  const body = await postWithRetries(endpoint, [PROBE], new AbortController().signal);
+  const body = await postWithRetries(endpoint, [probe], new AbortController().signal);
   const [vector] = readVectors(body, 1, undefined);
   return new OpenaiEngine(endpoint, vector!.length);
 }
@@ -33,7 +33,7 @@ export class OpenaiEngine implements Engine {
   readonly runsMax = 4;
   readonly #endpoint: Endpoint;
   readonly #closing = new AbortController();
-  readonly #bytes = new Uint8Array(TEXT_BYTES_MAX);
+  readonly #bytes = new Uint8Array(textBytesMax);
 
   constructor(endpoint: Endpoint, dimensions: number) {
     this.#endpoint = endpoint;
@@ -50,7 +50,7 @@ export class OpenaiEngine implements Engine {
 
   /** Proves that the endpoint answers, with vectors of the right size. */
   async start(): Promise<void> {
-    await this.run([PROBE]);
+    await this.run([probe]);
   }
 
   async run(texts: string[]): Promise<Float32Array[]> {

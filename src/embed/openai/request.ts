@@ -2,7 +2,7 @@ import { retryAfterMs } from "../../retry-after.ts";
 import type { Endpoint } from "./config.ts";
 
 /** Above what 32 vectors of 3,072 dimensions take, twice over. */
-const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+const answerBytesMax = 8 * 1024 * 1024;
 
 /** What came of one try. The endpoint's own words stay out of it: they may repeat the key or the texts. */
 export type Answer =
@@ -55,7 +55,7 @@ async function readJson(response: Response): Promise<Answer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) return { kind: "failed", reason: "an answer above its cap" };
+    if (size > answerBytesMax) return { kind: "failed", reason: "an answer above its cap" };
     chunks.push(chunk);
   }
   try {

@@ -3,10 +3,10 @@ import { AppError } from "../../error.ts";
 import type { Endpoint } from "./config.ts";
 import { postOnce } from "./request.ts";
 
-const TRIES_MAX = 3;
-const BACKOFF_MS = 250;
+const triesMax = 3;
+const backoffMs = 250;
 /** A longer wait is the caller's: those who wait for a vector have other means meanwhile. */
-const WAIT_MS_MAX = 5_000;
+const waitMsMax = 5_000;
 
 /**
  * The body of the answer. Tries again what is worth it, after what `Retry-After` asks or a random share of a doubling
@@ -23,8 +23,8 @@ export async function postWithRetries(endpoint: Endpoint, texts: string[], signa
       case "failed":
         throw unavailable(answer.reason);
       case "retryable": {
-        const waitMs = answer.retryAfterMs ?? Math.random() * BACKOFF_MS * 2 ** tries;
-        if (tries === TRIES_MAX || waitMs > WAIT_MS_MAX) throw unavailable(answer.reason, answer.retryAfterMs);
+        const waitMs = answer.retryAfterMs ?? Math.random() * backoffMs * 2 ** tries;
+        if (tries === triesMax || waitMs > waitMsMax) throw unavailable(answer.reason, answer.retryAfterMs);
         await sleep(waitMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) throw unavailable("the embedder is closed");
         break;
