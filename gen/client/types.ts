@@ -384,7 +384,7 @@ export type ForgeResponse = {
   id: string;
   /** Its title. */
   title: string;
-  /** Its confidence: 0.5 when new. */
+  /** Its confidence as of now: 0.5 when new. */
   confidence: number;
   /** A sentence for people. */
   message: string;
@@ -392,7 +392,10 @@ export type ForgeResponse = {
   status: string;
   /** Its version, from 1. */
   version: number;
-  /** Other patterns that say nearly the same, the nearest first. */
+  /**
+   * Other patterns that say nearly the same, the nearest first: those of now, also where an `Idempotency-Key`
+   * repeats an answer.
+   */
   similar: SimilarPattern[];
 };
 
@@ -1003,7 +1006,7 @@ export type PutPatternResponse = {
   title: string;
   /** When it was first created, ISO 8601. */
   created_at: string;
-  /** Its confidence: 0.5 when new. */
+  /** Its confidence as of now: 0.5 when new. */
   confidence: number;
   /** What happened: `created`, `updated` or `unchanged`. */
   status: string;

@@ -110,7 +110,7 @@ export type PutPatternResponse = Message<"cairn.patterns.v1.PutPatternResponse">
   createdAt: string;
 
   /**
-   * Its confidence: 0.5 when new.
+   * Its confidence as of now: 0.5 when new.
    *
    * @generated from field: double confidence = 4;
    */
@@ -859,7 +859,7 @@ export type ForgeResponse = Message<"cairn.patterns.v1.ForgeResponse"> & {
   title: string;
 
   /**
-   * Its confidence: 0.5 when new.
+   * Its confidence as of now: 0.5 when new.
    *
    * @generated from field: double confidence = 3;
    */
@@ -887,7 +887,8 @@ export type ForgeResponse = Message<"cairn.patterns.v1.ForgeResponse"> & {
   version: number;
 
   /**
-   * Other patterns that say nearly the same, the nearest first.
+   * Other patterns that say nearly the same, the nearest first: those of now, also where an `Idempotency-Key` repeats an
+   * answer.
    *
    * @generated from field: repeated cairn.patterns.v1.SimilarPattern similar = 7;
    */
