@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { AppError } from "../../src/error.ts";
+import type { Embedder } from "../../src/memory/embedder.ts";
 import type { Retrieval } from "../../src/memory/retrieval.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
@@ -142,10 +143,18 @@ describe("the embedder", () => {
   test("takes too long: words alone", async () => {
     vi.useFakeTimers();
     try {
-      const { found } = searchOf(kitchen(), { embed: () => new Promise(() => {}) });
+      let asked: AbortSignal | undefined;
+      const embed: Embedder["embed"] = (_texts, options) => {
+        asked = options?.signal;
+        return new Promise(() => {});
+      };
+      const { found } = searchOf(kitchen(), { embed });
       const results = found("tea", { explain: true });
-      await vi.advanceTimersByTimeAsync(2_000);
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(asked?.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
       expect((await results).map(({ memory }) => memory.id)).toEqual(["tea"]);
+      expect(asked?.aborted).toBe(true);
     } finally {
       vi.useRealTimers();
     }

@@ -77,6 +77,7 @@ const settlePollMs = 10;
 const attemptsMax = 4;
 /** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
 const embedMs = 2_000;
+const tooLate = new AppError("deadline_exceeded", "the vector of a query took too long");
 
 /** Finds memories by meaning, words and context. docs/search.md defines what it returns. */
 export class Search {
@@ -108,12 +109,21 @@ export class Search {
     if (!embedder.healthy()) return undefined;
     // Read with the call: another embedder may take its place while this one works.
     const { fingerprint } = embedder;
+    const waiting = new AbortController();
+    const giveUp = (): void => waiting.abort(signal?.reason);
+    if (signal?.aborted) giveUp();
+    signal?.addEventListener("abort", giveUp, { once: true });
     try {
-      const [vector = undefined] = await orLate(embedder.embed([query], { priority: "query", signal }), embedMs, []);
+      const work = embedder.embed([query], { priority: "query", signal: waiting.signal });
+      const [vector = undefined] = await orLate(work, embedMs, []);
+      // Else it would keep its place before the queries of others.
+      if (vector === undefined) waiting.abort(tooLate);
       return vector && { vector, fingerprint };
     } catch (error) {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
       return undefined;
+    } finally {
+      signal?.removeEventListener("abort", giveUp);
     }
   }
 
