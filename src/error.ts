@@ -1,6 +1,6 @@
 /**
- * The closed list of what can go wrong, from the caller's point of view.
- * Each edge (RPC, REST, command line) has one table that turns a code into its own form.
+ * The closed list of what can go wrong, from the caller's point of view. Each edge that says more than the message has one
+ * table that turns a code into its own form; those that speak HTTP share the statuses.
  */
 export type ErrorCode =
   /** A member is missing, malformed or out of range. The message names it. */
@@ -31,6 +31,23 @@ export type ErrorCode =
   | "unavailable"
   /** A fault of ours. The cause is in the log only. */
   | "internal";
+
+export const httpStatuses: Readonly<Record<ErrorCode, number>> = {
+  invalid_argument: 400,
+  unauthenticated: 401,
+  permission_denied: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  cancelled: 499,
+  internal: 500,
+  unavailable: 503,
+  deadline_exceeded: 504,
+};
 
 /** One member that was wrong: its path ("messages[2].role") and a sentence on what is allowed. */
 export type ErrorDetail = { field: string; message: string };

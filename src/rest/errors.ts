@@ -1,22 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { AppError, type ErrorCode } from "../error.ts";
-
-const statuses: Record<ErrorCode, number> = {
-  invalid_argument: 400,
-  unauthenticated: 401,
-  permission_denied: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  headers_too_large: 431,
-  cancelled: 499,
-  internal: 500,
-  unavailable: 503,
-  deadline_exceeded: 504,
-};
+import { AppError, httpStatuses, type ErrorCode } from "../error.ts";
 
 const codes: Record<Code, ErrorCode> = {
   [Code.Canceled]: "cancelled",
@@ -61,7 +44,7 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 export function errorReply(error: AppError, requestId: string): ErrorReply {
-  const status = error instanceof RequestTimeout ? 408 : statuses[error.code];
+  const status = error instanceof RequestTimeout ? 408 : httpStatuses[error.code];
   const headers: Record<string, string> = {};
   if (error.retryAfterS !== undefined) headers["Retry-After"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
   if (error.allow !== undefined) headers["Allow"] = error.allow.join(", ");

@@ -8,7 +8,7 @@ import {
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { AppError, type ErrorCode, type ErrorDetail } from "../error.ts";
 
-/** What gRPC, gRPC-Web and Connect say for each code. REST has a table of its own in src/rest. */
+/** What gRPC, gRPC-Web and Connect say for each code. */
 export const connectCodes: Record<ErrorCode, Code> = {
   invalid_argument: Code.InvalidArgument,
   unauthenticated: Code.Unauthenticated,
