@@ -25,8 +25,14 @@ export type Capabilities = {
   forcedToolsWithThinking: boolean;
   /** Whether its calls need thinking turned off (OpenAI, on this endpoint). */
   toolsOnlyWithoutThinking: boolean;
-  /** Whether the last turn may be the assistant's, to be continued (Anthropic). */
+  /** Whether a last turn that is the assistant's is continued; others refuse it (Anthropic) or answer anew (OpenAI). */
   prefill: boolean;
+  /** Whether such a turn must be marked by `prefix: true` (Mistral). */
+  prefixMark: boolean;
+  /** Whether anybody but the assistant may speak directly behind a tool's result (OpenAI). */
+  turnsBehindTools: boolean;
+  /** Whether an assistant's content may be parts, and not only one text (OpenAI). */
+  assistantParts: boolean;
   /** Whether a call is refused that lacks the thought signature it was made with (Gemini). */
   signedCalls: boolean;
   images: boolean;

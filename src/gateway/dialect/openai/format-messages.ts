@@ -8,10 +8,30 @@ import { formatContent, formatParts } from "./format-parts.ts";
 /** Each system block is a message of its own, and so is each tool's result. */
 export function formatMessages({ system, turns }: ChatRequest, formatting: Formatting): JsonObject[] {
   const role = formatting.capabilities.developerRole ? "developer" : "system";
-  return [
-    ...system.map((block) => ({ role, content: formatContent([{ kind: "text", ...block }], formatting) })),
+  const messages = [
+    ...system.map((block): JsonObject => ({ role, content: formatContent([{ kind: "text", ...block }], formatting) })),
     ...turns.flatMap((turn) => formatTurn(turn, role, formatting)),
   ];
+  return finish(bridged(messages, formatting), formatting);
+}
+
+/** Some want the assistant to speak behind a tool's results, before anybody else does. */
+function bridged(messages: JsonObject[], { capabilities, losses }: Formatting): JsonObject[] {
+  if (capabilities.turnsBehindTools) return messages;
+  return messages.flatMap((message, i) => {
+    const isNext = message["role"] === "tool" || message["role"] === "assistant";
+    if (isNext || messages[i - 1]?.["role"] !== "tool") return [message];
+    losses.emulated("messages.behind_tool");
+    return [{ role: "assistant", content: "OK." }, message];
+  });
+}
+
+/** An assistant's message that stands last is to be continued. */
+function finish(messages: JsonObject[], { capabilities, losses }: Formatting): JsonObject[] {
+  const last = messages.at(-1);
+  if (last?.["role"] !== "assistant" || "tool_calls" in last) return messages;
+  if (!capabilities.prefill) losses.emulated("messages.assistant_last");
+  return capabilities.prefixMark ? [...messages.slice(0, -1), { ...last, prefix: true }] : messages;
 }
 
 function formatTurn(turn: Turn, systemRole: string, formatting: Formatting): JsonObject[] {
@@ -64,16 +84,20 @@ function formatAssistant({ name, parts }: Turn, formatting: Formatting): JsonObj
     parts.filter((part) => part.kind === "text" || part.kind === "refusal"),
     formatting,
   );
-  const [only] = said;
-  const isText = said.length === 1 && Object.keys(only!).length === 2 && only!["type"] === "text";
-  const content: JsonValue = said.length === 0 ? (calls.length > 0 ? null : "") : isText ? only!["text"]! : said;
   return compact({
     role: "assistant",
     name,
-    content,
+    content: said.length === 0 ? (calls.length > 0 ? null : "") : contentOf(said, formatting),
     reasoning_content: formatThinking(thinking, calls.length > 0, formatting),
     tool_calls: calls.length > 0 ? calls.map((call) => formatCall(call, formatting)) : undefined,
   });
+}
+
+function contentOf(said: JsonObject[], { capabilities }: Formatting): JsonValue {
+  if (!capabilities.assistantParts) return said.map(({ text, refusal }) => text ?? refusal).join("\n");
+  const [only] = said;
+  const isText = said.length === 1 && Object.keys(only!).length === 2 && only!["type"] === "text";
+  return isText ? only!["text"]! : said;
 }
 
 /** Signatures are lost: this dialect has no place for them. DeepSeek wants the member at every turn that calls. */

@@ -9,6 +9,7 @@ import { familyOf, plain, type Family } from "./family.ts";
  */
 const openai: Capabilities = {
   ...plain,
+  prefill: false,
   documents: true,
   toolIds: "short",
   maxOutputTokens: 16_384,
@@ -70,7 +71,8 @@ const grok: Capabilities = {
 /**
  * DeepSeek, from api-docs.deepseek.com, "Thinking Mode": on by default, turned off by a switch, `reasoning_content` goes
  * back with every turn that called tools, and no call is forced meanwhile. No developer role, no schema but "a JSON
- * object", no images but in the vision models.
+ * object", no images but in the vision models. "Chat Prefix Completion" is of another endpoint. What an assistant said
+ * must be one text: "invalid type: sequence, expected a string".
  */
 const deepseek: Capabilities = {
   ...plain,
@@ -83,12 +85,20 @@ const deepseekEndpoint: Partial<Capabilities> = {
   thinking: "switch",
   efforts: ["none", "low", "high", "max"],
   forcedToolsWithThinking: false,
+  prefill: false,
+  assistantParts: false,
   seed: undefined,
   endUser: false,
 };
 
-/** Mistral, from docs.mistral.ai: it refuses members it does not know, and ids of calls that have not nine letters. */
+/**
+ * Mistral, from docs.mistral.ai: it refuses members it does not know, and ids of calls that have not nine letters. Its
+ * errors say the rest: "Unexpected role 'user' after role 'tool'", "Expected last role User or Tool (or Assistant with
+ * prefix True)".
+ */
 const mistralEndpoint: Partial<Capabilities> = {
+  prefixMark: true,
+  turnsBehindTools: false,
   seed: "random_seed",
   endUser: false,
   streamOptions: false,
@@ -109,7 +119,7 @@ export const openaiFamilies: readonly Family[] = [
   familyOf(deepseek, /^deepseek/u, {}, deepseekEndpoint),
   familyOf(plain, /^mistral-(small-2603|medium-3\.5)/u, thinkingMistral, mistralEndpoint),
   familyOf(plain, /^codestral/u, { images: false }, mistralEndpoint),
-  familyOf(plain, /^(mistral|ministral|magistral|pixtral)/u, {}, mistralEndpoint),
+  familyOf(plain, /^(mistral|ministral|magistral|pixtral|devstral)/u, {}, mistralEndpoint),
   familyOf(plain, /^(muse|llama)/u, {}, metaEndpoint),
   // Google's own OpenAI endpoint.
   familyOf(plain, /^gemini-([3-9]|\d\d)/u, {

@@ -230,6 +230,7 @@ export const contentRows: readonly Row[] = [
         ],
       },
     },
+    lost: { openai: "messages.assistant_last; emulated" },
   }),
   asks("An answer that was begun, with a model that continues none", {
     models: { anthropic: "claude-opus-5" },
@@ -251,7 +252,7 @@ export const contentRows: readonly Row[] = [
         ],
       },
     },
-    lost: { anthropic: "messages.assistant_last; emulated" },
+    lost: { openai: "messages.assistant_last; emulated", anthropic: "messages.assistant_last; emulated" },
   }),
   asks("A refusal of an earlier turn", {
     from: {

@@ -88,6 +88,43 @@ describe("the assistant's turn", () => {
     });
   });
 
+  test("at the end it is marked for Mistral, and told of where a model answers anew", () => {
+    const messages = [hi, assistant(text("So: "))];
+    const last = { role: "assistant", content: "So: " };
+    expect(sent("anthropic", "mistral-large-latest", messages)).toEqual({
+      said: [hi, { ...last, prefix: true }],
+      losses: [],
+    });
+    for (const model of ["gpt-5.5", "gpt-4.1", "deepseek-v4-flash"]) {
+      expect(sent("anthropic", model, messages)).toEqual({ said: [hi, last], losses: ["~messages.assistant_last"] });
+    }
+  });
+
+  test("behind tools' results Mistral wants the assistant's words before the user's", () => {
+    const messages = [hi, assistant(toolUse("a")), user(result("a", [text("ok")]), text("And now?")), hi];
+    const { said, losses } = sent("anthropic", "mistral-large-latest", messages);
+    expect((said as JsonObject[]).map(({ role, content }) => [role, content]).slice(2)).toEqual([
+      ["tool", "ok"],
+      ["assistant", "OK."],
+      ["user", "And now?"],
+      ["user", "hi"],
+    ]);
+    expect(losses).toEqual(["~messages.behind_tool"]);
+    const answered = sent("anthropic", "mistral-large-latest", [
+      ...messages.slice(0, 2),
+      user(result("a", [text("ok")])),
+    ]);
+    expect([(answered.said as JsonObject[]).length, answered.losses]).toEqual([3, []]);
+    expect(sent("anthropic", "gpt-4.1", messages).losses).toEqual([]);
+  });
+
+  test("of an assistant DeepSeek takes one text only", () => {
+    const messages = [hi, assistant(text("One."), text("Two.")), hi];
+    const { said } = sent("anthropic", "deepseek-v4-flash", messages);
+    expect((said as JsonObject[])[1]).toEqual({ role: "assistant", content: "One.\nTwo." });
+    expect((sent("anthropic", "gpt-4.1", messages).said as JsonObject[])[1]!["content"]).toHaveLength(2);
+  });
+
   test("a refusal is text elsewhere", () => {
     const messages = [hi, { role: "assistant", content: null, refusal: "No." }, hi];
     const { said, losses } = sent("openai", "claude-opus-5", messages);
