@@ -73,6 +73,48 @@ describe("a home for a while ends no other", () => {
   });
 });
 
+describe("a former home or job", () => {
+  test.each(["I worked at Acme from 2010 to 2016.", "I worked at Acme until 2016.", "I left Acme in 2016."])(
+    "%s It is another time than the one that began later",
+    (text) => {
+      const from = text.includes("2010") ? "2010" : "";
+      const facts = ["user works_at Acme 2020..", `user works_at Acme ${from}..2016`];
+      expect(told("I have worked at Acme since 2020.", text)).toEqual(facts);
+      expect(told("I have worked at Acme since 2020.", text, text)).toEqual(facts);
+    },
+  );
+
+  test("ends when the one begins that is there", () => {
+    expect(told("I have lived in Porto since 2024.", "I moved to Rome in 2019.")).toEqual([
+      "user lives_in Porto 2024..",
+      "user lives_in Rome 2019..2024",
+    ]);
+  });
+});
+
+describe("what is to come stays when somebody tells of the present", () => {
+  const lisbon = "I'm moving to Lisbon in May 2026.";
+  const planned = "user lives_in Lisbon 2026-05..";
+
+  test("which ends when it begins", () => {
+    const rome = "user lives_in Rome ..2026-05";
+    expect(told(lisbon, "I live in Rome.")).toEqual([planned, rome]);
+    expect(told("I live in Rome.", lisbon)).toEqual([rome, planned]);
+    expect(told("I live in Rome.", lisbon, "I live in Rome.")).toEqual([rome, planned]);
+    expect(told("I will start at Acme in June 2026.", "I work at Globex.")).toEqual([
+      "user works_at Acme 2026-06..",
+      "user works_at Globex ..2026-06",
+    ]);
+  });
+
+  test("or earlier, if somebody says so", () => {
+    expect(told("I work at Acme.", "I will join Globex in June 2026.", "I left Acme.")).toEqual([
+      "user works_at Acme ..2026-03-11",
+      "user works_at Globex 2026-06..",
+    ]);
+  });
+});
+
 describe("who somebody is to somebody changes", () => {
   const ana = "My boss is Ana.";
   const over = "user reports_to Ana ..2026-03-11";

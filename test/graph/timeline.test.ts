@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Timeline, type Teller, type TimedFact } from "../../src/memory/graph/timeline.ts";
+import type { Teller, TimedFact } from "../../src/memory/graph/timed-fact.ts";
+import { Timeline } from "../../src/memory/graph/timeline.ts";
 
 const many = 20_000;
 const dayMs = 86_400_000;
@@ -77,17 +78,34 @@ describe("a home that somebody tells of later, but that began before", () => {
     homes.forEach(([object, from], at) =>
       timeline.state({ subject: "user:", predicate: "lives_in", object }, by(at), { from, to: null }),
     );
-    return timeline.facts.filter(({ validTo }) => validTo === null).map(({ object }) => object);
+    return timeline.facts.map(({ object, validFrom, validTo }) => `${object} ${validFrom ?? ""}..${validTo ?? ""}`);
   };
 
-  test("leaves the later ones; one in between ends what began before it", () => {
-    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Rome", "2020"])).toEqual(["Oslo", "Bern", "Rome"]);
-    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Rome", "2020"], ["Turku", "2028"])).toEqual(["Oslo", "Turku"]);
+  test("ends when the next later one begins; one in between ends what began before it", () => {
+    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Rome", "2020"])).toEqual([
+      "Oslo 2030..",
+      "Bern 2026..2030",
+      "Rome 2020..2026",
+    ]);
+    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Rome", "2020"], ["Turku", "2028"])).toEqual([
+      "Oslo 2030..",
+      "Bern 2026..2028",
+      "Rome 2020..2026",
+      "Turku 2028..2030",
+    ]);
   });
 
-  test("told again stays what it was", () => {
-    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Oslo", "2028"])).toEqual(["Oslo"]);
-    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Oslo", "2020"])).toEqual(["Oslo", "Bern"]);
-    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Bern", null])).toEqual(["Bern"]);
+  test("told again begins when it is first said to, if it is the same", () => {
+    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Oslo", "2028"])).toEqual(["Oslo 2028..", "Bern 2026..2028"]);
+    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Oslo", "2020"])).toEqual([
+      "Oslo 2030..",
+      "Bern 2026..2030",
+      "Oslo 2020..2026",
+    ]);
+    expect(tell(["Oslo", "2030"], ["Bern", "2026"], ["Bern", null])).toEqual([
+      "Oslo 2030..2090-01-01",
+      "Bern 2026..2030",
+      "Bern ..",
+    ]);
   });
 });

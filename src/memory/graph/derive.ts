@@ -1,7 +1,8 @@
 import type { Claim, Fact, Mention, MessageClaims } from "./fact.ts";
 import { Names } from "./names.ts";
 import { isAboutEntity, isBetweenEntities, type PredicateName } from "./predicates.ts";
-import { Timeline, type TimedFact } from "./timeline.ts";
+import type { TimedFact } from "./timed-fact.ts";
+import { Timeline } from "./timeline.ts";
 
 export type Derived = { facts: TimedFact[]; names: Names };
 

@@ -10,12 +10,13 @@ import { derive, leaningOf, objectKey, shownFact, type Derived } from "./derive.
 import type { Fact } from "./fact.ts";
 import { nameKey } from "./names.ts";
 import { askedBy, sentenceOf } from "./sentence.ts";
+import type { TimedFact } from "./timed-fact.ts";
 import { spanOf } from "./time/calendar.ts";
-import type { TimedFact } from "./timeline.ts";
 
 /**
  * `objectId` where the object is an entity; `saidAtMs`: when it was said first; `leansOn`: messages beside its evidence
- * that say who is meant, and by whose words they are called.
+ * that say who is meant, and by whose words they are called; `notBefore`: where no beginning is said, the day till which
+ * something else held.
  */
 export type GraphFact = Fact & {
   id: string;
@@ -24,6 +25,7 @@ export type GraphFact = Fact & {
   sentence: string;
   saidAtMs: number;
   leansOn: string[];
+  notBefore?: string;
 };
 export type Entity = { id: string; name: string; aliases: string[]; factCount: number };
 /** `facts` hold on the day asked for; `timeline` is all that is known up to it, the earliest first. */
@@ -147,9 +149,12 @@ function searchableFacts(nodes: Map<string, Node>): SearchableFact[] {
 
 const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, name, aliases, factCount });
 
-/** From its first day, up to its last: a day that ends a fact is no longer of it, a longer time is. */
-function holds({ validFrom, validTo }: Fact, day: string): boolean {
-  if (validFrom !== null && spanOf(validFrom).first > day) return false;
+/**
+ * From its first day, or else since something else held, up to its last: a day that ends a fact is no longer of it, a
+ * longer time is.
+ */
+function holds({ validFrom, validTo, notBefore = "" }: GraphFact, day: string): boolean {
+  if (day < (validFrom === null ? notBefore : spanOf(validFrom).first)) return false;
   if (validTo === null) return true;
   return validTo.length === 10 && validTo !== validFrom ? day < validTo : day <= spanOf(validTo).last;
 }
@@ -218,6 +223,7 @@ function graphFact({ account, user }: Scope, names: Derived["names"], fact: Time
     id: `fact_${digest([account, user, triple, String(time)])}`,
     sentence: sentenceOf(shown),
     saidAtMs: fact.saidAtMs,
+    ...(fact.notBefore !== undefined && { notBefore: fact.notBefore }),
     leansOn: leaningOf(names, fact),
   };
 }

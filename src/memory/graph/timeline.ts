@@ -1,176 +1,218 @@
-import type { DateText, Evidence } from "./fact.ts";
+import type { DateText } from "./fact.ts";
+import { Line } from "./line.ts";
 import { isFunctional, isSymmetric, type PredicateName } from "./predicates.ts";
+import { beginsAfter, shorten, support, type Teller, type TimedFact, type Triple } from "./timed-fact.ts";
 import { dayOf, dayText, spanOf } from "./time/calendar.ts";
-
-/** By keys of entities; an object that is none is its text. */
-export type Triple = { subject: string; predicate: PredicateName; object: string };
-export type TimedFact = Triple & {
-  validFrom: DateText;
-  validTo: DateText;
-  evidence: Set<string>;
-  /** The messages that say whom its evidence means. */
-  leansOn: Set<string>;
-  saidAtMs: number;
-};
-
-/** The message that tells something, and those that say whom it means. */
-export type Teller = Pick<Evidence, "id" | "saidAtMs"> & { leansOn: readonly string[] };
 
 type Time = { from: DateText; to: DateText; yields?: true };
 
-const fold = (text: string) => text.normalize("NFKC").toLowerCase();
-
-/** The facts of one triple. */
+/** What was told of one triple. */
 type Told = {
+  facts: Set<TimedFact>;
   /** The first one of each beginning. */
   byFrom: Map<DateText, TimedFact>;
-  /** What holds: of visits any number, else one at most. */
-  open: Set<TimedFact>;
+  /** The last one of each end that was said. */
+  byTo: Map<string, TimedFact>;
+  /** Where its facts stand: with all of a functional predicate and an entity, else for themselves. */
+  lines: Line[];
 };
 
-/** Facts as they come, change and end, told in the order in which they were said. What it takes grows with their number. */
+/**
+ * Facts as they come, change and end, told in the order in which they were said. What is told with its end is for a while:
+ * it ends nothing, and nothing ends it. All else stands in lines.
+ */
 export class Timeline {
   readonly facts: TimedFact[] = [];
   readonly #told = new Map<string, Told>();
-  /**
-   * By predicate and each of its entities what began to hold, the latest told last; some of it has ended. Of a functional
-   * predicate each that holds begins before those that were told earlier: else it would have ended them.
-   */
-  readonly #begun = new Map<string, TimedFact[]>();
+  /** By functional predicate and entity. */
+  readonly #lines = new Map<string, Line>();
+  /** By owner and by pet, since one of them died. */
+  readonly #pets = new Map<string, TimedFact[]>();
 
   state(triple: Triple, by: Teller, { from, to, yields }: Time): void {
     if (triple.subject === triple.object) return;
     const told = this.#toldOf(triple);
-    const functional = isFunctional(triple.predicate);
-    if (functional && yields && told.open.size === 0 && this.#holds(triple)) return;
-    const same = find(triple, told, from);
-    if (same) {
-      if (same.validFrom === null && from !== null) {
-        same.validFrom = from;
-        told.byFrom.set(from, same);
-      }
-      if (to !== null) this.#shut(same, to);
-      support(same, by);
-    } else this.#add({ ...triple, validFrom: from, validTo: to, ...supportOf(by) });
-    if (functional && to === null && !yields) {
-      const end = { by, to: from ?? dayText(dayOf(by.saidAtMs)), from };
-      for (const entity of entitiesOf(triple)) this.#closeOthers(this.#begunOf(triple.predicate, entity), told, end);
-    }
+    if (to !== null || triple.predicate === "visits") this.#stateStint(triple, told, by, { from, to });
+    else if (!yields || !isTaken(told, by)) this.#stateOpen(triple, told, by, from);
   }
 
   /**
    * What holds of a subject and predicate ends; without an object, all of it that does not begin later. What nobody said
    * before has been, then.
    */
-  end(subject: string, predicate: PredicateName, object: string | undefined, by: Teller, to: DateText): void {
+  end(subject: string, predicate: PredicateName, object: string | undefined, by: Teller, at: DateText): void {
+    const to = at ?? dayOfSaying(by);
     if (object === undefined) {
-      if (to !== null) this.#endAll(this.#begunOf(predicate, subject), by, to);
+      this.#endAll(subject, predicate, by, to);
       return;
     }
-    const { open } = this.#toldOf({ subject, predicate, object });
-    const known = open.size > 0;
-    for (const fact of open) {
-      this.#shut(fact, to);
-      support(fact, by);
+    const triple = { subject, predicate, object };
+    const told = this.#toldOf(triple);
+    const held = heldAt(told, by, to);
+    const known = held ?? endedThen(told, to);
+    if (!known) this.#add(newFact(triple, by, { from: null, to }), told);
+    else support(known, by);
+    if (!held) return;
+    shorten(held, to, by);
+    told.byTo.set(to, held);
+  }
+
+  #endAll(entity: string, predicate: PredicateName, by: Teller, to: string): void {
+    if (isFunctional(predicate)) this.#lineOf(predicate, entity).cut(to, by);
+    if (predicate !== "has_pet") return;
+    for (const fact of this.#pets.get(entity) ?? []) if (!beginsAfter(fact, to)) shorten(fact, to, by);
+    this.#pets.delete(entity);
+  }
+
+  /** What has an end, and every visit. */
+  #stateStint(triple: Triple, told: Told, by: Teller, time: { from: DateText; to: DateText }): void {
+    const { from, to } = time;
+    if (from !== null && to !== null && spanOf(from).first > spanOf(to).last) return;
+    const same = triple.predicate === "visits" || to === null ? told.byFrom.get(from) : sameStint(told, by, from, to);
+    if (!same) {
+      this.#add(newFact(triple, by, time), told);
+      return;
     }
-    if (known) return;
-    this.#add({ subject, predicate, object, validFrom: null, validTo: to, ...supportOf(by) });
+    support(same, by);
+    for (const line of told.lines) line.delete(same);
+    if (same.validFrom === null && from !== null) begin(told, same, from);
+    if (to === null) return;
+    same.validTo = to;
+    told.byTo.set(to, same);
   }
 
-  #endAll(begun: TimedFact[], by: Teller, to: string): void {
-    for (let fact = begun.at(-1); fact !== undefined; fact = begun.at(-1)) {
-      if (fact.validTo === null) {
-        if (beginsAfter(fact, to)) return;
-        this.#shut(fact, to);
-        support(fact, by);
-      }
-      begun.pop();
+  /** What holds with no end said: it ends what else holds, and ends at the latest when something begins later. */
+  #stateOpen(triple: Triple, told: Told, by: Teller, from: DateText): void {
+    const begun = from === null ? undefined : told.byFrom.get(from);
+    const same = begun ?? goingOn(told, by, from);
+    if (!same) {
+      const fact = newFact(triple, by, { from, to: null });
+      this.#add(fact, told);
+      place(told, fact, from ?? fact.since);
+      return;
     }
+    support(same, by);
+    if (begun || from === null || !tellsBegin(same, from, by)) return;
+    for (const line of told.lines) line.delete(same);
+    begin(told, same, from);
+    same.begunBy = by;
+    place(told, same, from);
   }
 
-  /** Whether something of its predicate holds of one of its entities. */
-  #holds(triple: Triple): boolean {
-    return entitiesOf(triple).some((entity) => {
-      const begun = this.#begunOf(triple.predicate, entity);
-      while (begun.length > 0 && begun.at(-1)!.validTo !== null) begun.pop();
-      return begun.length > 0;
-    });
-  }
-
-  /** Ends the others that hold; not one that begins later than the new one, if both say when, nor those below that one. */
-  #closeOthers(begun: TimedFact[], own: Told, { by, to, from }: { by: Teller; to: string; from: DateText }): void {
-    const kept: TimedFact[] = [];
-    for (let fact = begun.at(-1); fact !== undefined; fact = begun.at(-1)) {
-      if (own.open.has(fact)) kept.push(fact);
-      else if (fact.validTo === null) {
-        if (beginsAfter(fact, from)) break;
-        this.#shut(fact, to);
-        support(fact, by);
-      }
-      begun.pop();
-    }
-    begun.push(...kept);
-  }
-
-  #add(fact: TimedFact): void {
+  #add(fact: TimedFact, told: Told): void {
     this.facts.push(fact);
-    const told = this.#toldOf(fact);
+    told.facts.add(fact);
     if (!told.byFrom.has(fact.validFrom)) told.byFrom.set(fact.validFrom, fact);
-    if (fact.validTo !== null) return;
-    told.open.add(fact);
-    for (const entity of entitiesOf(fact)) this.#begunOf(fact.predicate, entity).push(fact);
-  }
-
-  #shut(fact: TimedFact, to: DateText): void {
-    fact.validTo = to;
-    if (to !== null) this.#toldOf(fact).open.delete(fact);
+    if (fact.validTo !== null) told.byTo.set(fact.validTo, fact);
+    if (fact.predicate !== "has_pet") return;
+    for (const entity of [fact.subject, fact.object]) {
+      const pets = this.#pets.get(entity);
+      if (pets) pets.push(fact);
+      else this.#pets.set(entity, [fact]);
+    }
   }
 
   #toldOf(triple: Triple): Told {
     const key = keyOf(triple);
     let told = this.#told.get(key);
-    if (!told) this.#told.set(key, (told = { byFrom: new Map(), open: new Set() }));
+    if (told) return told;
+    const { subject, predicate, object } = triple;
+    const entities = isSymmetric(predicate) ? [subject, object] : [subject];
+    const lines = isFunctional(predicate) ? entities.map((entity) => this.#lineOf(predicate, entity)) : [new Line()];
+    told = { facts: new Set(), byFrom: new Map(), byTo: new Map(), lines };
+    this.#told.set(key, told);
     return told;
   }
 
-  #begunOf(predicate: PredicateName, entity: string): TimedFact[] {
-    const place = placeOf(predicate, entity);
-    let begun = this.#begun.get(place);
-    if (!begun) this.#begun.set(place, (begun = []));
-    return begun;
+  #lineOf(predicate: PredicateName, entity: string): Line {
+    const key = `${predicate} ${entity}`;
+    let line = this.#lines.get(key);
+    if (!line) this.#lines.set(key, (line = new Line()));
+    return line;
   }
 }
 
-function supportOf({ id, leansOn, saidAtMs }: Teller): Pick<TimedFact, "evidence" | "leansOn" | "saidAtMs"> {
-  return { evidence: new Set([id]), leansOn: new Set(leansOn), saidAtMs };
-}
-
-function support(fact: TimedFact, { id, leansOn }: Teller): void {
-  fact.evidence.add(id);
-  for (const each of leansOn) fact.leansOn.add(each);
-}
-
-/**
- * What says the same and holds; of visits, the same one. What has ended may begin again as another fact. What has ended
- * was told before what holds, so it is the one meant where it began then.
- */
-function find({ predicate }: Triple, { byFrom, open }: Told, from: DateText): TimedFact | undefined {
-  if (predicate === "visits") return byFrom.get(from);
-  const [holding] = open;
-  return (from === null ? undefined : byFrom.get(from)) ?? holding;
-}
-
-const beginsAfter = ({ validFrom }: TimedFact, from: DateText) =>
-  from !== null && validFrom !== null && spanOf(validFrom).first > spanOf(from).last;
-
-const placeOf = (predicate: PredicateName, entity: string) => `${predicate} ${entity}`;
-
-/** Whose fact it is: what ends it may be told of any of them. A pet's death ends whose pet it is. */
-const entitiesOf = ({ subject, predicate, object }: Triple) =>
-  isSymmetric(predicate) || predicate === "has_pet" ? [subject, object] : [subject];
-
 /** The same for the same fact: whatever the case of its object, and for a symmetric one in either direction. */
 function keyOf({ subject, predicate, object }: Triple): string {
-  const ends = [subject, fold(object)];
+  const ends = [subject, object.normalize("NFKC").toLowerCase()];
   return JSON.stringify([predicate, ...(isSymmetric(predicate) ? ends.toSorted() : ends)]);
+}
+
+const dayOfSaying = ({ saidAtMs }: Teller) => dayText(dayOf(saidAtMs));
+
+function newFact(triple: Triple, by: Teller, { from, to }: { from: DateText; to: DateText }): TimedFact {
+  return {
+    ...triple,
+    validFrom: from,
+    validTo: to,
+    evidence: new Set([by.id]),
+    leansOn: new Set(by.leansOn),
+    saidAtMs: by.saidAtMs,
+    since: from === null ? dayOfSaying(by) : spanOf(from).first,
+    begunBy: by,
+  };
+}
+
+function ownAt({ facts, lines }: Told, date: string): TimedFact | undefined {
+  const fact = lines[0]!.at(date); // there is one at least
+  return fact && facts.has(fact) ? fact : undefined;
+}
+
+/** Whether something else holds, which gives way to nothing that is for a while. */
+function isTaken(told: Told, by: Teller): boolean {
+  const today = dayOfSaying(by);
+  return !ownAt(told, today) && told.lines.some((line) => line.at(today) !== undefined);
+}
+
+/** What a word of a time is about: what holds now, unless it began later; else what held then. */
+function heldAt(told: Told, by: Teller, date: string): TimedFact | undefined {
+  const held = ownAt(told, dayOfSaying(by));
+  return held && !beginsAfter(held, date) ? held : ownAt(told, date);
+}
+
+function endedThen({ byTo }: Told, to: string): TimedFact | undefined {
+  const fact = byTo.get(to);
+  return fact?.validTo === to ? fact : undefined;
+}
+
+/** What began then; or ended then, where no two beginnings are said; or held. */
+function sameStint(told: Told, by: Teller, from: DateText, to: string): TimedFact | undefined {
+  const begun = from === null ? undefined : told.byFrom.get(from);
+  if (begun) return begun;
+  const ended = endedThen(told, to);
+  return ended && (from === null || ended.validFrom === null) ? ended : heldAt(told, by, to);
+}
+
+/** What holds already, or is known to begin later than is said now; not if something else began in between. */
+function goingOn(told: Told, by: Teller, from: DateText): TimedFact | undefined {
+  const today = dayOfSaying(by);
+  const held = ownAt(told, from === null || spanOf(from).first < today ? today : from);
+  if (from === null || (held && held.validFrom !== null && held.since <= spanOf(from).first)) return held;
+  const next = told.lines.map((line) => line.after(from));
+  const same = held ?? next.find((fact) => fact !== undefined && told.facts.has(fact));
+  const isNext = same && next.every((fact) => fact === undefined || fact === same || same.since < fact.since);
+  return isNext ? same : undefined;
+}
+
+/** Whether it says when a fact began of which nobody did, or that it was earlier. */
+function tellsBegin({ validFrom, since }: TimedFact, from: string, by: Teller): boolean {
+  const { first } = spanOf(from);
+  return validFrom === null ? first <= dayOfSaying(by) : first < since;
+}
+
+function begin({ byFrom }: Told, fact: TimedFact, from: string): void {
+  fact.validFrom = from;
+  fact.since = spanOf(from).first;
+  if (!byFrom.has(from)) byFrom.set(from, fact);
+}
+
+/** Puts a fact into its lines at a time. */
+function place({ lines }: Told, fact: TimedFact, date: string): void {
+  const before = lines.flatMap((line) => line.cut(date, fact.begunBy) ?? []);
+  if (fact.validFrom === null && before.length > 0) fact.notBefore = before.toSorted().at(-1)!; // not empty
+  for (const line of lines) {
+    const next = line.after(date);
+    if (next) shorten(fact, next.validFrom!, next.begunBy); // it is said to begin later
+    line.add(fact);
+  }
 }

@@ -1,0 +1,45 @@
+import type { DateText, Evidence } from "./fact.ts";
+import type { PredicateName } from "./predicates.ts";
+import { spanOf } from "./time/calendar.ts";
+
+/** By keys of entities; an object that is none is its text. */
+export type Triple = {
+  subject: string;
+  predicate: PredicateName;
+  object: string;
+};
+
+/** The message that tells something, and those that say whom it means. */
+export type Teller = Pick<Evidence, "id" | "saidAtMs"> & {
+  leansOn: readonly string[];
+};
+
+export type TimedFact = Triple & {
+  validFrom: DateText;
+  validTo: DateText;
+  evidence: Set<string>;
+  /** The messages that say whom its evidence means. */
+  leansOn: Set<string>;
+  saidAtMs: number;
+  /** The day from which it is known to hold: the first of `validFrom`, or the one on which it was said. */
+  since: string;
+  /** Who told when it begins. */
+  begunBy: Teller;
+  /** Without `validFrom`: the day till which something else held. */
+  notBefore?: string;
+};
+
+export function support(fact: TimedFact, { id, leansOn }: Teller): void {
+  fact.evidence.add(id);
+  for (const each of leansOn) fact.leansOn.add(each);
+}
+
+/** Ends a fact, unless it ends earlier. */
+export function shorten(fact: TimedFact, to: string, by: Teller): void {
+  if (fact.validTo !== null && spanOf(fact.validTo).first <= spanOf(to).first) return;
+  fact.validTo = to;
+  support(fact, by);
+}
+
+export const beginsAfter = ({ validFrom }: TimedFact, date: string) =>
+  validFrom !== null && spanOf(validFrom).first > spanOf(date).last;

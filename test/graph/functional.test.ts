@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { derive } from "../../src/memory/graph/derive.ts";
+import type { Claim, Mention, MessageClaims } from "../../src/memory/graph/fact.ts";
+import type { TimedFact } from "../../src/memory/graph/timed-fact.ts";
+import { spanOf } from "../../src/memory/graph/time/calendar.ts";
+
+/** Whatever is told of homes and marriages, in whatever order: nobody has two at a time. */
+
+const dayMs = 86_400_000;
+const firstMs = Date.UTC(2024, 0, 1);
+const dayAt = (at: number) => new Date(firstMs + at * dayMs).toISOString().slice(0, 10);
+const name = (text: string): Mention => ({ kind: "name", text });
+
+const people = fc.constantFrom("Ana", "Karl", "Eva", "Uma").map(name);
+/** A day of four years, or the month or year that it is in. */
+const date = fc.tuple(fc.nat(1_400), fc.constantFrom(10, 7, 4)).map(([at, length]) => dayAt(at).slice(0, length));
+const object = {
+  lives_in: fc.constantFrom("Rome", "Oslo", "Bern", "Turku"),
+  married_to: people,
+};
+
+const stated = fc.constantFrom("lives_in" as const, "married_to" as const).chain((predicate) =>
+  fc.record({
+    kind: fc.constant("state" as const),
+    subject: people,
+    predicate: fc.constant(predicate),
+    object: object[predicate],
+    from: fc.option(date),
+    to: fc.constant(null),
+  }),
+);
+const ended = fc.constantFrom("lives_in" as const, "married_to" as const).chain((predicate) =>
+  fc.record(
+    {
+      kind: fc.constant("end" as const),
+      subject: people,
+      predicate: fc.constant(predicate),
+      object: object[predicate],
+      to: date,
+    },
+    { requiredKeys: ["kind", "subject", "predicate", "to"] },
+  ),
+);
+const claim: fc.Arbitrary<Claim> = fc.oneof({ weight: 4, arbitrary: stated }, { weight: 1, arbitrary: ended });
+
+/** What is said to end later than it is said is left out: of what nobody knows, that is for a while. */
+const messages = fc
+  .array(fc.tuple(fc.integer({ min: 400, max: 1_000 }), claim), {
+    maxLength: 12,
+  })
+  .map((said) =>
+    said.flatMap(([at, one], place): MessageClaims[] => {
+      if (one.kind === "end" && spanOf(one.to!).last > dayAt(at)) return [];
+      return [
+        {
+          id: `m${place}`,
+          saidAtMs: firstMs + at * dayMs + place,
+          claims: [one],
+        },
+      ];
+    }),
+  );
+
+const partiesOf = ({ predicate, subject, object: other }: TimedFact) =>
+  predicate === "married_to" ? [subject, other] : [subject];
+
+function overlap(one: TimedFact, other: TimedFact): boolean {
+  const ends = [one, other].map(({ validTo }) => (validTo === null ? "9" : spanOf(validTo).first)).toSorted();
+  const [latest] = [one.since, other.since].toSorted().toReversed();
+  return latest! < ends[0]!;
+}
+
+const clash = (one: TimedFact, other: TimedFact) =>
+  one.predicate === other.predicate &&
+  partiesOf(one).some((who) => partiesOf(other).includes(who)) &&
+  overlap(one, other);
+
+test("of a functional predicate no two hold at a time", () => {
+  fc.assert(
+    fc.property(messages, (said) => {
+      const { facts } = derive(said);
+      const twice = facts.flatMap((one, at) =>
+        facts.slice(at + 1).flatMap((other) => (clash(one, other) ? [one, other] : [])),
+      );
+      expect(twice).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("no fact ends before it begins", () => {
+  fc.assert(
+    fc.property(messages, (said) => {
+      for (const { validFrom, validTo } of derive(said).facts) {
+        if (validFrom === null || validTo === null) continue;
+        expect(spanOf(validTo).last >= spanOf(validFrom).first, `${validFrom}..${validTo}`).toBe(true);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("the order in which messages arrive does not matter", () => {
+  const shuffled = messages.chain((said) =>
+    fc.tuple(fc.constant(said), fc.shuffledSubarray(said, { minLength: said.length })),
+  );
+  fc.assert(
+    fc.property(shuffled, ([said, other]) => {
+      expect(derive(other).facts).toEqual(derive(said).facts);
+    }),
+  );
+});
+
+/** Of homes told in turn, each on its day: "object from..to". */
+function homes(...told: [day: string, home: string, from: string | null][]): string[] {
+  const said = told.map(([day, home, from], at): MessageClaims => {
+    const state: Claim = {
+      kind: "state",
+      subject: { kind: "user" },
+      predicate: "lives_in",
+      object: home,
+      from,
+      to: null,
+    };
+    return { id: `m${at}`, saidAtMs: Date.parse(day), claims: [state] };
+  });
+  return derive(said).facts.map(
+    ({ object: home, validFrom, validTo }) => `${home} ${validFrom ?? ""}..${validTo ?? ""}`,
+  );
+}
+
+describe("a beginning of the same home", () => {
+  test("that is told to be earlier counts", () => {
+    expect(homes(["2026-01-05", "Rome", "2022"], ["2026-01-06", "Rome", "2020"])).toEqual(["Rome 2020.."]);
+    expect(homes(["2026-01-05", "Rome", "2020"], ["2026-01-06", "Rome", "2022"])).toEqual(["Rome 2020.."]);
+  });
+
+  test("is another one's if there was a home in between", () => {
+    expect(
+      homes(["2026-01-05", "Oslo", "2022"], ["2026-01-06", "Rome", "2024"], ["2026-01-07", "Rome", "2020"]),
+    ).toEqual(["Oslo 2022..2024", "Rome 2024..", "Rome 2020..2022"]);
+  });
+
+  test("ends the home before it then", () => {
+    expect(homes(["2026-01-05", "Oslo", null], ["2026-01-06", "Rome", null], ["2026-01-07", "Rome", "2020"])).toEqual([
+      "Oslo ..2020",
+      "Rome 2020..",
+    ]);
+  });
+});

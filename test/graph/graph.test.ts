@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { extractClaims } from "../../src/memory/graph/extract.ts";
+import { Graph } from "../../src/memory/graph/graph.ts";
+
+const scope = { account: "acc", user: "ana" };
+const page = { limit: 50, offset: 0 };
+const saidAt = Date.parse("2026-03-01T10:00:00Z");
+const dayMs = 86_400_000;
+
+/** Of messages said on a day each. */
+function graphOf(...texts: string[]): Graph {
+  const claims = texts.map((text, at) => {
+    const saidAtMs = saidAt + at * dayMs;
+    return { id: `m${at}`, saidAtMs, claims: extractClaims(text, saidAtMs) };
+  });
+  const version = { count: texts.length, lastSeq: texts.length, branches: 0, rules: 1, readUpTo: texts.length };
+  return new Graph({ version: async () => version, list: async () => claims });
+}
+
+describe("a day", () => {
+  test("has one home: one of which nobody said when it began has none before what it ended", async () => {
+    const graph = graphOf("I have lived in Porto since 2024.", "I live in Rome.", "I'm moving to Oslo in May 2026.");
+    const { items } = await graph.entities(scope, { q: "user" }, page);
+    const on = async (day: string) =>
+      (await graph.entity(scope, items[0]!.id, day))?.facts.map(({ object, validFrom, validTo }) => [
+        object,
+        validFrom,
+        validTo,
+      ]);
+    expect(await on("2023-01-01")).toEqual([]);
+    expect(await on("2026-03-01")).toEqual([["Porto", "2024", "2026-03-02"]]);
+    expect(await on("2026-03-02")).toEqual([["Rome", null, "2026-05"]]);
+    expect(await on("2026-06-01")).toEqual([["Oslo", "2026-05", null]]);
+  });
+
+  test("long ago had the first home that is known", async () => {
+    const graph = graphOf("I live in Rome.");
+    const { items } = await graph.entities(scope, { q: "user" }, page);
+    expect((await graph.entity(scope, items[0]!.id, "1999-01-01"))?.facts).toHaveLength(1);
+  });
+});
