@@ -4,6 +4,7 @@ import type { ExtractionJob, ExtractionStore } from "../../memory/rulebook/extra
 import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
+import { hasCome } from "../has-come.ts";
 import { statement } from "../statement.ts";
 import { changed } from "./progress.ts";
 
@@ -112,7 +113,7 @@ const findWaiting = statement<{ behind: string; now: number }, { account: string
     .select("directive_statement.account_id as account")
     .where(due)
     .where("directive_statement.account_id", ">", param("behind"))
-    .where("extract_after", "<=", param("now"))
+    .where(hasCome(sql.ref("extract_after"), param("now")))
     .where(notErased)
     .orderBy("directive_statement.account_id")
     .limit(1),
@@ -129,7 +130,7 @@ const findDue = statement<{ account: string; now: number; limit: number }, DueRo
     .select(["read.id", "read.content_hash", "read.extract_tries", "memory.text"])
     .where("read.account_id", "=", param("account"))
     .where(sql<boolean>`read.extract_due = 1`)
-    .where("read.extract_after", "<=", param("now"))
+    .where(hasCome(sql.ref("read.extract_after"), param("now")))
     .where("memory.deleted", "=", 0)
     .orderBy("read.said_at")
     .limit(param("limit")),

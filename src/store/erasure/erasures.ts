@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { AppError } from "../../error.ts";
 import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/erasure.ts";
 import type { Once } from "../../memory/once.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { answerOnce, trimAnswers } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
+import { hasCome } from "../has-come.ts";
 import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { purgeAccount } from "./erase-account.ts";
 import { hasOutcomes } from "./erase-outcomes.ts";
@@ -11,6 +13,9 @@ import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts"
 import { erasureOf, hashedName } from "./erasure-row.ts";
 import { hide } from "./hide.ts";
 import { recordErasure } from "./record-erasure.ts";
+
+/** No erasure waits so long to be purged. */
+const longestDelayMs = 60_000;
 
 export class SqlErasureStore implements ErasureStore {
   readonly #db: Database;
@@ -73,7 +78,7 @@ export class SqlErasureStore implements ErasureStore {
       .select(["id", "kind", "hidden_at"])
       .where("done_at", "is", null)
       .where("account_id", "=", account)
-      .where((e) => e(e.fn.coalesce("hidden_at", "created_at"), "<=", untilMs))
+      .where(hasCome(sql`coalesce(hidden_at, created_at)`, sql.val(untilMs), longestDelayMs))
       .orderBy("created_at")
       .limit(limit)
       .execute();

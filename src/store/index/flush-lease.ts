@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { FlushLease } from "../../memory/search/base/flush-store.ts";
 import type { Tx } from "../database.ts";
+import { hasCome } from "../has-come.ts";
 import { activeFingerprint } from "./index-rows.ts";
 
 /** Grants the lease from `now` on; `undefined` while another's lasts. */
@@ -8,7 +10,7 @@ export async function grantLease(tx: Tx, account: string, now: number, ttlMs: nu
     .updateTable("account")
     .set((e) => ({ flush_token: e("flush_token", "+", 1), flush_lease_until: now + ttlMs }))
     .where("id", "=", account)
-    .where("flush_lease_until", "<=", now)
+    .where(hasCome(sql.ref("flush_lease_until"), sql.val(now), ttlMs))
     .returning(["flush_token", "seq", "flushed_seq", "base_version"])
     .executeTakeFirst();
   if (!row) return undefined;

@@ -1,12 +1,16 @@
+import { sql } from "kysely";
 import type { EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
 import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
 import { activeFingerprint, unembedded } from "../index/index-rows.ts";
+import { hasCome } from "../has-come.ts";
 import { statement } from "../statement.ts";
 import { findCurrent, takeLastSeqs } from "./memory-row.ts";
 
 type Done = { job: EmbeddingJob; vector: Float32Array };
+
+const embedAfter = sql.ref<number>("memory.embed_after");
 
 /** A claim is shared by at least so many accounts, if as many have something to do. */
 const accountsPerClaim = 4;
@@ -110,7 +114,7 @@ const findNextAccount = statement<{ after: string; now: number }, { account_id: 
     .select("account_id")
     .where(unembedded)
     .where("account_id", ">", param("after"))
-    .where("embed_after", "<=", param("now"))
+    .where(hasCome(embedAfter, param("now")))
     .orderBy("account_id")
     .limit(1),
 );
@@ -135,14 +139,14 @@ const claimUnembedded = statement<Claim, { id: string; content_hash: string | nu
       .set({ embed_after: param("until") })
       .where("account_id", "=", param("account"))
       // Asked twice: on a database where two may claim at once, the second finds the row already claimed.
-      .where("embed_after", "<=", param("now"))
+      .where(hasCome(embedAfter, param("now")))
       .where("id", "in", (e) =>
         e
           .selectFrom("memory")
           .select("id")
           .where("account_id", "=", param("account"))
           .where(unembedded)
-          .where("embed_after", "<=", param("now"))
+          .where(hasCome(embedAfter, param("now")))
           .orderBy("embed_after")
           .limit(param("limit")),
       )
