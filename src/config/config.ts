@@ -3,8 +3,8 @@ import type { Fallback } from "../gateway/model/fallbacks.ts";
 import { nearest } from "../nearest.ts";
 import { isAddress, withoutSlash } from "./address.ts";
 import { variables, type Environment, type Form, type Variable } from "./env.ts";
-import { wrongExtractor } from "./extractor.ts";
 import { parseFallbacks, wrongNames } from "./fallbacks.ts";
+import { wrongModel } from "./model-name.ts";
 import { parseOwnProvider, providersOf, wrongOwn, type OwnProvider } from "./providers.ts";
 import { Secret, wrongSecret } from "./secrets.ts";
 
@@ -152,11 +152,12 @@ function gatewayConfig(values: Values, environment: Environment, cwd: string): G
   };
 }
 
-function wrongGateway(gateway: GatewayConfig): string[] {
-  const { own, fallbacks, extractorModel } = gateway;
-  const providers = providersOf(gateway);
-  const wrongFallbacks = wrongNames(fallbacks, providers).map((wrong) => `CAIRN_FALLBACKS: ${wrong}`);
-  return [...wrongOwn(own), ...wrongFallbacks, ...wrongExtractor(extractorModel, providers)];
+function wrongGateway({ own, fallbacks, extractorModel, providers }: GatewayConfig): string[] {
+  const all = providersOf({ providers, own });
+  const errors = [...wrongOwn(own), ...wrongNames(fallbacks, all).map((wrong) => `CAIRN_FALLBACKS: ${wrong}`)];
+  const wrong = extractorModel && wrongModel(extractorModel, all);
+  if (wrong) errors.push(`CAIRN_EXTRACTOR_MODEL is ${JSON.stringify(extractorModel)}: ${wrong}`);
+  return errors;
 }
 
 function embedderConfig(values: Values, errors: string[]): EmbedderConfig | undefined {

@@ -1,9 +1,8 @@
-import { AppError } from "../error.ts";
 import { catalog } from "../gateway/model/catalog.ts";
 import type { Fallback } from "../gateway/model/fallbacks.ts";
 import type { Provider } from "../gateway/model/provider.ts";
-import { routeOf } from "../gateway/model/route.ts";
 import { nearest } from "../nearest.ts";
+import { wrongModel } from "./model-name.ts";
 
 const othersMax = 4;
 const name = "[A-Za-z0-9._:/@-]{1,200}";
@@ -29,21 +28,12 @@ export function parseFallbacks(text: string): Fallback[] {
 
 /** What is wrong with the names in rules, a sentence each, with the nearest that would be right. */
 export function wrongNames(fallbacks: readonly Fallback[], providers: readonly Provider[]): string[] {
+  const wrongKeyless = (model: string) => wrongModel(model, providers, { keyless: true });
   return fallbacks.flatMap(({ models, others }) => {
     const isBeginning = models.endsWith("*");
-    const wrong = isBeginning ? wrongBeginning(models.slice(0, -1), providers) : wrongName(models, providers);
-    return [wrong, ...others.map((other) => wrongName(other, providers))].filter((each) => each !== undefined);
+    const wrong = isBeginning ? wrongBeginning(models.slice(0, -1), providers) : wrongKeyless(models);
+    return [wrong, ...others.map(wrongKeyless)].filter((each) => each !== undefined);
   });
-}
-
-function wrongName(model: string, providers: readonly Provider[]): string | undefined {
-  try {
-    routeOf(model, providers, { keyless: true });
-    return undefined;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
 }
 
 function wrongBeginning(beginning: string, providers: readonly Provider[]): string | undefined {

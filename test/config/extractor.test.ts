@@ -30,5 +30,7 @@ test.each([
 });
 
 test.each(["cairn/inspect", "cairn/inspect:gpt-5"])("%s asks no model, so it finds no rules", (model) => {
-  expect(parse(model).errors).toEqual([`CAIRN_EXTRACTOR_MODEL is "${model}", which shows requests and finds nothing`]);
+  expect(parse(model).errors).toEqual([
+    `CAIRN_EXTRACTOR_MODEL is "${model}": "${model}" shows requests and asks no model`,
+  ]);
 });
