@@ -3,7 +3,7 @@ import { worst, type Rule, type Status, type Verdict } from "./conflict.ts";
 import { judge } from "./judge/judge.ts";
 import { nearness } from "./judge/nearness.ts";
 import { excused, type WarnedPattern } from "./judge/pattern.ts";
-import { readRule, type ReadRule } from "./rule.ts";
+import { maxRuleChars, ReadRules } from "./read-rules.ts";
 
 export type { WarnedPattern };
 
@@ -20,10 +20,10 @@ export type Checked = {
   warnings: string[];
 };
 
-/** Characters of an action, and of a rule, that are read. What follows is not judged, which gives a warning. */
+/** Characters of an action that are read. What follows is not judged, which gives a warning, and so of a rule. */
 export const maxActionChars = 16_384;
-export const maxRuleChars = 2_048;
-const maxRemembered = 2_000;
+
+const rules = new ReadRules();
 
 /** An action that was read, to be held against rules one by one. */
 export type ActionCheck = {
@@ -43,12 +43,12 @@ export function readForCheck(text: string): ActionCheck {
     warning: isCut
       ? `Only the first ${maxActionChars} characters of the action were read, of ${text.length}.`
       : undefined,
-    judge: (rule) => judge(remembered(rule), action),
-    nearness: (rule) => nearness(remembered(rule), action),
+    judge: (rule) => judge(rules.of(rule), action),
+    nearness: (rule) => nearness(rules.of(rule), action),
     judgePattern(pattern) {
       let reason = "none of its anti-patterns is in the action";
       for (const antiPattern of pattern.antiPatterns) {
-        const verdict = judge(remembered({ type: "AVOID", rule: antiPattern }), action);
+        const verdict = judge(rules.of({ type: "AVOID", rule: antiPattern }), action);
         const excuse = verdict.status === "SAFE" ? undefined : excused(pattern, action, verdict);
         if (verdict.status !== "SAFE" && excuse === undefined) return { ...verdict, antiPattern };
         reason = excuse ?? reason;
@@ -61,27 +61,14 @@ export function readForCheck(text: string): ActionCheck {
 /** The worst of the verdicts, with a warning for what was not read. */
 export function checkedOf(
   { warning }: ActionCheck,
-  rules: readonly Rule[],
+  given: readonly Rule[],
   verdicts: Checked["verdicts"],
   patterns: Checked["patterns"],
 ): Checked {
   const warnings = warning === undefined ? [] : [warning];
-  const long = rules.find(({ rule }) => rule.length > maxRuleChars);
+  const long = given.find(({ rule }) => rule.length > maxRuleChars);
   if (long)
     warnings.push(`Only the first ${maxRuleChars} characters of a rule were read: "${long.rule.slice(0, 80)}".`);
   const statuses = [...verdicts, ...patterns].map(({ status }) => status);
   return { status: worst([...statuses, warnings.length > 0 ? "WARNING" : "SAFE"]), verdicts, patterns, warnings };
-}
-
-const read = new Map<string, ReadRule>();
-
-function remembered({ type, rule }: Rule): ReadRule {
-  const key = `${type} ${rule}`;
-  let known = read.get(key);
-  if (!known) {
-    known = readRule({ type, rule: rule.slice(0, maxRuleChars) });
-    if (read.size >= maxRemembered) read.clear();
-    read.set(key, known);
-  }
-  return known;
 }

@@ -1,0 +1,31 @@
+import { LRUCache } from "lru-cache";
+import type { Rule } from "./conflict.ts";
+import { readRule, type ReadRule } from "./rule.ts";
+
+/** Characters of a rule that are read. */
+export const maxRuleChars = 2_048;
+const rulesMax = 2_000;
+/** Of all rules that are remembered: what is read in one takes some 25 bytes for each of its characters. */
+const charactersMax = 2 ** 19;
+
+/** Rules as they were read; those that were asked for last are remembered. */
+export class ReadRules {
+  readonly #read = new LRUCache<string, ReadRule>({
+    max: rulesMax,
+    maxSize: charactersMax,
+    sizeCalculation: (_read, { length }) => length,
+  });
+
+  /** Of the rules that are remembered. */
+  get characters(): number {
+    return this.#read.calculatedSize;
+  }
+
+  of({ type, rule }: Rule): ReadRule {
+    const text = rule.slice(0, maxRuleChars);
+    const key = `${type} ${text}`;
+    let known = this.#read.get(key);
+    if (!known) this.#read.set(key, (known = readRule({ type, rule: text })));
+    return known;
+  }
+}
