@@ -120,3 +120,18 @@ test("survive a store that fails for a while, so many as are kept", async () => 
   await later(60);
   expect(store.written).toEqual([["b", "c", "d"]]);
 });
+
+test("that cannot be written are bounded by what they hold, too", async () => {
+  const store = storeOf();
+  store.fault = new Error("full");
+  const receipts = new Receipts(store, { keptBytes: 100_000, flushMs: 10_000 });
+  for (const id of ["a", "b", "c", "d"]) receipts.add({ ...receipt(id), query: "x".repeat(16_384) });
+  expect(await receipts.get(scope, "a")).toBeUndefined();
+  expect(await receipts.get(scope, "b")).toBeDefined();
+  store.fault = undefined;
+  await receipts.drain();
+  expect(store.written).toEqual([["b", "c", "d"]]);
+  for (const id of ["e", "f", "g"]) receipts.add({ ...receipt(id), query: "x".repeat(16_384) });
+  expect(await receipts.get(scope, "e")).toBeDefined();
+  await receipts.close();
+});

@@ -8,6 +8,8 @@ export type ReceiptsOptions = {
   flushCount?: number;
   /** While the store takes none, so many are kept; the oldest go first. */
   keptMax?: number;
+  /** Of their texts and results together. */
+  keptBytes?: number;
   onError?: (error: unknown) => void;
 };
 
@@ -16,6 +18,7 @@ export class Receipts {
   readonly #store: RetrievalStore;
   readonly #options: Required<ReceiptsOptions>;
   readonly #waiting = new Map<string, Retrieval>();
+  #waitingBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   /** Whether the last write failed: then none is tried before its time. */
@@ -24,16 +27,23 @@ export class Receipts {
 
   constructor(store: RetrievalStore, options: ReceiptsOptions = {}) {
     this.#store = store;
-    this.#options = { flushMs: 500, flushCount: 100, keptMax: 10_000, onError: () => {}, ...options };
+    this.#options = {
+      flushMs: 500,
+      flushCount: 100,
+      keptMax: 10_000,
+      keptBytes: 2 ** 25,
+      onError: () => {},
+      ...options,
+    };
   }
 
   add(retrieval: Retrieval): void {
     this.#waiting.set(retrieval.id, retrieval);
-    if (this.#waiting.size > this.#options.keptMax) {
-      for (const oldest of this.#waiting.keys()) {
-        this.#waiting.delete(oldest);
-        break;
-      }
+    this.#waitingBytes += bytesOf(retrieval);
+    const { keptMax, keptBytes } = this.#options;
+    for (const oldest of this.#waiting.keys()) {
+      if (this.#waiting.size <= keptMax && this.#waitingBytes <= keptBytes) break;
+      this.#letGo(oldest);
     }
     if (this.#waiting.size >= this.#options.flushCount && !this.#failing) void this.#flush();
     else this.#later();
@@ -84,11 +94,23 @@ export class Receipts {
     if (batch.length === 0) return;
     try {
       await this.#store.record(batch);
-      for (const { id } of batch) this.#waiting.delete(id);
+      for (const { id } of batch) this.#letGo(id);
       this.#failing = false;
     } catch (error) {
       this.#failing = true;
       this.#options.onError(error);
     }
   }
+
+  #letGo(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    this.#waitingBytes -= bytesOf(waiting);
+  }
+}
+
+/** Roughly, and no less than it takes: two bytes for a character, and an id in each result. */
+function bytesOf({ query = "", results }: Retrieval): number {
+  return 500 + 2 * query.length + 150 * results.length;
 }
