@@ -135,6 +135,52 @@ describe("a provider", () => {
     );
     expect(gateway.upstream.last.headers["x-other"]).toBe("kept");
   });
+
+  test.each([
+    "cf-access-jwt-assertion",
+    "cf-connecting-ip",
+    "x-goog-iap-jwt-assertion",
+    "x-goog-authenticated-user-email",
+    "x-amzn-oidc-data",
+    "x-ms-client-principal-name",
+    "x-ms-token-aad-id-token",
+    "tailscale-user-login",
+    "x-auth-request-email",
+    "remote-user",
+    "ocp-apim-subscription-key",
+    "x-access-key",
+    "x-hub-signature",
+    "true-client-ip",
+    "x-client-ip",
+    "x-real-ip",
+    "idempotency-key",
+    "baggage",
+  ])("is not told %s", async (name) => {
+    gateway.upstream.script(json(200, "{}"));
+    await rest.post("/v1/chat/completions", said("What do you know of me?"), { [name]: "canary" });
+    expect(JSON.stringify(gateway.upstream.last.headers)).not.toContain("canary");
+  });
+
+  test("is told what clients of models send", async () => {
+    gateway.upstream.script(json(200, "{}"));
+    const clients = {
+      "anthropic-beta": "context-1m",
+      "anthropic-dangerous-direct-browser-access": "true",
+      "openai-beta": "responses=v1",
+      "x-stainless-retry-count": "0",
+      "x-stainless-helper-method": "stream",
+      "x-goog-api-client": "gl-node/24",
+      "x-ms-client-request-id": "1",
+      "x-client-request-id": "1",
+      "x-claude-code-session-id": "2",
+      "x-title": "App",
+      "http-referer": "https://app.example",
+      traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`,
+    };
+    await rest.post("/v1/chat/completions", said("What do you know of me?"), clients);
+    const { traceparent: _, ...others } = clients;
+    expect(gateway.upstream.last.headers).toMatchObject(others);
+  });
 });
 
 describe("what was sent is counted", () => {

@@ -2,8 +2,8 @@ import type { Provider } from "../model/provider.ts";
 
 /**
  * Headers are open lists: what we do not know passes, both ways. What follows is what must not: what belongs to one
- * connection (RFC 9110, 7.6.1), what names or proves the caller to us, and what would choose on whose account at the
- * provider our key is charged.
+ * connection (RFC 9110, 7.6.1), what names or proves the caller, to us or to a proxy before us, and what would choose on
+ * whose account at the provider our key is charged.
  */
 const ofOneHop = [
   "connection",
@@ -21,17 +21,11 @@ const ofOneHop = [
   "accept-encoding",
 ];
 const ofTheCaller = [
-  "authorization",
-  "proxy-authorization",
-  "x-api-key",
-  "api-key",
-  "x-goog-api-key",
   "cookie",
   "forwarded",
   "via",
-  "x-real-ip",
   "x-request-id",
-  "idempotency-key",
+  "baggage",
   "openai-organization",
   "openai-project",
   "x-goog-user-project",
@@ -40,9 +34,30 @@ const ofTheCaller = [
   "referer",
 ];
 const kept = new Set([...ofOneHop, ...ofTheCaller]);
-const keptBeginnings = ["x-cairn-", "x-forwarded-", "x-http-method", "sec-", ":"];
-/** Whatever else proves somebody to somebody: `anthropic-api-key`, `x-auth-token`. */
-const credential = /(^|-)(api-?key|auth|authorization|token|secret)$/u;
+const keptBeginnings = [
+  "x-cairn-",
+  "x-forwarded-",
+  "x-http-method",
+  "sec-",
+  ":",
+  // Who it is, as proxies tell: Cloudflare, Google's, Amazon's, Azure's, Tailscale, oauth2-proxy, Authelia and others.
+  "cf-",
+  "x-goog-iap-",
+  "x-goog-authenticated-",
+  "x-amzn-oidc-",
+  "x-ms-client-principal",
+  "tailscale-",
+  "x-auth-",
+  "x-authentik-",
+  "x-webauth-",
+  "x-pomerium-",
+  "remote-",
+];
+/** Whatever proves somebody to somebody: `anthropic-api-key`, `x-auth-token`, `idempotency-key` to us. */
+const credential =
+  /(key|auth|authorization|token|secret|password|assertion|jwt|credentials?|signature|signature-input)$/u;
+/** Where somebody is: `x-real-ip`, `true-client-ip`, `x-azure-clientip`. */
+const address = /(real|client|connecting)-?ip$/u;
 
 /** The caller's headers for the provider, with our own credential. `anthropic-version` is added where it lacks. */
 export function requestHeaders(
@@ -66,7 +81,8 @@ export function requestHeaders(
 }
 
 function isPassed(name: string): boolean {
-  return !kept.has(name) && !keptBeginnings.some((start) => name.startsWith(start)) && !credential.test(name);
+  if (kept.has(name) || keptBeginnings.some((start) => name.startsWith(start))) return false;
+  return !credential.test(name) && !address.test(name);
 }
 
 /** The same as they are shown: of our credential, only that there is one. */
