@@ -11,6 +11,8 @@ export type Provider = {
   key: Credential | undefined;
   /** The variable that the key is read from: what an error tells to set. Absent where no key is needed. */
   keyVariable: string | undefined;
+  /** What it says in an answer of status 400 where it means that its key is wrong; others have status 401 for that. */
+  wrongKey?: RegExp;
   /** Beginnings of model names that are its own, in the order of the specification. */
   prefixes: readonly string[];
   /** The operator's own endpoint, whose models are asked for by GET /models. */
@@ -47,6 +49,7 @@ export const knownProviders: readonly Known[] = [
     dialect: "gemini",
     url: "https://generativelanguage.googleapis.com/v1beta",
     keyVariable: "GEMINI_API_KEY",
+    wrongKey: /"reason":\s*"API_KEY_INVALID"/u,
     prefixes: ["gemini"],
     own: false,
   },
@@ -55,6 +58,7 @@ export const knownProviders: readonly Known[] = [
     dialect: "openai",
     url: "https://api.x.ai/v1",
     keyVariable: "XAI_API_KEY",
+    wrongKey: /"error":\s*"Incorrect API key provided/u,
     prefixes: ["grok"],
     own: false,
   },

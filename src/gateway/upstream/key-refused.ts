@@ -1,7 +1,5 @@
 import { Readable } from "node:stream";
 import { AppError } from "../../error.ts";
-import { parseJson } from "../dialect/answer-members.ts";
-import { readError } from "../dialect/gemini/error.ts";
 import type { Provider } from "../model/provider.ts";
 import { discard } from "./discard.ts";
 import { readBody } from "./read-body.ts";
@@ -16,14 +14,9 @@ export async function unlessKeyRefused(provider: Provider, answer: UpstreamAnswe
     discard(answer.body);
     throw keyRefused(provider);
   }
-  return provider.dialect === "gemini" && answer.status === 400 ? unlessGoogleRefusesKey(provider, answer) : answer;
-}
-
-/** Google says so by 400, whose body tells which it is. */
-async function unlessGoogleRefusesKey(provider: Provider, answer: UpstreamAnswer): Promise<UpstreamAnswer> {
+  if (answer.status !== 400 || provider.wrongKey === undefined) return answer;
   const bytes = await readBody(answer.body);
-  const text = bytes.toString("utf8");
-  if (readError(400, parseJson(text) ?? text).kind === "unavailable") throw keyRefused(provider);
+  if (provider.wrongKey.test(bytes.toString("utf8"))) throw keyRefused(provider);
   return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
 }
 

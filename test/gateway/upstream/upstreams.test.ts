@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../../src/error.ts";
+import { knownProviders, type Provider } from "../../../src/gateway/model/provider.ts";
 import { Upstreams } from "../../../src/gateway/upstream/upstreams.ts";
 import { freePort } from "../../support/server.ts";
 import { json, Upstream, type Script } from "../support/upstream.ts";
@@ -24,6 +25,11 @@ afterEach(async () => {
 const ok = json(200, "fine");
 const soon = { "retry-after-ms": "1" };
 const send = (more = {}) => upstreams.send(request(provider(upstream.url), more));
+const known = (id: string): Provider => ({
+  ...provider(upstream.url, id),
+  ...knownProviders.find((each) => each.id === id),
+  url: upstream.url,
+});
 const status = async (more = {}) => {
   const answer = await send(more);
   await text(answer.body);
@@ -119,7 +125,7 @@ describe("the circuit", () => {
   });
 
   test("Google's 400 for a wrong key is the same; its others pass", async () => {
-    const google = { ...provider(upstream.url, "google"), dialect: "gemini" as const, keyVariable: "GEMINI_API_KEY" };
+    const google = known("google");
     const said = (reason: string) => ({ error: { code: 400, status: "INVALID_ARGUMENT", details: [{ reason }] } });
     upstream.script(json(400, said("API_KEY_INVALID")), json(400, said("OTHER")), json(400, "no JSON"));
     const error = await failure(upstreams.send(request(google)));
@@ -131,6 +137,18 @@ describe("the circuit", () => {
     const answer = await upstreams.send(request(google));
     expect([answer.status, JSON.parse(await text(answer.body))]).toEqual([400, said("OTHER")]);
     expect(await text((await upstreams.send(request(google))).body)).toBe("no JSON");
+  });
+
+  test("xAI's 400 for a wrong key, too, which shows some of it; its others pass", async () => {
+    const said = (error: string) => ({ code: "Client specified an invalid argument", error });
+    const wrong = said("Incorrect API key provided: xa***ai. You can obtain an API key from https://console.x.ai.");
+    const other = said('Messages are wrong: "error": "Incorrect API key provided"');
+    upstream.script(json(400, wrong), json(400, other));
+    expect((await failure(upstreams.send(request(known("xai"))))).message).toBe(
+      'the provider "xai" refuses the key that it is asked with here: check XAI_API_KEY',
+    );
+    const answer = await upstreams.send(request(known("xai")));
+    expect([answer.status, JSON.parse(await text(answer.body))]).toEqual([400, other]);
   });
 
   test.each([400, 404, 429, 500])("stays closed after any number of %i", async (said) => {
