@@ -1149,7 +1149,7 @@ export type SearchResult = {
 
 /**
  * What is known of a found memory. Members that its layer does not have are absent; only `tags` is then an empty
- * list. What says a fact is told with its entity: `GET /api/v1/graph/entities/{id}`.
+ * list.
  */
 export type SearchResultMetadata = {
   /** Successes over applications: the share of its outcomes that were successes; 0 without any. */
@@ -1180,6 +1180,8 @@ export type SearchResultMetadata = {
   valid_from?: string;
   /** Graph: until when; absent while it holds. */
   valid_to?: string;
+  /** Graph: identifiers of the messages and patterns that say so, or that ended it. */
+  evidence?: string[];
 };
 
 /** A conversation. */

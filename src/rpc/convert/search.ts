@@ -50,8 +50,15 @@ export function formatResult({
   return { id, content, source: layer, similarity, metadata: formatMetadata(memory), explanation };
 }
 
-/** Its evidence is told with its entity: `GET /api/v1/graph/entities/{id}`. */
-function formatFact({ validFrom, validTo, ...fact }: NonNullable<SearchResult["memory"]["fact"]>) {
+function formatFact({
+  subject,
+  predicate,
+  object,
+  validFrom,
+  validTo,
+  evidence,
+}: NonNullable<SearchResult["memory"]["fact"]>) {
+  const fact = { subject, predicate, object, evidence };
   return { ...fact, ...(validFrom !== null && { validFrom }), ...(validTo !== null && { validTo }) };
 }
 
