@@ -37,6 +37,8 @@ const known = new Set([
   "top_p",
 ]);
 
+const knownOfOutput = new Set(["effort", "format"]);
+
 /** What says only what would be anyway. */
 const defaults: JsonObject = { service_tier: "auto", speed: "standard" };
 
@@ -46,6 +48,7 @@ export function parseRequest(body: JsonObject): ChatRequest {
   const turns = parseMessages(body["messages"], foreign);
   const tools = parseTools(body["tools"], foreign);
   const output = optional(readObject)(body["output_config"], "output_config") ?? {};
+  for (const name of Object.keys(foreignMembers(output, knownOfOutput))) foreign[`output_config.${name}`] = true;
   const metadata = optional(readObject)(body["metadata"], "metadata");
   return {
     model: readName(body["model"], "model"),

@@ -2,9 +2,9 @@ import type { Capabilities } from "../../chat/capabilities.ts";
 import type { JsonObject, JsonValue } from "../../chat/json.ts";
 import type { Losses } from "../../chat/loss.ts";
 import type { AnswerFormat } from "../../chat/request.ts";
-import { compact, optional, readFlag, readName, readObject, readOneOf } from "../read-member.ts";
+import { compact, optional, readFlag, readName, readObject, readOneOf, readText } from "../read-member.ts";
 
-export function parseAnswerFormat(value: JsonValue | undefined): AnswerFormat | undefined {
+export function parseAnswerFormat(value: JsonValue | undefined, foreign: JsonObject): AnswerFormat | undefined {
   const format = optional(readObject)(value, "response_format");
   if (format === undefined) return undefined;
   switch (readOneOf("text", "json_object", "json_schema")(format["type"], "response_format.type")) {
@@ -13,12 +13,13 @@ export function parseAnswerFormat(value: JsonValue | undefined): AnswerFormat | 
     case "json_object":
       return { kind: "json" };
     case "json_schema":
-      return parseSchema(readObject(format["json_schema"], "response_format.json_schema"));
+      return parseSchema(readObject(format["json_schema"], "response_format.json_schema"), foreign);
   }
 }
 
-function parseSchema(format: JsonObject): AnswerFormat {
+function parseSchema(format: JsonObject, foreign: JsonObject): AnswerFormat {
   const path = "response_format.json_schema";
+  if (optional(readText)(format["description"], `${path}.description`)) foreign[`${path}.description`] = true;
   const strict = optional(readFlag)(format["strict"], `${path}.strict`);
   return {
     kind: "schema",

@@ -66,7 +66,7 @@ export function parseRequest(body: JsonObject): ChatRequest {
     ...parseSampling(asked),
     maxTokens: parseMaxTokens(asked),
     stop: parseStop(asked),
-    answerFormat: parseAnswerFormat(asked["response_format"]),
+    answerFormat: parseAnswerFormat(asked["response_format"], foreign),
     reasoning: parseReasoning(asked["reasoning_effort"]),
     endUser: optional(readText)(asked["safety_identifier"] ?? asked["user"], "user"),
     ...parseStream(asked),

@@ -180,6 +180,12 @@ const fromOpenai: Row[] = [
     { response_format: { type: "json_object" } },
     ["~response_format.json_schema"],
   ],
+  [
+    { response_format: { ...jsonSchema, json_schema: { ...jsonSchema.json_schema, description: "Where it is." } } },
+    "gemini-2.5-flash",
+    { generationConfig: { responseMimeType: "application/json", responseJsonSchema: schema } },
+    ["response_format.json_schema.description"],
+  ],
   [{ response_format: { type: "text" } }, "gpt-4o", {}],
   // Who asks, and the stream.
   [{ safety_identifier: "s", user: "u" }, "claude-haiku-4-5", { ...most, metadata: { user_id: "s" } }],
@@ -234,6 +240,12 @@ const fromAnthropic: Row[] = [
     "gpt-4o",
     { max_completion_tokens: 9_000 },
     ["tools.web_search_20250305"],
+  ],
+  [
+    { output_config: { effort: null, task_budget: { type: "tokens", total: 20_000 } } },
+    "gpt-4o",
+    { max_completion_tokens: 9_000 },
+    ["output_config.task_budget"],
   ],
   [
     { output_config: { format: { type: "json_schema", schema } } },
