@@ -13,7 +13,8 @@ import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
 import { editsForTarget, prepareForTarget } from "./memory/prepare-for-target.ts";
 import type { Prepared } from "./memory/prepared.ts";
-import type { ExchangeFacts } from "./memory/stored.ts";
+import type { LateFacts } from "./memory/stored.ts";
+import { capabilitiesOf } from "./model/families.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
@@ -173,10 +174,9 @@ export class Completion {
   }
 
   /** Which model answered, which need not be the one that was asked first, and what was lost. */
-  #facts(): Partial<ExchangeFacts> {
+  #facts(): LateFacts {
     const loss = lossText(this.#losses);
-    const { provider, model } = this.#target ?? {};
-    return { ...(provider && { provider: provider.id, model }), ...(loss !== "" && { loss }) };
+    return { ...(this.#target && factsOf(this.#target)), ...(loss !== "" && { loss }) };
   }
 
   #observation(answer: Answer | undefined, usage: Observation["usage"]): Observation {
@@ -197,4 +197,10 @@ export class Completion {
       memory: this.#prepared?.receipt,
     };
   }
+}
+
+/** A Claude that continues no turn is told to by a user's; others answer as if nothing had been begun. */
+function factsOf({ provider, model }: Target): LateFacts {
+  const answersAnew = provider.dialect !== "anthropic" && !capabilitiesOf(provider, model).prefill;
+  return { provider: provider.id, model, answersAnew };
 }

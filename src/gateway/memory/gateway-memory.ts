@@ -10,7 +10,7 @@ import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
 import { fingerprintOfAnswer, wordsOf } from "./chain/reply.ts";
-import { storedReply, type ExchangeFacts } from "./stored.ts";
+import { storedReply, type LateFacts } from "./stored.ts";
 import type { RulesOf } from "./showing/standing-rules.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -103,12 +103,12 @@ export class GatewayMemory {
 
   /**
    * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `hold`. Ends as
-   * `begin` does. `facts`: what came to be known since it was prepared.
+   * `begin` does. `late`: what came to be known since it was prepared.
    */
-  async finish(prepared: Prepared, answer: Answer | undefined, facts: Partial<ExchangeFacts> = {}): Promise<boolean> {
+  async finish(prepared: Prepared, answer: Answer | undefined, late: LateFacts = {}): Promise<boolean> {
     const { ending } = prepared.plan;
     if (!ending) return true;
-    const stored = endingOf({ ...ending, facts: { ...ending.facts, ...facts } }, answer);
+    const stored = endingOf(ending, answer, late);
     if (!ending.stored && stored.fingerprint === undefined) return this.begin(prepared);
     return this.#inTime(this.#finish(prepared, stored));
   }
@@ -153,13 +153,15 @@ export class GatewayMemory {
   }
 }
 
-function endingOf(planned: PlannedEnding, answer?: Answer): Ending {
-  const { id, threadId, sessionId, chain, beginning, entry, stored, facts } = planned;
+function endingOf(planned: PlannedEnding, answer: Answer | undefined, { answersAnew, ...late }: LateFacts): Ending {
+  const { id, threadId, sessionId, chain, beginning, entry, stored } = planned;
+  const facts = { ...planned.facts, ...late };
+  const begun = answersAnew ? "" : wordsOf(beginning);
   const state = answer?.finish && !answer.error ? "complete" : "partial";
   const fingerprint = answer && fingerprintOfAnswer(answer, beginning);
   const reply =
     stored && answer && fingerprint !== undefined
-      ? storedReply(answer, { chain, fingerprint, beginning: wordsOf(beginning) }, sessionId, { ...facts, state })
+      ? storedReply(answer, { chain, fingerprint, beginning: begun }, sessionId, { ...facts, state })
       : undefined;
   const isNoted = stored || entry !== undefined;
   return { id, threadId, state, turn: chain, entry, fingerprint: isNoted ? fingerprint : undefined, reply };

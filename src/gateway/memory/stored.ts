@@ -14,6 +14,9 @@ const source = gatewaySource;
 /** What every stored message of an exchange says of it. */
 export type ExchangeFacts = { model: string; provider: string; retrievalId?: string; loss?: string };
 
+/** What comes to be known of an exchange once it is answered. `answersAnew`: the reply goes on from no beginning. */
+export type LateFacts = Partial<ExchangeFacts> & { answersAnew?: boolean };
+
 /** The user's messages of the newest turn. What tools gave and what the system says is not kept. */
 export function storedTurn(conversation: Conversation, sessionId: string, facts: ExchangeFacts): PlacedMessage[] {
   const { from, to } = conversation.newest;

@@ -174,6 +174,13 @@ test("a reply that the caller began is stored from its beginning", async () => {
   expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "The capital is Paris.", "b"]);
 });
 
+test("a reply that does not go on from what the caller began is stored as it was said", async () => {
+  await using world = await World.create();
+  const prepared = await world.prepare({ messages: [user("a"), assistant("The capital is")] });
+  await world.memory.finish(prepared, answer("It is Paris."), { answersAnew: true });
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "It is Paris."]);
+});
+
 test("a reply whose beginning failed is stored all the same", async () => {
   await using world = await World.create();
   const prepared = await world.prepare({ messages: [user("a")] });
