@@ -1,4 +1,5 @@
-import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
+import { errorLine } from "./error-line.ts";
 
 export type { Logger } from "pino";
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -20,7 +21,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream = s
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: redacted.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
-      serializers: { err: stdSerializers.errWithCause },
+      serializers: { err: (error: unknown) => errorLine(error) },
     },
     destination,
   );
