@@ -53,10 +53,56 @@ describe("stem", () => {
     ["string", "string"],
     ["news", "new"],
     ["naïves", "naïves"],
+    ["adds added adding add", "add"],
+    ["eggs egged egg", "egg"],
+    ["planned planning plans plan", "plan"],
+    ["planed planes plane", "plan"],
+    ["uses used using use", "use"],
+    ["eyed eyeing eyes eye", "eye"],
+    ["ages aged aging ageing age", "age"],
+    ["dies died dying die", "die"],
+    ["dyed dyeing dye", "dye"],
+    ["movies movie", "movy"],
+    ["cookies cookie", "cooky"],
+    ["calories calorie", "calory"],
+    ["cancelled canceled cancels cancel", "cancel"],
+    ["fuelled fueled fuel", "fuel"],
+    ["installed installs install", "instal"],
+    ["fulfilled fulfill fulfil", "fulfil"],
+    ["filled fills fill", "fill"],
+    ["spelled spell", "spell"],
+    ["yelled yell", "yell"],
+    ["quelled quell", "quell"],
+    ["staffed staffs staff", "staff"],
+    ["agreed agreeing agrees agree", "agre"],
+    ["guaranteed guarantees guarantee", "guarante"],
+    ["feeds fed feed", "feed"],
+    ["aliases alias", "alia"],
+    ["lenses lens", "len"],
+    ["databases database", "databas"],
+    ["crises crisis", "cris"],
+    ["analyses analysed analysis", "analys"],
+    ["policemen policeman", "policeman"],
+    ["specimens specimen", "speciman"],
+    ["embeds embedded embedding embed", "emb"],
+    ["menus menu", "menu"],
+    ["apis api", "api"],
+    ["ids id", "id"],
+    ["going goes go", "go"],
+    ["beings being", "being"],
+    ["roses rose rise", "ris"],
   ])("%s -> %s", (words, expected) => {
     for (const word of words.split(" ")) expect(stem(word)).toBe(expected);
   });
 });
+
+test.each(["julie july", "marie mary", "carrie carry", "allie ally", "fill file", "call cale", "being bee"])(
+  "other words do not meet: %s",
+  (words) => {
+    const stems = words.split(" ").map(stem);
+    expect(new Set(stems).size).toBe(stems.length);
+  },
+);
 
 describe("terms", () => {
   test("are hashes, ascending, with counts and the length", () => {

@@ -1,31 +1,5 @@
 import { stem } from "../search/words/stem.ts";
 
-/** Irregular forms that the index's table leaves alone, for its stems are stored. */
-const irregular: Readonly<Record<string, string>> = {
-  left: "leave",
-  found: "find",
-  felt: "feel",
-  fed: "feed",
-  cut: "cut",
-  lit: "light",
-  hid: "hide",
-  sewn: "sew",
-  fell: "fall",
-  goes: "go",
-  adding: "add",
-  added: "add",
-  going: "go",
-  gone: "go",
-  went: "go",
-  used: "use",
-  using: "use",
-  emojis: "emoji",
-  taxis: "taxi",
-  eggs: "egg",
-  ate: "eat",
-  buys: "buy",
-};
-
 /** Where a noun or adverb is a verb's or adjective's own, its ending is taken off: if what is left is known. */
 const endings: readonly [string, string][] = [
   ["ization", "ize"],
@@ -45,8 +19,7 @@ const endings: readonly [string, string][] = [
 
 /** A key for all forms of a word: "deployed", "deploys", and with `known` "deployment". */
 export function baseForm(word: string, known: (base: string) => boolean): string {
-  const whole = word.endsWith("ie") && word.length > 4 ? `${word.slice(0, -2)}y` : word;
-  const base = stem(Object.hasOwn(irregular, whole) ? irregular[whole]! : whole);
+  const base = stem(word);
   if (word.length < 5 || word.length > 40 || known(base)) return base;
   for (const [ending, instead] of endings) {
     for (const form of [word, word.endsWith("s") ? word.slice(0, -1) : ""]) {

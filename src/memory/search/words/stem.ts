@@ -2,12 +2,12 @@ import { irregular } from "./irregular.ts";
 
 /**
  * Light English stemming: plurals, -ed, -ing and the final e, in the manner of step 1 of M. F. Porter, "An algorithm
- * for suffix stripping" (1980), then irregular pasts and plurals by table. What makes another word of a word (-er, -ly,
- * -tion) stays. Only words of a to z are touched; the result is a key, not always a word ("dancing" gives "danc").
+ * for suffix stripping" (1980), and irregular forms by table. What makes another word of a word (-er, -ly, -tion) stays.
+ * Only words of a to z are touched; the result is a key, not always a word ("dancing" gives "danc").
  */
 export function stem(word: string): string {
   if (word.length < 3 || !plain(word)) return word;
-  return withoutE(withoutTense(withoutPlural(irregular.get(word) ?? word)));
+  return ending(withoutTense(withoutPlural(irregular.get(word) ?? word)));
 }
 
 function plain(word: string): boolean {
@@ -21,20 +21,52 @@ function plain(word: string): boolean {
 function withoutPlural(word: string): string {
   if (word.length < 4 || !word.endsWith("s")) return word;
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  if (/(?:ss|us|is)$/.test(word)) return word;
+  const before = word.at(-2)!;
+  if (before === "s" || before === "u" || before === "i") return word;
+  if (before !== "e") return word.slice(0, -1);
   return /(?:ss|x|z|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 function withoutTense(word: string): string {
+  const last = word.at(-1);
+  if (last !== "d" && last !== "g") return word;
   if (word.endsWith("ied") && word.length > 4) return `${word.slice(0, -3)}y`;
   const end = word.endsWith("ing") ? 3 : word.endsWith("ed") && !word.endsWith("eed") ? 2 : 0;
-  const rest = word.length - end;
-  if (end === 0 || rest < 3 || !/[aeiouy]/.test(word.slice(0, rest))) return word;
-  // "stopped" is "stop"; "called", "passed" and "buzzed" keep both letters.
-  const doubled = word[rest - 1] === word[rest - 2] && !"aeioulsz".includes(word[rest - 1] ?? "");
-  return word.slice(0, doubled ? rest - 1 : rest);
+  const rest = word.slice(0, word.length - end);
+  if (end === 0 || rest.length < 2 || !/[aeiouy]/.test(rest)) return word;
+  // "used", "using" and "died" had an e, "dying" an ie; "being" had neither.
+  if (rest.length === 2) return end === 2 ? `${rest}e` : withoutShortIng(word, rest);
+  // "stopped" is "stop"; "added", "called", "passed", "buzzed" and "staffed" keep both letters.
+  const doubled = rest.length > 3 && rest.at(-1) === rest.at(-2) && !"aeioulszf".includes(rest.at(-1)!);
+  return doubled ? rest.slice(0, -1) : rest;
 }
 
-function withoutE(word: string): string {
-  return word.length > 3 && word.endsWith("e") ? word.slice(0, -1) : word;
+function withoutShortIng(word: string, rest: string): string {
+  if (rest.endsWith("y")) return `${rest[0]}ie`;
+  return /[eo]$/.test(rest) ? word : `${rest}e`;
 }
+
+/** Names that are other words with a y. */
+const names: ReadonlySet<string> = new Set(["allie", "carrie", "julie", "marie"]);
+
+/** What is written in several ways before an ending: e, ie or y ("movies" lost its ie), l or ll, -sis or -ses, -man or -men. */
+function ending(word: string): string {
+  if (word.length < 4) return word;
+  switch (word.at(-1)) {
+    case "e":
+      if (word.endsWith("ie") && word.length > 4 && !names.has(word)) return `${word.slice(0, -2)}y`;
+      return withoutIs(word.slice(0, -1));
+    case "s":
+      return withoutIs(word);
+    case "l":
+      // "cancelled" and "cancel", "fulfill" and "fulfil"; words of one syllable differ by it, as "fill" and "file".
+      return word.endsWith("ll") && /[aeio]|(?<!q)u/.test(word.slice(0, -3)) ? word.slice(0, -1) : word;
+    case "n":
+      // "specimen" is no plural, and its key no other word's.
+      return word.length > 5 && word.endsWith("men") ? `${word.slice(0, -3)}man` : word;
+    default:
+      return word;
+  }
+}
+
+const withoutIs = (word: string): string => (word.length > 5 && word.endsWith("sis") ? word.slice(0, -2) : word);
