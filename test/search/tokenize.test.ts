@@ -22,6 +22,10 @@ describe("words of a text", () => {
     ["𠮷野家", "𠮷 野 𠮷野 家 野家"],
     ["🎉🎉 party", "party"],
     ["\ud800 lone", "lon"],
+    ["❤️ ⚠️ ☀️", ""],
+    ["I ❤️ Porto, 1️⃣ more", "porto 1"],
+    ["葛\u{e0100}城", "葛 城 葛城"],
+    ["auto\u00admatic", "automatic"],
   ])("%s", (text, words) => {
     expect(wordsOf(text).join(" ")).toBe(words);
   });

@@ -33,13 +33,19 @@ function classify(codePoint: number): number {
   return isHan.test(character) ? han : isDense.test(character) ? dense : word;
 }
 
+/** What says how a character looks, or where a line may break, and nothing of what is meant. */
+const unseen = /[\p{Variation_Selector}\p{Me}\u00ad]/gu;
+
+const normalised = (text: string): string => text.normalize("NFKC").toLowerCase().replace(unseen, "");
+
 /**
- * The terms of a text: NFKC, lower case, words of letters, marks and digits; English stop words out, the rest stemmed
+ * The terms of a text: NFKC, lower case, words of letters, marks and digits, without variation selectors, soft hyphens
+ * and what is drawn around a character (as a key cap); English stop words out, the rest stemmed
  * (`stem`); in dense scripts every pair of neighbouring characters, every Han character, and any that stands alone.
  * Linear in the text. The result is stored: to change it is to index everything anew.
  */
 export function termsOf(text: string): Terms {
-  return collect(hashes(text.normalize("NFKC").toLowerCase()));
+  return collect(hashes(normalised(text)));
 }
 
 /** So many words of a query are looked for: each is looked for in every memory and every session of an account. */
@@ -47,13 +53,13 @@ const queryWords = 512;
 
 /** The terms of a query: those of its first 512 words. */
 export function queryTermsOf(text: string): Terms {
-  return collect(hashes(text.normalize("NFKC").toLowerCase(), queryWords));
+  return collect(hashes(normalised(text), queryWords));
 }
 
 /** The words of a text as `termsOf` counts them, in order. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  scan(text.normalize("NFKC").toLowerCase(), (found) => words.push(found));
+  scan(normalised(text), (found) => words.push(found));
   return words;
 }
 
