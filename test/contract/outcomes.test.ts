@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { confidence, creditsMax, halfLifeMs, isQuarantined, successRate } from "../../src/memory/track-record.ts";
+import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { findings, flushAll, pattern, say } from "./fixture/account-data.ts";
 import { ana, bob, system } from "./fixture/erasing.ts";
 import { openOutcomes, seqOfMemory } from "./fixture/outcomes.ts";
@@ -37,6 +39,20 @@ test("without names the credit is shared by rank, among the first ten", async ()
   expect(weights.slice(10)).toEqual([0, 0]);
   expect(weights[0]! / weights[4]!).toBeCloseTo(5);
   expect(weights.reduce((sum, weight) => sum + weight)).toBeCloseTo(1);
+});
+
+test("what was erased of a retrieval keeps its share, so a repeated report changes no other record", async () => {
+  await using store = await openOutcomes();
+  const ids = [await store.pattern(ana, "one"), await store.pattern(ana, "two"), await store.pattern(ana, "three")];
+  const retrieval = await store.retrieved(ana, ids);
+  await store.report(ana, retrieval, false);
+  const before = await Promise.all([store.record(ids[1]!), store.record(ids[2]!)]);
+  await new SqlErasureStore(store.db).begin(ana, { kind: "pattern", id: ids[0]! });
+  expect(await new SqlRetrievalStore(store.db).get(ana, retrieval)).toMatchObject({
+    results: [{ id: ids[1] }, { id: ids[2] }],
+  });
+  expect(await store.report(ana, retrieval, false)).toMatchObject({ status: "unchanged", credited: 2 });
+  expect(await Promise.all([store.record(ids[1]!), store.record(ids[2]!)])).toEqual(before);
 });
 
 test("messages are credited, too; they are never quarantined", async () => {

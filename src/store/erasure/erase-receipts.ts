@@ -3,10 +3,10 @@ import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
-import { parseResults, type StoredResult } from "../memory/retrievals.ts";
+import { parsePlaces, parseResults, type StoredResult } from "../memory/retrievals.ts";
 import type { ErasureRow } from "../schema.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
-import { hashedName, kindOf } from "./erasure-row.ts";
+import { hashedName, kindOf, latenessMs } from "./erasure-row.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
 type Receipt = { id: string; user_id: string; created_at: number; results?: string };
@@ -17,8 +17,6 @@ export type ReceiptSlice = { gone: string[]; named: string[]; erased: ReadonlySe
 const idsPerRead = 1_000;
 const resultsPerRead = 250;
 const rowsPerTurn = 200;
-/** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */
-export const latenessMs = 60_000;
 
 /**
  * The user's or account's own receipts go; of others, and of smaller targets, those change that name what was erased, or a
@@ -155,14 +153,14 @@ async function redact(tx: Tx, account: string, ids: string[], erased: ReadonlySe
     .where("account_id", "=", account)
     .where("id", "in", ids)
     .execute();
+  const goes = (result: StoredResult | null) => result && (result[1] === factLayer || erased.has(result[0]));
   let redacted = 0;
   for (const row of rows) {
-    const all = parseResults(row.results);
-    const kept = all.filter(([memory, layer]) => layer !== factLayer && !erased.has(memory));
-    if (kept.length === all.length) continue;
+    const results = JSON.stringify(parsePlaces(row.results).map((result) => (goes(result) ? null : result)));
+    if (results === row.results) continue;
     await tx
       .updateTable("retrieval")
-      .set({ query: null, results: JSON.stringify(kept) })
+      .set({ query: null, results })
       .where("account_id", "=", account)
       .where("id", "=", row.id)
       .execute();

@@ -21,7 +21,7 @@ import {
   type StoredCredit,
 } from "./outcome-row.ts";
 import { takeSeqs } from "./memory-row.ts";
-import { parseResults, readersOf } from "./retrievals.ts";
+import { parsePlaces, readersOf } from "./retrievals.ts";
 import { refreshRecords } from "./track-records.ts";
 
 /** What a retrieval returned, and what of it is credited. */
@@ -122,7 +122,8 @@ async function sharesOf(
   { outcome, old }: { outcome: NewOutcome; old: readonly StoredCredit[] },
 ): Promise<Shares> {
   const { memoryIds = [], implicit } = outcome;
-  const results = [...new Set(parseResults(receipt.results).map(([id]) => id))];
+  const places = parsePlaces(receipt.results).map((result) => result?.[0]);
+  const results = places.filter((id) => id !== undefined);
   const named = [...new Set(memoryIds)];
   const into = await mergedInto(tx, account, [...results, ...named]);
   const heirOf = (id: string) => into.get(id) ?? id;
@@ -134,10 +135,10 @@ async function sharesOf(
   }
   const part = implicit ? implicitWeight : 1;
   const areNamed = named.length > 0;
-  const ranks = sharesByRank(results.length);
+  const ranks = sharesByRank(places.length);
   const each = areNamed
     ? named.map((id) => ({ id, weight: part }))
-    : ranks.map((rank, at) => ({ id: results[at]!, weight: rank * part }));
+    : places.flatMap((id, at) => (id === undefined || !ranks[at] ? [] : [{ id, weight: ranks[at] * part }]));
   const weights = new Map<string, number>();
   for (const { id, weight } of each) weights.set(heirOf(id), (weights.get(heirOf(id)) ?? 0) + weight);
   return { returned, areNamed, credited: [...weights].map(([id, weight]) => ({ id, weight })) };

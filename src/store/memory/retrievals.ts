@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
 import type { Retrieval, RetrievalStore } from "../../memory/retrieval.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
+import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
+import { withoutErased } from "../erasure/late-receipts.ts";
 
-/** Results as stored: short, for there are many. */
+/** Results as stored: short, for there are many. What was erased keeps its place, for outcomes count by rank: null. */
 export type StoredResult = [id: string, layer: Layer, similarity: number];
 
 const rowsPerStatement = 100;
@@ -17,24 +19,17 @@ export class SqlRetrievalStore implements RetrievalStore {
   }
 
   async record(retrievals: Retrieval[]): Promise<void> {
-    for (let at = 0; at < retrievals.length; at += rowsPerStatement) {
-      const rows = retrievals.slice(at, at + rowsPerStatement).map((retrieval) => ({
-        account_id: retrieval.account,
-        id: retrieval.id,
-        user_id: retrieval.user,
-        query: retrieval.query ?? null,
-        query_hash: retrieval.queryHash,
-        results: JSON.stringify(retrieval.results.map((r): StoredResult => [r.id, r.layer, r.similarity])),
-        created_at: retrieval.createdAtMs,
-      }));
-      // A batch whose answer was lost may come twice.
-      await this.#db.writer.write((tx) =>
-        tx
+    for (const part of chunks(retrievals, rowsPerStatement)) {
+      await this.#db.writer.write(async (tx) => {
+        const rows = (await withoutErased(tx, part)).map(rowOf);
+        if (rows.length === 0) return;
+        await tx
           .insertInto("retrieval")
           .values(rows)
+          // A batch whose answer was lost may come twice.
           .onConflict((c) => c.columns(["account_id", "id"]).doNothing())
-          .execute(),
-      );
+          .execute();
+      });
     }
   }
 
@@ -59,6 +54,18 @@ export class SqlRetrievalStore implements RetrievalStore {
   }
 }
 
+function rowOf({ account, user, query, queryHash, results, ...retrieval }: Retrieval) {
+  return {
+    account_id: account,
+    id: retrieval.id,
+    user_id: user,
+    query: query ?? null,
+    query_hash: queryHash,
+    results: JSON.stringify(results.map(({ id, layer, similarity }): StoredResult => [id, layer, similarity])),
+    created_at: retrieval.createdAtMs,
+  };
+}
+
 /**
  * Who may read a receipt or an erasure by its id: its user, or whoever acts for the account itself, as every key does
  * that is not bound to a user. Neither is memory, so a user does not see `system`'s.
@@ -68,6 +75,11 @@ export function readersOf(scope: Scope): RawBuilder<boolean> {
 }
 
 export function parseResults(json: string): StoredResult[] {
+  return parsePlaces(json).filter((result) => result !== null);
+}
+
+/** With the places of what was erased. */
+export function parsePlaces(json: string): (StoredResult | null)[] {
   // Only this file and erasure write the column, in this form.
-  return JSON.parse(json) as StoredResult[];
+  return JSON.parse(json) as (StoredResult | null)[];
 }
