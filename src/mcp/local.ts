@@ -10,6 +10,7 @@ import {
   type UnaryRequest,
 } from "@connectrpc/connect";
 import { callKey, type Call } from "../call.ts";
+import { AppError } from "../error.ts";
 import type { Mounted } from "../rest/transcode/rest-router.ts";
 import { accessOf, rpcName } from "../rpc/access.ts";
 import { callerKey, type Caller } from "../rpc/caller.ts";
@@ -37,10 +38,19 @@ export function createLocalAsk(services: readonly Mounted[], interceptors: reado
     } catch (error) {
       throw toReported(error, call);
     }
-    // What answers for a method makes its output.
-    return (await invoke(request, contextOf(method, values, signal))) as never;
+    const context = contextOf(method, values, signal);
+    try {
+      // What answers for a method makes its output.
+      return (await invoke(request, context)) as never;
+    } finally {
+      // Else the caller's signal, which over stdio lasts as long as the process, would keep it.
+      context.abort(answered);
+    }
   };
 }
+
+/** Made once: without a reason each abort costs an exception. */
+const answered = new AppError("cancelled", "the request has been answered");
 
 type Invoke = (message: Message, context: HandlerContext) => Promise<Message>;
 
@@ -62,7 +72,7 @@ function invokerOf(spec: MethodImplSpec & { kind: "unary" }, interceptors: reado
   };
 }
 
-function contextOf(method: DescMethodUnary, contextValues: ContextValues, requestSignal: AbortSignal): HandlerContext {
+function contextOf(method: DescMethodUnary, contextValues: ContextValues, requestSignal: AbortSignal) {
   const { parent: service } = method;
   return createHandlerContext({
     service,
