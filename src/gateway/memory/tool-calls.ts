@@ -21,11 +21,18 @@ export function cutCall({ name, input }: ToolCall, lengthMax = inputLengthMax): 
 export function withCalls(metadata: Record<string, unknown>, calls: ToolCall[]): Record<string, unknown> {
   let [kept, lengthMax] = [calls.slice(0, callsMax), inputLengthMax];
   while (kept.length > 0) {
-    const told = { ...metadata, tool_calls: kept.map((call) => cutCall(call, lengthMax)) };
-    // Its text may be cut, which it then says.
-    if (Buffer.byteLength(JSON.stringify({ ...told, truncated: true })) <= metadataBytesMax) return told;
+    if (charactersOf(kept, lengthMax) <= metadataBytesMax) {
+      const told = { ...metadata, tool_calls: kept.map((call) => cutCall(call, lengthMax)) };
+      // Its text may be cut, which it then says.
+      if (Buffer.byteLength(JSON.stringify({ ...told, truncated: true })) <= metadataBytesMax) return told;
+    }
     if (lengthMax > inputLengthMin) lengthMax /= 2;
     else kept = kept.slice(0, kept.length / 2);
   }
   return metadata;
+}
+
+/** Of calls whose inputs are cut: in JSON they have as many bytes or more. What is far too long is known without cutting it. */
+function charactersOf(calls: ToolCall[], lengthMax: number): number {
+  return calls.reduce((sum, { name, input }) => sum + name.length + Math.min(input.length, lengthMax), 0);
 }
