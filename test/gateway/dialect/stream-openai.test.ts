@@ -44,6 +44,34 @@ describe("chunks to events", () => {
       delta({ reasoning_content: "t", content: null }, { content: "a" }),
       [...thinking("t"), ...text("a"), stop],
     ],
+    [
+      "a custom tool's call, whose input is no JSON",
+      deltaCalls(
+        { index: 0, id: "call_1", type: "custom", custom: { name: "apply_patch", input: "" } },
+        { index: 0, custom: { input: "*** {}" } },
+        { index: 1, id: "call_2", type: "custom", custom: { name: "apply_patch", input: "y" } },
+        { index: 0, custom: { input: " End" } },
+      ),
+      [...tool("call_1", "apply_patch", "*** {}", " End"), ...tool("call_2", "apply_patch", "y"), calls],
+    ],
+    [
+      "a call as it was before tools",
+      [
+        chunk({ content: null, function_call: { name: "f", arguments: "" } }),
+        chunk({ function_call: { arguments: '{"a"' } }),
+        chunk({ function_call: { arguments: ":1}" } }),
+        chunk({}, "function_call"),
+      ],
+      [
+        ...tool("call_chatcmpl-1_0", "f", '{"a"', ":1}"),
+        { type: "end", finish: { reason: "tool_use", raw: "function_call" } },
+      ],
+    ],
+    [
+      "what is spoken",
+      delta({ audio: { id: "audio_1", transcript: "Hel" } }, { audio: { transcript: "lo", data: "AA==" } }),
+      [...text("Hel"), { type: "text", text: "lo" }, stop],
+    ],
     ["thinking as `reasoning`", delta({ reasoning: "t" }, { content: "a" }), [...thinking("t"), ...text("a"), stop]],
     ["thinking said twice in a delta", delta({ reasoning: "t", reasoning_content: "t" }), [...thinking("t"), stop]],
     [

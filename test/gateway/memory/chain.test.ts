@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
 import { chainOf } from "../../../src/gateway/memory/chain/chain.ts";
 import { readConversation } from "../../../src/gateway/memory/chain/conversation.ts";
+import { collectAnswer } from "../../../src/gateway/chat/answer.ts";
+import { readAnswer } from "../../../src/gateway/dialect/openai/read-answer.ts";
 import { fingerprintOfAnswer, fingerprintOfMessages, repliesBehind } from "../../../src/gateway/memory/chain/reply.ts";
 import { isTooShort } from "../../../src/gateway/memory/chain/texts.ts";
 import { answer, assistant, user } from "./world.ts";
@@ -125,4 +127,28 @@ test("one or two words that ask nothing are too short to search for", () => {
   for (const text of ["ok", "Thank you!", "👍 👍 👍", "go on...", "好"]) expect(isTooShort(text)).toBe(true);
   for (const text of ["Where?", "My name?", "look at this", "我住在奥斯陆", "a ".repeat(9)])
     expect(isTooShort(text)).toBe(false);
+});
+
+test.each<[what: string, message: JsonObject, says: JsonObject]>([
+  [
+    "a custom tool's call",
+    { tool_calls: [{ id: "c", type: "custom", custom: { name: "apply_patch", input: "*** Begin" } }] },
+    { kind: "tool_use", id: "c", name: "apply_patch", input: "*** Begin" },
+  ],
+  [
+    "a call as it was before tools",
+    { function_call: { name: "f", arguments: "{}" } },
+    { kind: "tool_use", id: "call_1_0", name: "f", input: "{}" },
+  ],
+  [
+    "what is spoken",
+    { audio: { id: "audio_1", transcript: "Hello there.", data: "AA==" } },
+    { kind: "text", text: "Hello there." },
+  ],
+])("an answer of OpenAI's that is known again: %s", (_, said, part) => {
+  const message = { role: "assistant", content: null, ...said };
+  const choices = [{ index: 0, message, finish_reason: "stop" }];
+  const read = collectAnswer(readAnswer({ id: "1", model: "m", choices }));
+  expect([read.parts, read.error]).toEqual([[part], undefined]);
+  expect(fingerprintOfAnswer(read)).toBe(fingerprintOfMessages([message]));
 });

@@ -9,8 +9,8 @@ type QueuedPart = {
   kind: TextKind | "tool";
   /** Not told yet: the part waits behind another. */
   held: ChatEvent[];
-  /** Of a tool's part: whether its input is whole. */
-  input?: JsonEnd;
+  /** Of a tool's part: whether its input is whole. None where that is no JSON: it is whole when the answer is. */
+  input?: JsonEnd | undefined;
 };
 
 /**
@@ -45,8 +45,8 @@ export class PartQueue {
   }
 
   /** Begins a call; what is returned stands for it in `addInput`. */
-  addTool(start: Extract<ChatEvent, { type: "tool_start" }>): { call: QueuedPart; events: ChatEvent[] } {
-    const call: QueuedPart = { kind: "tool", held: [start], input: new JsonEnd() };
+  addTool(start: Extract<ChatEvent, { type: "tool_start" }>, isJson = true): { call: QueuedPart; events: ChatEvent[] } {
+    const call: QueuedPart = { kind: "tool", held: [start], input: isJson ? new JsonEnd() : undefined };
     return { call, events: this.#enqueue(call) };
   }
 
@@ -79,7 +79,7 @@ export class PartQueue {
 
   #advance(): ChatEvent[] {
     const events: ChatEvent[] = [];
-    while (this.#parts.length > 1 && (this.#parts[0]!.input?.complete ?? true)) {
+    while (this.#parts.length > 1 && isOver(this.#parts[0]!)) {
       this.#parts.shift();
       events.push(...this.#release(this.#parts[0]!));
     }
@@ -90,4 +90,9 @@ export class PartQueue {
     this.hold(-charsOf(part.held));
     return part.held.splice(0);
   }
+}
+
+/** Whether nothing more can come for a part that another stands behind. */
+function isOver({ kind, input }: QueuedPart): boolean {
+  return kind !== "tool" || input?.complete === true;
 }

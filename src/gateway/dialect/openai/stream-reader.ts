@@ -45,7 +45,7 @@ export class ChunkMachine implements AnswerMachine {
     const tools = (this.#tools ??= new ToolSlots(this.#queue, textOf(chunk, "id") ?? ""));
     const delta = objectOf(choice, "delta");
     for (const [kind, text] of textsOf(delta)) events.push(...this.#queue.addText(kind, text));
-    listOf(delta, "tool_calls").forEach((call, position) => events.push(...tools.add(call, position)));
+    callsIn(delta).forEach((call, position) => events.push(...tools.add(call, position)));
     const reason = textOf(choice, "finish_reason");
     if (reason) this.#finish = readFinish(reason);
     if (this.#queue.isFull) {
@@ -59,6 +59,12 @@ export class ChunkMachine implements AnswerMachine {
 /** xAI puts a text there, others an object or `null`; Mistral and vLLM say it by the kind of the object. */
 function isFailure(chunk: JsonObject): boolean {
   return (chunk["error"] !== undefined && chunk["error"] !== null) || chunk["object"] === "error";
+}
+
+/** Before there were tools there was one call, without an id. */
+function callsIn(delta: JsonObject | undefined): JsonValue[] {
+  const called = objectOf(delta, "function_call");
+  return called === undefined ? listOf(delta, "tool_calls") : [{ index: 0, function: called }];
 }
 
 function startOf(chunk: JsonObject): ChatEvent {

@@ -9,7 +9,7 @@ import type { PartQueue } from "./part-queue.ts";
 type Slot = { id?: string; call?: ReturnType<PartQueue["addTool"]>["call"]; early: string; hasInput?: true };
 
 /**
- * The calls of an answer by their `index`. Some servers send no index, or the same for all calls: another id, or a name
+ * The calls of an answer by their `index`: of functions, and of custom tools, whose input need not be JSON. Some servers send no index, or the same for all calls: another id, or a name
  * where no index is, is another call.
  */
 export class ToolSlots {
@@ -24,21 +24,18 @@ export class ToolSlots {
 
   add(delta: JsonValue, position: number): ChatEvent[] {
     const id = textOf(delta, "id") || undefined;
-    const called = objectOf(delta, "function");
+    const custom = objectOf(delta, "custom");
+    const called = objectOf(delta, "function") ?? custom;
     const name = textOf(called, "name") || undefined;
-    const json = inputOf(called?.["arguments"]);
+    const json = inputOf(called?.["arguments"] ?? custom?.["input"]);
     const slot = this.#slotOf(numberOf(delta, "index"), position, id, name);
     slot.id ??= id;
     if (slot.call) return this.#addInput(slot, json);
     slot.early += json;
     this.#queue.hold(json.length);
     if (name === undefined) return [];
-    const { call, events } = this.#queue.addTool({
-      type: "tool_start",
-      id: slot.id ?? this.#nextId(),
-      name,
-      ...signatureOf(delta),
-    });
+    const start = { type: "tool_start" as const, id: slot.id ?? this.#nextId(), name, ...signatureOf(delta) };
+    const { call, events } = this.#queue.addTool(start, custom === undefined);
     slot.call = call;
     const early = slot.early;
     slot.early = "";

@@ -41,9 +41,10 @@ export function wordsOf(messages: readonly JsonObject[]): string {
 
 type Said = { said: string[]; called: string[] };
 
-function saidIn({ content, refusal, tool_calls: toolCalls, function_call: functionCall }: JsonObject): Said {
+function saidIn({ content, audio, refusal, tool_calls: toolCalls, function_call: functionCall }: JsonObject): Said {
   const parts = Array.isArray(content) ? content.filter(isObject) : [];
-  const said = typeof content === "string" ? [content] : parts.flatMap(({ text, refusal }) => texts(text, refusal));
+  const written = typeof content === "string" ? [content] : parts.flatMap(({ text, refusal }) => texts(text, refusal));
+  const said = written.join("") === "" && isObject(audio) ? texts(audio["transcript"]) : written;
   const called = parts.filter(({ type }) => type === "tool_use").map(({ name }) => name);
   const calls = Array.isArray(toolCalls) ? toolCalls.filter(isObject).map(calledIn) : [];
   const asFunction = isObject(functionCall) ? functionCall["name"] : undefined;
