@@ -5,6 +5,9 @@ import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import type { ErasureRow } from "../schema.ts";
 
+/** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */
+export const latenessMs = 60_000;
+
 /** What the row keeps of a target beside its kind. */
 export function nameOf(target: ErasureTarget): string {
   switch (target.kind) {

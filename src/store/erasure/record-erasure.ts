@@ -6,8 +6,7 @@ import { hasMarks } from "../directive/marks.ts";
 import { placed } from "../memory/memory-row.ts";
 import { endAccount } from "./erase-account.ts";
 import { liveOf, type Target } from "./erase-memories.ts";
-import { latenessMs } from "./erase-receipts.ts";
-import { nameOf } from "./erasure-row.ts";
+import { latenessMs, nameOf } from "./erasure-row.ts";
 
 /**
  * Records the job of an erasure and answers its id; that of one under way, if it has the same target. `undefined`, and
