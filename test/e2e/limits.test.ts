@@ -123,6 +123,10 @@ test.each([{ "x-forwarded-for": "9.9.9.9" }, { forwarded: "for=9.9.9.9" }])(
     expect(refused.map(({ status }) => status)).toEqual([401, 401]);
     expect(remaining(refused[0]!) - remaining(refused[1]!)).toBe(1); // once each, though no RPC saw it
     expect((await new Rest(server).get("/metrics", forwarding as never)).status).toBe(200);
+    const noAdmin = await account("no-administrators", "pro");
+    const forbidden = await noAdmin.get("/metrics", forwarding as never);
+    expect([forbidden.status, remaining(forbidden)]).toEqual([403, 100]);
+    expect(Number(forbidden.headers.get("x-ratelimit-reset"))).toBeGreaterThan(0);
     expect((await stranger.get("/metrics")).status).toBe(200);
   },
 );

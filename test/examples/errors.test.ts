@@ -83,9 +83,8 @@ test("every error has an example, which is what is answered, with the headers th
     expect([name, answer.status]).toEqual([name, status]);
     examples[name] = steadied(steady.value(answer.body as JsonValue));
     const { headers } = document.components.responses[name] as { headers: JsonObject };
-    // Retry-After of a conflict is for a request in flight.
     const missing = Object.keys(headers).filter((each) => !answer.headers.has(each));
-    expect([name, missing]).toEqual([name, name === "Conflict" ? ["Retry-After"] : []]);
+    expect([name, missing]).toEqual([name, []]);
     expect(faultsOfResponse(name, answer.headers)).toEqual([]);
   }
   if (process.env["UPDATE_EXAMPLES"] === "1") writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`);

@@ -13,6 +13,7 @@ type Schema = { required?: string[]; properties?: Record<string, object>; additi
 type Operation = {
   operationId: string;
   security?: object[];
+  responses: Record<string, object>;
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
   requestBody?: { required?: boolean };
 };
@@ -54,6 +55,14 @@ test("takes a key in either header wherever it takes one", () => {
   expect(security).toEqual(keyed);
   expect(paths["/v1/gateway/health"]?.["get"]?.security).toEqual([...keyed, {}]);
   expect(paths["/metrics"]?.["get"]?.security).toEqual([{}, ...keyed]);
+});
+
+test("tells the headers and errors that there are", () => {
+  const { responses } = (JSON.parse(text) as { components: { responses: Record<string, { headers: object }> } })
+    .components;
+  const withRetryAfter = Object.entries(responses).filter(([, { headers }]) => "Retry-After" in headers);
+  expect(withRetryAfter.map(([name]) => name)).toEqual(["RateLimited", "Unavailable"]); // a conflict is not gone by waiting
+  expect(Object.keys(paths["/metrics"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "429", "431"]);
 });
 
 test("needs a body where one of its members is needed, or a change is named", () => {

@@ -37,7 +37,6 @@ const errorStatuses: ErrorStatus[] = [
     code: "conflict",
     name: "Conflict",
     description: "It contradicts what is stored, or the Idempotency-Key was used for another request.",
-    headers: ["Retry-After"],
   },
   {
     status: 413,

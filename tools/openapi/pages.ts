@@ -24,6 +24,7 @@ export function pagePaths(): Record<string, JsonObject> {
         "200": answer("getMetrics", "The metrics.", text, "text/plain"),
         "401": { $ref: "#/components/responses/Unauthenticated" },
         "403": { $ref: "#/components/responses/PermissionDenied" },
+        "429": { $ref: "#/components/responses/RateLimited" },
       },
       [withoutKey, ...keyed],
     ),
