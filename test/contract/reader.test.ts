@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import { readMessage } from "../../src/memory/rulebook/read-message.ts";
+import { ReaderWorker } from "../../src/reader/reader-worker.ts";
 import { Tagger } from "../../src/reader/tagger.ts";
 import { ThreadedReader } from "../../src/reader/threaded-reader.ts";
 
@@ -70,4 +71,12 @@ test("a closed reader takes nothing more, and drops what it reads", async () => 
   expect(await reading).toMatchObject({ code: "unavailable" });
   await expect(reader.read("statements", [said("Never use emojis.")])).rejects.toMatchObject({ code: "unavailable" });
   expect(onError).not.toHaveBeenCalled();
+});
+
+test("a worker that does not load in its time is left", async () => {
+  const worker = new ReaderWorker(24, 1);
+  const read = worker.read({ kind: "claims", messages: [{ text: "I live in Oslo.", saidAtMs, isPattern: false }] });
+  await expect(read).rejects.toMatchObject({ code: "unavailable" });
+  expect(worker.gone).toBe(true);
+  await worker.close();
 });
