@@ -12,6 +12,7 @@ import { docsPage } from "../../src/rest/docs.ts";
 type Schema = { required?: string[]; properties?: Record<string, object>; additionalProperties?: boolean };
 type Operation = {
   operationId: string;
+  description: string;
   security?: object[];
   responses: Record<string, object>;
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
@@ -63,6 +64,13 @@ test("tells the headers and errors that there are", () => {
   const withRetryAfter = Object.entries(responses).filter(([, { headers }]) => "Retry-After" in headers);
   expect(withRetryAfter.map(([name]) => name)).toEqual(["RateLimited", "Unavailable"]); // a conflict is not gone by waiting
   expect(Object.keys(paths["/metrics"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "429", "431"]);
+});
+
+test("a count of tokens is told to store and to look for nothing", () => {
+  const { description, parameters } = paths["/v1/messages/count_tokens"]!["post"]!;
+  expect(description).toContain("nothing is stored");
+  expect(parameters?.map(({ name }) => name)).toEqual(["X-Cairn-User", "X-Session-Id", undefined]);
+  expect(paths["/v1/messages"]!["post"]!.description).toContain("the conversation is remembered in turn");
 });
 
 test("needs a body where one of its members is needed, or a change is named", () => {

@@ -31,7 +31,7 @@ export const userHeader = header(
   { type: "string", minLength: 1 },
 );
 
-const parameters = [
+const identity = [
   userHeader,
   header(
     "X-Session-Id",
@@ -39,6 +39,9 @@ const parameters = [
     "monday",
     { type: "string" },
   ),
+];
+
+const askedMemory = [
   header("X-Cairn-Memory", "`read` stores nothing of the conversation; `off` retrieves nothing new either.", "read", {
     type: "string",
     enum: ["on", "read", "off"],
@@ -50,7 +53,6 @@ const parameters = [
     maximum: 32_000,
     default: 1_500,
   }),
-  parameterRef("RequestId"),
 ];
 
 const model: JsonObject = {
@@ -60,10 +62,13 @@ const model: JsonObject = {
 };
 const messages: JsonObject = { type: "array", items: { type: "object" }, description: "The conversation." };
 const stream: JsonObject = { type: "boolean", default: false, description: "Answer in server-sent events." };
+const remembered = "with what is remembered that bears on it; the conversation is remembered in turn";
 const example = { model: "cairn/inspect", messages: [{ role: "user", content: "hello" }] };
 
 const chatCompletion = operation("chatCompletion", "Asks a model in OpenAI's dialect", {
   dialect: "OpenAI",
+  memory: remembered,
+  parameters: [...identity, ...askedMemory],
   body: { required: ["model", "messages"], properties: { model, messages, stream } },
   example,
   answer: "A chat completion",
@@ -72,6 +77,8 @@ const chatCompletion = operation("chatCompletion", "Asks a model in OpenAI's dia
 
 const message = operation("message", "Asks a model in Anthropic's dialect", {
   dialect: "Anthropic",
+  memory: remembered,
+  parameters: [...identity, ...askedMemory],
   body: { required: ["model", "messages", "max_tokens"], properties: { model, messages, stream, max_tokens: count() } },
   example: { ...example, max_tokens: 100 },
   answer: "A message",
@@ -80,6 +87,9 @@ const message = operation("message", "Asks a model in Anthropic's dialect", {
 
 const tokenCount = operation("countTokens", "Counts the tokens of a request in Anthropic's dialect", {
   dialect: "Anthropic",
+  memory:
+    "with the memory that earlier turns of its conversation were shown; nothing new is looked for, and nothing is stored",
+  parameters: identity,
   body: { required: ["model", "messages"], properties: { model, messages } },
   example,
   answer: "The count",
@@ -93,6 +103,9 @@ function count(): JsonObject {
 
 type Described = {
   dialect: Dialect;
+  /** What memory has to do with it. */
+  memory: string;
+  parameters: JsonObject[];
   body: JsonObject;
   example: JsonObject;
   answer: string;
@@ -103,7 +116,7 @@ type Described = {
 function operation(
   operationId: string,
   summary: string,
-  { dialect, body, example, answer, ...more }: Described,
+  { dialect, memory, parameters, body, example, answer, ...more }: Described,
 ): JsonObject {
   const schema = { type: "object", additionalProperties: true, ...body };
   const content: JsonObject = {
@@ -116,8 +129,8 @@ function operation(
     operationId,
     tags: ["GatewayService"],
     summary,
-    description: `${summary}, with what is remembered that bears on it; the conversation is remembered in turn. ${ours}`,
-    parameters,
+    description: `${summary}, ${memory}. ${ours}`,
+    parameters: [...parameters, parameterRef("RequestId")],
     requestBody: { required: true, content: { "application/json": { schema, example } } },
     responses: {
       "200": {
