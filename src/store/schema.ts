@@ -178,6 +178,8 @@ type PatternVersionTable = PatternContentColumns & {
   id: string;
   version: number;
   created_at: number;
+  /** 1 where a merge made it: the solution is that of the one before. */
+  merged: Generated<number>;
 };
 
 /** Half-precision vectors, kept for the life of their row. */
@@ -267,8 +269,8 @@ type CreditTable = {
   version: number;
 };
 
-/** A pattern that went into another one. */
-type MergedPatternTable = { account_id: string; id: string; into_id: string };
+/** A pattern that went into another one, and when. */
+type MergedPatternTable = { account_id: string; id: string; into_id: string; merged_at: number };
 
 /** What a message claims; none for one that claims nothing. Derived from its text: it can be read again. */
 type ClaimTable = {

@@ -98,6 +98,53 @@ describe.each<[string, boolean]>([
   });
 });
 
+describe("a report that comes after a merge is worth what it would have been before,", () => {
+  /** What is reported before or after the merge of two patterns, the target in its fourth version; the target's record. */
+  async function recordOf(
+    isLate: boolean,
+    said: (ids: { target: string; other: string; third: string }) => { returned: string[]; named?: string[] },
+  ) {
+    await using store = await openOutcomes();
+    const other = await put(store, "other", ["new"]);
+    const target = await put(store, "target", []);
+    for (const solution of ["2", "3", "4"]) await store.patterns.edit(ana, target, { solution }, byUser);
+    const { returned, named } = said({ target, other, third: await put(store, "third", []) });
+    const atMs = Date.now() + 5;
+    const retrieval = await store.retrieved(ana, returned, atMs);
+    await vi.waitUntil(() => Date.now() > atMs);
+    if (!isLate) await store.report(ana, retrieval, true, named);
+    await store.patterns.merge(ana, target, [other], byUser);
+    const late = await store.report(ana, retrieval, true, named);
+    expect(late).toMatchObject({ status: isLate ? "recorded" : "unchanged" });
+    const { asOfMs: _, ...record } = await store.record(target);
+    return record;
+  }
+
+  test.each<[string, Parameters<typeof recordOf>[1], number]>([
+    ["of the target", ({ target }) => ({ returned: [target] }), 1],
+    ["of the other one", ({ other }) => ({ returned: [other] }), 1],
+    ["of the other one by its name", ({ other }) => ({ returned: [other], named: [other] }), 1],
+    ["of both by rank, and a third", ({ other, target, third }) => ({ returned: [other, third, target] }), 8 / 11],
+    ["of both by name", ({ other, target }) => ({ returned: [other, target], named: [other, target] }), 2],
+  ])("%s", async (_, said, successes) => {
+    const early = await recordOf(false, said);
+    expect(early).toMatchObject({ applications: 1, succeeded: 1 });
+    expect(early.successes).toBeCloseTo(successes, 5);
+    expect(await recordOf(true, said)).toEqual(early);
+  });
+
+  test("and what words told is no quarter of it", async () => {
+    await using store = await openOutcomes();
+    const [target, other] = [await put(store, "target", []), await put(store, "other", [])];
+    const retrieval = await store.retrieved(ana, [other]);
+    await store.outcomes.record(ana, { retrievalId: retrieval, success: true, implicit: true });
+    await store.patterns.merge(ana, target, [other], byUser);
+    expect(await store.record(target)).toMatchObject({ successes: 0.25 });
+    await store.report(ana, retrieval, true);
+    expect(await store.record(target)).toMatchObject({ applications: 1, successes: 1 });
+  });
+});
+
 test("a merged pattern that a retrieval did not return cannot be named", async () => {
   await using store = await openOutcomes();
   const [target, other] = [await put(store, "one", []), await put(store, "two", [])];

@@ -3,6 +3,7 @@ import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
+import { mergedInto, type Heir } from "../memory/outcome-row.ts";
 import { parsePlaces, parseResults, type StoredResult } from "../memory/retrievals.ts";
 import type { ErasureRow } from "../schema.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
@@ -153,10 +154,19 @@ async function redact(tx: Tx, account: string, ids: string[], erased: ReadonlySe
     .where("account_id", "=", account)
     .where("id", "in", ids)
     .execute();
-  const goes = (result: StoredResult | null) => result && (result[1] === factLayer || erased.has(result[0]));
+  const merged = new Map<string, Heir>();
+  for (const some of chunks([...erased], rowsPerTurn)) {
+    for (const [id, heir] of await mergedInto(tx, account, some)) merged.set(id, heir);
+  }
+  const left = (result: StoredResult | null): StoredResult | null => {
+    if (!result || result[1] === factLayer) return null;
+    const [id, layer, similarity] = result;
+    const into = merged.get(id);
+    return !erased.has(id) ? result : into ? [into.id, layer, similarity, into.atMs] : null;
+  };
   let redacted = 0;
   for (const row of rows) {
-    const results = JSON.stringify(parsePlaces(row.results).map((result) => (goes(result) ? null : result)));
+    const results = JSON.stringify(parsePlaces(row.results).map((result) => left(result)));
     if (results === row.results) continue;
     await tx
       .updateTable("retrieval")

@@ -37,8 +37,10 @@ export async function mergePatterns(
       if (!target) return undefined;
       const others = await othersOf(tx, scope, merging);
       if (others.length > 0) {
-        await moveRecords(tx, await unite(tx, target, others, merging.origin, seq), others);
-        for (const other of others) erasures.push(await bury(tx, scope, other.id, target.id));
+        const united = await unite(tx, target, others, merging.origin, seq);
+        await moveRecords(tx, united, others);
+        const into = { into_id: united.id, merged_at: Math.max(Date.now(), united.updated_at) };
+        for (const other of others) erasures.push(await bury(tx, scope, other.id, into));
         await refreshRecords(tx, scope.account, [target.id]);
       }
       const records = await findRecords(tx, scope.account, [target.id]);
@@ -101,7 +103,14 @@ async function unite(
   });
   if (sameContent(target, prepared)) return target;
   const row = await addVersion(tx, target, prepared, { origin }, seq);
-  // The solution is what it was: its outcomes count in full.
+  // The solution is what it was: its outcomes count in full, those that are reported later too.
+  await tx
+    .updateTable("pattern_version")
+    .set({ merged: 1 })
+    .where("account_id", "=", row.account_id)
+    .where("id", "=", row.id)
+    .where("version", "=", row.version)
+    .execute();
   await tx
     .updateTable("credit")
     .set((e) => ({ version: e("version", "+", 1) }))
@@ -152,16 +161,19 @@ async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Pr
 }
 
 /** Erases it within this transaction; answers with the erasure, which has still to take what names it. */
-async function bury(tx: Tx, scope: Scope, id: string, into: string): Promise<string> {
+async function bury(tx: Tx, scope: Scope, id: string, into: { into_id: string; merged_at: number }): Promise<string> {
   const erasure = await recordErasure(tx, scope, { kind: "pattern", id }, true);
   if (erasure === undefined) throw new Error(`the pattern ${id} was there and is not`);
   await tx
     .updateTable("merged_pattern")
-    .set({ into_id: into })
+    .set(into)
     .where("account_id", "=", scope.account)
     .where("into_id", "=", id)
     .execute();
-  await tx.insertInto("merged_pattern").values({ account_id: scope.account, id, into_id: into }).execute();
+  await tx
+    .insertInto("merged_pattern")
+    .values({ account_id: scope.account, id, ...into })
+    .execute();
   await eraseSlice(tx, await findErasure(tx, scope.account, erasure), async () => {});
   return erasure;
 }

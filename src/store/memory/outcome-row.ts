@@ -64,21 +64,29 @@ export async function putOutcome(tx: Tx, row: OutcomeRow): Promise<void> {
     .execute();
 }
 
-/** Of those of the patterns that were merged into another, that one. */
-export async function mergedInto(tx: Tx, account: string, ids: readonly string[]): Promise<Map<string, string>> {
+/** What a result counts as: a memory, in the version that it had at a time. */
+export type Heir = { id: string; atMs: number };
+
+/** Of those of the patterns that were merged into another, that one, as it was then. */
+export async function mergedInto(tx: Tx, account: string, ids: readonly string[]): Promise<Map<string, Heir>> {
   const rows = await selectMerged(tx, { account }, ids);
-  return new Map(rows.map(({ id, into_id }) => [id, into_id]));
+  return new Map(rows.map(({ id, into_id, merged_at }) => [id, { id: into_id, atMs: merged_at }]));
 }
 
-const selectMerged = listStatement<{ account: string }, string, { id: string; into_id: string }>((db, param, ids) =>
+type MergedRow = { id: string; into_id: string; merged_at: number };
+
+const selectMerged = listStatement<{ account: string }, string, MergedRow>((db, param, ids) =>
   db
     .selectFrom("merged_pattern")
-    .select(["id", "into_id"])
+    .select(["id", "into_id", "merged_at"])
     .where("account_id", "=", param("account"))
     .where("id", "in", ids),
 );
 
-/** Of those of the memories that live, the version that was current at a time; 1 for what has no versions. */
+/**
+ * Of those of the memories that live, the version that was current at a time; 1 for what has no versions. What a merge made
+ * later is the same solution, so it counts as current then.
+ */
 export async function versionsAt(
   tx: Tx,
   account: string,
@@ -86,24 +94,32 @@ export async function versionsAt(
   atMs: number,
 ): Promise<Map<string, number>> {
   const rows = await selectVersions(tx, { account, at: atMs }, ids);
-  return new Map(rows.map(({ id, version }) => [id, version ?? 1]));
+  return new Map(rows.map(({ id, version, merges }) => [id, (version ?? 1) + (merges ?? 0)]));
 }
 
-const selectVersions = listStatement<{ account: string; at: number }, string, { id: string; version: number | null }>(
-  (db, param, ids) =>
-    db
-      .selectFrom("memory")
-      .select("memory.id")
-      .select((e) =>
-        e
-          .selectFrom("pattern_version")
-          .select((version) => version.fn.max("pattern_version.version").as("version"))
-          .whereRef("pattern_version.account_id", "=", "memory.account_id")
-          .whereRef("pattern_version.id", "=", "memory.id")
+type VersionRow = { id: string; version: number | null; merges: number | null };
+
+const selectVersions = listStatement<{ account: string; at: number }, string, VersionRow>((db, param, ids) =>
+  db
+    .selectFrom("memory")
+    .select("memory.id")
+    .select((e) => {
+      const versions = e
+        .selectFrom("pattern_version")
+        .whereRef("pattern_version.account_id", "=", "memory.account_id")
+        .whereRef("pattern_version.id", "=", "memory.id");
+      return [
+        versions
+          .select(({ fn }) => fn.max("pattern_version.version").as("version"))
           .where("pattern_version.created_at", "<=", param("at"))
           .as("version"),
-      )
-      .where("memory.account_id", "=", param("account"))
-      .where("memory.id", "in", ids)
-      .where("memory.deleted", "=", 0),
+        versions
+          .select(({ fn }) => fn.sum<number>("pattern_version.merged").as("merges"))
+          .where("pattern_version.created_at", ">", param("at"))
+          .as("merges"),
+      ];
+    })
+    .where("memory.account_id", "=", param("account"))
+    .where("memory.id", "in", ids)
+    .where("memory.deleted", "=", 0),
 );

@@ -18,14 +18,15 @@ import {
   mergedInto,
   putOutcome,
   versionsAt,
+  type Heir,
   type StoredCredit,
 } from "./outcome-row.ts";
 import { takeSeqs } from "./memory-row.ts";
 import { parsePlaces, readersOf } from "./retrievals.ts";
 import { refreshRecords } from "./track-records.ts";
 
-/** What a retrieval returned, and what of it is credited. */
-type Shares = { returned: ReadonlySet<string>; areNamed: boolean; credited: { id: string; weight: number }[] };
+/** What is credited, in the version of a time. */
+type Share = Heir & { weight: number };
 type Receipt = { id: string; user_id: string; results: string; created_at: number };
 
 export class SqlOutcomeStore implements OutcomeStore {
@@ -53,9 +54,9 @@ async function recordOne(tx: Tx, account: string, receipt: Receipt, outcome: New
   const key = { account, retrieval: receipt.id };
   const before = await findOutcome(tx, key);
   const old = await creditsOf(tx, key);
-  const shares = await sharesOf(tx, account, receipt, { outcome, old });
+  const shares = await sharesOf(tx, account, receipt, outcome);
   if (before && implicit && before.implicit === 0) return unchanged(before.success === 1, old);
-  const credits = await creditsFor(tx, account, receipt, { shares, old });
+  const credits = await creditsFor(tx, account, { shares, old });
   const said = { success: Number(success), implicit: Number(implicit), note };
   if (before && isSame(before, said) && haveSame(old, credits)) return unchanged(success, old);
   await putOutcome(tx, {
@@ -90,58 +91,61 @@ function haveSame(old: readonly StoredCredit[], credits: readonly StoredCredit[]
   return old.length === credits.length && credits.every(({ memory_id, weight }) => weights.get(memory_id) === weight);
 }
 
-/**
- * What was first credited in a version stays of it. Who is erased gets nothing; what a pattern was merged into has its
- * credit, though the receipt does not name it.
- */
+/** What was first credited in a version stays of it. Who is erased gets nothing. */
 async function creditsFor(
   tx: Tx,
   account: string,
-  receipt: Receipt,
-  { shares, old }: { shares: Shares; old: readonly StoredCredit[] },
+  { shares, old }: { shares: readonly Share[]; old: readonly StoredCredit[] },
 ): Promise<StoredCredit[]> {
-  const ids = shares.credited.map(({ id }) => id);
-  const versions = await versionsAt(tx, account, ids, receipt.created_at);
+  const versions = new Map<number, Map<string, number>>();
+  for (const [atMs, some] of Map.groupBy(shares, (share) => share.atMs)) {
+    versions.set(atMs, await versionsAt(tx, account, [...new Set(some.map(({ id }) => id))], atMs));
+  }
   const known = new Map(old.map((credit) => [credit.memory_id, credit.version]));
-  const credited = shares.credited.flatMap(({ id, weight }) => {
-    const version = versions.get(id);
-    return version === undefined ? [] : [{ memory_id: id, weight, version: known.get(id) ?? version }];
+  return [...Map.groupBy(shares, ({ id }) => id)].flatMap(([id, own]) => {
+    const first = versions.get(own[0]!.atMs)!.get(id); // a group has one at least
+    if (first === undefined) return [];
+    // Of several in one retrieval the first has the weight of all, as after a merge.
+    const weights = own.map(({ atMs, weight }) => weight * 2 ** (versions.get(atMs)!.get(id)! - first));
+    return { memory_id: id, weight: weights.reduce((sum, weight) => sum + weight), version: known.get(id) ?? first };
   });
-  const moved = shares.areNamed ? [] : old.filter((credit) => !shares.returned.has(credit.memory_id));
-  return [...credited, ...moved];
 }
 
 /**
- * What was merged into a pattern since counts as that pattern: with the weights of all, and also where the receipt does not
- * name it any more. Errors: invalid_argument, where one is named that was not returned.
+ * What was merged into a pattern counts as that pattern, as it was then; behind what counts for itself. Errors:
+ * invalid_argument, where one is named that was not returned.
  */
-async function sharesOf(
-  tx: Tx,
-  account: string,
-  receipt: Receipt,
-  { outcome, old }: { outcome: NewOutcome; old: readonly StoredCredit[] },
-): Promise<Shares> {
+async function sharesOf(tx: Tx, account: string, receipt: Receipt, outcome: NewOutcome): Promise<Share[]> {
   const { memoryIds = [], implicit } = outcome;
-  const places = parsePlaces(receipt.results).map((result) => result?.[0]);
-  const results = places.filter((id) => id !== undefined);
+  const places = parsePlaces(receipt.results);
   const named = [...new Set(memoryIds)];
-  const into = await mergedInto(tx, account, [...results, ...named]);
-  const heirOf = (id: string) => into.get(id) ?? id;
-  const returned = new Set(results.map(heirOf));
-  const known = new Set([...returned, ...old.map((credit) => credit.memory_id)]);
-  const stranger = named.find((id) => !known.has(heirOf(id)));
-  if (stranger !== undefined) {
-    throw invalid("memory_ids", `must be among what the retrieval "${receipt.id}" returned, but has "${stranger}"`);
-  }
+  const into = await mergedInto(tx, account, [...places.flatMap((place) => place?.[0] ?? []), ...named]);
+  const returned = places.map((place) => {
+    if (!place) return undefined;
+    const [id, , , atMs = receipt.created_at] = place;
+    return into.get(id) ?? { id, atMs };
+  });
   const part = implicit ? implicitWeight : 1;
-  const areNamed = named.length > 0;
   const ranks = sharesByRank(places.length);
-  const each = areNamed
-    ? named.map((id) => ({ id, weight: part }))
-    : places.flatMap((id, at) => (id === undefined || !ranks[at] ? [] : [{ id, weight: ranks[at] * part }]));
-  const weights = new Map<string, number>();
-  for (const { id, weight } of each) weights.set(heirOf(id), (weights.get(heirOf(id)) ?? 0) + weight);
-  return { returned, areNamed, credited: [...weights].map(([id, weight]) => ({ id, weight })) };
+  const shares =
+    named.length > 0
+      ? named.map((id) => ({ ...namedAmong(returned, id, into, receipt), weight: part }))
+      : returned.flatMap((heir, at) => (heir && ranks[at] ? { ...heir, weight: ranks[at] * part } : []));
+  return shares.toSorted((one, other) => one.atMs - other.atMs);
+}
+
+function namedAmong(
+  returned: readonly (Heir | undefined)[],
+  id: string,
+  into: ReadonlyMap<string, Heir>,
+  receipt: Receipt,
+): Heir {
+  const heir = into.get(id);
+  const own = returned.filter((each) => each !== undefined).filter((each) => each.id === (heir?.id ?? id));
+  if (own.length === 0) {
+    throw invalid("memory_ids", `must be among what the retrieval "${receipt.id}" returned, but has "${id}"`);
+  }
+  return heir ?? { id, atMs: Math.min(...own.map(({ atMs }) => atMs)) };
 }
 
 function findReceipt(tx: Tx, scope: Scope, id: string): Promise<Receipt | undefined> {

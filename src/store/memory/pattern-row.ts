@@ -10,7 +10,7 @@ import type { PatternRow, PatternVersionRow } from "../schema.ts";
 
 /** A pattern's content as every table has it, made before the transaction begins. */
 export type PreparedContent = { columns: ContentColumns; titleKey: string; text: TextColumns; tags: string };
-export type ContentColumns = Omit<PatternVersionRow, "account_id" | "id" | "version" | "created_at">;
+export type ContentColumns = Omit<PatternVersionRow, "account_id" | "id" | "version" | "created_at" | "merged">;
 
 /** Where a version comes from; what is left out stays as it is. */
 export type Provenance = { origin: Origin; sessionId?: string };

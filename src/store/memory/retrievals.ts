@@ -6,8 +6,11 @@ import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { withoutErased } from "../erasure/late-receipts.ts";
 
-/** Results as stored: short, for there are many. What was erased keeps its place, for outcomes count by rank: null. */
-export type StoredResult = [id: string, layer: Layer, similarity: number];
+/**
+ * Results as stored: short, for there are many. What was erased keeps its place, for outcomes count by rank: null. In that of
+ * a pattern that was merged stands the one that it was merged into, and when.
+ */
+export type StoredResult = [id: string, layer: Layer, similarity: number, mergedAtMs?: number];
 
 const rowsPerStatement = 100;
 
@@ -74,11 +77,14 @@ export function readersOf(scope: Scope): RawBuilder<boolean> {
   return scope.user === systemUser ? sql<boolean>`1 = 1` : sql<boolean>`user_id = ${scope.user}`;
 }
 
+/** Each memory once. */
 export function parseResults(json: string): StoredResult[] {
-  return parsePlaces(json).filter((result) => result !== null);
+  const first = new Map<string, StoredResult>();
+  for (const result of parsePlaces(json)) if (result && !first.has(result[0])) first.set(result[0], result);
+  return [...first.values()];
 }
 
-/** With the places of what was erased. */
+/** With the places of what was erased, and all of what was merged. */
 export function parsePlaces(json: string): (StoredResult | null)[] {
   // Only this file and erasure write the column, in this form.
   return JSON.parse(json) as (StoredResult | null)[];

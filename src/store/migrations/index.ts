@@ -13,6 +13,7 @@ import { up as blocks } from "./0010-blocks.ts";
 import { up as nameless } from "./0011-nameless.ts";
 import { up as tipReplies } from "./0012-tip-replies.ts";
 import { up as queries } from "./0013-queries.ts";
+import { up as merges } from "./0014-merges.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011-nameless": nameless,
   "0012-tip-replies": tipReplies,
   "0013-queries": queries,
+  "0014-merges": merges,
 };
