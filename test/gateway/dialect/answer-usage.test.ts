@@ -65,6 +65,24 @@ describe("usage", () => {
     expect(anthropic.readUsage({ ...json, cache_creation: null })).not.toHaveProperty("cacheWrite1h");
   });
 
+  test("of Anthropic: what was read and written to compact the conversation counts, too", () => {
+    const json = {
+      input_tokens: 23_000,
+      cache_read_input_tokens: 5,
+      output_tokens: 1_000,
+      iterations: [
+        { type: "compaction", input_tokens: 180_000, cache_read_input_tokens: 7, output_tokens: 3_500 },
+        { type: "message", input_tokens: 23_000, cache_read_input_tokens: 5, output_tokens: 1_000 },
+      ],
+    };
+    const usage = { input: 203_000, output: 4_500, cacheRead: 12 };
+    expect(anthropic.readUsage(json)).toEqual(usage);
+    const started = anthropic.readUsage({ input_tokens: 23_000, cache_read_input_tokens: 5, output_tokens: 1 });
+    expect(anthropic.readUsage(json, started)).toEqual(usage);
+    const { input_tokens: _, ...untold } = json;
+    expect(anthropic.readUsage(untold, started)).toEqual(usage);
+  });
+
   const count = fc.nat(1_000_000);
   const counts = fc.record(
     { input: count, output: count, cacheRead: count, cacheWrite: count },
