@@ -15,7 +15,10 @@ export type Known = {
   threadId: string;
   conversation: Conversation;
   lineage: Lineage | undefined;
+  /** What it was shown before and is shown again, by hash. */
   blocks: ReadonlyMap<string, Block>;
+  /** What of this the model still sees: see `visibleBlocks`. */
+  visible: ReadonlyMap<string, Block>;
 };
 
 /** What a turn is shown, and why it is not. */

@@ -7,7 +7,7 @@ import type { Known } from "./known.ts";
 import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
 import { Patience, TooLate } from "./patience.ts";
-import { insertionsOf } from "./showing/placing.ts";
+import { insertionsOf, visibleBlocks } from "./showing/placing.ts";
 import { planOf } from "./plan.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
 import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
@@ -70,10 +70,12 @@ async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise
   if (conversation === undefined) return undefined;
   const lineage = await findLineage(store, ask.scope, sessionId, conversation, now());
   const threadId = lineage?.entry.threadId ?? `conv-${randomUUID()}`;
-  const hashes = lineage?.entry.placements.map(({ block }) => block) ?? [];
+  const placements = lineage?.entry.placements ?? [];
+  const hashes = placements.map(({ block }) => block);
   const blocks = hashes.length === 0 ? [] : await store.blocks(ask.scope, threadId, hashes);
   const byHash = new Map(blocks.map((block) => [block.hash, block]));
-  return { asked, sessionId, threadId, conversation, lineage, blocks: byHash };
+  const visible = visibleBlocks(placements, byHash, conversation);
+  return { asked, sessionId, threadId, conversation, lineage, blocks: byHash, visible };
 }
 
 function lateIsNothing(error: unknown): "timeout" {

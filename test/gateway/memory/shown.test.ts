@@ -50,6 +50,33 @@ test("what was said many times over leaves room for what ranks behind it", async
   expect(world.asked).toHaveLength(3);
 });
 
+test("what stands before Anthropic's compaction is sent again, and may be shown anew behind it", async () => {
+  await using world = await World.create();
+  const [oslo, deploy] = [await world.said("I live in Oslo"), await world.pattern("Deploy")];
+  world.finds(oslo, deploy);
+  const first = { messages: [user("the first question")] };
+  await world.exchange(first, "b");
+  const compacted: JsonObject = {
+    role: "assistant",
+    content: [
+      { type: "compaction", content: "s" },
+      { type: "text", text: "b" },
+    ],
+  };
+  const later = { messages: [user("the first question"), compacted, user("the next question")] };
+  const { upstream, receipt } = await world.prepare(later);
+  // Guidance stands behind the system's text, which is not compacted.
+  expect([receipt.items, receipt.replay]).toEqual([1, "complete"]);
+  expect(parsed(upstream).messages.map(({ content }) => JSON.stringify(content).includes("Oslo"))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  await world.exchange(later, "c");
+  const last = { messages: [...later.messages, assistant("c"), user("the last question")] };
+  expect((await world.prepare(last)).receipt).toMatchObject({ items: 0, replayed: 3 });
+});
+
 test("a later turn has guidance behind the user's turn, if the model takes it there, else within; and none twice", async () => {
   await using world = await World.create();
   const [oslo, deploy] = [await world.said("I live in Oslo"), await world.pattern("Deploy")];

@@ -36,9 +36,9 @@ const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 
 /** What bears on what the user says, or why that is not known. */
 async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Retrieved | "timeout" | "error"> {
-  const { conversation, blocks, threadId } = known;
+  const { conversation, visible, threadId } = known;
   const said = new Set(conversation.messages.map((message) => squeeze(textOf(message))));
-  const shown = new Set([...blocks.values()].flatMap(({ memoryIds }) => memoryIds));
+  const shown = new Set([...visible.values()].flatMap(({ memoryIds }) => memoryIds));
   const question = { text: conversation.newest.text, threadId, said, shown };
   try {
     return await retrieve(ask.scope, question, options);
@@ -60,9 +60,9 @@ function failed(error: unknown, { signal }: MemoryAsk, { onError }: ShowOptions)
   return "error";
 }
 
-/** The budget of this turn, or what is left of the conversation's: what it was shown before is sent with every turn. */
-function roomOf({ asked: { budgetTokens }, blocks }: Known, rules: RuleSet | undefined): number {
-  const before = [...blocks.values()].reduce((sum, { text }) => sum + budgetedTokens(text), 0);
+/** The budget of this turn, or what is left of the conversation's: what it sees of before costs with every turn. */
+function roomOf({ asked: { budgetTokens }, visible }: Known, rules: RuleSet | undefined): number {
+  const before = [...visible.values()].reduce((sum, { text }) => sum + budgetedTokens(text), 0);
   const left = Math.min(budgetTokens, turnsOfBudget * budgetTokens - before);
   return Math.max(0, left - (rules ? budgetedTokens(rules.text) : 0));
 }

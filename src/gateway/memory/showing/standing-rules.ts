@@ -24,7 +24,7 @@ export async function changedRules(
   { rulesOf, store, patience }: StandingRulesOptions,
 ): Promise<RuleSet | undefined> {
   const rules = await patience.wait(rulesOf(scope));
-  const before = rulesShown(known.lineage?.entry.placements ?? [], known.blocks);
+  const before = rulesShown(known.lineage?.entry.placements ?? [], known.visible);
   if (rules.length === 0 && before === undefined) return undefined;
   const ids = [...new Set(rules.flatMap(({ memoryIds }) => memoryIds))];
   const sources = await patience.wait(store.sources(scope, known.threadId, ids));
