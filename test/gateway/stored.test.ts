@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -104,7 +105,9 @@ describe("a conversation", () => {
       },
     ]);
     const { body: receipt } = await rest.get(`/api/v1/retrievals/${headers.get("x-cairn-retrieval-id")}`);
-    expect(receipt).toMatchObject({ query: "I always want an aisle seat." });
+    // What was asked stands in the message alone.
+    expect(receipt).toMatchObject({ user_id: "ann", query_sha256: hash("sha256", "I always want an aisle seat.") });
+    expect(receipt).not.toHaveProperty("query");
   });
 
   test("is stored with what the provider's dialect could not say", async () => {
