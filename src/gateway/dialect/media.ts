@@ -4,6 +4,12 @@ import type { Source } from "../chat/request.ts";
 /** The image types that every provider takes. */
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 
+/** Other names of a type, which providers refuse. */
+const typesByAlias: ReadonlyMap<string, string> = new Map([
+  ["image/jpg", "image/jpeg"],
+  ["image/pjpeg", "image/jpeg"],
+]);
+
 /** A data URL of base64, as RFC 2397 has it: `data:<type>[;<parameter>]*;base64,<data>`. */
 const dataUrl = /^data:([^;,]*)(?:;[^;,]*)*;base64,/iu;
 
@@ -11,7 +17,8 @@ const dataUrl = /^data:([^;,]*)(?:;[^;,]*)*;base64,/iu;
 export function sourceOfUrl(url: string): Source | undefined {
   const found = dataUrl.exec(url);
   if (found !== null) {
-    return { kind: "base64", mediaType: found[1]!.toLowerCase(), data: url.slice(found[0].length) };
+    const type = found[1]!.toLowerCase();
+    return { kind: "base64", mediaType: typesByAlias.get(type) ?? type, data: url.slice(found[0].length) };
   }
   return /^https?:\/\//iu.test(url) ? { kind: "url", url } : undefined;
 }

@@ -34,6 +34,16 @@ describe("media", () => {
     ).toEqual([user({ type: "image", source })]);
   });
 
+  test.each(["image/jpg", "image/pjpeg", "IMAGE/JPG"])("%s is a name of JPEG", (type) => {
+    const image = { type: "image_url", image_url: { url: `data:${type};base64,/9j/4AAQ` } };
+    const messages = [{ role: "user", content: [image] }];
+    const source = { type: "base64", media_type: "image/jpeg", data: "/9j/4AAQ" };
+    expect(sent("openai", "claude-opus-5", messages).said).toEqual([user({ type: "image", source })]);
+    expect(sent("openai", "gemini-2.5-pro", messages).said).toEqual([
+      { role: "user", parts: [{ inlineData: { mimeType: "image/jpeg", data: "/9j/4AAQ" } }] },
+    ]);
+  });
+
   test("plain text is a document where there are such", () => {
     const source = { type: "text", media_type: "text/plain", data: "abc" };
     expect(sent("openai", "claude-opus-5", [file({ file_data: "data:text/plain;base64,YWJj" })]).said).toEqual([
