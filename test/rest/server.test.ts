@@ -169,7 +169,15 @@ test("CORS for the configured origins", async () => {
   expect(allowed.headers.get("vary")).toBe("Origin");
   expect((await preflight("https://b.example")).headers.get("access-control-allow-origin")).toBeNull();
   const actual = await get("/nope", { headers: { Origin: "https://a.example" } });
-  expect(actual.headers.get("access-control-expose-headers")).toContain("X-RateLimit-Remaining");
+  const exposed = actual.headers.get("access-control-expose-headers")?.split(", ");
+  for (const name of [
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Remaining-Tokens",
+    "Anthropic-RateLimit-Input-Tokens-Reset",
+    "Retry-After-Ms",
+  ]) {
+    expect(exposed).toContain(name);
+  }
 });
 
 test("a trusted proxy names the caller, as far as it is trusted", async () => {

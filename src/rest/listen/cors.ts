@@ -1,12 +1,24 @@
 import type { Exchange } from "../exchange.ts";
 import { writeHead } from "../reply.ts";
 
+/** What a provider tells of its limits, which are not ours: by OpenAI's names, and by Anthropic's. */
+const limitsOfProviders = [
+  ...["Requests", "Tokens"].flatMap((what) =>
+    ["Limit", "Remaining", "Reset"].map((count) => `X-RateLimit-${count}-${what}`),
+  ),
+  ...["Requests", "Tokens", "Input-Tokens", "Output-Tokens"].flatMap((what) =>
+    ["Limit", "Remaining", "Reset"].map((count) => `Anthropic-RateLimit-${what}-${count}`),
+  ),
+];
+
 /** What a page of another origin may read beside the body: of all answers, of models' answers, of gRPC-Web. */
 const exposed = [
   "X-Request-Id",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "Retry-After",
+  "Retry-After-Ms",
+  ...limitsOfProviders,
   "Request-Id",
   "X-Should-Retry",
   "X-Cairn-Loss",
