@@ -17,6 +17,22 @@ function graphOf(...texts: string[]): Graph {
   return new Graph({ version: async () => version, list: async () => claims });
 }
 
+describe("a part of a name", () => {
+  const graph = graphOf("My sister Ana lives in Porto.", "I work at Acme Corp.");
+
+  test.each([
+    ["acme corp", ["Acme Corp"]],
+    ["AN", ["Ana"]],
+    ["?", []],
+    ["🙂", []],
+    ["'", []],
+  ])("%s", async (q, names) => {
+    const { items, total } = await graph.entities(scope, { q }, page);
+    expect(items.map(({ name }) => name)).toEqual(names);
+    expect(total).toBe(names.length);
+  });
+});
+
 describe("a day", () => {
   test("has one home: one of which nobody said when it began has none before what it ended", async () => {
     const graph = graphOf("I have lived in Porto since 2024.", "I live in Rome.", "I'm moving to Oslo in May 2026.");

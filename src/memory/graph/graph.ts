@@ -67,9 +67,7 @@ export class Graph {
     const { nodes } = await this.#graph(scope);
     const wanted = q === undefined ? undefined : nameKey(q);
     const found = [...nodes.values()]
-      .filter(
-        (node) => wanted === undefined || [node.name, ...node.aliases].some((name) => nameKey(name).includes(wanted)),
-      )
+      .filter((node) => wanted === undefined || isCalled(node, wanted))
       .map((node) => ({ ...node, factCount: holding(node.facts, asOf ?? this.#today()).length }))
       .filter(({ facts }) => asOf === undefined || facts.some((fact) => begunBy(fact, asOf)))
       .toSorted((one, other) => other.factCount - one.factCount || (one.key < other.key ? -1 : 1));
@@ -146,6 +144,10 @@ function searchableFacts(nodes: Map<string, Node>): SearchableFact[] {
       }),
   );
 }
+
+/** What has no letter and no digit is a part of no name. */
+const isCalled = ({ name, aliases }: Node, wanted: string) =>
+  wanted !== "" && [name, ...aliases].some((each) => nameKey(each).includes(wanted));
 
 const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, name, aliases, factCount });
 
