@@ -8,7 +8,11 @@ export type Db = Kysely<Schema>;
  * The adapter of every `Db`, which also runs a statement on its connection at once. Kysely's own way has six promises for
  * each, which take longer than the statement.
  */
-export type DirectAdapter = DialectAdapter & { run(sql: string, parameters: readonly unknown[]): unknown[] };
+export type DirectAdapter = DialectAdapter & {
+  run(sql: string, parameters: readonly unknown[]): unknown[];
+  /** Reads row by row, within one turn of the event loop; what is not asked for is not read. */
+  iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown>;
+};
 
 /** What one database product gives; everything else in this folder is the same on each. */
 export type Engine = {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { pageCharacters, type Page, type PageRequest } from "../memory/page.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
+import type { Db, DirectAdapter } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
 /** Rows of a page, and whether others follow them. */
@@ -8,16 +9,19 @@ export type PageRows<Row> = { rows: Row[]; more: boolean };
 
 /** Reads the rows of a page: as many as it asks for, or fewer where their texts are long. */
 export async function readPage<Tables extends keyof Schema, Row extends object>(
+  db: Db,
   query: SelectQueryBuilder<Schema, Tables, Row>,
   { limit, offset }: PageRequest,
 ): Promise<PageRows<Row>> {
-  const rows: Row[] = [];
-  let left = pageCharacters;
-  const following = query
+  const { sql: text, parameters } = query
     .limit(limit + 1)
     .offset(offset)
-    .stream();
-  for await (const row of following) {
+    .compile();
+  const adapter = db.getExecutor().adapter as DirectAdapter; // of every Db, says its type
+  const rows: Row[] = [];
+  let left = pageCharacters;
+  // What the query's type says.
+  for (const row of adapter.iterate(text, parameters) as Iterable<Row>) {
     left -= charactersOf(row);
     if (rows.length === limit || (left < 0 && rows.length > 0)) return { rows, more: true };
     rows.push(row);

@@ -154,12 +154,20 @@ class DirectDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter & DirectAdapter {
+    const database = this.#database;
     return Object.assign(new SqliteAdapter(), {
       run: (sql: string, parameters: readonly unknown[]) => {
-        const statement = this.#database.prepare(sql);
+        const statement = database.prepare(sql);
         if (statement.reader) return statement.all(parameters);
         statement.run(parameters);
         return [];
+      },
+      *iterate(sql: string, parameters: readonly unknown[]) {
+        try {
+          yield* database.prepare(sql).iterate(parameters);
+        } catch (error) {
+          throw translated(error);
+        }
       },
     });
   }

@@ -63,7 +63,7 @@ export class SqlMessageStore implements MessageStore {
       .where(placed)
       .where("memory.position", ">", after)
       .orderBy("memory.position");
-    const { items, ...rest } = pageOf(await readPage(messages, page), session.message_count, {
+    const { items, ...rest } = pageOf(await readPage(this.#db.read, messages, page), session.message_count, {
       item: (row) => row,
       key: ({ position }) => [position],
     });
@@ -86,7 +86,7 @@ export class SqlMessageStore implements MessageStore {
       )
       .orderBy("updated_at", "desc")
       .orderBy("session_id");
-    return pageOf(await readPage(newest, page), total, {
+    return pageOf(await readPage(this.#db.read, newest, page), total, {
       item: (row) => ({
         sessionId: row.session_id,
         user: row.user_id,

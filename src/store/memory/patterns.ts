@@ -60,7 +60,7 @@ export class SqlPatternStore implements PatternStore {
       .where(behindNewest(page.cursor))
       .orderBy("created_at", "desc")
       .orderBy("id", "desc");
-    const read = await readPage(newest, page);
+    const read = await readPage(this.#db.read, newest, page);
     const ids = read.rows.map(({ id }) => id);
     const records = await findRecords(this.#db.read, scope.account, ids);
     return pageOf(read, total, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
@@ -77,7 +77,7 @@ export class SqlPatternStore implements PatternStore {
       .where("id", "=", id)
       .where("version", "<", before)
       .orderBy("version", "desc");
-    return pageOf(await readPage(versions, page), pattern.version, {
+    return pageOf(await readPage(this.#db.read, versions, page), pattern.version, {
       item: (row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }),
       key: ({ version }) => [version],
     });
