@@ -6,6 +6,7 @@ import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
 import type { Storage } from "../server/storage.ts";
 import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
+import { mendTerms } from "../store/upkeep/terms.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
@@ -17,8 +18,9 @@ const patienceMs = 60_000;
 const retryMs = 250;
 
 /**
- * Builds the index of accounts anew from SQL, beside a running server too. Vectors are in SQL, so nothing is embedded
- * again; a memory that has lost its own waits for a server to embed it. A server also reads messages for directives again.
+ * Builds the index of accounts anew from SQL, beside a running server too, and makes terms anew that are not those of
+ * their texts. Vectors are in SQL, so nothing is embedded again; a memory that has lost its own waits for a server to
+ * embed it. A server also reads messages for directives again.
  */
 export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
   const config = readSettings();
@@ -50,6 +52,7 @@ async function rebuild({ database, flushes, index }: Storage, base: Base, accoun
   if (state === undefined) return 0;
   const missing = await embedAnew(database, account, state.fingerprint);
   const dimensions = await vectorDimensions(database, state.fingerprint);
+  await mendTerms(database, account);
   const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
   await whenFree(async () => {
     await flushes.reset(account);

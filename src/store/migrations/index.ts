@@ -14,6 +14,7 @@ import { up as nameless } from "./0011-nameless.ts";
 import { up as tipReplies } from "./0012-tip-replies.ts";
 import { up as queries } from "./0013-queries.ts";
 import { up as merges } from "./0014-merges.ts";
+import { up as terms } from "./0015-terms.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0012-tip-replies": tipReplies,
   "0013-queries": queries,
   "0014-merges": merges,
+  "0015-terms": terms,
 };

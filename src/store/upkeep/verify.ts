@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { embedderSetting } from "../index/index-rows.ts";
+import { wrongTerms } from "./terms.ts";
 import { verifyLexicon } from "./verify-lexicon.ts";
 import { verifyStatements } from "./verify-statements.ts";
 
@@ -25,6 +26,9 @@ export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
     ]) {
       for (const { id, problem } of await check(db.read, account)) yield { account, id, problem };
       await turn();
+    }
+    for await (const wrong of wrongTerms(db.read, account)) {
+      for (const { id } of wrong) yield { account, id, problem: "terms that are not those of the text" };
     }
     for await (const { id, problem } of verifyLexicon(db.read, account)) yield { account, id, problem };
   }

@@ -42,7 +42,7 @@ const normalised = (text: string): string => text.normalize("NFKC").toLowerCase(
  * The terms of a text: NFKC, lower case, words of letters, marks and digits, without variation selectors, soft hyphens
  * and what is drawn around a character (as a key cap); English stop words out, the rest stemmed
  * (`stem`); in dense scripts every pair of neighbouring characters, every Han character, and any that stands alone.
- * Linear in the text. The result is stored: to change it is to index everything anew.
+ * Linear in the text. The result is stored: whoever changes it adds a migration that makes it anew, as 0015-terms.
  */
 export function termsOf(text: string): Terms {
   return collect(hashes(normalised(text)));

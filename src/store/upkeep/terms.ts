@@ -1,0 +1,53 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { termsOf } from "../../memory/search/words/tokenize.ts";
+import type { Database } from "../database.ts";
+import type { Db } from "../engine.ts";
+import { encodeTerms } from "../index/terms-codec.ts";
+import { takeSeqs } from "../memory/memory-row.ts";
+
+/** The terms that a memory should have. */
+type RightTerms = { id: string; contentHash: string; terms: Uint8Array };
+
+const rowsPerSlice = 500;
+
+/** The live memories of an account whose terms are not those of their text, some at a time. */
+export async function* wrongTerms(db: Db, account: string): AsyncGenerator<RightTerms[]> {
+  for (let after = ""; ; await turn()) {
+    const rows = await db
+      .selectFrom("memory")
+      .select(["id", "content_hash", "text", "terms"])
+      .where("account_id", "=", account)
+      .where("id", ">", after)
+      .where("deleted", "=", 0)
+      .orderBy("id")
+      .limit(rowsPerSlice)
+      .execute();
+    const wrong = rows.flatMap(({ id, content_hash: contentHash, text, terms: stored }) => {
+      // A live row has all three.
+      const terms = encodeTerms(termsOf(text!));
+      return Buffer.compare(stored!, terms) === 0 ? [] : [{ id, contentHash: contentHash!, terms }];
+    });
+    if (wrong.length > 0) yield wrong;
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/** Gives them the right ones. A server beside us sees that they changed, by their seqs. */
+export async function mendTerms(db: Database, account: string): Promise<void> {
+  for await (const wrong of wrongTerms(db.read, account)) {
+    await db.writer.write(async (tx) => {
+      const first = await takeSeqs(tx, account, wrong.length);
+      for (const [at, { id, contentHash, terms }] of wrong.entries()) {
+        await tx
+          .updateTable("memory")
+          .set({ terms, seq: first + at })
+          .where("account_id", "=", account)
+          .where("id", "=", id)
+          .where("content_hash", "=", contentHash)
+          .execute();
+      }
+    });
+  }
+}
