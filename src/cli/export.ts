@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { withStored, type Storage } from "../server/storage.ts";
+import { withStored } from "../server/storage.ts";
+import { SqlExport } from "../store/upkeep/export.ts";
 import { accountNamed } from "./account-named.ts";
 import { formatDirectiveLine } from "./lines/directive-line.ts";
 import { formatMessageLine, formatPatternLine } from "./lines/line.ts";
@@ -11,17 +12,19 @@ import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
 
-/** Writes an account's memory, a JSON object a line. A file appears when it is complete, never before. */
+/** Writes an account's memory as of one moment, a JSON object a line. A file appears when it is complete, never before. */
 export async function exportFile(file: string, options: PrintOptions & { account: string }): Promise<void> {
   await withStored(readSettings(), async (storage) => {
     const account = await accountNamed(storage, options.account);
+    const write = (out: Writable) =>
+      storage.database.snapshot((read) => writeAll(new SqlExport(read), account.id, out));
     if (file === "-") {
-      await writeAll(storage, account.id, process.stdout);
+      await write(process.stdout);
       return;
     }
     const partial = `${file}.partial`;
     try {
-      const counts = await writeAll(storage, account.id, createWriteStream(partial, { mode: 0o600, flush: true }));
+      const counts = await write(createWriteStream(partial, { mode: 0o600, flush: true }));
       await rename(partial, file);
       printResult({ account: account.name, file, ...counts }, options, () => {
         const { messages, patterns, outcomes, directives } = counts;
@@ -35,7 +38,7 @@ export async function exportFile(file: string, options: PrintOptions & { account
   });
 }
 
-async function writeAll({ exporter }: Storage, account: string, out: Writable) {
+async function writeAll(exporter: SqlExport, account: string, out: Writable) {
   const counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0 };
   const failed = once(out, "error").then(([error]) => Promise.reject(error as Error));
   // Whoever waits for the stream is told.

@@ -11,7 +11,6 @@ import { SqlExtractionStore } from "../store/directive/extractions.ts";
 import { SqlMarkStore } from "../store/directive/marks.ts";
 import { SqlRulingPatternStore } from "../store/directive/ruling-patterns.ts";
 import { SqlStatementStore } from "../store/directive/statements.ts";
-import { SqlExport } from "../store/upkeep/export.ts";
 import { SqlFlushStore } from "../store/index/flush.ts";
 import { SqlGatewayStore } from "../store/gateway/gateway-store.ts";
 import { SqlGenerationStore } from "../store/index/generation.ts";
@@ -73,7 +72,6 @@ function stores(folder: DataFolder, database: Database) {
     embeddings: new SqlEmbeddingStore(database),
     erasures: new SqlErasureStore(database),
     extractions: new SqlExtractionStore(database),
-    exporter: new SqlExport(database),
     flushes: new SqlFlushStore(database, index),
     generations: new SqlGenerationStore(database),
     importer: new SqlImport(database),

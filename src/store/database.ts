@@ -16,7 +16,7 @@ export type DatabaseOptions = {
   maxQueuedWrites?: number;
 };
 
-export type Database = Pick<Engine, "dataVersion" | "purge" | "backup"> & {
+export type Database = Pick<Engine, "dataVersion" | "purge" | "snapshot" | "backup"> & {
   /** Sees what is committed. */
   readonly read: Db;
   readonly writer: Writer;
@@ -43,6 +43,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     writer,
     dataVersion: () => engine.dataVersion(),
     purge: () => engine.purge(),
+    snapshot: (work) => engine.snapshot(work),
     backup: (path) => engine.backup(path),
     close,
   };

@@ -31,6 +31,11 @@ export type Engine = {
   /** Removes the last bytes of deleted rows. False while somebody reads what is to go: try again. */
   purge(): Promise<boolean>;
   /**
+   * Reads all at one moment, on a connection of its own, while others read and write. Meanwhile the log grows by what they
+   * write, and no erasure is done to its last byte.
+   */
+  snapshot<T>(work: (read: Db) => Promise<T>): Promise<T>;
+  /**
    * Writes a consistent copy to a new file while others read and write. It holds the event loop: for a process of its
    * own, such as a command.
    */

@@ -24,14 +24,12 @@ const recoveryMs = 250;
 /** Opens a file, made where it does not exist: one connection writes, another reads beside it (WAL). */
 export async function openSqlite(path: string): Promise<Engine> {
   const writing = await connect(path);
-  const reading = await connect(path).catch((error: unknown) => {
+  const reading = await connectToRead(path).catch((error: unknown) => {
     writing.close();
     throw error;
   });
   // Open as long as the connections are: closing any handle of a file drops the locks that the process has on it.
   const file = await open(path, "r+");
-  reading.pragma("query_only = ON");
-  reading.pragma(`busy_timeout = ${recoveryMs}`);
   const write = kysely(writing, { begin: "begin immediate" });
   const read = kysely(reading, {});
   return {
@@ -43,6 +41,15 @@ export async function openSqlite(path: string): Promise<Engine> {
     // To the connection that reads, the one that writes is another, as those of other processes are.
     dataVersion: () => guarded(() => reading.pragma("data_version", { simple: true })) as number, // by the manual
     purge: async () => truncateLog(writing) && (await clearGaps(path, file)),
+    async snapshot(work) {
+      const own = await connectToRead(path);
+      try {
+        guarded(() => own.exec("begin"));
+        return await work(kysely(own, {}));
+      } finally {
+        own.close();
+      }
+    },
     async backup(target) {
       const copying = await connect(path);
       try {
@@ -129,6 +136,13 @@ async function connect(path: string): Promise<SqliteConnection.Database> {
       await sleep(5 + Math.random() * 20);
     }
   }
+}
+
+async function connectToRead(path: string): Promise<SqliteConnection.Database> {
+  const connection = await connect(path);
+  connection.pragma("query_only = ON");
+  connection.pragma(`busy_timeout = ${recoveryMs}`);
+  return connection;
 }
 
 /** Nobody waits inside a statement: a busy database is asked again later, and the event loop turns meanwhile. */

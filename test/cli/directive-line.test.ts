@@ -6,6 +6,7 @@ import { formatDirectiveLine } from "../../src/cli/lines/directive-line.ts";
 import { formatMessageLine, parseLine } from "../../src/cli/lines/line.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
+import { SqlExport } from "../../src/store/upkeep/export.ts";
 import { readStatements, rulebookOf } from "../contract/fixture/rulebook.ts";
 
 let folder: string;
@@ -29,9 +30,10 @@ const scopeIn = async (name: string): Promise<Scope> => {
 /** Reads one account line by line and writes it to the other, as the commands do; answers how much was new. */
 async function carry(): Promise<number> {
   const [from, to] = [await scopeIn("from"), await scopeIn("to")];
+  const exporter = new SqlExport(storage.database.read);
   const lines: string[] = [];
-  for await (const each of storage.exporter.messages(from.account)) lines.push(JSON.stringify(formatMessageLine(each)));
-  for await (const each of storage.exporter.marks(from.account)) lines.push(JSON.stringify(formatDirectiveLine(each)));
+  for await (const each of exporter.messages(from.account)) lines.push(JSON.stringify(formatMessageLine(each)));
+  for await (const each of exporter.marks(from.account)) lines.push(JSON.stringify(formatDirectiveLine(each)));
   let stored = 0;
   for (const line of lines) {
     const parsed = parseLine(line, undefined);

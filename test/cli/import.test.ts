@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
+import { SqlExport } from "../../src/store/upkeep/export.ts";
 
 let folder: string;
 let storage: Storage;
@@ -57,7 +58,8 @@ test("gaps are kept, in a slice and behind one, and count no messages", async ()
   await storage.importer.addMessages(scope(), [{ ...message(1), gap: 2 }, message(2), { ...message(3), gap: 1 }]);
   await storage.importer.addMessages(scope(), [{ ...message(4), gap: 1 }]);
   const lines = [];
-  for await (const { content, gap } of storage.exporter.messages(account)) lines.push([content, gap]);
+  for await (const { content, gap } of new SqlExport(storage.database.read).messages(account))
+    lines.push([content, gap]);
   expect(lines).toEqual([
     ["text 1", 2],
     ["text 2", undefined],
@@ -145,14 +147,19 @@ test("an earlier title is the same pattern's, and nobody else's", async () => {
   ]);
 });
 
-test("a pattern that is erased while others are exported is left out", async () => {
+test("a pattern that is erased while others are exported is exported as it was", async () => {
   const other = { ...pattern, id: id("pat_", 2), versions: [{ ...content, title: "Other", createdAtMs: 1 }] };
   await storage.importer.addPattern(scope(), pattern);
   await storage.importer.addPattern(scope(), other);
-  const exported = [];
-  for await (const each of storage.exporter.patterns(account)) {
-    exported.push(each.id);
-    await storage.erasures.begin(scope(), { kind: "pattern", id: other.id });
-  }
-  expect(exported).toEqual([pattern.id]);
+  const exported: [string, number][] = [];
+  await storage.database.snapshot(async (read) => {
+    for await (const each of new SqlExport(read).patterns(account)) {
+      exported.push([each.id, each.versions.length]);
+      await storage.erasures.begin(scope(), { kind: "pattern", id: other.id });
+    }
+  });
+  expect(exported).toEqual([
+    [pattern.id, pattern.versions.length],
+    [other.id, 1],
+  ]);
 });

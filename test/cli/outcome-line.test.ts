@@ -6,6 +6,7 @@ import { parseLine, formatMessageLine, formatPatternLine } from "../../src/cli/l
 import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
 import { newId } from "../../src/memory/ids.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
+import { SqlExport } from "../../src/store/upkeep/export.ts";
 
 let folder: string;
 let storage: Storage;
@@ -27,10 +28,11 @@ const content = { problem: "p", solution: "s", tags: [], worksWhen: [], antiPatt
 /** Reads one account line by line and writes it to the other, as the commands do. */
 async function carry(): Promise<number> {
   const [from, to] = [await accountOf("from"), await accountOf("to")];
+  const exporter = new SqlExport(storage.database.read);
   const lines: string[] = [];
-  for await (const each of storage.exporter.patterns(from)) lines.push(JSON.stringify(formatPatternLine(each)));
-  for await (const each of storage.exporter.messages(from)) lines.push(JSON.stringify(formatMessageLine(each)));
-  for await (const each of storage.exporter.outcomes(from)) lines.push(JSON.stringify(formatOutcomeLine(each)));
+  for await (const each of exporter.patterns(from)) lines.push(JSON.stringify(formatPatternLine(each)));
+  for await (const each of exporter.messages(from)) lines.push(JSON.stringify(formatMessageLine(each)));
+  for await (const each of exporter.outcomes(from)) lines.push(JSON.stringify(formatOutcomeLine(each)));
   let stored = 0;
   for (const line of lines) {
     const parsed = parseLine(line, undefined);

@@ -22,12 +22,15 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const broken = "no such table: memory";
+
 test.each([
-  ["verify"],
-  ["repair"],
-  ["export", "all.jsonl", "--account", "main"],
-  ["import", "some.jsonl", "--account", "main"],
-])("%s gives the terminal its cursor back, though it fails", async (command, ...rest) => {
+  ["verify", broken],
+  ["repair", broken],
+  // It reads the store as it was before.
+  ["export", "no such file or directory", "missing/all.jsonl", "--account", "main"],
+  ["import", broken, "some.jsonl", "--account", "main"],
+])("%s gives the terminal its cursor back, though it fails", async (command, why, ...rest) => {
   const line = { type: "message", role: "user", content: "two", session_id: "s" };
   writeFileSync(join(folder, "some.jsonl"), `${JSON.stringify(line)}\n`);
   const args = rest.map((word) => (word.endsWith(".jsonl") ? join(folder, word) : word));
@@ -36,5 +39,5 @@ test.each([
   expect(code).not.toBe(0);
   expect(stderr).toContain(hide);
   expect(stderr.lastIndexOf(show)).toBeGreaterThan(stderr.lastIndexOf(hide));
-  expect(stderr).toContain("no such table: memory");
+  expect(stderr).toContain(why);
 });

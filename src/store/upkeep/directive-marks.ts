@@ -10,7 +10,7 @@ export type ExportedMark = Mark & { user: string };
 
 const pageRows = 200;
 
-/** An account's marks in pages, each seen as it is when it is read. */
+/** An account's marks in pages. */
 export async function* exportMarks(db: Db, account: string): AsyncGenerator<ExportedMark> {
   let last = { user: "", id: "" };
   for (;;) {

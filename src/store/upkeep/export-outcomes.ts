@@ -14,7 +14,7 @@ export type ExportedOutcome = {
 
 const pageRows = 200;
 
-/** An account's outcomes by their retrievals, in pages, each seen as it is when it is read. */
+/** An account's outcomes by their retrievals, in pages. */
 export async function* exportOutcomes(db: Db, account: string): AsyncGenerator<ExportedOutcome> {
   let last = "";
   for (;;) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { JsonObject } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
-import type { Database } from "../database.ts";
+import type { Db } from "../engine.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
 import { exportMarks, type ExportedMark } from "./directive-marks.ts";
 import { exportOutcomes, type ExportedOutcome } from "./export-outcomes.ts";
@@ -40,12 +40,12 @@ export type ExportedPattern = {
 
 const pageRows = 200;
 
-/** Reads a whole account in pages, each seen as it is when it is read. */
+/** Reads a whole account in pages. Of a snapshot: what moves from one memory to another in between would be in neither. */
 export class SqlExport {
-  readonly #db: Database;
+  readonly #db: Db;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(snapshot: Db) {
+    this.#db = snapshot;
   }
 
   /** How many memories there are now. */
@@ -113,8 +113,6 @@ export class SqlExport {
         const { id, origin, applications, successes, failures, user_id: user, session_id: sessionId } = row;
         const versions = await this.#versions(account, id);
         last = id;
-        // It was erased, or merged into another, since its page was read.
-        if (versions.length === 0) continue;
         yield { id, user, sessionId, origin, applications, successes, failures, versions };
       }
       if (rows.length < pageRows) return;
@@ -123,16 +121,16 @@ export class SqlExport {
 
   /** To be read behind what they credit. */
   outcomes(account: string): AsyncGenerator<ExportedOutcome> {
-    return exportOutcomes(this.#db.read, account);
+    return exportOutcomes(this.#db, account);
   }
 
   /** What was decided of directives. */
   marks(account: string): AsyncGenerator<ExportedMark> {
-    return exportMarks(this.#db.read, account);
+    return exportMarks(this.#db, account);
   }
 
   async #versions(account: string, id: string): Promise<ExportedPattern["versions"]> {
-    const rows = await this.#db.read
+    const rows = await this.#db
       .selectFrom("pattern_version")
       .selectAll()
       .where("account_id", "=", account)
@@ -153,7 +151,7 @@ export class SqlExport {
   }
 
   #live(account: string) {
-    return this.#db.read.selectFrom("memory").where("memory.account_id", "=", account).where("memory.deleted", "=", 0);
+    return this.#db.selectFrom("memory").where("memory.account_id", "=", account).where("memory.deleted", "=", 0);
   }
 }
 
