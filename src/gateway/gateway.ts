@@ -68,8 +68,7 @@ export class Gateway {
     const target = shown === undefined ? routeOf(asked.model, providers) : this.#shownTarget(ask, asked, shown);
     const { provider } = target;
     if (shown === undefined) spending.permit(ask.caller.key, target);
-    const replayed = { ...ask, headers: { ...ask.headers, "x-cairn-memory": "off" } };
-    const prepared = await prepareForTarget(memory, replayed, asked.json, target);
+    const prepared = await prepareForTarget(memory, ask, asked.json, target, "off");
     ask.tell(prepared.headers);
     if (provider.dialect !== "anthropic" || shown !== undefined) {
       // What is inspected is sent to nobody: no key is asked what it may use.

@@ -244,6 +244,16 @@ describe("tokens are counted", () => {
     expect(upstream.last.path).toBe("/messages/count_tokens");
   });
 
+  test("but not where memory's header says nothing sensible", async () => {
+    const answer = await fetch(`${server.url}/v1/messages/count_tokens`, {
+      method: "POST",
+      headers: { "x-api-key": server.key, "content-type": "application/json", "x-cairn-memory": "banana" },
+      body: JSON.stringify({ model: "gpt-5", ...request }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("X-Cairn-Memory");
+  });
+
   test("by an estimate elsewhere, of system and tools too, and it says so", async () => {
     const { loss, body } = await count("gpt-5");
     expect(loss).toBe("count_tokens; emulated");

@@ -63,7 +63,7 @@ export class GatewayMemory {
     this.#options = { ...defaults, ...options };
   }
 
-  /** Errors: invalid_argument, for a header of memory's that says nothing sensible; nothing else. */
+  /** Errors: invalid_argument, for a body that is nested too deep; nothing else. */
   async prepare(ask: MemoryAsk): Promise<Prepared> {
     const startedMs = performance.now();
     const { searchMs, ...options } = this.#options;

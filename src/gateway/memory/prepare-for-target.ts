@@ -2,20 +2,32 @@ import type { JsonObject } from "../chat/json.ts";
 import type { Ask } from "../exchange.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
+import { readAskedMemory, type Mode } from "./asked-memory.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
 import { scopeOf } from "./identity.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Memory for a request to this target. Errors: as GatewayMemory's `prepare`; permission_denied, as `scopeOf`. */
+/**
+ * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readAskedMemory` and
+ * GatewayMemory's `prepare`; permission_denied, as `scopeOf`.
+ */
 export function prepareForTarget(
   memory: Pick<GatewayMemory, "prepare">,
   ask: Ask,
   json: JsonObject,
   { provider, model }: Target,
+  mode?: Mode,
 ): Promise<Prepared> {
+  const asked = readAskedMemory(ask.headers, json);
   const { systemInMessages } = capabilitiesOf(provider, model);
   const target = { provider: provider.id, model, systemInMessages };
-  return memory.prepare({ ...ask, scope: scopeOf(ask, json), json, target });
+  return memory.prepare({
+    ...ask,
+    scope: scopeOf(ask, json),
+    json,
+    asked: { ...asked, ...(mode && { mode }) },
+    target,
+  });
 }
 
 /** What was prepared for another target, for this one: nothing is looked up again. */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readAskedMemory } from "./asked-memory.ts";
 import { readConversation } from "./chain/conversation.ts";
 import { sessionOf } from "./identity.ts";
 import { insertionEdits } from "./showing/insertion.ts";
@@ -20,7 +19,7 @@ export type PreparationOptions = Omit<ShowOptions, "store" | "patience"> & {
   store: Pick<GatewayStore, "knows" | "find" | "blocks" | "sources">;
 };
 
-/** Reads, looks up, retrieves, places. Errors: invalid_argument for a header; what the store throws. */
+/** Reads, looks up, retrieves, places. Errors: invalid_argument for what is nested too deep; what the store throws. */
 export async function prepare(ask: MemoryAsk, options: PreparationOptions): Promise<Prepared> {
   const startedMs = performance.now();
   using patience = new Patience(ask.signal, options.patienceMs);
@@ -64,7 +63,6 @@ export function untouched(reason: SkipReason, sessionId: string, { scope }: Memo
 }
 
 async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise<Known | undefined> {
-  const asked = readAskedMemory(ask.headers, ask.json);
   const sessionId = sessionOf(ask.headers, ask.json);
   const conversation = readConversation(ask.dialect, ask.json);
   if (conversation === undefined) return undefined;
@@ -75,7 +73,7 @@ async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise
   const blocks = hashes.length === 0 ? [] : await store.blocks(ask.scope, threadId, hashes);
   const byHash = new Map(blocks.map((block) => [block.hash, block]));
   const visible = visibleBlocks(placements, byHash, conversation);
-  return { asked, sessionId, threadId, conversation, lineage, blocks: byHash, visible };
+  return { asked: ask.asked, sessionId, threadId, conversation, lineage, blocks: byHash, visible };
 }
 
 function lateIsNothing(error: unknown): "timeout" {

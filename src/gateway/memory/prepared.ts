@@ -2,6 +2,7 @@ import type { Scope } from "../../memory/scope.ts";
 import type { JsonObject } from "../chat/json.ts";
 import type { Ask } from "../exchange.ts";
 import type { Edit } from "../wire/patch.ts";
+import type { AskedMemory } from "./asked-memory.ts";
 import type { Opening } from "./chain/ledger.ts";
 import type { MemoryReceipt } from "./receipt.ts";
 import type { ExchangeFacts } from "./stored.ts";
@@ -13,6 +14,7 @@ export type MemoryAsk = Pick<Ask, "dialect" | "body" | "headers" | "signal"> & {
   scope: Scope;
   /** The body as parsed. */
   json: JsonObject;
+  asked: AskedMemory;
   target: Target;
 };
 

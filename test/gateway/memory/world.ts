@@ -4,6 +4,7 @@ import type { HydratedMemory } from "../../../src/memory/search/index-store.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/search.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
 import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import { readAskedMemory } from "../../../src/gateway/memory/asked-memory.ts";
 import { GatewayMemory, type GatewayMemoryOptions } from "../../../src/gateway/memory/gateway-memory.ts";
 import type { MemoryAsk, Prepared } from "../../../src/gateway/memory/prepared.ts";
 import { patch } from "../../../src/gateway/wire/patch.ts";
@@ -137,6 +138,7 @@ export class World {
 
 export function askOf(json: JsonObject, more: Partial<MemoryAsk> = {}): MemoryAsk {
   return {
+    asked: readAskedMemory(more.headers ?? {}, json),
     scope: ann,
     dialect: "anthropic",
     body: Buffer.from(JSON.stringify(json)),
