@@ -163,3 +163,18 @@ test("a pattern that is erased while others are exported is exported as it was",
     [other.id, 1],
   ]);
 });
+
+test("a pattern that was merged and comes again stands by itself, and can be merged again", async () => {
+  const other = { ...pattern, id: id("pat_", 2), versions: [{ ...content, title: "Other", createdAtMs: 1 }] };
+  for (const each of [pattern, other]) await storage.importer.addPattern(scope(), each);
+  const merge = () => storage.patterns.merge(scope(), pattern.id, [other.id], { origin: "user" });
+  await merge();
+  // As housekeeping does a week later, and then under the id of before.
+  const { read, writer } = storage.database;
+  await writer.write((tx) => tx.deleteFrom("memory").where("id", "=", other.id).where("deleted", "=", 1).execute());
+  expect(await storage.importer.addPattern(scope(), other)).toBe("stored");
+  const merged = () => read.selectFrom("merged_pattern").select(["id", "into_id"]).execute();
+  expect(await merged()).toEqual([]);
+  expect(await merge()).toMatchObject({ merged: [other.id] });
+  expect(await merged()).toEqual([{ id: other.id, into_id: pattern.id }]);
+});

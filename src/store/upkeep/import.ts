@@ -99,6 +99,7 @@ export class SqlImport {
         return (await addVersions(tx, namesake, added, pattern, seq)) ? "stored" : "known";
       }
       const key = { account_id: scope.account, id };
+      await forgetMerge(tx, key);
       await insertPattern(tx, scope, key, pattern, latest);
       for (const [i, { createdAtMs, prepared }] of versions.entries()) {
         const version = { ...key, version: i + 1, ...prepared.columns, created_at: createdAtMs };
@@ -121,6 +122,11 @@ export class SqlImport {
       return "stored";
     });
   }
+}
+
+/** What lives again is credited itself, whatever it was merged into before. */
+async function forgetMerge(tx: Tx, { account_id, id }: { account_id: string; id: string }): Promise<void> {
+  await tx.deleteFrom("merged_pattern").where("account_id", "=", account_id).where("id", "=", id).execute();
 }
 
 function firstOfEach(messages: ImportedMessage[]): ImportedMessage[] {
