@@ -9,7 +9,7 @@ import { formulate, withEdits } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
 import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import { prepareForTarget } from "./memory/prepare-for-target.ts";
-import type { Fallback } from "./model/fallbacks.ts";
+import { fallbackHeaders, targetsOf, type Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
 import type { Observer } from "./observation.ts";
@@ -62,12 +62,11 @@ export class Gateway {
 
   /** How many tokens a request of Anthropic's dialect has, with what its conversation was shown. Errors: as `answer`. */
   async countTokens(ask: Ask): Promise<Reply> {
-    const { providers, memory, spending, upstreams } = this.#ports;
+    const { memory, upstreams } = this.#ports;
     const asked = readAsked(ask.body);
     const shown = inspected(asked.model);
-    const target = shown === undefined ? routeOf(asked.model, providers) : this.#shownTarget(ask, asked, shown);
+    const target = shown === undefined ? this.#firstTarget(ask, asked) : this.#shownTarget(ask, asked, shown);
     const { provider } = target;
-    if (shown === undefined) spending.permit(ask.caller.key, target);
     const prepared = await prepareForTarget(memory, ask, asked.json, target, "off");
     ask.tell(prepared.headers);
     if (provider.dialect !== "anthropic" || shown !== undefined) {
@@ -91,6 +90,15 @@ export class Gateway {
     const headers = maskedHeaders(target.provider, ask.headers);
     const events: ChatEvent[] = inspection(target, asked.stream, headers, body);
     return answerWith(ask, asked, events, {});
+  }
+
+  /** Who would be asked for an answer first: a stand-in, where the model's own provider has no key. */
+  #firstTarget(ask: Ask, asked: Asked): Target {
+    const { providers, fallbacks, spending } = this.#ports;
+    const [first] = targetsOf(asked.model, providers, fallbacks);
+    spending.permit(ask.caller.key, first);
+    ask.tell(fallbackHeaders(first));
+    return first;
   }
 
   /** Who would be asked: without a model, the provider of the caller's own dialect. No key is needed. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, startServer, type TestServer } from "../../support/server.ts";
-import { Upstream } from "../support/upstream.ts";
+import { Rest } from "../../support/rest.ts";
+import { json, Upstream } from "../support/upstream.ts";
 import * as faults from "./faults.ts";
 import { Client, ways } from "./ways.ts";
 import { heard } from "./wires.ts";
@@ -12,7 +13,7 @@ let openai: Upstream;
 let anthropic: Upstream;
 let client: Client;
 
-const rules = "gpt-4.1=google/gemini-2.5-pro,local/none,claude-haiku-4-5; claude-*=gpt-4.1";
+const rules = "gpt-4.1=google/gemini-2.5-pro,local/none,claude-haiku-4-5; claude-*=gpt-4.1; mistral-*=claude-haiku-4-5";
 
 beforeAll(async () => {
   [openai, anthropic] = await Promise.all([Upstream.start(), Upstream.start()]);
@@ -86,4 +87,13 @@ describe.each(ways)("$name", (way) => {
     expect(came.text).toContain("says 500");
     expect(came.headers["x-cairn-model"]).toBe(instead);
   });
+});
+
+test("tokens are counted by who would be asked, where the model's own provider has no key", async () => {
+  anthropic.script(json(200, { input_tokens: 77 }));
+  const messages = [{ role: "user", content: "hi" }];
+  const answer = await new Rest(server).post("/v1/messages/count_tokens", { model: "mistral-large-4", messages });
+  expect([answer.status, answer.body]).toEqual([200, { input_tokens: 77 }]);
+  expect(answer.headers.get("x-cairn-model")).toBe("anthropic/claude-haiku-4-5");
+  expect(JSON.parse(anthropic.last.body.toString())).toEqual({ model: "claude-haiku-4-5", messages });
 });
