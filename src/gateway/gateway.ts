@@ -14,6 +14,7 @@ import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
 import type { Observer } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
+import { sendMended } from "./thoughts.ts";
 import { answerWith } from "./translate.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
@@ -74,9 +75,13 @@ export class Gateway {
       const asks = shown === undefined ? upstreams : undefined;
       return countTokens(ask, withEdits(ask, asked, prepared.edits), target, asks);
     }
-    const { body } = formulate(ask, asked, target, prepared.edits);
+    const { body, losses } = formulate(ask, asked, target, prepared.edits);
     const { headers, query, signal } = ask;
-    return upstreams.send({ provider, path: `/messages/count_tokens${query}`, headers, body, signal });
+    const path = `/messages/count_tokens${query}`;
+    const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
+    const answer = await sendMended(body, send, losses);
+    ask.tell(lossHeaders(losses));
+    return answer;
   }
 
   /** Nothing is sent or stored: the request itself is the answer. */

@@ -116,6 +116,11 @@ test("that a stand-in had none of, or others than Claude's, do not keep Claude f
   const other = await rest.post("/v1/messages", tagged, headers);
   expect([other.status, other.headers.get("x-cairn-loss")]).toEqual([200, told]);
   expect(upstream.last.body.toString()).toBe(expected);
+
+  upstream.script(unthought, json(200, { input_tokens: 7 }));
+  const counted = await rest.post("/v1/messages/count_tokens", tagged, headers);
+  expect([counted.status, counted.headers.get("x-cairn-loss")]).toEqual([200, told]);
+  expect(upstream.last.body.toString()).toBe(expected);
 });
 
 test("that are bound may be what a call began with: then Claude does not think either", async () => {
