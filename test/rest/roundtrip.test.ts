@@ -1,5 +1,6 @@
 import {
   fromJson,
+  getOption,
   toJson,
   type DescField,
   type DescMessage,
@@ -12,6 +13,7 @@ import { describe, expect, test } from "vitest";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
+import { field_behavior, FieldBehavior } from "../../gen/google/api/field_behavior_pb.ts";
 import { decoderOf } from "../../src/rest/transcode/json/decode.ts";
 import { encoderOf } from "../../src/rest/transcode/json/encode.ts";
 import { parseJson } from "../../src/rest/transcode/json/parse.ts";
@@ -20,7 +22,7 @@ import { Violations } from "../../src/rest/transcode/json/violations.ts";
 const methods = [MemoryService, PatternsService, AdminService].flatMap((service) => service.methods);
 const messages = new Set(methods.flatMap(({ input, output }) => [input, output]));
 
-/** What our decoder and encoder make of JSON is what protobuf-es makes of it. */
+/** What our decoder and encoder make of JSON is what protobuf-es makes of it, but for empty lists that are optional. */
 describe("as protobuf-es has it", () => {
   test.each([...messages].map((desc) => [desc.name, desc] as const))("%s", (_name, desc) => {
     fc.assert(
@@ -32,12 +34,26 @@ describe("as protobuf-es has it", () => {
         expect(message).toEqual(theirs);
         const ours = JSON.stringify(encoderOf(desc)(message));
         const written = toJson(desc, theirs, { useProtoFieldName: true, alwaysEmitImplicit: true });
-        expect(JSON.parse(ours)).toEqual(JSON.parse(JSON.stringify(written)));
+        expect(JSON.parse(ours)).toEqual(withoutOptional(desc, JSON.parse(JSON.stringify(written)) as JsonObject));
       }),
       { numRuns: 50 },
     );
   });
 });
+
+function withoutOptional(desc: DescMessage, json: JsonObject): JsonObject {
+  const kept = desc.fields.flatMap((field): [string, JsonValue][] => {
+    const value = json[field.name];
+    if (value === undefined || (isOptional(field) && Array.isArray(value) && value.length === 0)) return [];
+    const inner = field.message;
+    if (!inner || inner.typeName.startsWith("google.protobuf.")) return [[field.name, value]];
+    const within = (each: JsonValue) => withoutOptional(inner, each as JsonObject); // as its descriptor says
+    return [[field.name, Array.isArray(value) ? value.map(within) : within(value)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+const isOptional = (field: DescField) => getOption(field, field_behavior).includes(FieldBehavior.OPTIONAL);
 
 function jsonOf(desc: DescMessage): fc.Arbitrary<JsonObject> {
   const members = desc.fields.map((field) => {
