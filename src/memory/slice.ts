@@ -19,3 +19,13 @@ export class Slice {
     this.#endsAtMs = performance.now() + this.#ms;
   }
 }
+
+/** Does all of a work; others have their turn where it yields, once a slice is over. */
+export async function inTurns<Result>(work: Generator<undefined, Result>, sliceMs: number): Promise<Result> {
+  const slice = new Slice(sliceMs);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (slice.isOver) await slice.renew();
+  }
+}

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { derive } from "../../src/memory/graph/derive.ts";
 import type { Claim, Mention, MessageClaims } from "../../src/memory/graph/fact.ts";
 import type { TimedFact } from "../../src/memory/graph/timed-fact.ts";
 import { spanOf } from "../../src/memory/graph/time/calendar.ts";
+import { derive } from "../support/facts-of.ts";
 
 /** Whatever is told of homes and marriages, in whatever order: nobody has two at a time. */
 

@@ -55,3 +55,60 @@ describe("a day", () => {
     expect((await graph.entity(scope, items[0]!.id, "1999-01-01"))?.facts).toHaveLength(1);
   });
 });
+
+describe("what is kept of graphs", () => {
+  const claims = ["I live in Rome.", "I like tea.", "My sister Ana plays golf."].map((text, at) => ({
+    id: `m${at}`,
+    saidAtMs: saidAt,
+    claims: extractClaims(text, saidAt),
+  }));
+
+  /** Of whom a graph was derived when these users asked in turn. */
+  async function derivedFor(users: string[], factsMax: number): Promise<string[]> {
+    const listed: string[] = [];
+    const version = { count: 3, lastSeq: 3, branches: 0, rules: 1, readUpTo: 3 };
+    const list = async ({ user }: typeof scope) => (listed.push(user), claims);
+    const graph = new Graph({ version: async () => version, list }, { factsMax });
+    for (const user of users) expect((await graph.entities({ ...scope, user }, {}, page)).total).toBeGreaterThan(0);
+    return listed;
+  }
+
+  test("is bounded by its facts in all, least recently used first", async () => {
+    expect(await derivedFor(["a", "b", "a", "b"], 100)).toEqual(["a", "b"]);
+    expect(await derivedFor(["a", "b", "a", "c", "a", "b"], 8)).toEqual(["a", "b", "c", "b"]);
+    expect(await derivedFor(["a", "a"], 1)).toEqual(["a", "a"]);
+  });
+
+  test("is not what failed", async () => {
+    let fails = true;
+    const list = async () => {
+      if (fails) throw new Error("no disk");
+      return claims;
+    };
+    const graph = new Graph({
+      version: async () => ({ count: 3, lastSeq: 3, branches: 0, rules: 1, readUpTo: 3 }),
+      list,
+    });
+    await expect(graph.entities(scope, {}, page)).rejects.toThrow("no disk");
+    fails = false;
+    expect((await graph.entities(scope, {}, page)).total).toBeGreaterThan(0);
+  });
+});
+
+test("a large graph is made, and made searchable, while others have their turn", async () => {
+  const towns = Array.from({ length: 4_000 }, (_, at) => `I visited Town${at} in 2020.`);
+  const graph = graphOf(...towns);
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns++;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await graph.entities(scope, {}, page);
+  const whileMade = turns;
+  expect(whileMade).toBeGreaterThan(5);
+  expect(await graph.searchable(scope)).toHaveLength(4_000);
+  isDone = true;
+  expect(turns - whileMade).toBeGreaterThan(2);
+});

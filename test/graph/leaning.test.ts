@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { derive, leaningOf, shownFact } from "../../src/memory/graph/derive.ts";
+import { leaningOf, shownFact } from "../../src/memory/graph/derive.ts";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import type { MessageClaims } from "../../src/memory/graph/fact.ts";
 import { sentenceOf } from "../../src/memory/graph/sentence.ts";
 import { readFactItems } from "../fixture/facts/item.ts";
+import { derive } from "../support/facts-of.ts";
 
 /** A fact names every message without which it would not read as it does: as evidence, or as what its names lean on. */
 

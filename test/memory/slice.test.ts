@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Slice } from "../../src/memory/slice.ts";
+import { inTurns, Slice } from "../../src/memory/slice.ts";
 
 test("a slice is over when its time is", () => {
   expect(new Slice(60_000).isOver).toBe(false);
@@ -13,4 +13,22 @@ test("the event loop turns before the next slice, which has the whole time again
   await slice.renew();
   expect(turned).toBe(true);
   expect(slice.isOver).toBe(false);
+});
+
+test("work in turns is done whole, and the event loop turns while it is", async () => {
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns++;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  function* count(): Generator<undefined, number> {
+    let steps = 0;
+    for (; steps < 10; steps++) yield;
+    return steps;
+  }
+  expect(await inTurns(count(), -1)).toBe(10);
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(10);
 });

@@ -1,4 +1,4 @@
-import { derive, shownFact } from "../../src/memory/graph/derive.ts";
+import { derive as deriving, shownFact, type Derived } from "../../src/memory/graph/derive.ts";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import type { Evidence, Fact, MessageClaims } from "../../src/memory/graph/fact.ts";
 
@@ -17,4 +17,13 @@ const introduced = "introduction";
 function introduction(object: string): MessageClaims {
   const claim = { kind: "state", subject: { kind: "user" }, predicate: "named", object, from: null, to: null } as const;
   return { id: introduced, saidAtMs: 0, claims: [claim] };
+}
+
+/** As the graph derives facts, without a turn for anybody. */
+export function derive(messages: MessageClaims[]): Derived {
+  const work = deriving(messages);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
 }

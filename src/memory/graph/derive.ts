@@ -8,13 +8,17 @@ export type Derived = { facts: TimedFact[]; names: Names };
 
 /**
  * The facts that some messages support together: read in the order in which they were said, whatever the order given,
- * so that taking one away leaves what the others say. A newer object of a functional predicate ends the older one.
+ * so that taking one away leaves what the others say. A newer object of a functional predicate ends the older one. It
+ * yields where others may have their turn.
  */
-export function derive(messages: MessageClaims[]): Derived {
+export function* derive(messages: MessageClaims[]): Generator<undefined, Derived> {
   const ordered = messages.toSorted((one, other) => one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1));
-  const names = new Names(ordered);
+  const names = yield* Names.of(ordered);
   const timeline = new Timeline();
-  for (const message of ordered) for (const claim of message.claims) tell(timeline, names, message, claim);
+  for (const message of ordered) {
+    for (const claim of message.claims) tell(timeline, names, message, claim);
+    yield;
+  }
   return { facts: timeline.facts, names };
 }
 

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { LRUCache } from "lru-cache";
 import { invalid } from "../../error.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
+import { inTurns } from "../slice.ts";
 import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
 import { derive, leaningOf, objectKey, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
@@ -34,8 +36,10 @@ export type EntityView = Entity & { facts: GraphFact[]; timeline: GraphFact[] };
 /** `asOf`: a day, `2026-03-14`; today if absent. `q`: a part of a name. */
 export type EntityQuery = { q?: string | undefined; asOf?: string | undefined };
 
-/** So many users' graphs are kept in memory, the latest used. */
+/** So many users' graphs are kept in memory, the latest used; and of so many facts in all, each some 1.4 KB. */
 const keptMax = 32;
+const keptFactsMax = 100_000;
+const sliceMs = 3;
 const aliasesMax = 20;
 
 type Node = Entity & { key: string; facts: GraphFact[] };
@@ -45,21 +49,28 @@ export type SearchableFact = { fact: GraphFact; terms: Terms };
 type Known = {
   nodes: Map<string, Node>;
   formerIds: Map<string, string>;
+  facts: number;
   /** Made by the first search. */
-  searchable?: SearchableFact[];
+  searchable?: Promise<SearchableFact[]>;
 };
-/** Whoever asks meanwhile waits for the same. */
-type Kept = { version: ClaimsVersion; known: Promise<Known> };
+/** Whoever asks meanwhile waits for the same. `facts`: none are known of as long as it is made. */
+type Kept = { version: ClaimsVersion; known: Promise<Known>; facts: number };
+
+export type GraphOptions = { now?: () => number; factsMax?: number };
 
 /** Who and what a user's messages tell of. Derived from their claims; kept until these change. */
 export class Graph {
   readonly #store: Pick<ClaimStore, "version" | "list">;
   readonly #now: () => number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept: LRUCache<string, Kept>;
 
-  constructor(store: Pick<ClaimStore, "version" | "list">, now: () => number = Date.now) {
+  constructor(
+    store: Pick<ClaimStore, "version" | "list">,
+    { now = Date.now, factsMax = keptFactsMax }: GraphOptions = {},
+  ) {
     this.#store = store;
     this.#now = now;
+    this.#kept = new LRUCache({ max: keptMax, maxSize: factsMax, sizeCalculation: ({ facts }) => Math.max(1, facts) });
   }
 
   /** Entities of which something was known to hold by that day, those with most facts first. */
@@ -95,7 +106,7 @@ export class Graph {
   /** All facts of the scope's own user. */
   async searchable(scope: Scope): Promise<SearchableFact[]> {
     const graph = await this.#graph(scope);
-    return (graph.searchable ??= searchableFacts(graph.nodes));
+    return (graph.searchable ??= inTurns(searchableFacts(graph.nodes), sliceMs));
   }
 
   #today(): string {
@@ -105,24 +116,24 @@ export class Graph {
   async #graph(scope: Scope): Promise<Known> {
     const name = JSON.stringify([scope.account, scope.user]);
     const version = await this.#store.version(scope);
-    let kept = this.#kept.get(name);
-    if (!kept || !isDeepStrictEqual(kept.version, version)) kept = { version, known: this.#derive(scope) };
-    this.#kept.delete(name);
-    this.#kept.set(name, kept);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= keptMax) break;
-      this.#kept.delete(oldest);
-    }
+    const kept = this.#kept.get(name);
+    if (kept && isDeepStrictEqual(kept.version, version)) return kept.known;
+    const known = this.#derive(scope);
+    this.#kept.set(name, { version, known, facts: 0 });
+    const isKept = () => this.#kept.peek(name)?.known === known;
     try {
-      return await kept.known;
+      const graph = await known;
+      if (isKept()) this.#kept.set(name, { version, known, facts: graph.facts });
+      return graph;
     } catch (error) {
-      if (this.#kept.get(name) === kept) this.#kept.delete(name);
+      if (isKept()) this.#kept.delete(name);
       throw error;
     }
   }
 
   async #derive(scope: Scope): Promise<Known> {
-    return build(scope, derive(await this.#store.list(scope)));
+    const derived = await inTurns(derive(await this.#store.list(scope)), sliceMs);
+    return inTurns(build(scope, derived), sliceMs);
   }
 }
 
@@ -132,17 +143,19 @@ function placeOf(cursor: string): number {
   return Number(cursor);
 }
 
-function searchableFacts(nodes: Map<string, Node>): SearchableFact[] {
+function* searchableFacts(nodes: Map<string, Node>): Generator<undefined, SearchableFact[]> {
   const aliasesOf = (id: string | undefined) => (id === undefined ? [] : (nodes.get(id)?.aliases ?? []));
+  const searchable: SearchableFact[] = [];
   // Each fact stands with its subject; with its object, too, if that is an entity.
-  return [...nodes.values()].flatMap(({ id, facts }) =>
-    facts
-      .filter(({ subjectId }) => subjectId === id)
-      .map((fact) => {
-        const others = [...aliasesOf(fact.subjectId), ...aliasesOf(fact.objectId), askedBy(fact.predicate)];
-        return { fact, terms: termsOf([fact.sentence, ...others].join("\n")) };
-      }),
-  );
+  for (const { id, facts } of nodes.values()) {
+    for (const fact of facts) {
+      if (fact.subjectId !== id) continue;
+      const others = [...aliasesOf(fact.subjectId), ...aliasesOf(fact.objectId), askedBy(fact.predicate)];
+      searchable.push({ fact, terms: termsOf([fact.sentence, ...others].join("\n")) });
+      yield;
+    }
+  }
+  return searchable;
 }
 
 /** What has no letter and no digit is a part of no name. */
@@ -171,7 +184,7 @@ function byTime(one: GraphFact, other: GraphFact): number {
   return first < second ? -1 : first > second ? 1 : one.saidAtMs - other.saidAtMs;
 }
 
-function build({ account, user }: Scope, { facts, names }: Derived): Known {
+function* build({ account, user }: Scope, { facts, names }: Derived): Generator<undefined, Known> {
   const ids = new Map<string, string>();
   const idOf = (key: string) => {
     const id = ids.get(key) ?? `ent_${digest([account, user, key])}`;
@@ -210,8 +223,9 @@ function build({ account, user }: Scope, { facts, names }: Derived): Known {
     };
     subject.facts.push(told);
     if (object !== undefined && object !== fact.subject) nodeOf(object).facts.push(told);
+    yield;
   }
-  return { nodes, formerIds };
+  return { nodes, formerIds, facts: facts.length };
 }
 
 /** What is said again after it had ended is another fact, counted by `times`. */

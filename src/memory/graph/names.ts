@@ -48,7 +48,16 @@ export class Names {
   /** How an entity is shown: as it was first called, and the message that did. */
   readonly #shown = new Map<string, { text: string; by?: string }>([[userKey, { text: userSubject }]]);
 
-  constructor(messages: MessageClaims[]) {
+  private constructor() {}
+
+  /** Yields where others may have their turn. */
+  static *of(messages: MessageClaims[]): Generator<undefined, Names> {
+    const names = new Names();
+    yield* names.#learnAll(messages);
+    return names;
+  }
+
+  *#learnAll(messages: MessageClaims[]): Generator<undefined, void> {
     const links = messages.flatMap(({ id, claims }) =>
       claims
         .filter((claim) => claim.kind === "alias" || claim.kind === "correct")
@@ -58,9 +67,12 @@ export class Names {
     for (let pass = 0; pass < 2; pass++) {
       const shared = this.#sharedRoles(links);
       this.#latest = undefined;
-      for (const link of links) this.#learn(link, shared);
+      for (const link of links) {
+        this.#learn(link, shared);
+        yield;
+      }
     }
-    this.#learnFullNames(messages);
+    yield* this.#learnFullNames(messages);
     for (const { id, claims } of messages) for (const claim of claims) this.#learnSpeaker(claim, id);
   }
 
@@ -171,7 +183,7 @@ export class Names {
   }
 
   /** "Priya" is Priya Raman where she is the only one. */
-  #learnFullNames(messages: MessageClaims[]): void {
+  *#learnFullNames(messages: MessageClaims[]): Generator<undefined, void> {
     // By a part: the full names, each with the message that has it first.
     const full = new Map<string, Map<string, string>>();
     for (const { mention, by } of mentionsOf(messages)) {
@@ -184,8 +196,10 @@ export class Names {
         if (!names.has(key)) names.set(key, by);
         full.set(part, names);
       }
+      yield;
     }
     for (const { mention } of mentionsOf(messages)) {
+      yield;
       const key = mention.kind === "name" ? this.#nameKey(mention.text).slice("name:".length) : "";
       const candidates = full.get(key);
       if (candidates?.size !== 1 || this.#follow(`name:${key}`) !== `name:${key}`) continue;
