@@ -4,9 +4,11 @@ import { join } from "node:path";
 import SqliteConnection from "better-sqlite3";
 import { Kysely, sql, SqliteDialect, type SqliteDatabase } from "kysely";
 import { expect, test } from "vitest";
+import { Flusher } from "../../src/memory/search/base/flusher.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import { encodeTerms } from "../../src/store/index/terms-codec.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
+import { makeFolder, wordSpace, wordVector, type Stores } from "../fixture/stores.ts";
 
 test("terms of the old rules are made anew, and what was counted of them goes", async () => {
   const connection = new SqliteConnection(":memory:") as unknown as SqliteDatabase;
@@ -40,6 +42,41 @@ test("terms of the old rules are made anew, and what was counted of them goes", 
   expect(accounts.rows).toEqual([{ seq: 700, flushed_seq: 0, base_version: 0, flush_token: 4 }]);
   await db.destroy();
 });
+
+test("a base of old terms is built anew, and finds words by the new ones", async () => {
+  const folder = makeFolder();
+  const old = await folder.open();
+  const { id: account } = await old.accounts.ensure("main", "unlimited");
+  const message = { role: "user", content: "Two cookies", sessionId: "s", source: "", origin: "user" } as const;
+  const { ids } = await old.messages.add({ account, user: "ann" }, [message]);
+  const [job] = await old.embeddings.claim(wordSpace.fingerprint, 1, 60_000);
+  await old.embeddings.complete(wordSpace.fingerprint, [{ job: job!, vector: wordVector(job!.text) }]);
+  await old.db.writer.write((tx) =>
+    tx
+      .updateTable("memory")
+      .set({ terms: encodeTerms(termsOf("cooki")) })
+      .execute(),
+  );
+  await flush(old, account);
+  expect(await found(old, account, "cookie")).toEqual([]);
+  await old.db.writer.write((tx) => tx.deleteFrom("migration").where("name", "=", "0015-terms").execute());
+  await old.close();
+
+  const stores = await folder.open();
+  expect((await stores.index.state(account))!.flushedSeq).toBe(0);
+  await flush(stores, account);
+  expect(await found(stores, account, "cookie")).toEqual(ids);
+  await folder.remove();
+});
+
+const flush = ({ flush: store, base }: Stores, account: string) =>
+  new Flusher({ store, base, dimensions: () => wordSpace.dimensions }).flushAccount(account);
+
+async function found({ base, index }: Stores, account: string, text: string): Promise<string[]> {
+  const { fingerprint, baseVersion: version } = (await index.state(account))!;
+  const query = { vector: undefined, terms: termsOf(text), filter: { users: ["ann"] }, limit: 10 };
+  return (await base.candidates(account, { fingerprint, version }, query)).byWords;
+}
 
 test("who changes the terms of a text writes a migration as 0015-terms, and then this hash", () => {
   const licence = readFileSync(join(import.meta.dirname, "../../LICENSE"), "utf8");
