@@ -51,7 +51,7 @@ const modelCalls = [
 /** The services over the core, in every protocol: one pipeline stands before all of them. */
 export function createApi(
   config: Config,
-  storage: Storage,
+  storage: Pick<Storage, "keys">,
   core: Core,
   gateway: GatewayCore & { spending: Spending },
   { gate: gatePorts, rooms }: { gate: GatePorts; rooms: BodyRooms },
@@ -90,23 +90,19 @@ export function createApi(
 }
 
 function mountAll(
-  storage: Storage,
+  { keys }: Pick<Storage, "keys">,
   core: Core,
   { gateway, models, providers, spending }: GatewayCore & { spending: Spending },
 ): Mounted[] {
-  const { messages, patterns, keys } = storage;
-  const { erasures, outcomes, search, similar, retrievals, written, erased, readiness } = core;
+  const { messages, patterns, erasures, outcomes, search, similar, retrievals, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
-    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, written, erased })),
-    mount(
-      PatternsService,
-      new PatternsHandlers({ patterns, erasures, similar, drain: () => retrievals.drain(), written, erased }),
-    ),
+    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes })),
+    mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar })),
     mount(DirectivesService, new DirectivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
     mount(GraphService, new GraphHandlers({ graph: core.graph })),
     mount(GatewayService, new GatewayHandlers({ version, gateway, memoryReady, models, providers })),
-    mount(AdminService, new AdminHandlers({ keys, erasures, spending, erased })),
+    mount(AdminService, new AdminHandlers({ keys, erasures, spending })),
   ];
 }
 

@@ -7,12 +7,14 @@ import type { KnownVector } from "../memory/embedding.ts";
 import type { Embedder } from "../memory/embedder.ts";
 import { EmbedderSwitch } from "../memory/background/embedder-switch.ts";
 import { EmbeddingQueue } from "../memory/background/embedding-queue.ts";
-import { DrainedErasures } from "../memory/background/drained-erasures.ts";
 import { DrainedOutcomes } from "../memory/background/drained-outcomes.ts";
 import { Eraser } from "../memory/background/eraser.ts";
 import { Generation } from "../memory/background/generation.ts";
 import { Receipts } from "../memory/background/receipts.ts";
 import { StatementQueue } from "../memory/background/statement-queue.ts";
+import { WakingErasures } from "../memory/background/waking-erasures.ts";
+import { WakingMessages } from "../memory/background/waking-messages.ts";
+import { WakingPatterns } from "../memory/background/waking-patterns.ts";
 import { FactSearch } from "../memory/graph/fact-search.ts";
 import { Graph } from "../memory/graph/graph.ts";
 import { Conflicts } from "../memory/rulebook/conflicts.ts";
@@ -91,31 +93,38 @@ export async function startCore(
       marks: storage.marks,
       wake: () => workers.statements.wake(),
     });
-    const patterns = storage.rulingPatterns;
     const classifier = new ThreadedClassifier({
       onError: onError(log, "the rule classifier failed; conflict checks are made without it"),
     });
     opened.defer(() => classifier.close());
+    const { queue, eraser } = workers;
     return {
+      messages: new WakingMessages(storage.messages, { queue }),
+      patterns: new WakingPatterns(storage.patterns, { receipts, queue, eraser }),
       rulebook,
-      conflicts: new Conflicts({ rulebook, search: plainSearch, embedder: workers.searched, patterns, classifier }),
+      conflicts: new Conflicts({
+        rulebook,
+        search: plainSearch,
+        embedder: workers.searched,
+        patterns: storage.rulingPatterns,
+        classifier,
+      }),
       search: new Search({ ...searching, receipts, facts }),
       plainSearch,
       similar: new SimilarPatterns({ search: plainSearch, store: storage.index, embedder: workers.searched }),
       retrievals: receipts,
       graph,
-      erasures: new DrainedErasures(storage.erasures, receipts),
+      erasures: new WakingErasures(storage.erasures, { receipts, eraser }),
       outcomes: new DrainedOutcomes(storage.outcomes, receipts),
       residents,
       readiness: new Readiness(() => probeWrite(storage.database), embedders.state),
       backlog: () => storage.embeddings.backlog(),
-      written: () => workers.queue().wake(),
+      written: () => queue.wake(),
       vectorOf(text: string): KnownVector | undefined {
         const { embedder } = workers.searched;
         const vector = embedder.known(text);
         return vector && { fingerprint: embedder.fingerprint, vector };
       },
-      erased: () => workers.eraser.wake(),
       close: () => opened.disposeAsync(),
     };
   } catch (error) {
@@ -203,7 +212,7 @@ function createWorkers(
     generation,
     searched,
     statements,
-    queue: () => (searched.embedder === embedders.target ? queues.current : queues.old),
+    queue: { wake: () => (searched.embedder === embedders.target ? queues.current : queues.old).wake() },
   };
 }
 

@@ -28,8 +28,6 @@ export type AdminPorts = {
   keys: Keys;
   erasures: Pick<ErasureStore, "begin">;
   spending: Pick<Spending, "report">;
-  /** Called after an erasure began: something waits to be purged. */
-  erased(): void;
 };
 
 const defaultOverlapSeconds = 86_400;
@@ -79,7 +77,6 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
     const scope = { account: account.id, user: systemUser };
     const erasure = await this.#ports.erasures.begin(scope, { kind: "account" }, once);
     this.#ports.keys.forgetAccount(account.id);
-    this.#ports.erased();
     return erasureAnswer(erasure, "account", account.name);
   }
   /** The one key whose usage is told; `undefined` for all. Errors: not_found; permission_denied for another's. */

@@ -45,10 +45,6 @@ export type MemoryPorts = {
   search: Pick<Search, "search">;
   retrievals: Pick<RetrievalStore, "get">;
   outcomes: OutcomeStore;
-  /** Called after a write: something waits for its vector. */
-  written(): void;
-  /** Called after an erasure began: something waits to be purged. */
-  erased(): void;
 };
 
 export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
@@ -86,7 +82,6 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, AddMessageRequestSchema, request);
     const { ids, createdAtMs } = await this.#ports.messages.add(scope, [parseMessage(request)], once);
-    this.#ports.written();
     return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message is stored" };
   }
 
@@ -95,7 +90,6 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const once = onceOf(context, AddMessagesRequestSchema, request);
     const messages = request.messages.map((message, index) => parseMessage(message, `messages[${index}].`));
     const { ids, createdAtMs } = await this.#ports.messages.add(scope, messages, once);
-    this.#ports.written();
     // A message without a time of its own has that of the batch.
     const timeless = messages.findIndex((message) => message.createdAtMs === undefined);
     return { ids, createdAt: formatTime(createdAtMs[timeless] ?? Math.max(...createdAtMs)) };
@@ -112,7 +106,6 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const once = onceOf(context, EditMessageRequestSchema, request);
     const message = await this.#ports.messages.edit(scope, request.id, parseEdit(request), once);
     if (message === undefined) throw notFound("message", request.id);
-    this.#ports.written();
     return { message: formatMessage(message) };
   }
 
@@ -132,7 +125,6 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, DeleteMessageRequestSchema, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "message", id: request.id }, once);
-    this.#ports.erased();
     return erasureAnswer(erasure, "message", request.id);
   }
 
@@ -141,7 +133,6 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, DeleteSessionRequestSchema, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "session", sessionId }, once);
-    this.#ports.erased();
     return erasureAnswer(erasure, "session", sessionId);
   }
 
@@ -149,7 +140,6 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, DeleteUserRequestSchema, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "user" }, once);
-    this.#ports.erased();
     return erasureAnswer(erasure, "user", request.userId);
   }
 

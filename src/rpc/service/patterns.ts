@@ -31,12 +31,6 @@ export type PatternsPorts = {
   patterns: PatternStore;
   erasures: Pick<ErasureStore, "begin">;
   similar: SimilarPatterns;
-  /** Ends when the receipts that wait are written: what is erased must be found on them. */
-  drain(): Promise<void>;
-  /** Called after a write: something waits for its vector. */
-  written(): void;
-  /** Called after an erasure began: something waits to be purged. */
-  erased(): void;
 };
 
 const said = {
@@ -57,7 +51,6 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const once = onceOf(context, PutPatternRequestSchema, request);
     const origin = patternOrigin(callerOf(context));
     const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), { origin }, once);
-    this.#ports.written();
     const { id, title, version, createdAtMs, record } = pattern;
     const sure = confidence(record, Date.now());
     return { id, title, createdAt: formatTime(createdAtMs), confidence: sure, status, version };
@@ -68,7 +61,6 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const once = onceOf(context, ForgeRequestSchema, request);
     const options = { origin: patternOrigin(callerOf(context)), sessionId: request.sessionId };
     const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), options, once);
-    this.#ports.written();
     const similar = await this.#ports.similar.find(scope, pattern, context.signal);
     const { id, title, version, record } = pattern;
     return { id, title, confidence: confidence(record, Date.now()), message: said[status], status, version, similar };
@@ -99,7 +91,6 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const origin = patternOrigin(callerOf(context));
     const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), { origin }, once);
     if (pattern === undefined) throw notFound("pattern", request.id);
-    this.#ports.written();
     return { pattern: formatPattern(pattern) };
   }
 
@@ -108,11 +99,8 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, MergePatternRequestSchema, request);
     const origin = patternOrigin(callerOf(context));
-    await this.#ports.drain();
     const merge = await this.#ports.patterns.merge(scope, id, from, { origin }, once);
     if (merge === undefined) throw notFound("pattern", id);
-    this.#ports.written();
-    this.#ports.erased();
     return { ...merge, pattern: formatPattern(merge.pattern) };
   }
 
@@ -120,7 +108,6 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, DeletePatternRequestSchema, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "pattern", id: request.id }, once);
-    this.#ports.erased();
     return erasureAnswer(erasure, "pattern", request.id);
   }
 }
