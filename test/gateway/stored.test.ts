@@ -120,6 +120,14 @@ describe("a conversation", () => {
     ]);
   });
 
+  test("whose model answers anew is stored without what its caller began", async () => {
+    upstream.script(whole.openai({ text: "It is Paris." }));
+    const began = { role: "assistant", content: "The capital is" };
+    await ask([said("What is the capital of France?"), began], { "x-session-id": "anew" });
+    const messages = await messagesOf("anew");
+    expect(messages.map(({ content }) => content)).toEqual(["What is the capital of France?", "It is Paris."]);
+  });
+
   test("whose client leaves is stored as far as it came", async () => {
     const { script, reached } = stuck("Once upon a");
     upstream.script(script);
