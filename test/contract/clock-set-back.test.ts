@@ -6,8 +6,9 @@ import { SqlFlushStore } from "../../src/store/index/flush.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
 import { activateVectorSpace } from "../../src/store/index/vector-space.ts";
 import { SqlEmbeddingStore } from "../../src/store/memory/embeddings.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { say, space } from "./fixture/account-data.ts";
-import { ana } from "./fixture/erasing.ts";
+import { ana, receipt } from "./fixture/erasing.ts";
 import { readStatements } from "./fixture/rulebook.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
@@ -77,4 +78,16 @@ test("an erasure is purged, and one that was interrupted is ended; one of a mome
   expect((await pending()).toSorted()).toEqual([hidden, interrupted].toSorted());
   vi.setSystemTime(nowMs + 1_500);
   expect(await pending()).toContain(waiting);
+});
+
+test("what was found since is taken out of its receipt, up to a day", async () => {
+  vi.setSystemTime(nowMs + 23 * 3_600_000);
+  const id = await say(store.db, ana, "canary");
+  setRight();
+  await receipt(store, ana, "ret_1", [id], "canary?");
+  await receipt(store, ana, "ret_2", ["fact_1"], "what was known before");
+  await new SqlErasureStore(store.db).begin(ana, { kind: "message", id });
+  const retrievals = new SqlRetrievalStore(store.db);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [] });
+  expect(await retrievals.get(ana, "ret_2")).toMatchObject({ query: "what was known before" });
 });

@@ -7,7 +7,7 @@ import { mergedInto, type Heir } from "../memory/outcome-row.ts";
 import { parsePlaces, parseResults, type StoredResult } from "../memory/retrievals.ts";
 import type { ErasureRow } from "../schema.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
-import { hashedName, kindOf, latenessMs } from "./erasure-row.ts";
+import { clockMs, hashedName, kindOf, latenessMs } from "./erasure-row.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
 type Receipt = { id: string; user_id: string; created_at: number; results?: string };
@@ -30,10 +30,12 @@ export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<Recei
   const others = (receipt: Receipt) => !own(receipt) && (job.user_id === systemUser || receipt.user_id === job.user_id);
   const buried = { account: job.account_id, from: job.created_at, to: job.created_at };
   const mention = kind === "message" || kind === "pattern" ? job.target : "";
+  // A memory is known by its id, whenever it was found. Who had facts of before would lose them for nothing.
+  const mayHaveFacts = (receipt: Receipt) => receipt.created_at >= job.receipts_from + clockMs - latenessMs;
   const allOwn = kind === "account" || (kind === "user" && job.user_id !== systemUser);
   for await (const page of receiptsSince(db, job.account_id, job.receipts_from, !allOwn)) {
     yield* worthwhile({ ...nothing, gone: idsOf(page.filter(own)) });
-    yield* worthwhile(await naming(db, buried, page.filter(others), { mention, mayHaveFacts: () => true }));
+    yield* worthwhile(await naming(db, buried, page.filter(others), { mention, mayHaveFacts }));
   }
 }
 

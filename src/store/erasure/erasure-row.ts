@@ -7,6 +7,8 @@ import type { ErasureRow } from "../schema.ts";
 
 /** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */
 export const latenessMs = 60_000;
+/** By so much the clock may have been set back between the writing of a memory and a search that found it. */
+export const clockMs = 24 * 3_600_000;
 
 /** What the row keeps of a target beside its kind. */
 export function nameOf(target: ErasureTarget): string {

@@ -6,7 +6,7 @@ import { hasMarks } from "../directive/marks.ts";
 import { placed } from "../memory/memory-row.ts";
 import { endAccount } from "./erase-account.ts";
 import { liveOf, type Target } from "./erase-memories.ts";
-import { latenessMs, nameOf } from "./erasure-row.ts";
+import { clockMs, nameOf } from "./erasure-row.ts";
 
 /**
  * Records the job of an erasure and answers its id; that of one under way, if it has the same target. `undefined`, and
@@ -69,8 +69,9 @@ async function sessionOf(tx: Tx, { account_id, user_id, kind, target }: Target) 
 }
 
 /**
- * No receipt is older than the first memory that it names. A client may say when something was said, also that it will
- * be; an id has the time of the writing, and that of an import any: the earlier of both is not too late.
+ * No receipt is older than the first memory that it names, but for what the clock was set back. A client may say when
+ * something was said, also that it will be; an id has the time of the writing, and that of an import any: the earlier of
+ * both is not too late.
  */
 async function receiptsFrom(tx: Tx, of: Target, target: ErasureTarget): Promise<number> {
   switch (target.kind) {
@@ -78,7 +79,7 @@ async function receiptsFrom(tx: Tx, of: Target, target: ErasureTarget): Promise<
     case "pattern":
     case "session": {
       const first = await firstOf(tx, of, target.kind);
-      return first ? Math.min(first.created_at, madeAtMs(first.id)) - latenessMs : 0;
+      return first ? Math.min(first.created_at, madeAtMs(first.id)) - clockMs : 0;
     }
     case "user":
     case "account":
