@@ -1,0 +1,93 @@
+import type { Config } from "../config/config.ts";
+import { Background } from "../memory/background/background.ts";
+import { ClaimQueue } from "../memory/background/claim-queue.ts";
+import { EmbedderSwitch } from "../memory/background/embedder-switch.ts";
+import { EmbeddingQueue } from "../memory/background/embedding-queue.ts";
+import { Eraser } from "../memory/background/eraser.ts";
+import { Generation } from "../memory/background/generation.ts";
+import { StatementQueue } from "../memory/background/statement-queue.ts";
+import type { Embedder } from "../memory/embedder.ts";
+import type { Reader } from "../memory/reader.ts";
+import type { Base } from "../memory/search/base/base.ts";
+import { Flusher } from "../memory/search/base/flusher.ts";
+import type { Logger } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { expire } from "../store/upkeep/maintenance.ts";
+import type { Embedders } from "./embedders.ts";
+import type { Storage } from "./storage.ts";
+import { warning } from "./warning.ts";
+
+export type Workers = ReturnType<typeof createWorkers>;
+
+const housekeepingMs = 3_600_000;
+
+type Worker = { start(): void; stop(): Promise<void> };
+
+/** What goes on behind the answers. */
+export function createWorkers(
+  config: Config,
+  storage: Storage,
+  embedders: Embedders,
+  { base, heavy, reader }: { base: Base; heavy: () => string[]; reader: Reader },
+  { log, metrics }: { log: Logger; metrics: Metrics },
+) {
+  const flusher = new Flusher({
+    store: storage.flushes,
+    base,
+    dimensions: (fingerprint) => embedders.dimensions(fingerprint),
+    heavy,
+    residentRows: config.residentRows,
+    flushRows: config.flushRows,
+    onStep: async (step) => metrics.flushed(step),
+    onError: warning(log, "a flush failed and will be tried again"),
+  });
+  const eraser = new Eraser({
+    store: storage.erasures,
+    flusher,
+    onError: warning(log, "a purge failed and will be tried again"),
+  });
+  const queueOf = (embedder: Embedder) =>
+    new EmbeddingQueue({
+      store: storage.embeddings,
+      embedder,
+      onError: warning(log, "embedding failed and will be tried again"),
+    });
+  const searched = new EmbedderSwitch(embedders.searched);
+  const queues = { old: queueOf(embedders.searched), current: queueOf(embedders.target) };
+  const generation = new Generation({
+    store: storage.generations,
+    embeddings: storage.embeddings,
+    base,
+    target: embedders.target,
+    onActive: () => {
+      searched.to(embedders.target);
+      log.info({ fingerprint: embedders.target.fingerprint }, "this embedder's vectors are searched");
+    },
+    onError: warning(log, "the change of embedder failed and will go on"),
+  });
+  const claims = new ClaimQueue({
+    store: storage.claims,
+    reader,
+    onError: warning(log, "reading messages for facts failed and will be tried again"),
+  });
+  const statements = new StatementQueue({
+    store: storage.statements,
+    reader,
+    onError: warning(log, "reading messages for directives failed and will be tried again"),
+  });
+  const housekeeping = new Background(() => expire(storage.database, Date.now()), {
+    intervalMs: housekeepingMs,
+    onError: warning(log, "housekeeping failed and will be tried again"),
+  });
+  const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];
+  const all: Worker[] = [...both, flusher, eraser, claims, statements, housekeeping];
+  return {
+    all,
+    flusher,
+    eraser,
+    generation,
+    searched,
+    statements,
+    queue: { wake: () => (searched.embedder === embedders.target ? queues.current : queues.old).wake() },
+  };
+}
