@@ -1,6 +1,6 @@
 /**
  * An idempotent write: the same key and request within 24 hours gives the first answer again; another request under
- * the same key is a `conflict`. It is recorded in the write's own transaction, in the scope of account, user and operation.
+ * the same key is a `conflict`, and so is the same one where what it wrote was erased. It is recorded in the write's own transaction, in the scope of account, user and operation.
  */
 export type Once = {
   /** The client's `Idempotency-Key`, 1 to 200 characters. */

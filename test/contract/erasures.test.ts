@@ -11,6 +11,7 @@ import { SqlIndexStore } from "../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
+import { expire } from "../../src/store/upkeep/maintenance.ts";
 import { embedAll, findings, flushAll, message, pattern, say } from "./fixture/account-data.ts";
 import { ana, bob, filesWith, purge, receipt, rowsOf, system } from "./fixture/erasing.ts";
 import { temporaryStore } from "./fixture/store.ts";
@@ -49,9 +50,31 @@ test("an erased message is gone at once, with its answers and its place on recei
   expect(await retrievals.get(ana, "ret_2")).toMatchObject({ query: "about it" });
   const tombstone = { kind: "tombstone", id: ids[0]!, indexed: { user: "ana", sessionId: "one" } };
   expect((await new SqlIndexStore(store.db).changes("acc", 4, 10)).at(-1)).toMatchObject(tombstone);
-  // The first answer was forgotten, so the same request writes anew.
-  expect((await messages.add(ana, [message("again")], once)).ids).not.toEqual(ids);
+  // The first answer was forgotten, but not that it was given: the same request does not write it again.
+  const again = messages.add(ana, [message("zanzibarquokka")], once);
+  await expect(again).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("was erased") });
   expect(await findings(store.db)).toEqual([]);
+});
+
+test("what was erased is not written again by the request that wrote it, until its key has had its time", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const messages = new SqlMessageStore(store.db);
+  const erasures = new SqlErasureStore(store.db);
+  const once = { key: "canary", operation: "Add canary", requestHash: "h" };
+  const say = (scope: Scope) => messages.add(scope, [message("canary")], once);
+  await say(ana);
+  await erasures.begin(ana, { kind: "user" });
+  await purge(erasures, "acc");
+  expect(filesWith(store, "canary")).toEqual([]);
+  await expect(say(ana)).rejects.toMatchObject({ code: "conflict" });
+  expect((await say(bob)).ids).toHaveLength(1);
+  await store.db.writer.write((tx) =>
+    tx.updateTable("idempotency").set({ created_at: 1 }).where("answer", "=", "").execute(),
+  );
+  expect((await say(ana)).ids).toHaveLength(1);
+  await expire(store.db, Date.now());
+  expect(await store.db.read.selectFrom("idempotency").select("user_id").execute()).toHaveLength(2);
 });
 
 test("an erasure is answered once", async () => {

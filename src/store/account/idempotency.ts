@@ -3,6 +3,7 @@ import { AppError } from "../../error.ts";
 import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
+import { wasErased } from "./erased-answers.ts";
 
 const keptMs = 24 * 3_600_000;
 const maxAnswers = 10_000;
@@ -15,7 +16,7 @@ const untrimmedOf = new WeakMap<Database, Map<string, number>>();
 
 /**
  * Runs a write at most once for each key: a repeated request gets the first one's answer, another request under the
- * same key is a `conflict`. It belongs into the write's own transaction, after `takeSeqs`: the account's lock puts
+ * same key is a `conflict`, and so is one whose answer was erased. It belongs into the write's own transaction, after `takeSeqs`: the account's lock puts
  * requests of one key in order, on this process and on every other. So one that comes while the first is in flight
  * waits for it and gets its answer, and nothing about flights has to be remembered. An answer of `undefined` and an
  * error are not kept: the next request tries again. After the commit, `trimAnswers` makes room.
@@ -37,6 +38,9 @@ export async function answerOnce<T>(tx: Tx, scope: Scope, once: Once | undefined
   }
   // What this same operation returned, which is plain data.
   if (kept) return JSON.parse(kept.answer) as T;
+  if (await wasErased(tx, scope, once, nowMs - keptMs)) {
+    throw new AppError("conflict", `what was written under the idempotency key "${once.key}" was erased`);
+  }
   const answer = await work();
   if (answer !== undefined) await keep(tx, scope, once, JSON.stringify(answer), nowMs);
   return answer;

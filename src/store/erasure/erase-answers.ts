@@ -1,12 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Tx } from "../database.ts";
+import type { AnswerKey } from "../account/erased-answers.ts";
 import type { Db } from "../engine.ts";
 import type { ErasureRow } from "../schema.ts";
 import { kindOf } from "./erasure-row.ts";
 import { tombstones } from "./tombstones.ts";
-
-/** Where a recorded answer is kept, within its account and user. */
-export type AnswerKey = { operation: string; key: string };
 
 const rowsPerSlice = 100;
 const longestId = 200;
@@ -23,18 +20,6 @@ export async function* answersOf(db: Db, job: ErasureRow): AsyncGenerator<Answer
     const recorded = rows.filter((row) => !row.answer.startsWith('"era_'));
     const gone = kind === "user" ? recorded : await naming(db, job, recorded);
     if (gone.length > 0) yield gone;
-  }
-}
-
-export async function forgetAnswers(tx: Tx, { account_id, user_id }: ErasureRow, keys: AnswerKey[]): Promise<void> {
-  for (const { operation, key } of keys) {
-    await tx
-      .deleteFrom("idempotency")
-      .where("account_id", "=", account_id)
-      .where("user_id", "=", user_id)
-      .where("operation", "=", operation)
-      .where("key", "=", key)
-      .execute();
   }
 }
 

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ErasureCounts } from "../../memory/erasure.ts";
+import { eraseAnswers } from "../account/erased-answers.ts";
 import type { Database, Tx } from "../database.ts";
 import { forgetThreads, type ForgottenThreads } from "../gateway/forget.ts";
 import { takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
-import { answersOf, forgetAnswers } from "./erase-answers.ts";
+import { answersOf } from "./erase-answers.ts";
 import { eraseSlice } from "./erase-memories.ts";
 import { eraseOutcomes, outcomesOf } from "./erase-outcomes.ts";
 import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";
@@ -41,7 +42,7 @@ export async function hide(db: Database, account: string, id: string): Promise<E
     }
   }
   for await (const keys of answersOf(db.read, job)) {
-    await db.writer.write((tx) => forgetAnswers(tx, job, keys));
+    await db.writer.write((tx) => eraseAnswers(tx, { account: job.account_id, user: job.user_id }, keys));
   }
   // From here on the row names nothing of what it was about.
   await step(db, job, async (tx, row) => {

@@ -1,0 +1,53 @@
+import { hash } from "node:crypto";
+import type { Once } from "../../memory/once.ts";
+import type { Scope } from "../../memory/scope.ts";
+import type { Tx } from "../database.ts";
+
+/** Where an answer is kept, within its account and user. */
+export type AnswerKey = Pick<Once, "operation" | "key">;
+
+/** In place of an operation, which may name what it wrote. */
+const erased = "erased";
+
+/** Forgets answers, but not that they were given: what was erased is not written again by a request that is repeated. */
+export async function eraseAnswers(tx: Tx, scope: Scope, keys: readonly AnswerKey[]): Promise<void> {
+  for (const { operation, key } of keys) {
+    const gone = await tx
+      .deleteFrom("idempotency")
+      .where("account_id", "=", scope.account)
+      .where("user_id", "=", scope.user)
+      .where("operation", "=", operation)
+      .where("key", "=", key)
+      .returning("created_at")
+      .executeTakeFirst();
+    if (!gone) continue;
+    await tx
+      .insertInto("idempotency")
+      .values({ ...traceOf(scope, { operation, key }), request_hash: "", answer: "", created_at: gone.created_at })
+      .onConflict((c) =>
+        c.columns(["account_id", "user_id", "operation", "key"]).doUpdateSet({ created_at: gone.created_at }),
+      )
+      .execute();
+  }
+}
+
+/** Whether an answer that was given later than `afterMs` was erased. */
+export async function wasErased(tx: Tx, scope: Scope, answer: AnswerKey, afterMs: number): Promise<boolean> {
+  const trace = traceOf(scope, answer);
+  const row = await tx
+    .selectFrom("idempotency")
+    .select("created_at")
+    .where("account_id", "=", trace.account_id)
+    .where("user_id", "=", trace.user_id)
+    .where("operation", "=", trace.operation)
+    .where("key", "=", trace.key)
+    .where("created_at", ">", afterMs)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** It tells neither whose the answer was nor, as the key may, what it was about. */
+function traceOf({ account, user }: Scope, { operation, key }: AnswerKey) {
+  const digest = hash("sha256", JSON.stringify([account, user, operation, key]));
+  return { account_id: account, user_id: "", operation: erased, key: digest };
+}
