@@ -30,6 +30,7 @@ export class ThreadedClassifier implements PairClassifier {
   readonly #pending: ((reply: WorkerReply) => void)[] = [];
   #worker: Worker | undefined;
   #patience: NodeJS.Timeout | undefined;
+  #began = false;
   #startsAtMs = 0;
   #closed = false;
 
@@ -77,16 +78,13 @@ export class ThreadedClassifier implements PairClassifier {
 
   #start(): Worker {
     const worker = new Worker(workerUrl, { name: "classifier" });
-    let began = false;
+    this.#began = false;
     let cause = "the worker ended";
     worker.on("error", (error) => (cause = String(error)));
-    worker.on("exit", () => {
-      if (!began && !this.#closed) this.#startsAtMs = performance.now() + backOffMs;
-      this.#leave(worker, cause);
-    });
+    worker.on("exit", () => this.#leave(worker, cause));
     worker.on("message", (answer: WorkerAnswer) => {
       if (this.#worker !== worker) return;
-      if ("ready" in answer) began = true;
+      if ("ready" in answer) this.#began = true;
       else this.#pending.shift()?.(answer);
       this.#watch(worker);
     });
@@ -109,6 +107,7 @@ export class ThreadedClassifier implements PairClassifier {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     clearTimeout(this.#patience);
+    if (!this.#began) this.#startsAtMs = performance.now() + backOffMs;
     if (!this.#closed) this.#onError(new Error(`rules cannot be classified: ${cause}`));
     for (const settle of this.#pending.splice(0)) settle({ error: cause });
   }

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { ThreadedClassifier } from "../../src/classifier/threaded-classifier.ts";
 import type { Premise } from "../../src/memory/conflict/classifier.ts";
 
@@ -50,6 +50,39 @@ test("what is asked while it closes, and after, fails", async () => {
   await own.close();
   expect(await asked).toMatchObject({ code: "unavailable" });
   await expect(own.classify([fridays], "Deploy.")).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a model that does not load in its time is left, and none is begun for half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const heard: unknown[] = [];
+    await using own = disposable(new ThreadedClassifier({ onError: (error) => void heard.push(error) }));
+    const late = own.classify([fridays], "Deploy.").catch((error: unknown) => error);
+    vi.advanceTimersByTime(5_000);
+    expect(await late).toMatchObject({ code: "unavailable" });
+    expect(heard).toHaveLength(1);
+    vi.advanceTimersByTime(29_000);
+    await expect(own.classify([fridays], "Deploy.")).rejects.toMatchObject({ code: "unavailable" });
+    vi.advanceTimersByTime(1_000);
+    await expect(own.classify([fridays], "Deploy.")).resolves.toHaveLength(1);
+    expect(heard).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a pair that takes too long is left, and another worker takes the next", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    await using own = disposable(new ThreadedClassifier({ onError: () => undefined }));
+    await own.classify([fridays], "Deploy.");
+    const late = own.classify([tests], "Deploy.").catch((error: unknown) => error);
+    vi.advanceTimersByTime(5_000);
+    expect(await late).toMatchObject({ code: "unavailable" });
+    await expect(own.classify([tests], "Deploy.")).resolves.toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 function disposable(own: ThreadedClassifier): ThreadedClassifier & AsyncDisposable {
