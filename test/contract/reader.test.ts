@@ -80,3 +80,20 @@ test("a worker that does not load in its time is left", async () => {
   expect(worker.gone).toBe(true);
   await worker.close();
 });
+
+test("a worker that does not answer in its time is ended, and what it read says nothing", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const worker = new ReaderWorker(256);
+    const claims = (text: string) => worker.read({ kind: "claims", messages: [{ text, saidAtMs, isPattern: false }] });
+    expect(await claims("I live in Oslo.")).toMatchObject({ readings: [{ read: [{}] }] });
+    const late = claims("I live in Oslo, and Ana lives in Porto. ".repeat(5_000));
+    for (let step = 0; step < 50; step++) await Promise.resolve();
+    vi.advanceTimersByTime(60_000);
+    expect(await late).toBe(undefined);
+    expect(worker.gone).toBe(true);
+    expect(await claims("I live in Oslo.").catch(() => undefined)).toBe(undefined);
+  } finally {
+    vi.useRealTimers();
+  }
+});
