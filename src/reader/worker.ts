@@ -1,5 +1,5 @@
-import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
+import { lowerPriority } from "../onnx/lower-priority.ts";
 import { workOff } from "../onnx/work-off.ts";
 import type { Kind, Readings } from "../memory/reader.ts";
 import { readersWith } from "./read.ts";
@@ -15,8 +15,7 @@ export type WorkerAnswer = { ready: true } | { readings: WorkerReading[]; tookMs
 const port = parentPort!;
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 
-// Where cores are short, whoever answers goes first. Elsewhere than on Linux it would be the whole process's priority.
-if (process.platform === "linux") setPriority(10);
+lowerPriority();
 const tagger = await Tagger.load();
 const readers = readersWith((text) => tagger.tag(text));
 workOff(port, read, () => tagger.release());

@@ -1,6 +1,6 @@
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { Model } from "./model.ts";
+import { lowerPriority } from "../../onnx/lower-priority.ts";
 import { workOff } from "../../onnx/work-off.ts";
 
 /** What the worker is started with. */
@@ -14,7 +14,7 @@ const port = parentPort!;
 const { threads } = workerData as WorkerStart; // from BuiltinEngine, which is typed by it
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 
-yieldToOthers();
+lowerPriority(); // a vector may come later, and an answer waits for none but its own
 const model = await Model.load(threads);
 workOff(port, embed, () => model.release());
 answer({ ready: true });
@@ -25,13 +25,4 @@ async function embed({ text }: WorkerRequest): Promise<void> {
   } catch (error) {
     answer({ error: String(error) });
   }
-}
-
-/**
- * Where cores are short, whoever answers goes first: a vector may come later, and an answer waits for none but its own.
- * Linux gives each thread a priority of its own, and this thread's to those that the runtime starts from it; elsewhere
- * it would be the whole process's.
- */
-function yieldToOthers(): void {
-  if (process.platform === "linux") setPriority(10);
 }
