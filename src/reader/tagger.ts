@@ -26,7 +26,7 @@ export class Tagger {
   }
 
   static async load(): Promise<Tagger> {
-    // Both models have one vocabulary.
+    // All models have one vocabulary.
     return new Tagger(await Session.load(taggerFile(), 1), new Tokeniser(modelFolder(embedderName)));
   }
 
