@@ -2,11 +2,12 @@ import type { Key } from "../../account/account.ts";
 import { usdOf } from "../../account/money.ts";
 import { monthEndMs, monthOf } from "../../account/month.ts";
 import { AppError } from "../../error.ts";
+import type { WriteBehindOptions } from "../../memory/write-behind.ts";
 import type { Usage } from "../chat/event.ts";
 import { fits, namesOf } from "../model/names.ts";
 import { costOf, type Price, type Prices } from "../model/prices.ts";
 import type { Target } from "../model/route.ts";
-import { UsageCounter, type UsageCounterOptions } from "./usage-counter.ts";
+import { UsageCounter } from "./usage-counter.ts";
 import type { Spent, UsageOf, UsageReport, UsageStore } from "./usage-store.ts";
 
 export type SpendingPorts = { store: UsageStore; prices: Prices };
@@ -20,7 +21,7 @@ export class Spending {
   readonly #ports: SpendingPorts;
   readonly #counter: UsageCounter;
 
-  constructor(ports: SpendingPorts, options: UsageCounterOptions = {}) {
+  constructor(ports: SpendingPorts, options: WriteBehindOptions = {}) {
     this.#ports = ports;
     this.#counter = new UsageCounter(ports.store, options);
   }

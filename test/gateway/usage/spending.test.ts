@@ -185,3 +185,14 @@ test("a report holds what was counted until now; models without a price are told
   });
   await spending.close();
 });
+
+test("what is charged after the close is not written: the store may be closed too", async () => {
+  await using world = await opened();
+  const { usage, stored } = world;
+  const spending = new Spending({ store: usage, prices }, { flushMs: 10 });
+  await spending.close();
+  spending.charge(keyOf(), opus, { input: 9, output: 0 }, now);
+  spending.charge(keyOf({ monthlyTokenBudget: 100 }), opus, { input: 9, output: 0 }, now);
+  await new Promise((resume) => setTimeout(resume, 60));
+  expect(await stored()).toEqual({ tokens: 0, micros: 0 });
+});

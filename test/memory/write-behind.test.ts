@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { WriteBehind, type WriteBehindOptions } from "../../src/memory/write-behind.ts";
+
+const later = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+function opened(options: WriteBehindOptions = {}) {
+  const written: number[][] = [];
+  const store = { written, taking: Promise.resolve() };
+  const rows = new WriteBehind<string, number>(
+    {
+      write: async (batch) => {
+        await store.taking;
+        written.push(batch);
+      },
+      merge: (first, second) => first + second,
+    },
+    options,
+  );
+  return { store, rows };
+}
+
+test("what waits under one key becomes one row", async () => {
+  const { store, rows } = opened();
+  rows.add("a", 1);
+  rows.add("b", 2);
+  rows.add("a", 4);
+  expect(rows.get("a")).toBe(5);
+  await rows.close();
+  expect(store.written).toEqual([[5, 2]]);
+  expect(rows.rows()).toEqual([]);
+});
+
+test("what comes under the key of a row that is being written is a row of its own, until that fails", async () => {
+  const { store, rows } = opened({ flushMs: 20 });
+  const taken = Promise.withResolvers<void>();
+  store.taking = taken.promise;
+  rows.add("a", 1, true);
+  rows.add("a", 2);
+  rows.add("b", 8);
+  expect(rows.rows()).toEqual([1, 2, 8]);
+  taken.reject(new Error("disk"));
+  await expect.poll(() => rows.rows()).toEqual([3, 8]);
+  store.taking = Promise.resolve();
+  await expect.poll(() => store.written).toEqual([[3, 8]]);
+});
+
+test("an urgent row is written at once, and behind a write under way, not before its time where the last one failed", async () => {
+  const { store, rows } = opened({ flushMs: 10_000 });
+  rows.add("a", 1, true);
+  rows.add("b", 2, true);
+  await expect.poll(() => store.written).toEqual([[1], [2]]);
+  store.taking = Promise.reject(new Error("disk"));
+  rows.add("c", 3, true);
+  await expect.poll(() => rows.get("c")).toBe(3);
+  await later(5);
+  store.taking = Promise.resolve();
+  rows.add("d", 4, true);
+  await later(20);
+  expect(store.written).toHaveLength(2);
+  await rows.close();
+  expect(store.written.at(-1)).toEqual([3, 4]);
+});
+
+test("while a write takes long, the oldest go first, those in it too", async () => {
+  const { store, rows } = opened({ keptMax: 3 });
+  const taken = Promise.withResolvers<void>();
+  store.taking = taken.promise;
+  rows.add("a", 1);
+  rows.add("b", 2, true);
+  rows.add("c", 3);
+  rows.add("d", 4);
+  expect(rows.rows()).toEqual([2, 3, 4]);
+  taken.resolve();
+  await rows.close();
+  expect(store.written).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
+test("what comes after the close is not written, be it urgent or many", async () => {
+  const { store, rows } = opened({ flushMs: 10, flushCount: 2 });
+  rows.add("a", 1);
+  await rows.close();
+  for (const key of ["b", "c", "d"]) rows.add(key, 2, true);
+  await later(40);
+  expect(store.written).toEqual([[1]]);
+});
