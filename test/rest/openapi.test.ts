@@ -7,7 +7,7 @@ import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
-import { docsPage } from "../../src/rest/docs.ts";
+import { docsPage } from "../../src/server/page/docs-page.ts";
 
 type Schema = { required?: string[]; properties?: Record<string, object>; additionalProperties?: boolean };
 type Operation = {

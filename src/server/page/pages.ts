@@ -5,10 +5,10 @@ import type { Metrics } from "../../observe/metrics.ts";
 import { packageRoot } from "../package.ts";
 import type { Readiness } from "../readiness.ts";
 import type { Page } from "../../rest/dispatch.ts";
-import { docsHeaders, docsPage } from "../../rest/docs.ts";
 import type { Exchange } from "../../rest/exchange.ts";
 import { isLoopback } from "../../rest/listen/host.ts";
 import { send } from "../../rest/reply.ts";
+import { docsHeaders, docsPage } from "./docs-page.ts";
 
 export type PagePorts = {
   readiness: Readiness;
