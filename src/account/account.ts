@@ -42,6 +42,9 @@ export type Key = KeyPolicy & {
 
 export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs" | "countsAs"> & KeyPolicy;
 
+/** Who asks: the account, through one of its keys. */
+export type Caller = { account: Account; key: Key };
+
 /** A key as authentication reads it. */
 export type KeyRecord = { key: Key; account: Account; secretHash: string };
 

@@ -1,9 +1,8 @@
-import type { Account, Key } from "../account/account.ts";
+import type { Caller } from "../account/account.ts";
 
 /** A request to a model, as it reached us: by REST or by RPC. */
 export type Ask = {
-  /** Who asks, through which of its keys. */
-  caller: { account: Account; key: Key };
+  caller: Caller;
   /** How the caller speaks. */
   dialect: "openai" | "anthropic";
   /** JSON, as sent. */

@@ -9,11 +9,12 @@ import {
   type MethodImplSpec,
   type UnaryRequest,
 } from "@connectrpc/connect";
+import type { Caller } from "../account/account.ts";
 import { callKey, type Call } from "../call.ts";
 import { AppError } from "../error.ts";
 import type { Mounted } from "../rest/transcode/rest-router.ts";
 import { accessOf, rpcName } from "../rpc/access.ts";
-import { callerKey, type Caller } from "../rpc/caller.ts";
+import { callerKey } from "../rpc/caller.ts";
 import { permit } from "../rpc/gate/permit.ts";
 import { toReported } from "../rpc/interceptor/error.ts";
 import type { Ask } from "./asker.ts";

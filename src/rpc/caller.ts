@@ -1,11 +1,8 @@
 import { createContextKey, type ContextKey, type ContextValues } from "@connectrpc/connect";
-import type { Account, Key } from "../account/account.ts";
+import type { Caller } from "../account/account.ts";
 import { callKey, type Call } from "../call.ts";
 import { AppError } from "../error.ts";
 import { systemUser, type Scope } from "../memory/scope.ts";
-
-/** Who asks: the account, through one of its keys. */
-export type Caller = { account: Account; key: Key };
 
 /** Set by the gate; absent where an RPC was called without a key and needs none. */
 export const callerKey: ContextKey<Caller | undefined> = createContextKey<Caller | undefined>(undefined, {

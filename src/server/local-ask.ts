@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
-import type { Account, Key } from "../account/account.ts";
+import type { Account, Caller, Key } from "../account/account.ts";
 import type { Call } from "../call.ts";
 import type { Ask } from "../mcp/asker.ts";
 import type { LocalAsk } from "../mcp/local.ts";
 import type { Logger } from "../observe/log.ts";
 import { accessOf } from "../rpc/access.ts";
-import type { Caller } from "../rpc/caller.ts";
 import { admit } from "../rpc/gate/admit.ts";
 import type { GatePorts } from "../rpc/gate/gate.ts";
 

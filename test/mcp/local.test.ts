@@ -6,7 +6,7 @@ import type { Call } from "../../src/call.ts";
 import { AppError } from "../../src/error.ts";
 import { createLocalAsk } from "../../src/mcp/local.ts";
 import { mount } from "../../src/rest/transcode/rest-router.ts";
-import type { Caller } from "../../src/rpc/caller.ts";
+import type { Caller } from "../../src/account/account.ts";
 
 const call = { requestId: "r", note: {} } as Call; // what is looked at
 const caller = { account: { id: "a" }, key: { id: "k", scopes: ["memory:read"] } } as unknown as Caller;

@@ -1,7 +1,7 @@
+import type { Caller } from "../../account/account.ts";
 import type { Limiter } from "../../account/limiter.ts";
 import type { Call } from "../../call.ts";
 import type { Access } from "../access.ts";
-import type { Caller } from "../caller.ts";
 import { authenticate, type AuthPorts } from "./auth.ts";
 import { count, setLimitHeaders } from "./limit.ts";
 import { permit } from "./permit.ts";

@@ -1,9 +1,9 @@
+import type { Caller } from "../../account/account.ts";
 import type { AddressLimiter } from "../../account/address-limiter.ts";
 import type { Keys } from "../../account/keys.ts";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Access } from "../access.ts";
-import type { Caller } from "../caller.ts";
 import { setLimitHeaders, spentWindow } from "./limit.ts";
 
 export type AuthPorts = { keys: Pick<Keys, "authenticate">; addresses: AddressLimiter };

@@ -1,7 +1,7 @@
+import type { Caller } from "../../account/account.ts";
 import type { Limiter, LimitAnswer, LimitLeft } from "../../account/limiter.ts";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
-import type { Caller } from "../caller.ts";
 
 /**
  * Counts a request against the account's plan, and says what is left, also where it could not be counted. Errors:

@@ -1,6 +1,6 @@
+import type { Caller } from "../../account/account.ts";
 import { AppError } from "../../error.ts";
 import type { Access } from "../access.ts";
-import type { Caller } from "../caller.ts";
 
 /** Errors: permission_denied, for a good key that lacks the scope that the RPC asks for. */
 export function permit(caller: Caller, access: Access): void {

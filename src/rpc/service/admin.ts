@@ -9,14 +9,14 @@ import {
   type RevokeKeyRequest,
   type RotateKeyRequest,
 } from "../../../gen/cairn/admin/v1/admin_pb.ts";
-import type { Key } from "../../account/account.ts";
+import type { Caller, Key } from "../../account/account.ts";
 import type { Keys } from "../../account/keys.ts";
 import { monthOf } from "../../account/month.ts";
 import { AppError, invalid } from "../../error.ts";
 import type { Spending } from "../../gateway/usage/spending.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import { systemUser } from "../../memory/scope.ts";
-import { callerOf, type Caller } from "../caller.ts";
+import { callerOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { formatKey, parseNewKey } from "../convert/key.ts";
 import { onceOf } from "../convert/once.ts";

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@bufbuild/protobuf";
+import type { Caller } from "../../account/account.ts";
 import type { Limiter } from "../../account/limiter.ts";
 import { AppError, type ErrorCode } from "../../error.ts";
 import { userHeaderOf } from "../../gateway/memory/headers.ts";
@@ -15,7 +16,6 @@ import { hostOf } from "../../rest/listen/host.ts";
 import { send } from "../../rest/reply.ts";
 import { webHeaders } from "../../rest/transcode/context.ts";
 import { parseJson } from "../../rest/transcode/json/parse.ts";
-import type { Caller } from "../../rpc/caller.ts";
 import type { GatePorts } from "../../rpc/gate/gate.ts";
 import { count } from "../../rpc/gate/limit.ts";
 import { bodyBytes } from "../body-bytes.ts";

@@ -1,4 +1,4 @@
-import type { KeyScope } from "../../account/account.ts";
+import type { Caller, KeyScope } from "../../account/account.ts";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Deadlines } from "../../rest/deadlines.ts";
@@ -6,7 +6,6 @@ import { RequestTimeout } from "../../rest/errors.ts";
 import type { Exchange } from "../../rest/exchange.ts";
 import { callerGone } from "../../rest/caller-gone.ts";
 import { readJsonBody, type BodyBounds } from "../../rest/transcode/body.ts";
-import type { Caller } from "../../rpc/caller.ts";
 import { admit, type AdmitPorts } from "../../rpc/gate/admit.ts";
 
 /** Lets in a request, which needs a key. Errors: as `admit`. */
