@@ -30,11 +30,6 @@ export class OpenRequests {
     };
   }
 
-  /** How many an account has open. */
-  count(account: string): number {
-    return this.#open.get(account) ?? 0;
-  }
-
   /** How many all accounts have open. */
   get total(): number {
     return [...this.#open.values()].reduce((sum, open) => sum + open, 0);
@@ -52,7 +47,7 @@ export class OpenRequests {
   }
 
   #leave(account: string): void {
-    const open = this.count(account) - 1;
+    const open = (this.#open.get(account) ?? 0) - 1;
     if (open > 0) this.#open.set(account, open);
     else this.#open.delete(account);
     if (this.#open.size === 0) this.#onIdle?.();
