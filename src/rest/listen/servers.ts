@@ -3,6 +3,12 @@ import * as http2 from "node:http2";
 import { Http1Response } from "./linger.ts";
 
 export const defaultHeadersTimeoutMs = 10_000;
+/** Request line and headers together: 431 above. */
+const headerBytesMax = 16_384;
+/** Concurrent streams of an HTTP/2 connection. */
+const streamsMax = 100;
+/** Connections at once; further ones are cut. */
+const connectionsMax = 10_000;
 
 export type ListenerLimits = {
   /** How long the head of a request may take: 408, or a cut where nothing was sent. Default: 10 000. */
@@ -16,12 +22,6 @@ export type ListenerLimits = {
    * again. Default: 600 000.
    */
   idleTimeoutMs?: number;
-  /** Request line and headers together: 431 above. Default: 16 384. */
-  maxHeaderBytes?: number;
-  /** Concurrent streams of an HTTP/2 connection. Default: 100. */
-  maxStreams?: number;
-  /** Connections at once; further ones are cut. Default: 10 000. */
-  maxConnections?: number;
 };
 
 /** The one that listens. */
@@ -33,18 +33,18 @@ export function createHttp1(limits: ListenerLimits): http.Server {
     requestTimeout: Math.max(headersTimeout, limits.requestTimeoutMs ?? 60_000),
     connectionsCheckingInterval: Math.min(headersTimeout, 1_000),
     keepAliveTimeout: limits.keepAliveTimeoutMs ?? 65_000,
-    maxHeaderSize: limits.maxHeaderBytes ?? 16_384,
+    maxHeaderSize: headerBytesMax,
     keepAlive: true, // of TCP: tells peers that are gone
     requireHostHeader: false, // the dispatcher does, and answers in our form
   });
-  server.maxConnections = limits.maxConnections ?? 10_000;
+  server.maxConnections = connectionsMax;
   return server.setTimeout(limits.idleTimeoutMs ?? 600_000);
 }
 
 /** Keeps `sessions` up to date with the open ones. Node itself guards against floods of frames and of resets. */
 export function createHttp2(limits: ListenerLimits, sessions: Set<http2.ServerHttp2Session>): http2.Http2Server {
   const server = http2.createServer({
-    settings: { maxConcurrentStreams: limits.maxStreams ?? 100, maxHeaderListSize: limits.maxHeaderBytes ?? 16_384 },
+    settings: { maxConcurrentStreams: streamsMax, maxHeaderListSize: headerBytesMax },
   });
   const idleTimeoutMs = limits.idleTimeoutMs ?? 600_000;
   server.on("session", (session) => {
