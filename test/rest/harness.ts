@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import type { Interceptor, ServiceImpl } from "@connectrpc/connect";
+import type { HandlerContext, Interceptor, ServiceImpl } from "@connectrpc/connect";
 import { createValidator } from "@bufbuild/protovalidate";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
@@ -38,7 +38,7 @@ export async function startHarness(
   options: Partial<ListenerOptions> &
     Partial<Pick<RestRouterOptions, "deadlineMs" | "gate" | "bodyLimit" | "room">> = {},
 ): Promise<Harness> {
-  const { room = new BodyRoom() } = options;
+  const { room = new BodyRoom(), deadlineMs = 30_000, gate = counts } = options;
   const events: ResponseEvent[] = [];
   const faults: unknown[] = [];
   const seen: string[] = [];
@@ -71,7 +71,9 @@ export async function startHarness(
   const rpc = createRpcHandler({
     room: () => room,
     interceptors: [mark, validate],
-    deadlineMs: options.deadlineMs,
+    gate,
+    deadlineMs,
+    patient: () => false,
     readMaxBytes: 2 << 20,
     routes(router) {
       for (const { service, implementation } of services) router.service(service, implementation);
@@ -84,8 +86,8 @@ export async function startHarness(
     services,
     interceptors: [mark, validate],
     bodyLimit: options.bodyLimit ?? ((method) => (method.name === "AddMessages" ? 16 << 20 : 2 << 20)),
-    gate: options.gate,
-    deadlineMs: options.deadlineMs,
+    gate,
+    deadlineMs,
   });
   const listener = createListener({
     rest,
@@ -99,7 +101,7 @@ export async function startHarness(
       ],
     ]),
     rpc: { services: [MemoryService, PatternsService, Health, ServerReflection, ServerReflectionAlpha], handler: rpc },
-    count: (call) => call.setHeader("X-RateLimit-Remaining", "7"),
+    count,
     onFault: (error) => faults.push(error),
     onResponse: (event) => events.push(event),
     ...options,
@@ -112,6 +114,10 @@ export async function startHarness(
 function page(counts: Page["counts"]): Page {
   return { methods: ["GET"], counts, serve: (exchange) => send(exchange, 200, "ok", {}, "text/plain") };
 }
+
+/** Shows that the call was counted, by the gate or because that has not seen it. */
+const count = (call: Call): void => call.setHeader("X-RateLimit-Remaining", "7");
+const counts = ({ values }: HandlerContext): void => count(values.get(callKey)!);
 
 /** Refuses one key, and shows that it saw the call. */
 const mark: Interceptor = (next) => (request) => {

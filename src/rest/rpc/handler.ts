@@ -34,14 +34,14 @@ export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   /** For a method's bodies, as sent and as inflated: each is held until its answer has ended. Those without are held to be small. */
   room: (method: DescMethod) => Pick<BodyRoom, "hold"> | undefined;
   /** Runs before the body is read. */
-  gate?: (context: HandlerContext) => void | Promise<void>;
+  gate: (context: HandlerContext) => void | Promise<void>;
   /**
    * How long a unary call may take, from its head to its answer, and what is sent to any other; else it is
-   * `deadline_exceeded`. Default: 30 000.
+   * `deadline_exceeded`.
    */
-  deadlineMs?: number;
+  deadlineMs: number;
   /** Methods whose answer may take longer: the deadline holds for their request alone. */
-  patient?: (method: DescMethod) => boolean;
+  patient: (method: DescMethod) => boolean;
   routes(router: ConnectRouter): void;
 };
 
@@ -57,12 +57,12 @@ const seenKey = createContextKey(false, { description: "whether the gate has see
  * method runs; a note of the code of what failed before an interceptor could see it; and a count of what the gate never saw.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
-  const { interceptors, gate, deadlineMs = 30_000, patient = () => false, routes, readMaxBytes, room } = options;
+  const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room } = options;
   const router = createConnectRouter({
     readMaxBytes,
     acceptCompression: heldCompressions,
     interceptors: [inTime, ...interceptors],
-    requestGate: (context) => within(context.values.set(seenKey, true).get(lateKey), gate?.(context)),
+    requestGate: (context) => within(context.values.set(seenKey, true).get(lateKey), gate(context)),
   });
   routes(router);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));

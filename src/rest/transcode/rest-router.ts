@@ -32,13 +32,13 @@ export type RestRouterOptions = {
   /** The same list as for RPC. An interceptor passes on the request object that it got. */
   interceptors: Interceptor[];
   /** Runs before the body is read: Connect's `requestGate`, for what needs no message, such as authentication. */
-  gate?: (context: HandlerContext) => void | Promise<void>;
+  gate: (context: HandlerContext) => void | Promise<void>;
   /** The cap of a method's request body in bytes, as sent and inflated. */
   bodyLimit: (method: DescMethod) => number;
   /** Of the bodies of all requests; each is held until it is answered. */
   room: Pick<BodyRoom, "hold">;
-  /** How long a request may take: 408 if it has not arrived by then, else 504. Default: 30 000. */
-  deadlineMs?: number;
+  /** How long a request may take: 408 if it has not arrived by then, else 504. */
+  deadlineMs: number;
 };
 
 /** A path of the API. */
@@ -54,8 +54,7 @@ export type RestRouter = Router<RestRoute>;
 /** Compiles the google.api.http rules of all services. Throws on a duplicate route and on a field that does not exist. */
 export function createRestRouter(options: RestRouterOptions): RestRouter {
   const router: RestRouter = new Router();
-  const { deadlineMs = 30_000 } = options;
-  const way: Way = { ...options, deadlineMs, deadlines: new Deadlines(deadlineMs) };
+  const way: Way = { ...options, deadlines: new Deadlines(options.deadlineMs) };
   for (const { service, implementation } of options.services) {
     for (const [name, spec] of Object.entries(createServiceImplSpec(service, implementation).methods)) {
       if (!(name in implementation)) continue;
@@ -68,7 +67,7 @@ export function createRestRouter(options: RestRouterOptions): RestRouter {
 }
 
 type Invoke = ReturnType<Interceptor>;
-type Way = Omit<RestRouterOptions, "services"> & { deadlineMs: number; deadlines: Deadlines };
+type Way = Omit<RestRouterOptions, "services"> & { deadlines: Deadlines };
 
 function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
   const { interceptors, gate, deadlineMs, deadlines } = way;
@@ -78,16 +77,13 @@ function routeOf(spec: MethodImplSpec, binding: Binding, way: Way): RestRoute {
   const invoke = interceptors.reduceRight<Invoke>((next, interceptor) => interceptor(next), terminal(spec));
 
   async function answer(exchange: Exchange, context: RestContext, parts: Parts): Promise<string> {
-    if (gate) {
-      exchange.isCounted = true;
-      await gate(context);
-    }
+    exchange.isCounted = true;
+    await gate(context);
     using held = way.room.hold();
     const body = binding.hasBody ? jsonOf(await readBody(exchange, { limit, held })) : undefined;
     if (parts.late) throw new RequestTimeout(); // which its caller was told, and holds for what would be done
     parts.received = true;
     context.message = binding.decode({ body, query: parts.query, variables: parts.variables });
-    exchange.isCounted = true;
     const { message } = await invoke(context);
     return JSON.stringify(binding.encode(message as Parameters<Binding["encode"]>[0])); // unary: one message
   }

@@ -36,6 +36,7 @@ const rest = createRestRouter({
   interceptors,
   gate,
   bodyLimit: () => 2 ** 21,
+  deadlineMs: 30_000,
 });
 const observer = createObserver(createLogger("warn"), new Metrics());
 const listener = createListener({ rest, pages: new Map(), ...observer });
