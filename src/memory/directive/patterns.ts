@@ -16,8 +16,8 @@ export type PatternEvidence = Pick<PatternContent, "title" | "solution" | "antiP
 };
 
 /** A solution is well proven from so many outcomes and this confidence on. */
-export const provenApplications = 5;
-export const provenConfidence = 0.75;
+const provenApplications = 5;
+const provenConfidence = 0.75;
 
 /** Anti-patterns as AVOID, well-proven solutions as PREFER: of operators and agents only, for the patterns' own users. */
 export function patternStatements(patterns: readonly PatternEvidence[], user: string): Sourced[] {

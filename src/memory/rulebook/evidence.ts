@@ -27,7 +27,7 @@ export type Evidence = {
 };
 
 /** Of more statements of a user and `system`, those said last count; of patterns those updated last. */
-export const statementsMax = 2_000;
+const statementsMax = 2_000;
 const patternsMax = 500;
 const dayMs = 86_400_000;
 

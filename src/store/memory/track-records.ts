@@ -31,7 +31,7 @@ export const recordColumns = [
   "memory.quarantined",
 ] as const;
 
-export const emptyRecord: RecordColumns = {
+const emptyRecord: RecordColumns = {
   applications: null,
   succeeded: null,
   success_weight: null,

@@ -2,7 +2,7 @@ import type { Status, Verdict } from "../conflict.ts";
 import type { ReadRule } from "../rule.ts";
 
 /** A verdict whose reason quotes the rule. */
-export function verdict(rule: ReadRule, status: Status, why: string, similarity: number): Verdict {
+function verdict(rule: ReadRule, status: Status, why: string, similarity: number): Verdict {
   return { status, reason: `"${rule.rule.rule}": ${why}`, similarity };
 }
 

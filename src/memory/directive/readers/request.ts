@@ -158,7 +158,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
   return undefined;
 }
 
-export function readAvoided(words: readonly Word[], at: number): Finding | undefined {
+function readAvoided(words: readonly Word[], at: number): Finding | undefined {
   const gerund = baseOfGerund(words[at]?.word ?? "") !== undefined;
   return finding("AVOID", gerund ? "gerund" : "thing", words.slice(at), gerund ? 3 : 2);
 }

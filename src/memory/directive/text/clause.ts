@@ -233,7 +233,7 @@ const isInvertedCondition = (words: readonly Word[]): boolean =>
 const asCondition = (words: readonly Word[]): readonly Word[] =>
   isInvertedCondition(words) ? [added("if"), ...words.slice(1)] : words;
 
-export function isLead(words: readonly Word[]): boolean {
+function isLead(words: readonly Word[]): boolean {
   const first = words[0]!.word;
   if (isInvertedCondition(words)) return true;
   if (words.some(({ word }, at) => at > 0 && (word === "please" || word === "never" || word === "always")))

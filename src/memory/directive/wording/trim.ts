@@ -73,7 +73,7 @@ const makingMax = 5;
 const ofMaking = wordSet("me us up out down together for to will may might would should ever or and");
 
 /** "On every menu card you write for me": whatever it is, the assistant makes it. */
-export function withoutMaking(words: readonly Word[]): readonly Word[] {
+function withoutMaking(words: readonly Word[]): readonly Word[] {
   const you = words.findLastIndex(({ word }) => word === "you");
   const relative = ["that", "which"].includes(words[you - 1]?.word ?? "");
   const end = relative ? you - 1 : you;

@@ -8,7 +8,6 @@ export const adverbs = wordSet(
 );
 
 export const softPronouns = wordSet("it one them they those these that this any such there");
-export const people = wordSet("he she him her his hers somebody someone everybody everyone");
 export const determiners = wordSet(
   "a an the this that these those my your our his her its their every each all any some no both either neither",
 );
@@ -21,7 +20,6 @@ export const subordinators = wordSet(
   "when whenever if unless until till before after while where wherever once every_time each_time any_time whatever whichever however as_long_as as_soon_as",
 );
 export const modals = wordSet("must should shall can could may might will would ought");
-export const beForms = wordSet("is are am was were be been being");
 export const auxiliaries = wordSet(
   "is are am was were be been being do does did has have had must should shall can could may might will would ought need needs",
 );

@@ -162,7 +162,7 @@ function ownName(said: Said, owner: Mention, at: number): boolean {
   return true;
 }
 
-export const isAddress = (text: string) => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,24}$/u.test(text);
+const isAddress = (text: string) => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,24}$/u.test(text);
 
 /** The digits that stand together. */
 function number(words: Words): string | undefined {

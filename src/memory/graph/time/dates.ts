@@ -24,7 +24,7 @@ const monthNames = "january february march april may june july august september 
 const weekdayNames = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 const seasons: Record<string, number> = { spring: 5, summer: 8, autumn: 11, fall: 11, winter: 12 };
 
-export function monthOf(word = ""): number | undefined {
+function monthOf(word = ""): number | undefined {
   const name = word.replace(/\.$/u, "");
   const at = monthNames.findIndex(
     (month) => month === name || (name.length >= 3 && name.length <= 4 && month.startsWith(name) && name !== "mar"),
