@@ -2,7 +2,7 @@ import { invalid } from "../../error.ts";
 
 export type OpenaiConfig = {
   kind: "openai";
-  /** The base of the interface, as in "https://api.openai.com/v1"; "/embeddings" is added. */
+  /** The base of the interface, as in "https://api.openai.com/v1", without a slash at its end: "/embeddings" is added. */
   url: string;
   model: string;
   key?: string;
@@ -26,7 +26,6 @@ export function parseEndpoint(config: OpenaiConfig): Endpoint {
   const url = URL.parse(config.url);
   if (url === null || !/^https?:$/.test(url.protocol)) throw invalid("url", "must be an http or https address");
   if (url.username || url.password) throw invalid("url", "must not hold a user or password");
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/embeddings`;
   const { model, key, dimensions, timeoutMs = 10_000 } = config;
   if (model === "") throw invalid("model", "must not be empty");
   // A header with a line break or the like would be quoted in the error that fetch throws.
@@ -36,5 +35,5 @@ export function parseEndpoint(config: OpenaiConfig): Endpoint {
   }
   const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
   if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
-  return { url, model, headers, dimensions, timeoutMs };
+  return { url: new URL(`${config.url}/embeddings`), model, headers, dimensions, timeoutMs };
 }
