@@ -5,8 +5,7 @@ import type { Usage } from "./chat/event.ts";
 import type { JsonObject } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
 import { lossHeaders, lossText } from "./chat/loss-text.ts";
-import { callers } from "./dialect/dialects.ts";
-import { answerPath } from "./dialect/paths.ts";
+import { callers, upstreams } from "./dialect/dialects.ts";
 import { bytesPerToken, estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
@@ -20,9 +19,9 @@ import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import { passAnswer } from "./pass.ts";
 import { keepAlive } from "./stream/pings.ts";
-import { sendMended } from "./thoughts.ts";
 import { translateAnswer } from "./translate.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
+import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { usageOfAnswer } from "./usage/answer-usage.ts";
 import { Watch } from "./watch.ts";
@@ -90,13 +89,14 @@ export class Completion {
     this.#isTaken = false;
     const body = await this.#formulate(target);
     const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
-    const path = answerPath(provider.dialect, model, this.#asked.stream) + query;
+    const dialect = upstreams[provider.dialect];
+    const path = dialect.answerPath(model, this.#asked.stream) + query;
     const onTaken = (isTaken: boolean) => void (this.#isTaken = isTaken);
     const send = (bytes: Buffer) => {
       this.#sent = bytes;
       return this.#ports.upstreams.send({ provider, path, headers, body: bytes, signal, onTaken });
     };
-    const answer = provider.dialect === "anthropic" ? await sendMended(body, send, this.#losses) : await send(body);
+    const answer = await sendMended(body, dialect, send, this.#losses);
     this.#headMs = performance.now() - this.#startedMs;
     return answer;
   }
@@ -199,8 +199,7 @@ export class Completion {
   }
 }
 
-/** A Claude that continues no turn is told to by a user's; others answer as if nothing had been begun. */
 function factsOf({ provider, model }: Target): LateFacts {
-  const answersAnew = provider.dialect !== "anthropic" && !capabilitiesOf(provider, model).prefill;
+  const answersAnew = !upstreams[provider.dialect].asksToContinue && !capabilitiesOf(provider, model).prefill;
   return { provider: provider.id, model, answersAnew };
 }

@@ -1,5 +1,5 @@
 import { Losses } from "./chat/loss.ts";
-import { isObject, type JsonObject, type JsonValue } from "./chat/json.ts";
+import type { JsonObject, JsonValue } from "./chat/json.ts";
 import { callers, upstreams } from "./dialect/dialects.ts";
 import { estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
@@ -10,9 +10,8 @@ import { readBody } from "./upstream/read-body.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 
 /**
- * How many tokens a request has, for a provider that has no such path in the caller's dialect: Gemini is asked, if
- * anybody may be (`all`), others are estimated from all that would be sent, system and tools included. Told in
- * `X-Cairn-Loss`.
+ * How many tokens a request has, for a provider of another dialect: it is asked where it counts, if anybody may be
+ * (`all`); else they are estimated from all that would be sent, system and tools included. Told in `X-Cairn-Loss`.
  */
 export async function countTokens(
   ask: Ask,
@@ -21,20 +20,20 @@ export async function countTokens(
   all: Pick<Upstreams, "send"> | undefined,
 ): Promise<Reply> {
   const { provider, model } = target;
+  const dialect = upstreams[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
   const request = { ...callers.anthropic.parseRequest({ max_tokens: 1, ...json }), model, stream: false };
-  const formatted = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider, model), new Losses());
-  if (provider.dialect !== "gemini" || all === undefined)
+  const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
+  const counting = dialect.tokenCounting;
+  if (counting === undefined || all === undefined)
     return counted(estimateTokens(formatted), { "x-cairn-loss": "count_tokens; emulated" });
   const { headers, signal } = ask;
-  const body = Buffer.from(JSON.stringify({ generateContentRequest: { ...formatted, model: `models/${model}` } }));
-  const answer = await all.send({ provider, path: `/models/${model}:countTokens`, headers, body, signal });
+  const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
+  const answer = await all.send({ provider, path: counting.path(model), headers, body, signal });
   const text = (await readBody(answer.body)).toString("utf8");
   const said = parsed(text);
-  if (answer.status >= 400)
-    return refusal(ask, answer.headers, upstreams.gemini.readError(answer.status, said ?? text));
-  const total = isObject(said) ? said["totalTokens"] : undefined;
-  return counted(typeof total === "number" ? total : estimateTokens(formatted), {});
+  if (answer.status >= 400) return refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));
+  return counted(counting.read(said) ?? estimateTokens(formatted), {});
 }
 
 function counted(tokens: number, headers: Record<string, string>): Reply {

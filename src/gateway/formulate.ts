@@ -6,7 +6,6 @@ import { callers, upstreams } from "./dialect/dialects.ts";
 import type { Ask } from "./exchange.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
-import { withoutForeignThoughts } from "./thoughts.ts";
 import { patch, type Edit } from "./wire/patch.ts";
 import { membersAt } from "./wire/spans.ts";
 
@@ -15,17 +14,18 @@ export type Formulated = { body: Buffer; losses: Losses };
 
 /**
  * A caller's request with memory's edits, as its provider understands it: in the caller's own bytes, if that speaks the
- * same dialect, but for thoughts that are none of Anthropic's. Errors: invalid_argument, for what cannot be translated.
+ * same dialect, but for thoughts of others that it refuses. Errors: invalid_argument, for what cannot be translated.
  */
 export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonly Edit[]): Formulated {
   const losses = new Losses();
   const { provider, model } = target;
+  const dialect = upstreams[provider.dialect];
   if (provider.dialect === ask.dialect) {
     const body = named(ask, asked, target, edits);
-    return { losses, body: provider.dialect === "anthropic" ? withoutForeignThoughts(body, losses) : body };
+    return { losses, body: dialect.withoutForeignThoughts?.(body, losses) ?? body };
   }
   const request = { ...callers[ask.dialect].parseRequest(withEdits(ask, asked, edits)), model };
-  const said = upstreams[provider.dialect].formatRequest(request, capabilitiesOf(provider, model), losses);
+  const said = dialect.formatRequest(request, capabilitiesOf(provider, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }
 

@@ -4,6 +4,7 @@ import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss-text.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
+import { callers, upstreams as dialects } from "./dialect/dialects.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate, withEdits } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
@@ -14,9 +15,9 @@ import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
 import type { Observer } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
-import { sendMended } from "./thoughts.ts";
 import { answerWith } from "./translate.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
+import { sendMended } from "./upstream/send-mended.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Spending } from "./usage/spending.ts";
 
@@ -70,16 +71,17 @@ export class Gateway {
     const { provider } = target;
     const prepared = await prepareForTarget(memory, ask, asked.json, target, "off");
     ask.tell(prepared.headers);
-    if (provider.dialect !== "anthropic" || shown !== undefined) {
+    const { countPath } = callers[ask.dialect];
+    if (provider.dialect !== ask.dialect || countPath === undefined || shown !== undefined) {
       // What is inspected is sent to nobody: no key is asked what it may use.
       const asks = shown === undefined ? upstreams : undefined;
       return countTokens(ask, withEdits(ask, asked, prepared.edits), target, asks);
     }
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
     const { headers, query, signal } = ask;
-    const path = `/messages/count_tokens${query}`;
+    const path = countPath + query;
     const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
-    const answer = await sendMended(body, send, losses);
+    const answer = await sendMended(body, dialects[provider.dialect], send, losses);
     ask.tell(lossHeaders(losses));
     return answer;
   }

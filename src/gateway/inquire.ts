@@ -3,7 +3,6 @@ import { collectAnswer } from "./chat/answer.ts";
 import type { JsonValue } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
 import type { ChatRequest } from "./chat/request.ts";
-import { answerPath } from "./dialect/paths.ts";
 import { upstreams } from "./dialect/dialects.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
@@ -30,7 +29,7 @@ export async function inquire(
   const request = requestOf(inquiry, model);
   const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
   const body = Buffer.from(JSON.stringify(formatted));
-  const path = answerPath(provider.dialect, model, false);
+  const path = dialect.answerPath(model, false);
   const answer = await all.send({ provider, path, headers: {}, body, signal });
   const bytes = await readBody(answer.body, answerBytesMax).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error;

@@ -1,7 +1,7 @@
 import { setTimeout as later } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Losses } from "../../src/gateway/chat/loss.ts";
-import { withoutForeignThoughts, withoutThoughts } from "../../src/gateway/thoughts.ts";
+import { withoutForeignThoughts, withoutThoughts } from "../../src/gateway/dialect/anthropic/thoughts.ts";
 import { Rest } from "../support/rest.ts";
 import { whole } from "./support/answers.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";

@@ -4,6 +4,8 @@ import type { JsonObject, JsonValue } from "../chat/json.ts";
 import type { Losses } from "../chat/loss.ts";
 import type { ChatRequest, Origin } from "../chat/request.ts";
 import type { SseEvent } from "../chat/sse.ts";
+import type { Edit } from "../wire/patch.ts";
+import type { Span } from "../wire/spans.ts";
 
 /**
  * A dialect is spoken from two sides. Providers understand `formatRequest` and answer what `readAnswer`, `StreamReader`
@@ -14,13 +16,51 @@ import type { SseEvent } from "../chat/sse.ts";
 /** How a provider is spoken to. */
 export type UpstreamDialect = {
   name: Origin;
+  /** Where an answer is asked for, behind the provider's address. */
+  answerPath(model: string, isStream: boolean): string;
+  /** What every request has, unless its caller sent a header of that name. */
+  defaultHeaders: Readonly<Record<string, string>>;
+  /** What proves to the provider who asks. */
+  keyHeaders(key: string): Record<string, string>;
   /** The request in the provider's words; `losses` learns what it could not say. */
   formatRequest(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject;
+  /**
+   * Whether `formatRequest` has a user's turn ask for it, where a model cannot continue the assistant's: others answer as
+   * if nothing had been begun.
+   */
+  asksToContinue: boolean;
+  /** The bytes of a caller of this dialect without what its provider refuses as another's; all are taken if absent. */
+  withoutForeignThoughts?(body: Buffer, losses: Losses): Buffer;
+  /** For requests that are refused. */
+  remedies?: readonly Remedy[];
+  /** How tokens are counted for callers of other dialects; they are estimated if absent. */
+  tokenCounting?: TokenCounting;
   /** A whole answer, as the events that a stream of it would have been. */
   readAnswer(body: JsonValue): ChatEvent[];
   createStreamReader(): StreamReader;
   /** An error's body, of the status. The body may be anything, such as a proxy's page. */
   readError(status: number, body: JsonValue | string): UpstreamError;
+};
+
+/** How a request is mended that was refused for something in it: it is sent once more. */
+export type Remedy = {
+  /** What stands in a request that can be mended. */
+  mends: string;
+  /** The provider's words. */
+  refusal: RegExp;
+  /** The same buffer where there is nothing to mend. */
+  mend(body: Buffer): Buffer;
+  /** What is lost by it. */
+  loss: string;
+};
+
+export type TokenCounting = {
+  /** Behind the provider's address. */
+  path(model: string): string;
+  /** What is asked about the body of a request for an answer. */
+  format(request: JsonObject, model: string): JsonObject;
+  /** `undefined` for what tells no count. */
+  read(body: JsonValue | undefined): number | undefined;
 };
 
 export interface StreamReader {
@@ -35,6 +75,12 @@ export type CallerDialect = {
   name: "openai" | "anthropic";
   /** Errors: AppError invalid_argument, which names the member. */
   parseRequest(body: JsonObject): ChatRequest;
+  /** How many messages are the system's, before all others. */
+  leadingSystem(messages: readonly JsonObject[]): number;
+  /** Adds texts behind what the system says; every byte of the caller's stays. */
+  insertSystem(body: SpannedBody, texts: readonly string[]): Edit[];
+  /** Where a provider of the dialect counts tokens for its callers; absent where it has no such path. */
+  countPath?: string;
   /** A whole answer from its events. It takes no `error` event: whoever calls this looks for one before. */
   formatAnswer(events: Iterable<ChatEvent>, request: ChatRequest): JsonObject;
   createStreamWriter(request: ChatRequest): StreamWriter;
@@ -43,6 +89,14 @@ export type CallerDialect = {
   formatError(error: UpstreamError, requestId: string): JsonObject;
   /** The status of an error as the dialect's clients know it: 529 is Anthropic's alone. */
   formatStatus(status: number): number;
+};
+
+/** A caller's bytes, where its members and its messages stand in them, and how many of these are the system's. */
+export type SpannedBody = {
+  bytes: Buffer;
+  members: ReadonlyMap<string, Span>;
+  messages: readonly Span[];
+  leading: number;
 };
 
 export interface StreamWriter {

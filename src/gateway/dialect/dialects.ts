@@ -1,4 +1,5 @@
 import type { Origin } from "../chat/request.ts";
+import * as anthropicEndpoint from "./anthropic/endpoint.ts";
 import * as anthropicError from "./anthropic/error.ts";
 import * as anthropicFormatAnswer from "./anthropic/format-answer.ts";
 import * as anthropicFormatRequest from "./anthropic/format-request.ts";
@@ -6,11 +7,16 @@ import * as anthropicParseRequest from "./anthropic/parse-request.ts";
 import * as anthropicReadAnswer from "./anthropic/read-answer.ts";
 import * as anthropicStreamReader from "./anthropic/stream-reader.ts";
 import * as anthropicStreamWriter from "./anthropic/stream-writer.ts";
+import * as anthropicSystem from "./anthropic/system.ts";
+import * as anthropicThoughts from "./anthropic/thoughts.ts";
 import type { CallerDialect, UpstreamDialect } from "./dialect.ts";
+import * as geminiCountTokens from "./gemini/count-tokens.ts";
+import * as geminiEndpoint from "./gemini/endpoint.ts";
 import * as geminiError from "./gemini/error.ts";
 import * as geminiFormatRequest from "./gemini/format-request.ts";
 import * as geminiReadAnswer from "./gemini/read-answer.ts";
 import * as geminiStreamReader from "./gemini/stream-reader.ts";
+import * as openaiEndpoint from "./openai/endpoint.ts";
 import * as openaiError from "./openai/error.ts";
 import * as openaiFormatAnswer from "./openai/format-answer.ts";
 import * as openaiFormatRequest from "./openai/format-request.ts";
@@ -18,26 +24,53 @@ import * as openaiParseRequest from "./openai/parse-request.ts";
 import * as openaiReadAnswer from "./openai/read-answer.ts";
 import * as openaiStreamReader from "./openai/stream-reader.ts";
 import * as openaiStreamWriter from "./openai/stream-writer.ts";
+import * as openaiSystem from "./openai/system.ts";
 
 /** How providers are spoken to, by their dialect. */
 export const upstreams: Readonly<Record<Origin, UpstreamDialect>> = {
-  openai: { name: "openai", ...openaiFormatRequest, ...openaiReadAnswer, ...openaiStreamReader, ...openaiError },
+  openai: {
+    name: "openai",
+    ...openaiEndpoint,
+    ...openaiFormatRequest,
+    ...openaiReadAnswer,
+    ...openaiStreamReader,
+    ...openaiError,
+  },
   anthropic: {
     name: "anthropic",
+    ...anthropicEndpoint,
     ...anthropicFormatRequest,
+    ...anthropicThoughts,
     ...anthropicReadAnswer,
     ...anthropicStreamReader,
     ...anthropicError,
   },
-  gemini: { name: "gemini", ...geminiFormatRequest, ...geminiReadAnswer, ...geminiStreamReader, ...geminiError },
+  gemini: {
+    name: "gemini",
+    ...geminiEndpoint,
+    ...geminiFormatRequest,
+    ...geminiCountTokens,
+    ...geminiReadAnswer,
+    ...geminiStreamReader,
+    ...geminiError,
+  },
 };
 
 /** How callers are spoken to, by theirs. */
 export const callers: Readonly<Record<CallerDialect["name"], CallerDialect>> = {
-  openai: { name: "openai", ...openaiParseRequest, ...openaiFormatAnswer, ...openaiStreamWriter, ...openaiError },
+  openai: {
+    name: "openai",
+    ...openaiParseRequest,
+    ...openaiSystem,
+    ...openaiFormatAnswer,
+    ...openaiStreamWriter,
+    ...openaiError,
+  },
   anthropic: {
     name: "anthropic",
     ...anthropicParseRequest,
+    ...anthropicSystem,
+    ...anthropicEndpoint,
     ...anthropicFormatAnswer,
     ...anthropicStreamWriter,
     ...anthropicError,

@@ -1,3 +1,4 @@
+import { upstreams } from "../dialect/dialects.ts";
 import type { Provider } from "../model/provider.ts";
 
 /**
@@ -59,7 +60,7 @@ const credential =
 /** Where somebody is: `x-real-ip`, `true-client-ip`, `x-azure-clientip`. */
 const address = /(real|client|connecting)-?ip$/u;
 
-/** The caller's headers for the provider, with our own credential. `anthropic-version` is added where it lacks. */
+/** The caller's headers for the provider, with our own credential, and what the dialect adds where it lacks. */
 export function requestHeaders(
   provider: Provider,
   callers: Readonly<Record<string, string | string[] | undefined>>,
@@ -71,13 +72,10 @@ export function requestHeaders(
   headers["content-type"] = "application/json";
   // What is passed on or translated is read as it comes.
   headers["accept-encoding"] = "identity";
+  const { defaultHeaders, keyHeaders } = upstreams[provider.dialect];
+  for (const [name, value] of Object.entries(defaultHeaders)) headers[name] ??= value;
   const key = provider.key?.reveal();
-  if (provider.dialect === "anthropic") headers["anthropic-version"] ??= "2023-06-01";
-  if (key === undefined) return headers;
-  if (provider.dialect === "anthropic") headers["x-api-key"] = key;
-  else if (provider.dialect === "gemini") headers["x-goog-api-key"] = key;
-  else headers["authorization"] = `Bearer ${key}`;
-  return headers;
+  return key === undefined ? headers : { ...headers, ...keyHeaders(key) };
 }
 
 function isPassed(name: string): boolean {

@@ -10,6 +10,8 @@ import { formatMessages } from "./format-messages.ts";
 import { formatReasoning } from "./reasoning.ts";
 import { formatTools } from "./tools.ts";
 
+export const asksToContinue = true;
+
 /** A body of `POST /v1/messages`. */
 export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
   const formatting = { capabilities, losses };

@@ -13,6 +13,8 @@ import { formatTools } from "./tools.ts";
 
 const mostStops = 5;
 
+export const asksToContinue = false;
+
 /** A body of `POST /models/<model>:generateContent`, streamed or not: the path says which, and names the model. */
 export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
   const formatting = { capabilities, losses };

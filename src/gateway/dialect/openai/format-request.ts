@@ -14,6 +14,8 @@ import { formatTools } from "./tools.ts";
 
 const mostStops = 4;
 
+export const asksToContinue = false;
+
 /** A body of `POST /chat/completions`, of OpenAI or of those who speak as it does. */
 export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
   const formatting = { capabilities, losses };

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { callers } from "../../dialect/dialects.ts";
 import type { Ask } from "../../exchange.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
@@ -37,7 +38,7 @@ export type NewestTurn = {
 export function readConversation(dialect: Ask["dialect"], json: JsonObject): Conversation | undefined {
   const all = json["messages"];
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
-  const leading = dialect === "openai" ? leadingOf(all) : 0;
+  const leading = callers[dialect].leadingSystem(all);
   const messages = all.slice(leading);
   const newest = newestOf(messages);
   if (newest === undefined) return undefined;
@@ -68,11 +69,6 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
-}
-
-function leadingOf(messages: readonly JsonObject[]): number {
-  const first = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
-  return first < 0 ? messages.length : first;
 }
 
 function newestOf(messages: readonly JsonObject[]): NewestTurn | undefined {

@@ -1,46 +1,28 @@
-import { Readable } from "node:stream";
-import { isObject, type JsonObject, type JsonValue } from "./chat/json.ts";
-import type { Losses } from "./chat/loss.ts";
-import { parseSignature } from "./chat/signature.ts";
-import { readBody } from "./upstream/read-body.ts";
-import type { UpstreamAnswer } from "./upstream/upstreams.ts";
-import { patch, type Edit } from "./wire/patch.ts";
-import { elementsAt, membersAt, type Span } from "./wire/spans.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import type { Losses } from "../../chat/loss.ts";
+import { parseSignature } from "../../chat/signature.ts";
+import { patch, type Edit } from "../../wire/patch.ts";
+import { elementsAt, membersAt, type Span } from "../../wire/spans.ts";
+import type { Remedy } from "../dialect.ts";
 
 /** What Anthropic refuses for the thoughts in it, by its words; how that is mended, and what is lost by it. */
-const remedies = [
+export const remedies: readonly Remedy[] = [
   // It binds a thought to all that stood before it: memory of earlier turns may be erased or expired by now.
   // And it knows the last of them by their places, which clients of OpenAI's dialect may forget.
   {
+    mends: "thinking",
     refusal: /bound to a different conversation|cannot be modified/iu,
     mend: withoutThoughts,
     loss: "messages.thinking",
   },
   // A model with a budget goes on only from a call that it thought about itself: a stand-in may have called.
-  { refusal: /expected `?(redacted_)?thinking`?.*found/iu, mend: withoutThinking, loss: "reasoning.without_signature" },
+  {
+    mends: "thinking",
+    refusal: /expected `?(redacted_)?thinking`?.*found/iu,
+    mend: withoutThinking,
+    loss: "reasoning.without_signature",
+  },
 ];
-
-/** Sends a request of Anthropic's dialect; one that is refused for its thoughts, once more for each remedy that helps. */
-export async function sendMended(
-  body: Buffer,
-  send: (body: Buffer) => Promise<UpstreamAnswer>,
-  losses: Losses,
-): Promise<UpstreamAnswer> {
-  const untried = new Set(remedies);
-  for (let sent = body; ;) {
-    const answer = await send(sent);
-    if (answer.status !== 400 || !sent.includes("thinking")) return answer;
-    const bytes = await readBody(answer.body);
-    const said = bytes.toString("utf8");
-    const remedy = [...untried].find(({ refusal }) => refusal.test(said));
-    const mended = remedy?.mend(sent) ?? sent;
-    if (remedy === undefined || mended === sent)
-      return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
-    untried.delete(remedy);
-    losses.dropped(remedy.loss);
-    sent = mended;
-  }
-}
 
 /**
  * A request of Anthropic's dialect without the thoughts in it; every other byte stays. A message that is nothing but
