@@ -1,5 +1,5 @@
 /** Messages of an account that were written or changed behind a seq, and up to which seq these are all. */
-export type ReadingJobOf<Message> = {
+export type ReadingJob<Message> = {
   account: string;
   /** Where the account's reading stands: the job is void once it does not. `undefined` before the first. */
   after: number | undefined;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import { ClaimQueue } from "../../src/memory/background/claim-queue.ts";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import type { Claim } from "../../src/memory/graph/fact.ts";
-import type { ReadingJob } from "../../src/memory/graph/claim-store.ts";
+import type { ClaimJob } from "../../src/memory/graph/claim-store.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import type { Scope } from "../../src/memory/scope.ts";
@@ -41,7 +41,7 @@ async function say(scope: Scope, content: string, more: Partial<NewMessage> = {}
   return ids[0]!;
 }
 
-const read = (job: ReadingJob) => ({
+const read = (job: ClaimJob) => ({
   job,
   read: job.messages.map((each) => ({ message: each, claims: extractClaims(each.text, each.saidAtMs) })),
 });

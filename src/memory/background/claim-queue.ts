@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ClaimStore, MessageResult, MessageToRead, ReadingJob, ReadingResult } from "../graph/claim-store.ts";
+import type { ClaimStore, ClaimResult, ClaimMessage, ClaimJob, ClaimJobResult } from "../graph/claim-store.ts";
 import { claimRulesVersion } from "../graph/extract.ts";
 import type { Reader } from "../reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
@@ -14,7 +14,7 @@ export type ClaimQueueOptions = {
 };
 
 /** Reads what messages claim, in the background. */
-export class ClaimQueue extends ReadingQueue<MessageToRead, MessageResult, ReadingJob> {
+export class ClaimQueue extends ReadingQueue<ClaimMessage, ClaimResult, ClaimJob> {
   constructor({ store, reader, intervalMs, batch = 100, onError }: ClaimQueueOptions) {
     const silent = new SilentMessages();
     super({
@@ -46,11 +46,11 @@ class SilentMessages {
   /** The hash of the text of a message that claims nothing, by its id. */
   readonly #hashes = new LRUCache<string, string>({ max: silentMax });
 
-  has({ id, contentHash }: MessageToRead): boolean {
+  has({ id, contentHash }: ClaimMessage): boolean {
     return this.#hashes.get(id) === contentHash;
   }
 
-  note(done: readonly ReadingResult[]): void {
+  note(done: readonly ClaimJobResult[]): void {
     for (const { read } of done) {
       for (const { message, claims } of read)
         if (claims.length === 0) this.#hashes.set(message.id, message.contentHash);

@@ -1,6 +1,6 @@
 import type { Reader } from "../reader.ts";
 import { statementRulesVersion } from "../rulebook/read-message.ts";
-import type { MessageResult, MessageToRead, ReadingJob, StatementStore } from "../rulebook/statement-store.ts";
+import type { StatementResult, StatementMessage, StatementJob, StatementStore } from "../rulebook/statement-store.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 
 export type StatementQueueOptions = {
@@ -13,7 +13,7 @@ export type StatementQueueOptions = {
 };
 
 /** Reads what messages state, in the background. */
-export class StatementQueue extends ReadingQueue<MessageToRead, MessageResult, ReadingJob> {
+export class StatementQueue extends ReadingQueue<StatementMessage, StatementResult, StatementJob> {
   constructor({ store, reader, intervalMs, batch = 50, onError }: StatementQueueOptions) {
     super({
       next: (behind, limit) => store.next(statementRulesVersion, behind, limit),

@@ -1,11 +1,11 @@
-import type { ReadingJobOf } from "../reading-job.ts";
+import type { ReadingJob } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";
 import type { Claim, MessageClaims } from "./fact.ts";
 
 /** Messages of an account to read. */
-export type ReadingJob = ReadingJobOf<MessageToRead>;
+export type ClaimJob = ReadingJob<ClaimMessage>;
 
-export type MessageToRead = {
+export type ClaimMessage = {
   id: string;
   user: string;
   /** A pattern's words are read like a message's, but who speaks in them is not its user. */
@@ -16,9 +16,9 @@ export type MessageToRead = {
   text: string;
 };
 
-export type MessageResult = { message: MessageToRead; claims: Claim[] };
+export type ClaimResult = { message: ClaimMessage; claims: Claim[] };
 /** A job that is done, with what its messages claim. */
-export type ReadingResult = { job: ReadingJob; read: MessageResult[] };
+export type ClaimJobResult = { job: ClaimJob; read: ClaimResult[] };
 
 /**
  * Tells whether a user's claims are still those that were read. By new rules they are read again under the same seqs:
@@ -29,13 +29,13 @@ export type ClaimsVersion = { count: number; lastSeq: number; branches: number; 
 /** What messages claim. A message behind the account's reading is the job of reading it. */
 export interface ClaimStore {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
-  next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined>;
+  next(rules: number, behind: string, limit: number): Promise<ClaimJob | undefined>;
   /**
    * Stores what messages claim, in one transaction with how far their accounts were read. Claims of a message that was
    * changed or deleted meanwhile are dropped; so is a whole job where somebody else has done it. Answers how many jobs
    * were stored.
    */
-  complete(rules: number, done: ReadingResult[]): Promise<number>;
+  complete(rules: number, done: ClaimJobResult[]): Promise<number>;
   version(scope: Scope): Promise<ClaimsVersion>;
   /**
    * The claims of the scope's own user, but for what was said on branches that conversations left; of very many, those of

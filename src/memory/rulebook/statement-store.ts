@@ -1,12 +1,12 @@
 import type { Origin } from "../layer.ts";
 import type { Statement } from "../directive/directive.ts";
-import type { ReadingJobOf } from "../reading-job.ts";
+import type { ReadingJob } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";
 
 /** Messages of an account to read. */
-export type ReadingJob = ReadingJobOf<MessageToRead>;
+export type StatementJob = ReadingJob<StatementMessage>;
 
-export type MessageToRead = {
+export type StatementMessage = {
   id: string;
   user: string;
   sessionId: string;
@@ -20,14 +20,14 @@ export type MessageToRead = {
   before?: { id: string; contentHash: string; text: string };
 };
 
-export type MessageResult = {
-  message: MessageToRead;
+export type StatementResult = {
+  message: StatementMessage;
   statements: Statement[];
   /** Whether it states other things without the message before. */
   leans: boolean;
 };
 /** A job that is done, with what its messages state. */
-export type ReadingResult = { job: ReadingJob; read: MessageResult[] };
+export type StatementJobResult = { job: StatementJob; read: StatementResult[] };
 
 /** Names what a message states: what it states otherwise has another version. */
 export type StatingKey = { id: string; version: number };
@@ -48,13 +48,13 @@ export type StatingMessage = StatingKey & {
 /** The statements of messages. A message behind the account's reading is the job of reading it. */
 export interface StatementStore {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
-  next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined>;
+  next(rules: number, behind: string, limit: number): Promise<StatementJob | undefined>;
   /**
    * Stores what messages state, in one transaction with how far their accounts were read. A job is left where a message
    * of it was changed or deleted meanwhile, or where somebody else has done it: then it is met again. Answers how many
    * jobs were stored.
    */
-  complete(rules: number, done: ReadingResult[]): Promise<number>;
+  complete(rules: number, done: StatementJobResult[]): Promise<number>;
   /** Whether messages of an account wait to be read. */
   waiting(rules: number, account: string): Promise<boolean>;
   /** Differs once an account's statements or marks have changed. */

@@ -1,4 +1,4 @@
-import type { MessageToRead } from "../../memory/rulebook/statement-store.ts";
+import type { StatementMessage } from "../../memory/rulebook/statement-store.ts";
 import type { Origin } from "../../memory/layer.ts";
 import { sql } from "kysely";
 import type { Db } from "../engine.ts";
@@ -43,7 +43,7 @@ export const findMessages = listStatement<{ account: string }, string, MessageRo
  * Messages with what stands before each in its conversation, and with those that stand behind one of them: these are
  * read anew. A conversation is in the order in which it was said.
  */
-export async function inConversation(db: Db, account: string, rows: MessageRow[]): Promise<MessageToRead[]> {
+export async function inConversation(db: Db, account: string, rows: MessageRow[]): Promise<StatementMessage[]> {
   const known = new Map(rows.map((row) => [row.id, row]));
   const followers = new Set<string>();
   for (const row of rows) {
@@ -53,7 +53,7 @@ export async function inConversation(db: Db, account: string, rows: MessageRow[]
   for (const row of await findMessages(db, { account }, [...followers])) known.set(row.id, row);
   const all = [...known.values()].toSorted(byTime);
   const latest = new Map<string, MessageRow>();
-  const messages: MessageToRead[] = [];
+  const messages: StatementMessage[] = [];
   for (const row of all) {
     const conversation = JSON.stringify([row.user_id, row.session_id]);
     messages.push(messageOf(row, await before(db, account, row, latest.get(conversation))));
@@ -109,7 +109,7 @@ const findNext = statement<Place, { id: string }>((db, param) =>
     .limit(1),
 );
 
-function messageOf(row: MessageRow, previous: MessageToRead["before"]): MessageToRead {
+function messageOf(row: MessageRow, previous: StatementMessage["before"]): StatementMessage {
   return {
     id: row.id,
     user: row.user_id,

@@ -4,19 +4,18 @@ import type { Origin } from "../../memory/layer.ts";
 import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
 import { systemUser, visibleUsers, type Scope } from "../../memory/scope.ts";
 import type {
-  MessageResult,
-  MessageToRead,
-  ReadingJob,
-  ReadingResult,
+  StatementJob,
+  StatementJobResult,
+  StatementMessage,
+  StatementResult,
   StatementStore,
   StatingKey,
   StatingMessage,
 } from "../../memory/rulebook/statement-store.ts";
-import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
 import { listStatement, statement } from "../statement.ts";
-import { batchOf, firstOfBatch, unreadBy } from "../unread.ts";
+import { batchOf, completeJobs, firstOfBatch, readingBy, unreadBy } from "../unread.ts";
 import { WorkSearch } from "../work-search.ts";
 import { extractionSince } from "./extractions.ts";
 import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
@@ -34,7 +33,7 @@ export class SqlStatementStore implements StatementStore {
     this.#unread = new WorkSearch(db);
   }
 
-  async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
+  async next(rules: number, behind: string, limit: number): Promise<StatementJob | undefined> {
     const db = this.#db.read;
     const account = await this.#unread.find(`${rules}`, () => findUnread(db, rules, behind));
     if (!account) return undefined;
@@ -50,20 +49,16 @@ export class SqlStatementStore implements StatementStore {
     return { account: account.id, after, upTo, messages: await inConversation(db, account.id, rows) };
   }
 
-  complete(rules: number, done: ReadingResult[]): Promise<number> {
-    return this.#db.writer.write(async (tx) => {
-      let stored = 0;
-      for (const each of done) if (await completeOne(tx, rules, each)) stored++;
-      return stored;
-    });
+  complete(rules: number, done: StatementJobResult[]): Promise<number> {
+    return completeJobs(this.#db, done, { findReading, store: (tx, each) => storeJob(tx, rules, each) });
   }
 
   async waiting(rules: number, account: string): Promise<boolean> {
-    const [progress] = await findProgress(this.#db.read, { account });
-    if (!progress) return false;
+    const reading = await findReading(this.#db.read, account);
+    if (!reading) return false;
     if ((await findDue(this.#db.read, { account, limit: 1 })).length > 0) return true;
-    const after = progress.read_rules === rules ? (progress.read_seq ?? 0) : 0;
-    if (after >= progress.seq) return false;
+    const after = reading.read_rules === rules ? (reading.read_seq ?? 0) : 0;
+    if (after >= reading.seq) return false;
     return (await findUnreadMessages(this.#db.read, { account, after, limit: 1, rules })).length > 0;
   }
 
@@ -98,18 +93,8 @@ export class SqlStatementStore implements StatementStore {
   }
 }
 
-type Progress = { seq: number; read_seq: number | null; read_rules: number | null };
 const findUnread = unreadBy("directive_progress");
-
-/** None of an account that was erased. */
-const findProgress = statement<{ account: string }, Progress>((db, param) =>
-  db
-    .selectFrom("account")
-    .leftJoin("directive_progress as progress", "progress.account_id", "account.id")
-    .select(["account.seq", "progress.seq as read_seq", "progress.rules as read_rules"])
-    .where("account.id", "=", param("account"))
-    .where(notErased),
-);
+const findReading = readingBy("directive_progress");
 
 const findVersion = statement<{ account: string }, { version: number }>((db, param) =>
   db.selectFrom("directive_progress").select("version").where("account_id", "=", param("account")),
@@ -220,10 +205,8 @@ function statingOf(row: StatingRow): StatingMessage {
   };
 }
 
-async function completeOne(tx: Tx, rules: number, { job, read }: ReadingResult): Promise<boolean> {
-  const { account, after, upTo } = job;
-  const [progress] = await findProgress(tx, { account });
-  if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
+async function storeJob(tx: Tx, rules: number, { job, read }: StatementJobResult): Promise<boolean> {
+  const { account, upTo } = job;
   if (!(await isCurrent(tx, job))) return false;
   const [stored] = await findVersion(tx, { account });
   const version = (stored?.version ?? 0) + 1;
@@ -248,7 +231,7 @@ const putProgress = statement<{ account: string; seq: number; rules: number; ver
 );
 
 /** Whether the messages are what was read, and stand where they stood. */
-async function isCurrent(tx: Tx, { account, messages }: ReadingJob): Promise<boolean> {
+async function isCurrent(tx: Tx, { account, messages }: StatementJob): Promise<boolean> {
   const ids = messages.map(({ id }) => id);
   const now = new Map(
     (await inConversation(tx, account, await findMessages(tx, { account }, ids))).map((each) => [each.id, each]),
@@ -259,7 +242,7 @@ async function isCurrent(tx: Tx, { account, messages }: ReadingJob): Promise<boo
   });
 }
 
-const placed = ({ contentHash, before }: MessageToRead): string =>
+const placed = ({ contentHash, before }: StatementMessage): string =>
   JSON.stringify([contentHash, before?.id, before?.contentHash]);
 
 type Reading = {
@@ -271,7 +254,7 @@ type Reading = {
 };
 
 /** Answers whether what is stated differs from what was stored. */
-async function store(tx: Tx, at: Reading, read: MessageResult) {
+async function store(tx: Tx, at: Reading, read: StatementResult) {
   const { account, rules, version, since } = at;
   const { message, statements, leans } = read;
   const { id, user, origin } = message;

@@ -1,20 +1,19 @@
 import type { Insertable } from "kysely";
 import type {
-  ClaimsVersion,
+  ClaimJob,
+  ClaimJobResult,
+  ClaimMessage,
+  ClaimResult,
   ClaimStore,
-  MessageResult,
-  MessageToRead,
-  ReadingJob,
-  ReadingResult,
+  ClaimsVersion,
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import { findCurrent } from "../memory/memory-row.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
-import { batchOf, unreadBy } from "../unread.ts";
+import { batchOf, completeJobs, readingBy, unreadBy } from "../unread.ts";
 import { WorkSearch } from "../work-search.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
 
@@ -36,7 +35,7 @@ export class SqlClaimStore implements ClaimStore {
     this.#unread = new WorkSearch(db);
   }
 
-  async next(rules: number, behind: string, limit: number): Promise<ReadingJob | undefined> {
+  async next(rules: number, behind: string, limit: number): Promise<ClaimJob | undefined> {
     const db = this.#db.read;
     const account = await this.#unread.find(`${rules}`, () => findUnread(db, rules, behind));
     if (!account) return undefined;
@@ -46,17 +45,13 @@ export class SqlClaimStore implements ClaimStore {
     return { account: account.id, after: account.read_seq ?? undefined, upTo, messages: rows.map(messageToRead) };
   }
 
-  complete(rules: number, done: ReadingResult[]): Promise<number> {
-    return this.#db.writer.write(async (tx) => {
-      let stored = 0;
-      for (const each of done) if (await completeOne(tx, rules, each)) stored++;
-      return stored;
-    });
+  complete(rules: number, done: ClaimJobResult[]): Promise<number> {
+    return completeJobs(this.#db, done, { findReading, store: (tx, each) => storeJob(tx, rules, each) });
   }
 
   async version({ account, user }: Scope): Promise<ClaimsVersion> {
     const [row] = await findVersion(this.#db.read, { account, user });
-    const [progress] = await findReading(this.#db.read, { account });
+    const [progress] = await findProgress(this.#db.read, { account });
     const lastSeq = Number(row?.last ?? 0);
     return {
       count: Number(row?.count ?? 0),
@@ -99,6 +94,7 @@ export class SqlClaimStore implements ClaimStore {
 }
 
 const findUnread = unreadBy("graph_progress");
+const findReading = readingBy("graph_progress");
 
 type MessageRow = {
   id: string;
@@ -134,7 +130,7 @@ const findMessages = statement<{ account: string; after: number; limit: number; 
       .limit(param("limit")),
 );
 
-function messageToRead(row: MessageRow): MessageToRead {
+function messageToRead(row: MessageRow): ClaimMessage {
   return {
     id: row.id,
     user: row.user_id,
@@ -155,7 +151,7 @@ const findVersion = statement<{ account: string; user: string }, { count: number
     .where("user_id", "=", param("user")),
 );
 
-const findReading = statement<{ account: string }, { branches: number; rules: number; seq: number }>((db, param) =>
+const findProgress = statement<{ account: string }, { branches: number; rules: number; seq: number }>((db, param) =>
   db.selectFrom("graph_progress").select(["branches", "rules", "seq"]).where("account_id", "=", param("account")),
 );
 
@@ -167,24 +163,12 @@ export const branchesMoved = statement<{ account: string }, unknown>((db, param)
     .onConflict((c) => c.column("account_id").doUpdateSet((e) => ({ branches: e("graph_progress.branches", "+", 1) }))),
 );
 
-async function completeOne(tx: Tx, rules: number, { job, read }: ReadingResult): Promise<boolean> {
-  const { account, after, upTo } = job;
-  const [progress] = await findProgress(tx, { account });
-  if (progress === undefined || (progress.read_seq ?? undefined) !== after) return false;
+async function storeJob(tx: Tx, rules: number, { job, read }: ClaimJobResult): Promise<true> {
+  const { account, upTo } = job;
   for (const each of read) await store(tx, account, rules, each);
   await putProgress(tx, { account, seq: upTo, rules });
   return true;
 }
-
-/** None of an account that was erased. */
-const findProgress = statement<{ account: string }, { read_seq: number | null }>((db, param) =>
-  db
-    .selectFrom("account")
-    .leftJoin("graph_progress", "graph_progress.account_id", "account.id")
-    .select("graph_progress.seq as read_seq")
-    .where("account.id", "=", param("account"))
-    .where(notErased),
-);
 
 const putProgress = statement<{ account: string; seq: number; rules: number }, unknown>((db, param) =>
   db
@@ -196,7 +180,7 @@ const putProgress = statement<{ account: string; seq: number; rules: number }, u
 );
 
 /** Stored only where the message still is what was read. */
-async function store(tx: Tx, account: string, rules: number, { message, claims }: MessageResult): Promise<void> {
+async function store(tx: Tx, account: string, rules: number, { message, claims }: ClaimResult): Promise<void> {
   const { id, contentHash } = message;
   const current = await findCurrent(tx, { account, id, contentHash });
   if (current.length === 0) return;
