@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { finished } from "../support/finished.ts";
 
 /** `bin/cairn.mjs` run by a Node that is too old: it finds the one that npm installed, and stands in for it. */
 
@@ -30,13 +31,9 @@ function launch(platform: string, ...args: string[]) {
     Object.defineProperty(process, "platform", { value: "${platform}" });`;
   const preload = `data:text/javascript,${encodeURIComponent(fake)}`;
   const child = spawn(process.execPath, ["--import", preload, join(root, "checkout/bin/cairn.mjs"), ...args]);
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((done) =>
-    child.once("close", (code) => done({ code, stdout, stderr })),
-  );
-  return { child, ended, printed: () => stdout };
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  return { child, ended: finished(child), printed: () => printed };
 }
 
 /** What stands behind Node's own option and the file. */

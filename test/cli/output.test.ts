@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cairn } from "../support/cli.ts";
+import { finished } from "../support/finished.ts";
 import { freePort } from "../support/server.ts";
 
 /** What commands do where standard output takes nothing. */
@@ -25,12 +26,7 @@ function start(args: string[], stdout: number | "pipe", env: Record<string, stri
     env: { ...process.env, CAIRN_LOG: "warn", CAIRN_DATA: folder, ...env },
     stdio: ["ignore", stdout, "pipe"],
   });
-  let stderr = "";
-  child.stderr!.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = new Promise<{ code: number | null; stderr: string }>((done) => {
-    child.once("close", (code) => done({ code, stderr }));
-  });
-  return { child, ended };
+  return { child, ended: finished(child) };
 }
 
 /** Its reader has left before it writes. */
@@ -53,13 +49,13 @@ test
 });
 
 test("whoever reads no more ends no command", async () => {
-  expect(await startUnread(["keys", "list", "--account", "a"]).ended).toEqual({ code: 0, stderr: "" });
+  expect(await startUnread(["keys", "list", "--account", "a"]).ended).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
 test("a tool is told where Cairn is, whoever reads what is shown of it", async () => {
   const home = join(folder, "home");
   const args = ["init", "--tool", "cursor", "--yes", "--key", `ck_0a_${"0".repeat(48)}`];
-  expect(await startUnread(args, { HOME: home, USERPROFILE: home }).ended).toEqual({ code: 0, stderr: "" });
+  expect(await startUnread(args, { HOME: home, USERPROFILE: home }).ended).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(existsSync(join(home, ".cursor", "mcp.json"))).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Rest } from "../support/rest.ts";
-import type { Finished } from "../support/cli.ts";
+import type { Finished } from "../support/finished.ts";
 import type { Client } from "./clients.ts";
 import { answering } from "./provider.ts";
 import { run } from "./run.ts";

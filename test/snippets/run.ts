@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { Finished } from "../support/cli.ts";
+import { finished, type Finished } from "../support/finished.ts";
 
 export type RunOptions = { cwd: string; env: Record<string, string | undefined>; timeoutMs: number };
 
@@ -11,28 +11,21 @@ export function endAll(): void {
 }
 
 /** Runs a program in a process group of its own, which ends with it, or after a time. Errors: that it cannot start. */
-export function run(program: string, args: string[], { cwd, env, timeoutMs }: RunOptions): Promise<Finished> {
-  return new Promise((done, fail) => {
-    const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    if (child.pid !== undefined) running.add(child.pid);
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    const timer = setTimeout(() => {
-      stderr += `\nended after ${timeoutMs} ms\n`;
-      endGroup(child.pid);
-    }, timeoutMs);
-    child.once("error", (error) => {
-      clearTimeout(timer);
-      fail(error);
-    });
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      endGroup(child.pid);
-      done({ code, stdout, stderr });
-    });
-  });
+export async function run(program: string, args: string[], { cwd, env, timeoutMs }: RunOptions): Promise<Finished> {
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  if (child.pid !== undefined) running.add(child.pid);
+  let timeout = "";
+  const timer = setTimeout(() => {
+    timeout = `\nended after ${timeoutMs} ms\n`;
+    endGroup(child.pid);
+  }, timeoutMs);
+  try {
+    const { code, stdout, stderr } = await finished(child);
+    return { code, stdout, stderr: stderr + timeout };
+  } finally {
+    clearTimeout(timer);
+    endGroup(child.pid);
+  }
 }
 
 /** What is left of a program that was started detached. */

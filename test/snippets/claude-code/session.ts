@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Finished } from "../../support/cli.ts";
+import type { Finished } from "../../support/finished.ts";
 import type { Place } from "../exchange.ts";
 import { run, type RunOptions } from "../run.ts";
 
