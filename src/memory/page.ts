@@ -1,3 +1,5 @@
+import { invalid, type AppError } from "../error.ts";
+
 /** Which part of a list: `offset` or `cursor` (where the page before ended), never both. */
 export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
 
@@ -6,3 +8,24 @@ export const pageCharacters = 8 * 2 ** 20;
 
 /** A part of a list. `nextCursor` is opaque and is there if more follow. */
 export type Page<T> = { items: T[]; total: number; nextCursor?: string };
+
+/** The part of a list that is in memory: its cursors are places. Errors: AppError invalid_argument, for another list's cursor. */
+export function pageOf<T>(items: readonly T[], { limit, offset, cursor }: PageRequest): Page<T> {
+  const start = cursor === undefined ? offset : placeOf(cursor);
+  const end = start + limit;
+  return {
+    items: items.slice(start, end),
+    total: items.length,
+    ...(end < items.length && { nextCursor: String(end) }),
+  };
+}
+
+function placeOf(cursor: string): number {
+  if (!/^\d{1,9}$/u.test(cursor)) throw foreignCursor();
+  return Number(cursor);
+}
+
+/** What is answered to a cursor that the list did not give. */
+export function foreignCursor(): AppError {
+  return invalid("cursor", "is not one that this list gave");
+}

@@ -1,4 +1,4 @@
-import { invalid } from "../error.ts";
+import { foreignCursor } from "../memory/page.ts";
 
 type Value = string | number;
 
@@ -14,7 +14,7 @@ export function decodeCursor<const Key extends readonly ("string" | "number")[]>
 ): { [I in keyof Key]: Key[I] extends "string" ? string : number } {
   const key = parse(cursor);
   const fits = Array.isArray(key) && key.length === shape.length && shape.every((type, i) => typeof key[i] === type);
-  if (!fits) throw invalid("cursor", "is not one that this list gave");
+  if (!fits) throw foreignCursor();
   // Each member's type was just compared.
   return key as unknown as { [I in keyof Key]: Key[I] extends "string" ? string : number };
 }

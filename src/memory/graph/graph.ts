@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
-import { invalid } from "../../error.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
@@ -82,14 +81,8 @@ export class Graph {
       .map((node) => ({ ...node, factCount: holding(node.facts, asOf ?? this.#today()).length }))
       .filter(({ facts }) => asOf === undefined || facts.some((fact) => begunBy(fact, asOf)))
       .toSorted((one, other) => other.factCount - one.factCount || (one.key < other.key ? -1 : 1));
-    const start = page.cursor === undefined ? page.offset : placeOf(page.cursor);
-    const items = found.slice(start, start + page.limit);
-    const more = start + items.length < found.length;
-    return {
-      items: items.map(entityOf),
-      total: found.length,
-      ...(more && { nextCursor: String(start + items.length) }),
-    };
+    const shown = pageOf(found, page);
+    return { ...shown, items: shown.items.map(entityOf) };
   }
 
   /** `undefined` where the user's messages tell of no such entity. */
@@ -135,12 +128,6 @@ export class Graph {
     const derived = await inTurns(derive(await this.#store.list(scope)), sliceMs);
     return inTurns(build(scope, derived), sliceMs);
   }
-}
-
-/** Errors: AppError invalid_argument. */
-function placeOf(cursor: string): number {
-  if (!/^\d{1,9}$/u.test(cursor)) throw invalid("cursor", "is not one that this list gave");
-  return Number(cursor);
 }
 
 function* searchableFacts(nodes: Map<string, Node>): Generator<undefined, SearchableFact[]> {

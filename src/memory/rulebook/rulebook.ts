@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { foldTag } from "../pattern.ts";
-import type { Page, PageRequest } from "../page.ts";
-import { invalid } from "../../error.ts";
+import { pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { EvidenceStores } from "./evidence.ts";
 import type { MarkStore } from "./mark.ts";
@@ -69,10 +68,7 @@ export class Rulebook {
   ): Promise<Page<StandingDirective>> {
     const { standing, ended } = await this.#viewer(scope).all(this.#now());
     const found = [...standing, ...ended].filter(({ status }) => states.includes(status));
-    const start = page.cursor === undefined ? page.offset : placeOf(page.cursor);
-    const items = found.slice(start, start + page.limit);
-    const next = start + items.length;
-    return { items, total: found.length, ...(next < found.length && { nextCursor: String(next) }) };
+    return pageOf(found, page);
   }
 
   /** `undefined` where nothing states such a directive, or it was deleted. */
@@ -123,10 +119,4 @@ export class Rulebook {
     this.#viewers.set(name, viewer);
     return viewer;
   }
-}
-
-/** Errors: AppError invalid_argument. */
-function placeOf(cursor: string): number {
-  if (!/^\d{1,9}$/u.test(cursor)) throw invalid("cursor", "is not one that this list gave");
-  return Number(cursor);
 }
