@@ -5,7 +5,7 @@ import type { Usage } from "./chat/event.ts";
 import type { JsonObject } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
 import { lossHeaders, lossText } from "./chat/loss-text.ts";
-import { callers, upstreams } from "./dialect/dialects.ts";
+import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { bytesPerToken, estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
@@ -64,7 +64,7 @@ export class Completion {
       const reply = await this.#reply(target, answer);
       // What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole.
       if (this.#prepared) await this.#ports.memory.begin(this.#prepared);
-      return keepAlive(reply, callers[this.#ask.dialect].ping, this.#ports.pingMs);
+      return keepAlive(reply, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();
@@ -89,7 +89,7 @@ export class Completion {
     this.#isTaken = false;
     const body = await this.#formulate(target);
     const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
-    const dialect = upstreams[provider.dialect];
+    const dialect = upstreamDialects[provider.dialect];
     const path = dialect.answerPath(model, this.#asked.stream) + query;
     const onTaken = (isTaken: boolean) => void (this.#isTaken = isTaken);
     const send = (bytes: Buffer) => {
@@ -200,6 +200,6 @@ export class Completion {
 }
 
 function factsOf({ provider, model }: Target): LateFacts {
-  const answersAnew = !upstreams[provider.dialect].asksToContinue && !capabilitiesOf(provider, model).prefill;
+  const answersAnew = !upstreamDialects[provider.dialect].asksToContinue && !capabilitiesOf(provider, model).prefill;
   return { provider: provider.id, model, answersAnew };
 }

@@ -1,6 +1,6 @@
 import { Losses } from "./chat/loss.ts";
 import type { JsonObject, JsonValue } from "./chat/json.ts";
-import { callers, upstreams } from "./dialect/dialects.ts";
+import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { capabilitiesOf } from "./model/families.ts";
@@ -11,25 +11,25 @@ import type { Upstreams } from "./upstream/upstreams.ts";
 
 /**
  * How many tokens a request has, for a provider of another dialect: it is asked where it counts, if anybody may be
- * (`all`); else they are estimated from all that would be sent, system and tools included. Told in `X-Cairn-Loss`.
+ * (`upstreams`); else they are estimated from all that would be sent, system and tools included. Told in `X-Cairn-Loss`.
  */
 export async function countTokens(
   ask: Ask,
   json: JsonObject,
   target: Target,
-  all: Pick<Upstreams, "send"> | undefined,
+  upstreams: Pick<Upstreams, "send"> | undefined,
 ): Promise<Reply> {
   const { provider, model } = target;
-  const dialect = upstreams[provider.dialect];
+  const dialect = upstreamDialects[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
-  const request = { ...callers.anthropic.parseRequest({ max_tokens: 1, ...json }), model, stream: false };
+  const request = { ...callerDialects.anthropic.parseRequest({ max_tokens: 1, ...json }), model, stream: false };
   const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
   const counting = dialect.tokenCounting;
-  if (counting === undefined || all === undefined)
+  if (counting === undefined || upstreams === undefined)
     return counted(estimateTokens(formatted), { "x-cairn-loss": "count_tokens; emulated" });
   const { headers, signal } = ask;
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
-  const answer = await all.send({ provider, path: counting.path(model), headers, body, signal });
+  const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
   const text = (await readBody(answer.body)).toString("utf8");
   const said = parsed(text);
   if (answer.status >= 400) return refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));

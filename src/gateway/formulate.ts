@@ -2,7 +2,7 @@ import type { Asked } from "./asked.ts";
 import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import type { JsonObject } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
-import { callers, upstreams } from "./dialect/dialects.ts";
+import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import type { Ask } from "./exchange.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
@@ -19,12 +19,12 @@ export type Formulated = { body: Buffer; losses: Losses };
 export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonly Edit[]): Formulated {
   const losses = new Losses();
   const { provider, model } = target;
-  const dialect = upstreams[provider.dialect];
+  const dialect = upstreamDialects[provider.dialect];
   if (provider.dialect === ask.dialect) {
     const body = named(ask, asked, target, edits);
     return { losses, body: dialect.withoutForeignThoughts?.(body, losses) ?? body };
   }
-  const request = { ...callers[ask.dialect].parseRequest(withEdits(ask, asked, edits)), model };
+  const request = { ...callerDialects[ask.dialect].parseRequest(withEdits(ask, asked, edits)), model };
   const said = dialect.formatRequest(request, capabilitiesOf(provider, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }

@@ -4,7 +4,7 @@ import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss-text.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
-import { callers, upstreams as dialects } from "./dialect/dialects.ts";
+import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { formulate, withEdits } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
@@ -71,17 +71,17 @@ export class Gateway {
     const { provider } = target;
     const prepared = await prepareForTarget(memory, ask, asked.json, target, "off");
     ask.tell(prepared.headers);
-    const { countPath } = callers[ask.dialect];
+    const { countPath } = callerDialects[ask.dialect];
     if (provider.dialect !== ask.dialect || countPath === undefined || shown !== undefined) {
       // What is inspected is sent to nobody: no key is asked what it may use.
-      const asks = shown === undefined ? upstreams : undefined;
-      return countTokens(ask, withEdits(ask, asked, prepared.edits), target, asks);
+      const json = withEdits(ask, asked, prepared.edits);
+      return countTokens(ask, json, target, shown === undefined ? upstreams : undefined);
     }
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
     const { headers, query, signal } = ask;
     const path = countPath + query;
     const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
-    const answer = await sendMended(body, dialects[provider.dialect], send, losses);
+    const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
     ask.tell(lossHeaders(losses));
     return answer;
   }

@@ -3,7 +3,7 @@ import { collectAnswer } from "./chat/answer.ts";
 import type { JsonValue } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
 import type { ChatRequest } from "./chat/request.ts";
-import { upstreams } from "./dialect/dialects.ts";
+import { upstreamDialects } from "./dialect/dialects.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import { readBody } from "./upstream/read-body.ts";
@@ -22,15 +22,15 @@ const answerBytesMax = 2 ** 20;
 export async function inquire(
   inquiry: Inquiry,
   { provider, model }: Target,
-  all: Pick<Upstreams, "send">,
+  upstreams: Pick<Upstreams, "send">,
   signal: AbortSignal,
 ): Promise<string> {
-  const dialect = upstreams[provider.dialect];
+  const dialect = upstreamDialects[provider.dialect];
   const request = requestOf(inquiry, model);
   const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
   const body = Buffer.from(JSON.stringify(formatted));
   const path = dialect.answerPath(model, false);
-  const answer = await all.send({ provider, path, headers: {}, body, signal });
+  const answer = await upstreams.send({ provider, path, headers: {}, body, signal });
   const bytes = await readBody(answer.body, answerBytesMax).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error;
   });

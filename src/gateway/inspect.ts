@@ -1,5 +1,5 @@
 import type { ChatEvent } from "./chat/event.ts";
-import { upstreams } from "./dialect/dialects.ts";
+import { upstreamDialects } from "./dialect/dialects.ts";
 import type { Target } from "./model/route.ts";
 
 /** The built-in model: `cairn/inspect`, or `cairn/inspect:<model>` for what another model would be sent. */
@@ -18,7 +18,7 @@ export function inspection(
   headers: Record<string, string | string[]>,
   body: Buffer,
 ): ChatEvent[] {
-  const url = provider.url + upstreams[provider.dialect].answerPath(model, stream);
+  const url = provider.url + upstreamDialects[provider.dialect].answerPath(model, stream);
   const head = JSON.stringify({ method: "POST", url, headers }).slice(0, -1);
   const text = `${head},"body":${body.toString("utf8")}}`;
   return [

@@ -1,6 +1,6 @@
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "./chat/event.ts";
-import { upstreams } from "./dialect/dialects.ts";
+import { upstreamDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
 import type { Origin } from "./chat/request.ts";
 import { readBody } from "./upstream/read-body.ts";
@@ -14,7 +14,7 @@ const wholeBytesMax = 4 * 2 ** 20;
 export async function passAnswer(answer: UpstreamAnswer, dialect: Origin, watch: Watch): Promise<Reply> {
   const { status, headers, length = Infinity, body } = answer;
   const isStream = /^text\/event-stream/iu.test(String(headers["content-type"]));
-  const reader = createAnswerReader(upstreams[dialect], isStream);
+  const reader = createAnswerReader(upstreamDialects[dialect], isStream);
   if (isStream || !(length <= wholeBytesMax)) return { status, headers, body: pass(body, reader, watch) };
   const bytes = await readBody(body);
   reader.push(bytes);

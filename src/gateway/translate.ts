@@ -7,7 +7,7 @@ import { parseExact } from "./chat/exact-json.ts";
 import { formatSse } from "./chat/sse.ts";
 import type { JsonValue } from "./chat/json.ts";
 import type { Origin } from "./chat/request.ts";
-import { callers, upstreams } from "./dialect/dialects.ts";
+import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { inCallersNames } from "./dialect/tool-names.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { toUpstreamError } from "./fault.ts";
@@ -24,7 +24,10 @@ export async function translateAnswer(
   watch: Watch,
 ): Promise<Reply> {
   const { status, headers, body } = answer;
-  const dialect = inCallersNames(upstreams[from], () => callers[ask.dialect].parseRequest(asked.json).tools);
+  const dialect = inCallersNames(
+    upstreamDialects[from],
+    () => callerDialects[ask.dialect].parseRequest(asked.json).tools,
+  );
   if (status >= 400) {
     const error = dialect.readError(status, parseOrText(await readBody(body)));
     await watch.end();
@@ -47,7 +50,7 @@ export function answerWith(
   events: ChatEvent[],
   headers: Record<string, string | string[]>,
 ): Reply {
-  const caller = callers[ask.dialect];
+  const caller = callerDialects[ask.dialect];
   const failed = events.find((event) => event.type === "error");
   if (failed) return refusal(ask, headers, failed.error);
   if (!asked.stream) return json(200, headers, caller.formatAnswer(events, caller.parseRequest(asked.json)));
@@ -60,7 +63,7 @@ export function refusal(
   headers: Reply["headers"],
   error: UpstreamError,
 ): Reply {
-  const caller = callers[ask.dialect];
+  const caller = callerDialects[ask.dialect];
   return json(caller.formatStatus(error.status), headers, caller.formatError(error, ask.requestId));
 }
 
@@ -73,7 +76,7 @@ function json(status: number, headers: Reply["headers"], body: JsonValue): Reply
 }
 
 function stream(ask: Ask, asked: Asked, headers: Reply["headers"], events: AsyncIterable<ChatEvent[]>): Reply {
-  const caller = callers[ask.dialect];
+  const caller = callerDialects[ask.dialect];
   const writer = caller.createStreamWriter(caller.parseRequest(asked.json));
   const write = (some: ChatEvent[]) =>
     some

@@ -27,7 +27,7 @@ import * as openaiStreamWriter from "./openai/stream-writer.ts";
 import * as openaiSystem from "./openai/system.ts";
 
 /** How providers are spoken to, by their dialect. */
-export const upstreams: Readonly<Record<Origin, UpstreamDialect>> = {
+export const upstreamDialects: Readonly<Record<Origin, UpstreamDialect>> = {
   openai: {
     name: "openai",
     ...openaiEndpoint,
@@ -57,7 +57,7 @@ export const upstreams: Readonly<Record<Origin, UpstreamDialect>> = {
 };
 
 /** How callers are spoken to, by theirs. */
-export const callers: Readonly<Record<CallerDialect["name"], CallerDialect>> = {
+export const callerDialects: Readonly<Record<CallerDialect["name"], CallerDialect>> = {
   openai: {
     name: "openai",
     ...openaiParseRequest,

@@ -1,4 +1,4 @@
-import { upstreams } from "../dialect/dialects.ts";
+import { upstreamDialects } from "../dialect/dialects.ts";
 import type { Provider } from "../model/provider.ts";
 
 /**
@@ -72,7 +72,7 @@ export function requestHeaders(
   headers["content-type"] = "application/json";
   // What is passed on or translated is read as it comes.
   headers["accept-encoding"] = "identity";
-  const { defaultHeaders, keyHeaders } = upstreams[provider.dialect];
+  const { defaultHeaders, keyHeaders } = upstreamDialects[provider.dialect];
   for (const [name, value] of Object.entries(defaultHeaders)) headers[name] ??= value;
   const key = provider.key?.reveal();
   return key === undefined ? headers : { ...headers, ...keyHeaders(key) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/gateway/chat/json.ts";
 import { Losses } from "../../../src/gateway/chat/loss.ts";
-import { callers, upstreams } from "../../../src/gateway/dialect/dialects.ts";
+import { callerDialects, upstreamDialects } from "../../../src/gateway/dialect/dialects.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
 import { assistant, user, World } from "./world.ts";
 
@@ -38,9 +38,9 @@ test.each(pairs)("$caller to $model", async ({ caller, dialect, model }) => {
     held = [...held, assistant(`reply ${turn}`)];
     expect(receipt.items).toBe(2);
 
-    const request = callers[caller].parseRequest(JSON.parse(upstream.toString()));
+    const request = callerDialects[caller].parseRequest(JSON.parse(upstream.toString()));
     const losses = new Losses();
-    const sent = upstreams[dialect].formatRequest(request, capabilities, losses);
+    const sent = upstreamDialects[dialect].formatRequest(request, capabilities, losses);
     expect(losses.list().filter(({ what }) => what.startsWith("system"))).toEqual([]);
     const text = JSON.stringify(sent);
     for (let i = 0; i <= turn; i++) {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
-import { callers } from "../../dialect/dialects.ts";
+import { callerDialects } from "../../dialect/dialects.ts";
 import type { Ask } from "../../exchange.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
@@ -38,7 +38,7 @@ export type NewestTurn = {
 export function readConversation(dialect: Ask["dialect"], json: JsonObject): Conversation | undefined {
   const all = json["messages"];
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
-  const leading = callers[dialect].leadingSystem(all);
+  const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
   const newest = newestOf(messages);
   if (newest === undefined) return undefined;

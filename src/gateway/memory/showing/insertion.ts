@@ -1,4 +1,4 @@
-import { callers } from "../../dialect/dialects.ts";
+import { callerDialects } from "../../dialect/dialects.ts";
 import type { Ask } from "../../exchange.ts";
 import { behindContent, insertion, textPart } from "../../wire/content.ts";
 import type { Edit } from "../../wire/patch.ts";
@@ -25,7 +25,7 @@ export function insertionEdits(body: CallerBody, insertions: readonly Insertion[
     const texts = own.map(({ text }) => text);
     switch (slot) {
       case "system":
-        return callers[body.dialect].insertSystem({ ...body, members, messages }, texts);
+        return callerDialects[body.dialect].insertSystem({ ...body, members, messages }, texts);
       case "message":
         return [insertion(messages[body.leading + at]!.end, `,${messageOf(texts)}`)];
       case "part":
