@@ -1,5 +1,6 @@
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { LRUCache } from "lru-cache";
 
 /** Tables whose synced files are remembered; of others all are synced again, which is quick where they were. */
 const knownTables = 64;
@@ -13,8 +14,8 @@ const onWindows = process.platform === "win32";
 export class SyncedFiles {
   readonly #folder: string;
   readonly #syncPath: (path: string) => Promise<void>;
-  /** The files that were synced, by table, the least recently written first. None is written to again but a hint. */
-  readonly #known = new Map<string, ReadonlySet<string>>();
+  /** The files that were synced, by table. None is written to again but a hint. */
+  readonly #known = new LRUCache<string, ReadonlySet<string>>({ max: knownTables });
 
   constructor(folder: string, syncPath: (path: string) => Promise<void> = syncPathItself) {
     this.#folder = folder;
@@ -33,7 +34,7 @@ export class SyncedFiles {
     for (const file of files) if (!known.has(file)) await this.#syncPath(file);
     for (const directory of [...paths(true), root]) await this.#syncDirectory(directory);
     await this.syncFolder();
-    this.#remember(table, new Set(files));
+    this.#known.set(table, new Set(files));
   }
 
   /** That tables were begun or removed is on the disk from here on. */
@@ -48,15 +49,6 @@ export class SyncedFiles {
 
   async #syncDirectory(path: string): Promise<void> {
     if (!onWindows) await this.#syncPath(path);
-  }
-
-  #remember(table: string, files: ReadonlySet<string>): void {
-    this.#known.delete(table);
-    this.#known.set(table, files);
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= knownTables) return;
-      this.#known.delete(oldest);
-    }
   }
 }
 
