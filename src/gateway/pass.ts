@@ -2,7 +2,7 @@ import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "./chat/event.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
-import type { Origin } from "./chat/request.ts";
+import type { DialectName } from "./chat/request.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
@@ -11,7 +11,7 @@ import type { Watch } from "./watch.ts";
 const wholeBytesMax = 4 * 2 ** 20;
 
 /** An answer of a provider of the caller's dialect: its own bytes. Errors: unavailable, where a whole one breaks off. */
-export async function passAnswer(answer: UpstreamAnswer, dialect: Origin, watch: Watch): Promise<Reply> {
+export async function passAnswer(answer: UpstreamAnswer, dialect: DialectName, watch: Watch): Promise<Reply> {
   const { status, headers, length = Infinity, body } = answer;
   const isStream = /^text\/event-stream/iu.test(String(headers["content-type"]));
   const reader = createAnswerReader(upstreamDialects[dialect], isStream);

@@ -6,7 +6,7 @@ import type { ChatEvent, UpstreamError } from "./chat/event.ts";
 import { parseExact } from "./chat/exact-json.ts";
 import { formatSse } from "./chat/sse.ts";
 import type { JsonValue } from "./chat/json.ts";
-import type { Origin } from "./chat/request.ts";
+import type { DialectName } from "./chat/request.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { inCallersNames } from "./dialect/tool-names.ts";
 import type { Ask, Reply } from "./exchange.ts";
@@ -19,7 +19,7 @@ import type { Watch } from "./watch.ts";
 export async function translateAnswer(
   ask: Ask,
   asked: Asked,
-  from: Origin,
+  from: DialectName,
   answer: UpstreamAnswer,
   watch: Watch,
 ): Promise<Reply> {

@@ -72,8 +72,9 @@ export type ToolResultPart = { kind: "tool_result"; id: string; parts: Part[]; i
 export type ThinkingPart = { kind: "thinking"; text: string; signature?: Signature; redacted?: string };
 
 /** What only the provider that made it can check: stripped at every other. */
-export type Signature = { by: Origin; value: string };
-export type Origin = "openai" | "anthropic" | "gemini";
+export type Signature = { by: DialectName; value: string };
+/** How providers speak; callers speak two of them. */
+export type DialectName = "openai" | "anthropic" | "gemini";
 
 export type Source =
   | { kind: "base64"; mediaType: string; data: string }
@@ -81,7 +82,7 @@ export type Source =
   /** Plain text, as a document. */
   | { kind: "text"; text: string }
   /** A file kept at the provider, of no use at another. */
-  | { kind: "file"; id: string; by?: Origin };
+  | { kind: "file"; id: string; by?: DialectName };
 
 export type Tool = {
   name: string;

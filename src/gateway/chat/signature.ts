@@ -1,11 +1,11 @@
-import type { Origin, Signature } from "./request.ts";
+import type { DialectName, Signature } from "./request.ts";
 
 /**
  * Signatures where only Anthropic's form has a place for them: `signature` and `data` of thinking blocks, in Anthropic's
  * messages and in the `thinking_blocks` of OpenAI's. Anthropic's own go as they are; those of others carry a tag, by
  * which they find back to the provider that can check them:
  *
- *     tagged = "cairn:" origin ":" [ "tool:" ] value
+ *     tagged = "cairn:" dialect ":" [ "tool:" ] value
  *
  * `tool:` is the signature of the tool call that follows the block; the block itself is empty. Thinking that nobody
  * signed has a tag without a value, because clients send back only what has a signature, and DeepSeek wants its
@@ -24,8 +24,8 @@ export type SignatureOf = "thinking" | "tool";
 /** The reverse of `formatSignature`. What is not tagged, or not as we do it, is Anthropic's own; empty is unsigned. */
 export function parseSignature(text: string): { signature?: Signature; of: SignatureOf } {
   const tagged = /^cairn:(openai|anthropic|gemini):(tool:)?(.*)$/su.exec(text);
-  // The pattern allows the three origins only.
-  const by = (tagged?.[1] ?? "anthropic") as Origin;
+  // The pattern allows the three dialects only.
+  const by = (tagged?.[1] ?? "anthropic") as DialectName;
   const value = tagged?.[3] ?? text;
   const of = tagged?.[2] === undefined ? "thinking" : "tool";
   return value === "" ? { of } : { signature: { by, value }, of };

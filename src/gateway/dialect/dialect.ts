@@ -2,7 +2,7 @@ import type { Capabilities } from "../chat/capabilities.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import type { JsonObject, JsonValue } from "../chat/json.ts";
 import type { Losses } from "../chat/loss.ts";
-import type { ChatRequest, Origin } from "../chat/request.ts";
+import type { ChatRequest, DialectName } from "../chat/request.ts";
 import type { SseEvent } from "../chat/sse.ts";
 import type { Edit } from "../wire/patch.ts";
 import type { Span } from "../wire/spans.ts";
@@ -15,7 +15,7 @@ import type { Span } from "../wire/spans.ts";
 
 /** How a provider is spoken to. */
 export type UpstreamDialect = {
-  name: Origin;
+  name: DialectName;
   /** Where an answer is asked for, behind the provider's address. */
   answerPath(model: string, isStream: boolean): string;
   /** What every request has, unless its caller sent a header of that name. */

@@ -1,4 +1,4 @@
-import type { Origin } from "../chat/request.ts";
+import type { DialectName } from "../chat/request.ts";
 import * as anthropicEndpoint from "./anthropic/endpoint.ts";
 import * as anthropicError from "./anthropic/error.ts";
 import * as anthropicFormatAnswer from "./anthropic/format-answer.ts";
@@ -27,7 +27,7 @@ import * as openaiStreamWriter from "./openai/stream-writer.ts";
 import * as openaiSystem from "./openai/system.ts";
 
 /** How providers are spoken to, by their dialect. */
-export const upstreamDialects: Readonly<Record<Origin, UpstreamDialect>> = {
+export const upstreamDialects: Readonly<Record<DialectName, UpstreamDialect>> = {
   openai: {
     name: "openai",
     ...openaiEndpoint,

@@ -1,5 +1,5 @@
 import type { Capabilities } from "../chat/capabilities.ts";
-import type { Origin } from "../chat/request.ts";
+import type { DialectName } from "../chat/request.ts";
 import { catalog } from "./catalog.ts";
 import { anthropicFamilies } from "./families/anthropic.ts";
 import type { Family } from "./families/family.ts";
@@ -7,7 +7,7 @@ import { geminiFamilies } from "./families/gemini.ts";
 import { openaiFamilies } from "./families/openai.ts";
 import type { Provider } from "./provider.ts";
 
-const families: Record<Origin, readonly Family[]> = {
+const families: Record<DialectName, readonly Family[]> = {
   openai: openaiFamilies,
   anthropic: anthropicFamilies,
   gemini: geminiFamilies,

@@ -1,10 +1,10 @@
-import type { Origin } from "../chat/request.ts";
+import type { DialectName } from "../chat/request.ts";
 
 /** Where models are asked for. */
 export type Provider = {
   /** Before the slash of `<provider>/<model>`. */
   id: string;
-  dialect: Origin;
+  dialect: DialectName;
   /** Up to the version, without a slash at the end: `https://api.openai.com/v1`. */
   url: string;
   /** Absent where it has none yet, or wants none. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Capabilities } from "../../../src/gateway/chat/capabilities.ts";
-import type { Origin } from "../../../src/gateway/chat/request.ts";
+import type { DialectName } from "../../../src/gateway/chat/request.ts";
 import { catalog } from "../../../src/gateway/model/catalog.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
 import { plain } from "../../../src/gateway/model/families/family.ts";
 import { knownProviders } from "../../../src/gateway/model/provider.ts";
 
-const table: [dialect: Origin, model: string, takes: Partial<Capabilities>][] = [
+const table: [dialect: DialectName, model: string, takes: Partial<Capabilities>][] = [
   [
     "anthropic",
     "claude-fable-5-2",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
-import type { Origin } from "../../../../src/gateway/chat/request.ts";
+import type { DialectName } from "../../../../src/gateway/chat/request.ts";
 import { schemaInstruction } from "../../../../src/gateway/dialect/schema-instruction.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
 import { format, parse, translate, type Caller } from "./speak.ts";
@@ -9,7 +9,7 @@ import { format, parse, translate, type Caller } from "./speak.ts";
 /** What is asked in members, and what of it arrives: all but the model, the messages and the tools. */
 type Row = [asked: JsonObject, model: string, arrives: JsonObject, losses?: string[]];
 
-const upstreamOf = (model: string): Origin =>
+const upstreamOf = (model: string): DialectName =>
   model.startsWith("claude") ? "anthropic" : model.startsWith("gemini") ? "gemini" : "openai";
 
 function arrives(caller: Caller, members: JsonObject, model: string) {

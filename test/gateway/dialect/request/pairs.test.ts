@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Origin } from "../../../../src/gateway/chat/request.ts";
+import type { DialectName } from "../../../../src/gateway/chat/request.ts";
 import { atAnthropic } from "./at-anthropic.ts";
 import { atGemini } from "./at-gemini.ts";
 import { atOpenai } from "./at-openai.ts";
@@ -9,7 +9,7 @@ import { translate, type Caller } from "./speak.ts";
 const conversations = { openai: openaiConversation, anthropic: anthropicConversation };
 
 type Row = { caller: Caller; model: string; losses: string[]; body: object };
-const tables: { upstream: Origin; table: Row[] }[] = [
+const tables: { upstream: DialectName; table: Row[] }[] = [
   { upstream: "openai", table: atOpenai },
   { upstream: "anthropic", table: atAnthropic },
   { upstream: "gemini", table: atGemini },

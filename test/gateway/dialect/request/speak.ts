@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
-import type { Origin } from "../../../../src/gateway/chat/request.ts";
+import type { DialectName } from "../../../../src/gateway/chat/request.ts";
 import { formatRequest as formatAnthropic } from "../../../../src/gateway/dialect/anthropic/format-request.ts";
 import { parseRequest as parseAnthropic } from "../../../../src/gateway/dialect/anthropic/parse-request.ts";
 import { formatRequest as formatGemini } from "../../../../src/gateway/dialect/gemini/format-request.ts";
@@ -14,7 +14,7 @@ export const format = { openai: formatOpenai, anthropic: formatAnthropic, gemini
 export type Caller = keyof typeof parse;
 
 /** A caller's body as it goes to a model upstream, and what was lost on the way: `temperature`, or `~temperature` for what was emulated. */
-export function translate(caller: Caller, upstream: Origin, body: object): { body: JsonObject; losses: string[] } {
+export function translate(caller: Caller, upstream: DialectName, body: object): { body: JsonObject; losses: string[] } {
   // What the SDKs' types call an object is one of JSON.
   const request = parse[caller](structuredClone(body) as JsonObject);
   const losses = new Losses();
