@@ -6,7 +6,7 @@ import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
 import { statement } from "../statement.ts";
-import { changed } from "./progress.ts";
+import { directivesChanged } from "./progress.ts";
 
 /** The setting that holds since when a model is asked, in milliseconds since the epoch; none where it is not. */
 const sinceSetting = "extraction_since";
@@ -79,7 +79,7 @@ export class SqlExtractionStore implements ExtractionStore {
         }))
         .executeTakeFirst();
       if (!hasUpdated(found)) return false;
-      await changed(tx, job.account);
+      await directivesChanged(tx, { account: job.account });
       return true;
     });
   }

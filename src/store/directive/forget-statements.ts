@@ -1,5 +1,5 @@
 import type { Tx } from "../database.ts";
-import { changed } from "./progress.ts";
+import { directivesChanged } from "./progress.ts";
 
 /**
  * Forgets what messages state that are deleted or changed. Those said right behind them are read again; what they state
@@ -43,5 +43,5 @@ export async function forgetStatements(tx: Tx, account: string, ids: readonly st
     .returning("leans")
     .execute();
   const differs = forgotten.some(({ statements }) => statements !== null) || leaning.some(({ leans }) => leans === 1);
-  if (differs) await changed(tx, account);
+  if (differs) await directivesChanged(tx, { account });
 }

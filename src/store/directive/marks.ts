@@ -3,7 +3,7 @@ import type { Mark, MarkChange, MarkStore } from "../../memory/rulebook/mark.ts"
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { takeSeqs } from "../memory/memory-row.ts";
-import { changed } from "./progress.ts";
+import { directivesChanged } from "./progress.ts";
 
 const marksMax = 10_000;
 
@@ -39,7 +39,7 @@ export class SqlMarkStore implements MarkStore {
         .values({ ...key, ...columns })
         .onConflict((c) => c.columns(["account_id", "user_id", "id"]).doUpdateSet(columns))
         .execute();
-      await changed(tx, scope.account);
+      await directivesChanged(tx, { account: scope.account });
     });
   }
 }
@@ -83,5 +83,5 @@ export async function hasMarks(tx: Tx, scope: Scope): Promise<boolean> {
 /** What a user decided goes with the user. */
 export async function forgetMarks(tx: Tx, { account, user }: Scope): Promise<void> {
   await tx.deleteFrom("directive_mark").where("account_id", "=", account).where("user_id", "=", user).execute();
-  await changed(tx, account);
+  await directivesChanged(tx, { account });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
-import { changed } from "./progress.ts";
+import { directivesChanged } from "./progress.ts";
 
 /** Has all messages of an account read again for directives by a server; meanwhile what was read holds. */
 export async function readAnew(db: Database, account: string): Promise<void> {
@@ -12,6 +12,6 @@ export async function readAnew(db: Database, account: string): Promise<void> {
     await tx.updateTable("directive_statement").set({ rules: 0 }).where("account_id", "=", account).execute();
     // From the first on, so that what is read meanwhile is behind another seq, and refused.
     await tx.updateTable("directive_progress").set({ seq: 0, rules: 0 }).where("account_id", "=", account).execute();
-    await changed(tx, account);
+    await directivesChanged(tx, { account });
   });
 }

@@ -1,8 +1,8 @@
 import type { Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
-import { changed } from "../directive/progress.ts";
-import { branchesMoved } from "../graph/claims.ts";
+import { directivesChanged } from "../directive/progress.ts";
+import { factsChanged } from "../graph/progress.ts";
 import { listStatement, statement } from "../statement.ts";
 
 const placesPerStatement = 500;
@@ -24,8 +24,8 @@ export async function leaveAllBut(
   await mark(tx, { account, thread, isLeft: 0 }, back);
   await mark(tx, { account, thread, isLeft: 1 }, left);
   if (moved.length === 0) return;
-  await changed(tx, account);
-  await branchesMoved(tx, { account });
+  await directivesChanged(tx, { account });
+  await factsChanged(tx, { account });
 }
 
 /** Of a turn's replies the one at this place is the one that is talked on, and these others are not. */

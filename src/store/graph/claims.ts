@@ -155,14 +155,6 @@ const findProgress = statement<{ account: string }, { branches: number; rules: n
   db.selectFrom("graph_progress").select(["branches", "rules", "seq"]).where("account_id", "=", param("account")),
 );
 
-/** A conversation of the account left a branch, or went back to one: facts that were derived are no longer current. */
-export const branchesMoved = statement<{ account: string }, unknown>((db, param) =>
-  db
-    .insertInto("graph_progress")
-    .values({ account_id: param("account"), seq: 0, rules: 0, branches: 1 })
-    .onConflict((c) => c.column("account_id").doUpdateSet((e) => ({ branches: e("graph_progress.branches", "+", 1) }))),
-);
-
 async function storeJob(tx: Tx, rules: number, { job, read }: ClaimJobResult): Promise<true> {
   const { account, upTo } = job;
   for (const each of read) await store(tx, account, rules, each);

@@ -1,7 +1,7 @@
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
-import { changed } from "../directive/progress.ts";
+import { directivesChanged } from "../directive/progress.ts";
 import { markOf } from "../directive/marks.ts";
 import type { Db } from "../engine.ts";
 
@@ -48,6 +48,6 @@ export async function importMark(tx: Tx, { account, user }: Scope, mark: Mark): 
     .returning("id")
     .executeTakeFirst();
   if (stored === undefined) return false;
-  await changed(tx, account);
+  await directivesChanged(tx, { account });
   return true;
 }
