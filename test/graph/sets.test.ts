@@ -1,23 +1,15 @@
 import { expect, test } from "vitest";
+import { scoreRead } from "../eval/facts/score-read.ts";
 import { addScore, noScore, scoreItem, type Score } from "../eval/facts/score.ts";
 import { readFactItems, type FactHalf, type FactItem, type GoldFact } from "../fixture/facts/item.ts";
-import { factsOf } from "../support/facts-of.ts";
 
 /** The totals that the rules must keep. What fails in `check` is not shown. */
 
 function totals(half: FactHalf) {
-  const { right, wrong, found, expected, dated } = readFactItems(half).map(scored).reduce<Score>(addScore, noScore());
+  const { right, wrong, found, expected, dated } = readFactItems(half)
+    .map(scoreRead)
+    .reduce<Score>(addScore, noScore());
   return { precision: right / (right + wrong), recall: found / expected, dates: dated / right };
-}
-
-function scored(item: FactItem): Score {
-  const said = item.messages.filter(({ role }) => role === "user");
-  const evidence = said.map((message, at) => ({
-    id: String(at),
-    saidAtMs: Date.parse(message.said_at),
-    text: message.content,
-  }));
-  return scoreItem(item, factsOf(evidence, item.user ?? undefined));
 }
 
 test.each(["tune", "check"] satisfies FactHalf[])("%s: precision at least .90, recall at least .60", (half) => {

@@ -1,29 +1,19 @@
 import { readFactItems, type FactHalf, type FactItem } from "../../fixture/facts/item.ts";
-import { factsOf } from "../../support/facts-of.ts";
-import { addScore, noScore, scoreItem, type ItemScore, type Score } from "./score.ts";
+import { scoreRead } from "./score-read.ts";
+import { addScore, noScore, type ItemScore, type Score } from "./score.ts";
 
 /**
  * Precision, recall and F1 of the facts on both halves. `items` lists what is wrong, missed or misdated in `tune`;
  * of `check` only totals are ever shown.
  */
 export function evaluateFacts(items: boolean): void {
-  if (items) for (const item of readFactItems("tune")) list(item, scoreOf(item));
+  if (items) for (const item of readFactItems("tune")) list(item, scoreRead(item));
   console.log(
     "| Half | Precision | Recall | F1 | Right | Wrong | Expected | Dates |\n|---|---|---|---|---|---|---|---|",
   );
   for (const half of ["tune", "check"] satisfies FactHalf[]) {
-    console.log(row(half, readFactItems(half).map(scoreOf).reduce<Score>(addScore, noScore())));
+    console.log(row(half, readFactItems(half).map(scoreRead).reduce<Score>(addScore, noScore())));
   }
-}
-
-function scoreOf(item: FactItem): ItemScore {
-  const said = item.messages.filter(({ role }) => role === "user");
-  const evidence = said.map((message, at) => ({
-    id: String(at),
-    saidAtMs: Date.parse(message.said_at),
-    text: message.content,
-  }));
-  return scoreItem(item, factsOf(evidence, item.user ?? undefined));
 }
 
 function row(half: string, { right, wrong, found, expected, dated }: Score): string {
