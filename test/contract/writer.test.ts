@@ -4,6 +4,7 @@ import { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
 import type { Database, Tx } from "../../src/store/database.ts";
+import { Turns } from "../support/turns.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 const put =
@@ -71,16 +72,11 @@ test("writes are applied in the order in which they came", async () => {
 
 test("those who wrote together go on a few in each turn of the event loop", async () => {
   await using store = await temporaryStore();
-  let turns = 0;
-  const counting = () => {
-    turns++;
-    immediate = setImmediate(counting);
-  };
-  let immediate = setImmediate(counting);
+  const turns = new Turns();
   const answeredIn = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => store.db.writer.write(put(`n${i}`)).then(() => turns)),
+    Array.from({ length: 100 }, (_, i) => store.db.writer.write(put(`n${i}`)).then(() => turns.count)),
   );
-  clearImmediate(immediate);
+  turns.stop();
   const together = [...Map.groupBy(answeredIn, (turn) => turn).values()].map((answers) => answers.length);
   expect(Math.max(...together)).toBeLessThanOrEqual(16);
 });

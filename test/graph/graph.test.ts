@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
+import { Turns } from "../support/turns.ts";
 
 const scope = { account: "acc", user: "ana" };
 const page = { limit: 50, offset: 0 };
@@ -98,17 +99,11 @@ describe("what is kept of graphs", () => {
 test("a large graph is made, and made searchable, while others have their turn", async () => {
   const towns = Array.from({ length: 4_000 }, (_, at) => `I visited Town${at} in 2020.`);
   const graph = graphOf(...towns);
-  let turns = 0;
-  let isDone = false;
-  const turn = () => {
-    turns++;
-    if (!isDone) setImmediate(turn);
-  };
-  setImmediate(turn);
+  const turns = new Turns();
   await graph.entities(scope, {}, page);
-  const whileMade = turns;
+  const whileMade = turns.count;
   expect(whileMade).toBeGreaterThan(5);
   expect(await graph.searchable(scope)).toHaveLength(4_000);
-  isDone = true;
-  expect(turns - whileMade).toBeGreaterThan(2);
+  turns.stop();
+  expect(turns.count - whileMade).toBeGreaterThan(2);
 });

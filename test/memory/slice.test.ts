@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { inTurns, Slice } from "../../src/memory/slice.ts";
+import { Turns } from "../support/turns.ts";
 
 test("a slice is over when its time is", () => {
   expect(new Slice(60_000).isOver).toBe(false);
@@ -16,19 +17,13 @@ test("the event loop turns before the next slice, which has the whole time again
 });
 
 test("work in turns is done whole, and the event loop turns while it is", async () => {
-  let turns = 0;
-  let isDone = false;
-  const turn = () => {
-    turns++;
-    if (!isDone) setImmediate(turn);
-  };
-  setImmediate(turn);
+  const turns = new Turns();
   function* count(): Generator<undefined, number> {
     let steps = 0;
     for (; steps < 10; steps++) yield;
     return steps;
   }
   expect(await inTurns(count(), -1)).toBe(10);
-  isDone = true;
-  expect(turns).toBeGreaterThanOrEqual(10);
+  turns.stop();
+  expect(turns.count).toBeGreaterThanOrEqual(10);
 });
