@@ -1,6 +1,10 @@
+import type { Origin } from "../layer.ts";
 import type { ReadingJob } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";
 import type { Claim, MessageClaims } from "./fact.ts";
+
+/** Whose words claim something. An assistant's, a tool's or a page's are no evidence. */
+export const claimOrigins: readonly Origin[] = ["user", "operator", "agent"];
 
 /** Messages of an account to read. */
 export type ClaimJob = ReadingJob<ClaimMessage>;

@@ -3,6 +3,9 @@ import type { Statement } from "../directive/directive.ts";
 import type { ReadingJob } from "../reading-job.ts";
 import type { Scope } from "../scope.ts";
 
+/** Whose messages state rules. An assistant's words, a tool's or a page's bind nobody. */
+export const statementOrigins: readonly Origin[] = ["user", "operator"];
+
 /** Messages of an account to read. */
 export type StatementJob = ReadingJob<StatementMessage>;
 

@@ -4,9 +4,6 @@ import { sql } from "kysely";
 import type { Db } from "../engine.ts";
 import { listStatement, statement } from "../statement.ts";
 
-/** Whose words state rules. An assistant's words, a tool's or a page's bind nobody. */
-export const binding: Origin[] = ["user", "operator"];
-
 /** A message as the work of reading it needs it. */
 export type MessageRow = {
   id: string;
@@ -115,7 +112,7 @@ function messageOf(row: MessageRow, previous: StatementMessage["before"]): State
     user: row.user_id,
     sessionId: row.session_id,
     source: row.source ?? "",
-    origin: row.origin as Origin, // only `binding` ones were asked for
+    origin: row.origin as Origin, // only `statementOrigins` were asked for
     // A live row has both.
     contentHash: row.content_hash!,
     text: row.text!,

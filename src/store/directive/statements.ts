@@ -3,14 +3,15 @@ import type { StatedRule, Statement } from "../../memory/directive/directive.ts"
 import type { Origin } from "../../memory/layer.ts";
 import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
 import { systemUser, visibleUsers, type Scope } from "../../memory/scope.ts";
-import type {
-  StatementJob,
-  StatementJobResult,
-  StatementMessage,
-  StatementResult,
-  StatementStore,
-  StatingKey,
-  StatingMessage,
+import {
+  statementOrigins,
+  type StatementJob,
+  type StatementJobResult,
+  type StatementMessage,
+  type StatementResult,
+  type StatementStore,
+  type StatingKey,
+  type StatingMessage,
 } from "../../memory/rulebook/statement-store.ts";
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
@@ -18,7 +19,7 @@ import { listStatement, statement } from "../statement.ts";
 import { batchOf, completeJobs, firstOfBatch, readingBy, unreadBy } from "../unread.ts";
 import { WorkSearch } from "../work-search.ts";
 import { extractionSince } from "./extractions.ts";
-import { binding, findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
+import { findMessages, inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 import type { DirectiveStatementTable } from "./tables.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
 
@@ -119,7 +120,7 @@ const findUnreadMessages = statement<
     .where("memory.seq", ">", param("after"))
     .where("memory.deleted", "=", 0)
     .where("memory.role", "=", "user")
-    .where("memory.origin", "in", binding)
+    .where("memory.origin", "in", statementOrigins)
     .where("read.id", "is", null)
     .orderBy("memory.seq")
     .limit(param("limit")),

@@ -1,11 +1,12 @@
 import type { Insertable } from "kysely";
-import type {
-  ClaimJob,
-  ClaimJobResult,
-  ClaimMessage,
-  ClaimResult,
-  ClaimStore,
-  ClaimsVersion,
+import {
+  claimOrigins,
+  type ClaimJob,
+  type ClaimJobResult,
+  type ClaimMessage,
+  type ClaimResult,
+  type ClaimStore,
+  type ClaimsVersion,
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
@@ -16,9 +17,6 @@ import { statement } from "../statement.ts";
 import { batchOf, completeJobs, readingBy, unreadBy } from "../unread.ts";
 import { WorkSearch } from "../work-search.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
-
-/** Who may say something. An assistant's words, a tool's or a page's are no evidence. */
-const trusted = ["user", "operator", "agent"];
 
 /** Of more messages that claim something, the newest written count, as of more claims: facts are derived in memory. */
 const messagesMax = 20_000;
@@ -124,7 +122,7 @@ const findMessages = statement<{ account: string; after: number; limit: number; 
       .where("memory.seq", ">", param("after"))
       .where("memory.deleted", "=", 0)
       .where((e) => e.or([e("memory.role", "=", "user"), e("memory.layer", "=", "patterns")]))
-      .where("memory.origin", "in", trusted)
+      .where("memory.origin", "in", claimOrigins)
       .where("claim.id", "is", null)
       .orderBy("memory.seq")
       .limit(param("limit")),
