@@ -1,52 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseLine, formatMessageLine, formatPatternLine } from "../../src/cli/lines/line.ts";
-import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
+import { expect, test } from "vitest";
+import { parseLine } from "../../src/cli/lines/line.ts";
 import { newId } from "../../src/memory/ids.ts";
-import { openStorage, type Storage } from "../../src/server/storage.ts";
-import { SqlExport } from "../../src/store/upkeep/export.ts";
+import { carry, openTwoAccounts } from "./two-accounts.ts";
 
-let folder: string;
-let storage: Storage;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "cairn-outcomes-"));
-  storage = await openStorage({ dataFolder: folder });
-  await storage.accounts.ensure("from", undefined);
-  await storage.accounts.ensure("to", undefined);
-});
-afterEach(async () => {
-  await storage.database.close();
-  rmSync(folder, { recursive: true });
-});
-
-const accountOf = async (name: string) => (await storage.accounts.byName(name))!.id;
 const content = { problem: "p", solution: "s", tags: [], worksWhen: [], antiPatterns: [] };
 
-/** Reads one account line by line and writes it to the other, as the commands do. */
-async function carry(): Promise<number> {
-  const [from, to] = [await accountOf("from"), await accountOf("to")];
-  const exporter = new SqlExport(storage.database.read);
-  const lines: string[] = [];
-  for await (const each of exporter.patterns(from)) lines.push(JSON.stringify(formatPatternLine(each)));
-  for await (const each of exporter.messages(from)) lines.push(JSON.stringify(formatMessageLine(each)));
-  for await (const each of exporter.outcomes(from)) lines.push(JSON.stringify(formatOutcomeLine(each)));
-  let stored = 0;
-  for (const line of lines) {
-    const parsed = parseLine(line, undefined);
-    const scope = { account: to, user: parsed.user };
-    if (parsed.type === "message") stored += await storage.importer.addMessages(scope, [parsed.message]);
-    else if (parsed.type === "versions")
-      stored += Number((await storage.importer.addPattern(scope, parsed.pattern)) === "stored");
-    else if (parsed.type === "outcome") stored += Number(await storage.importer.addOutcome(scope, parsed.outcome));
-  }
-  return stored;
-}
-
 test("outcomes go with an export, to the last bit", async () => {
-  const ana = { account: await accountOf("from"), user: "ana" };
+  await using accounts = await openTwoAccounts();
+  const { storage, from, to } = accounts;
+  const ana = { account: from, user: "ana" };
   const put = (title: string, solution: string) =>
     storage.patterns.put(ana, { ...content, title, solution }, { origin: "user" });
   const { pattern: first } = await put("one", "s");
@@ -63,9 +25,9 @@ test("outcomes go with an export, to the last bit", async () => {
     await storage.outcomes.record(ana, { retrievalId: id, success: at % 4 === 3, implicit: at === 2, note: `n${at}` });
     if (at === 5) await put("two", "better");
   }
-  expect(await carry()).toBe(12);
-  expect(await carry()).toBe(0);
-  const theirs = { ...ana, account: await accountOf("to") };
+  expect(await carry(accounts)).toBe(12);
+  expect(await carry(accounts)).toBe(0);
+  const theirs = { ...ana, account: to };
   for (const { id } of [first, second]) {
     const [mine, other] = [await storage.patterns.get(ana, id), await storage.patterns.get(theirs, id)];
     expect(mine!.record.applications).toBe(9);
@@ -76,7 +38,9 @@ test("outcomes go with an export, to the last bit", async () => {
 });
 
 test("a credit that a merge made heavy goes with an export", async () => {
-  const ana = { account: await accountOf("from"), user: "ana" };
+  await using accounts = await openTwoAccounts();
+  const { storage, from, to } = accounts;
+  const ana = { account: from, user: "ana" };
   const put = (title: string) => storage.patterns.put(ana, { ...content, title }, { origin: "user" });
   const [{ pattern: kept }, { pattern: merged }] = [await put("kept"), await put("merged")];
   const results = [kept, merged].map(({ id }) => ({ id, layer: "patterns" as const, similarity: 1 }));
@@ -85,8 +49,8 @@ test("a credit that a merge made heavy goes with an export", async () => {
   await storage.outcomes.record(ana, { retrievalId: id, success: true, memoryIds: [kept.id, merged.id] });
   for (let i = 0; i < 9; i++) await storage.patterns.edit(ana, kept.id, { solution: `s${i}` }, { origin: "user" });
   await storage.patterns.merge(ana, kept.id, [merged.id], { origin: "user" });
-  expect(await carry()).toBe(2);
-  const theirs = { ...ana, account: await accountOf("to") };
+  expect(await carry(accounts)).toBe(2);
+  const theirs = { ...ana, account: to };
   expect(await storage.patterns.get(theirs, kept.id)).toEqual(await storage.patterns.get(ana, kept.id));
 });
 
