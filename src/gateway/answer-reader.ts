@@ -1,3 +1,4 @@
+import { understoodBytesMax } from "./answer-bounds.ts";
 import type { ChatEvent } from "./chat/event.ts";
 import type { JsonValue } from "./chat/json.ts";
 import { SseReader } from "./chat/sse-reader.ts";
@@ -51,8 +52,6 @@ class EventsReader implements AnswerReader {
   }
 }
 
-const wholeBytesMax = 16 * 2 ** 20;
-
 /** Of an answer above the bound nothing is read but its length. */
 class WholeReader implements AnswerReader {
   readonly #dialect: UpstreamDialect;
@@ -65,7 +64,7 @@ class WholeReader implements AnswerReader {
 
   push(chunk: Uint8Array): ChatEvent[] {
     this.#size += chunk.length;
-    if (this.#size > wholeBytesMax) this.#chunks = [];
+    if (this.#size > understoodBytesMax) this.#chunks = [];
     else this.#chunks.push(chunk);
     return [];
   }

@@ -1,4 +1,5 @@
 import { AppError } from "../error.ts";
+import { inquiryBytesMax } from "./answer-bounds.ts";
 import { collectAnswer } from "./chat/answer.ts";
 import type { JsonValue } from "./chat/json.ts";
 import { Losses } from "./chat/loss.ts";
@@ -11,8 +12,6 @@ import type { Upstreams } from "./upstream/upstreams.ts";
 
 /** A question of the server's own, whose answer is to be JSON of a schema. */
 export type Inquiry = { instructions: string; text: string; name: string; schema: JsonValue; answerTokensMax: number };
-
-const answerBytesMax = 2 ** 20;
 
 /**
  * Asks a model something: without a caller, memory, tools or thoughts. Answers with the text that it said, which may be
@@ -31,7 +30,7 @@ export async function inquire(
   const body = Buffer.from(JSON.stringify(formatted));
   const path = dialect.answerPath(model, false);
   const answer = await upstreams.send({ provider, path, headers: {}, body, signal });
-  const bytes = await readBody(answer.body, answerBytesMax).catch((error: unknown) => {
+  const bytes = await readBody(answer.body, inquiryBytesMax).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error;
   });
   if (answer.status >= 400) throw refused(provider.id, answer.status);

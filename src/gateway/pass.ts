@@ -1,3 +1,4 @@
+import { onePieceBytesMax } from "./answer-bounds.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "./chat/event.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";
@@ -7,15 +8,12 @@ import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
 
-/** A whole answer up to this length is read before it is sent on: in one piece, or not at all. */
-const wholeBytesMax = 4 * 2 ** 20;
-
 /** An answer of a provider of the caller's dialect: its own bytes. Errors: unavailable, where a whole one breaks off. */
 export async function passAnswer(answer: UpstreamAnswer, dialect: DialectName, watch: Watch): Promise<Reply> {
   const { status, headers, length = Infinity, body } = answer;
   const isStream = /^text\/event-stream/iu.test(String(headers["content-type"]));
   const reader = createAnswerReader(upstreamDialects[dialect], isStream);
-  if (isStream || !(length <= wholeBytesMax)) return { status, headers, body: pass(body, reader, watch) };
+  if (isStream || !(length <= onePieceBytesMax)) return { status, headers, body: pass(body, reader, watch) };
   const bytes = await readBody(body);
   reader.push(bytes);
   watch.see(reader.close(true));

@@ -1,8 +1,7 @@
+import { watchedCharsMax } from "./answer-bounds.ts";
 import { AnswerCollector, type Answer } from "./chat/answer.ts";
 import type { ChatEvent } from "./chat/event.ts";
 
-/** Far more than any model says. */
-const charactersMax = 4 * 2 ** 20;
 /** What an event is counted as beside its text. */
 const eventCharacters = 16;
 
@@ -53,7 +52,7 @@ export class Watch {
   #isKept(event: ChatEvent): boolean {
     if (event.type === "usage" || event.type === "end" || event.type === "error") return true;
     this.#characters += charactersOf(event) + eventCharacters;
-    return this.#characters <= charactersMax;
+    return this.#characters <= watchedCharsMax;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createParser, type EventSourceParser } from "eventsource-parser";
 import { AppError } from "../../error.ts";
+import { eventCharsMax } from "../answer-bounds.ts";
 import type { SseEvent } from "./sse.ts";
 
 /** Reads server-sent events from bytes that are cut anywhere, within a character too. What it holds is bounded. */
@@ -10,7 +11,7 @@ export class SseReader {
   #events: SseEvent[] = [];
   #overflowed = false;
 
-  constructor(maxEventChars = 16 * 1024 * 1024) {
+  constructor(maxEventChars = eventCharsMax) {
     this.#maxEventChars = maxEventChars;
     this.#parser = createParser({
       maxBufferSize: maxEventChars,

@@ -1,9 +1,8 @@
 import { AppError } from "../../error.ts";
-
-const mostBytes = 32 * 2 ** 20;
+import { wholeBytesMax } from "../answer-bounds.ts";
 
 /** A whole answer. Errors: unavailable, for one that is too large or breaks off. */
-export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes = mostBytes): Promise<Buffer> {
+export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes = wholeBytesMax): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -1,3 +1,4 @@
+import { heldCallCharsMax } from "../../answer-bounds.ts";
 import type { ChatEvent } from "../../chat/event.ts";
 import { JsonEnd } from "../../chat/json-end.ts";
 import { charsOf } from "./event-chars.ts";
@@ -23,7 +24,7 @@ export class PartQueue {
   readonly #maxHeldChars: number;
   #heldChars = 0;
 
-  constructor(maxHeldChars = 16 * 1024 * 1024) {
+  constructor(maxHeldChars = heldCallCharsMax) {
     this.#maxHeldChars = maxHeldChars;
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from "../../../error.ts";
+import { heldThoughtCharsMax } from "../../answer-bounds.ts";
 import { AnswerCollector } from "../../chat/answer.ts";
 import { settleReason } from "../../chat/ending.ts";
 import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
@@ -83,8 +84,8 @@ class ChunkWriter implements StreamWriter {
 
   #keep(event: ThoughtEvent): void {
     this.#thoughtChars += charsOf([event]);
-    if (this.#thoughtChars > maxThoughtChars) {
-      throw new AppError("unavailable", `the provider sent more than ${maxThoughtChars} characters of thinking`);
+    if (this.#thoughtChars > heldThoughtCharsMax) {
+      throw new AppError("unavailable", `the provider sent more than ${heldThoughtCharsMax} characters of thinking`);
     }
     this.#thoughts.add(event);
     const isNew = this.#thoughts.answer.parts.length > this.#places.length;
@@ -142,8 +143,6 @@ class ChunkWriter implements StreamWriter {
 }
 
 type ThoughtEvent = Extract<ChatEvent, { type: "thinking" | "thinking_start" | "signature" | "redacted_thinking" }>;
-
-const maxThoughtChars = 16 * 2 ** 20;
 
 function headOf(start: Extract<ChatEvent, { type: "start" }>): JsonObject {
   return {
