@@ -1,36 +1,25 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../support/server.ts";
 import { streamed, whole, type Said } from "./support/answers.ts";
-import { Upstream } from "./support/upstream.ts";
+import { apart, startGateway, type TestGateway } from "./support/gateway.ts";
+import type { Upstream } from "./support/upstream.ts";
 
 /** The official clients, whose stream helpers refuse a wrong order, over every pair of dialects, whole and streamed. */
 
-let server: TestServer;
+let gateway: TestGateway;
 let upstream: Upstream;
 let openai: OpenAI;
 let anthropic: Anthropic;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: {
-      OPENAI_API_KEY: "sk-openai",
-      ANTHROPIC_API_KEY: "sk-anthropic",
-      GEMINI_API_KEY: "sk-gemini",
-      CAIRN_OPENAI_URL: `${upstream.url}/openai`,
-      CAIRN_ANTHROPIC_URL: `${upstream.url}/anthropic`,
-      CAIRN_GOOGLE_URL: `${upstream.url}/gemini`,
-    },
-  });
-  openai = new OpenAI({ apiKey: server.key, baseURL: `${server.url}/v1`, maxRetries: 0 });
-  anthropic = new Anthropic({ apiKey: server.key, baseURL: server.url, maxRetries: 0 });
+  gateway = await startGateway(apart);
+  upstream = gateway.upstream;
+  const { key, url } = gateway.server;
+  openai = new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 });
+  anthropic = new Anthropic({ apiKey: key, baseURL: url, maxRetries: 0 });
 });
-afterAll(async () => {
-  await server.remove();
-  await upstream.close();
-});
+afterAll(() => gateway.close());
 
 const providers = [
   { dialect: "openai", model: "gpt-4.1", path: "/openai/chat/completions", key: "Bearer sk-openai" },
@@ -65,7 +54,7 @@ describe.each(providers)("a provider that speaks $dialect", ({ dialect, model, p
     const { path: asked, headers, body } = upstream.last;
     expect(asked.split(":")[0]!.split("?")[0]).toBe(path);
     expect([headers.authorization, headers["x-api-key"], headers["x-goog-api-key"]]).toContain(key);
-    expect(JSON.stringify(headers)).not.toContain(server.key);
+    expect(JSON.stringify(headers)).not.toContain(gateway.server.key);
     expect(body.toString()).toContain("Weather?");
   }
 

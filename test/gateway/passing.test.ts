@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passedQuery } from "../../src/gateway/upstream/query.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { json, Upstream } from "./support/upstream.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { json, type Upstream } from "./support/upstream.ts";
 
 /** Requests as they are on the wire: what arrives upstream is what was sent, and errors speak the caller's dialect. */
 
+let gateway: TestGateway;
 let server: TestServer;
 let upstream: Upstream;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: {
-      OPENAI_API_KEY: "sk-openai",
-      ANTHROPIC_API_KEY: "sk-anthropic",
-      CAIRN_OPENAI_URL: upstream.url,
-      CAIRN_ANTHROPIC_URL: upstream.url,
-      CAIRN_PROVIDERS: `local=${upstream.url}/own`,
-    },
-  });
+  gateway = await startGateway((url) => ({ GEMINI_API_KEY: "", CAIRN_PROVIDERS: `local=${url}/own` }));
+  ({ server, upstream } = gateway);
 });
-afterAll(async () => {
-  await server.remove();
-  await upstream.close();
-});
+afterAll(() => gateway.close());
 
 const paths = { openai: "/v1/chat/completions", anthropic: "/v1/messages?beta=true" };
 

@@ -3,29 +3,26 @@ import { Code, ConnectError, createClient, type Client } from "@connectrpc/conne
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
 import { streamed, whole } from "./support/answers.ts";
-import { json, Upstream } from "./support/upstream.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { json, type Upstream } from "./support/upstream.ts";
 
 /** The same requests by gRPC. */
 
+let started: TestGateway;
 let server: TestServer;
 let upstream: Upstream;
 let gateway: Client<typeof GatewayService>;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  upstream = await Upstream.start();
-  server = await startServer({
-    env: { OPENAI_API_KEY: "sk", CAIRN_OPENAI_URL: upstream.url, CAIRN_REQUEST_TIMEOUT_MS: "1000" },
-  });
+  started = await startGateway({ CAIRN_REQUEST_TIMEOUT_MS: "1000" });
+  ({ server, upstream } = started);
   gateway = createClient(GatewayService, createGrpcTransport({ baseUrl: server.url }));
   headers = { authorization: `Bearer ${server.key}` };
 });
-afterAll(async () => {
-  await server.remove();
-  await upstream.close();
-});
+afterAll(() => started.close());
 
 const messages = [{ role: "user", content: "Weather?" }];
 const openai = (more: object = {}) => JSON.stringify({ model: "gpt-4.1", messages, ...more });

@@ -1,6 +1,7 @@
 import { cairn } from "../../support/cli.ts";
-import { startServer, type TestServer } from "../../support/server.ts";
-import { json, Upstream, type Received, type Script } from "../support/upstream.ts";
+import type { TestServer } from "../../support/server.ts";
+import { apart, startGateway, type TestGateway } from "../support/gateway.ts";
+import { json, type Upstream, type Received, type Script } from "../support/upstream.ts";
 import type { Reply } from "./reply.ts";
 import type { Caller, Column } from "./column.ts";
 
@@ -18,38 +19,27 @@ export class World {
   /** A key of an account that is not the first's. */
   readonly strangersKey: string;
 
-  private constructor(server: TestServer, upstream: Upstream, strangersKey: string) {
+  readonly close: () => Promise<void>;
+
+  private constructor({ server, upstream, close }: TestGateway, strangersKey: string) {
     this.server = server;
     this.upstream = upstream;
+    this.close = close;
     this.strangersKey = strangersKey;
   }
 
   static async start(): Promise<World> {
-    const upstream = await Upstream.start();
-    const server = await startServer({
-      env: {
-        CAIRN_MEMORY_TIMEOUT_MS: "20000",
-        OPENAI_API_KEY: "sk-openai",
-        ANTHROPIC_API_KEY: "sk-anthropic",
-        GEMINI_API_KEY: "sk-gemini",
-        MISTRAL_API_KEY: "sk-mistral",
-        DEEPSEEK_API_KEY: "sk-deepseek",
-        CAIRN_OPENAI_URL: `${upstream.url}/openai`,
-        CAIRN_ANTHROPIC_URL: `${upstream.url}/anthropic`,
-        CAIRN_GOOGLE_URL: `${upstream.url}/gemini`,
-        CAIRN_MISTRAL_URL: `${upstream.url}/openai`,
-        CAIRN_DEEPSEEK_URL: `${upstream.url}/openai`,
-      },
-    });
+    const gateway = await startGateway((url) => ({
+      ...apart(url),
+      MISTRAL_API_KEY: "sk-mistral",
+      DEEPSEEK_API_KEY: "sk-deepseek",
+      CAIRN_MISTRAL_URL: `${url}/openai`,
+      CAIRN_DEEPSEEK_URL: `${url}/openai`,
+    }));
     const create = ["keys", "create", "--account", "strangers", "--plan", "unlimited", "--json"];
-    const { stdout } = await cairn(create, { CAIRN_DATA: server.data });
+    const { stdout } = await cairn(create, { CAIRN_DATA: gateway.server.data });
     const { key } = JSON.parse(stdout) as { key: string };
-    return new World(server, upstream, key);
-  }
-
-  async close(): Promise<void> {
-    await this.server.remove();
-    await this.upstream.close();
+    return new World(gateway, key);
   }
 
   /** Sends a body as it is, memory off, to a provider that answers each request by the script. */
