@@ -1,11 +1,12 @@
 import type { Config } from "../config/config.ts";
-import { Background } from "../memory/background/background.ts";
 import { ClaimQueue } from "../memory/background/claim-queue.ts";
 import { EmbedderSwitch } from "../memory/background/embedder-switch.ts";
 import { EmbeddingQueue } from "../memory/background/embedding-queue.ts";
 import { Eraser } from "../memory/background/eraser.ts";
 import { Generation } from "../memory/background/generation.ts";
+import { Housekeeping } from "../memory/background/housekeeping.ts";
 import { StatementQueue } from "../memory/background/statement-queue.ts";
+import type { Worker } from "../memory/background/worker.ts";
 import type { Embedder } from "../memory/embedder.ts";
 import type { Reader } from "../memory/reader.ts";
 import type { Base } from "../memory/search/base/base.ts";
@@ -18,10 +19,6 @@ import type { Storage } from "./storage.ts";
 import { warning } from "./warning.ts";
 
 export type Workers = ReturnType<typeof createWorkers>;
-
-const housekeepingMs = 3_600_000;
-
-type Worker = { start(): void; stop(): Promise<void> };
 
 /** What goes on behind the answers. */
 export function createWorkers(
@@ -75,8 +72,7 @@ export function createWorkers(
     reader,
     onError: warning(log, "reading messages for directives failed and will be tried again"),
   });
-  const housekeeping = new Background(() => expire(storage.database, Date.now()), {
-    intervalMs: housekeepingMs,
+  const housekeeping = new Housekeeping(() => expire(storage.database, Date.now()), {
     onError: warning(log, "housekeeping failed and will be tried again"),
   });
   const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];

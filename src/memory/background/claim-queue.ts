@@ -3,14 +3,13 @@ import type { ClaimStore, ClaimResult, ClaimMessage, ClaimJob, ClaimJobResult } 
 import { claimRulesVersion } from "../graph/extract.ts";
 import type { Reader } from "../reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
+import type { WorkerOptions } from "./worker.ts";
 
-export type ClaimQueueOptions = {
+export type ClaimQueueOptions = WorkerOptions & {
   store: Pick<ClaimStore, "next" | "complete">;
   reader: Reader;
-  intervalMs?: number;
   /** Messages of one transaction. */
   batch?: number;
-  onError?: (error: unknown) => void;
 };
 
 /** Reads what messages claim, in the background. */

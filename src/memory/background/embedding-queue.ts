@@ -1,15 +1,14 @@
-import { Backoff, Background } from "./background.ts";
+import { Backoff } from "./backoff.ts";
 import { embedEach } from "./embed-each.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
+import { Worker, type WorkerOptions } from "./worker.ts";
 
-export type EmbeddingQueueOptions = {
+export type EmbeddingQueueOptions = WorkerOptions & {
   store: EmbeddingStore;
   embedder: Embedder;
-  intervalMs?: number;
   /** Texts of one call, and vectors of one transaction. */
   batch?: number;
-  onError?: (error: unknown) => void;
 };
 
 /** A claim outlives the slowest batch. A process that dies holds its texts back for so long. */
@@ -22,37 +21,19 @@ const retryMs = 1_000;
 type Batch = { jobs: EmbeddingJob[]; vectors: (Float32Array | undefined)[] };
 
 /** Gives every memory its vector, in the background. What waits is in SQL, so nothing is lost with the process. */
-export class EmbeddingQueue {
+export class EmbeddingQueue extends Worker {
   readonly #options: EmbeddingQueueOptions;
   readonly #batch: number;
-  readonly #background: Background;
   readonly #backoff = new Backoff();
 
   constructor(options: EmbeddingQueueOptions) {
+    super(1_000, options);
     this.#options = options;
     this.#batch = options.batch ?? 32;
-    this.#background = new Background((signal) => this.#drain(signal), {
-      intervalMs: options.intervalMs ?? 1_000,
-      onError: (error) => options.onError?.(error),
-    });
-  }
-
-  start(): void {
-    this.#background.start();
-  }
-
-  /** Something was written that has no vector yet. */
-  wake(): void {
-    this.#background.wake();
-  }
-
-  /** Gives back what is being embedded, and ends. */
-  async stop(): Promise<void> {
-    await this.#background.stop();
   }
 
   /** Until nothing waits: one batch is stored while the next is embedded. */
-  async #drain(signal: AbortSignal): Promise<void> {
+  protected async pass(signal: AbortSignal): Promise<void> {
     const { store, embedder } = this.#options;
     let stored: Promise<unknown> = Promise.resolve();
     try {
@@ -66,7 +47,7 @@ export class EmbeddingQueue {
       }
     } finally {
       const failure = await stored;
-      if (failure) this.#options.onError?.(failure);
+      if (failure) this.onError(failure);
     }
   }
 
@@ -94,7 +75,7 @@ export class EmbeddingQueue {
       return undefined;
     } catch (error) {
       const claims = done.map(({ job }) => job);
-      await store.release(claims, retryMs).catch((failure: unknown) => this.#options.onError?.(failure));
+      await store.release(claims, retryMs).catch((failure: unknown) => this.onError(failure));
       return error;
     }
   }

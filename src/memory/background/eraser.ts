@@ -1,17 +1,16 @@
-import { Backoff, Background } from "./background.ts";
+import { Backoff } from "./backoff.ts";
 import type { ErasureStore, OpenErasure } from "../erasure.ts";
 import type { Flusher } from "../search/base/flusher.ts";
+import { Worker, type WorkerOptions } from "./worker.ts";
 
-export type EraserOptions = {
+export type EraserOptions = WorkerOptions & {
   store: Pick<ErasureStore, "openAccounts" | "pending" | "hide" | "sweep" | "finish">;
   flusher: Pick<Flusher, "purge" | "drop">;
-  intervalMs?: number;
   /**
    * How long an erasure has been hidden before it is purged: 1.5 s. It is longer than any process holds back the
    * receipts of its searches, so that one purge finds them all.
    */
   delayMs?: number;
-  onError?: (error: unknown, account?: string) => void;
 };
 
 /** So many accounts are purged before their last bytes go from SQL, which reads the whole file whatever there is to do. */
@@ -24,37 +23,25 @@ const jobsPerAccount = 1_000;
  * in between leaves the job, and the next pass on any process does it again. It has its turn with every account that
  * has jobs, however many; one that fails is left alone for a while.
  */
-export class Eraser {
+export class Eraser extends Worker {
   readonly #options: EraserOptions;
   readonly #delayMs: number;
-  readonly #background: Background;
   readonly #backoff = new Backoff();
 
   constructor(options: EraserOptions) {
+    super(5_000, options);
     this.#options = options;
     this.#delayMs = options.delayMs ?? 1_500;
-    this.#background = new Background((signal) => this.#pass(signal), {
-      intervalMs: options.intervalMs ?? 5_000,
-      onError: (error) => options.onError?.(error),
-    });
-  }
-
-  start(): void {
-    this.#background.start();
   }
 
   /** Something was erased: it is purged as soon as it may be. */
-  wake(): void {
+  override wake(): void {
     // A timer may be a little early.
-    setTimeout(() => this.#background.wake(), this.#delayMs + 5).unref();
+    setTimeout(() => super.wake(), this.#delayMs + 5).unref();
   }
 
-  /** Ends when the account under way is done. */
-  async stop(): Promise<void> {
-    await this.#background.stop();
-  }
-
-  async #pass(signal: AbortSignal): Promise<void> {
+  /** To the end of the account under way, where it is stopped. */
+  protected async pass(signal: AbortSignal): Promise<void> {
     for (let after = ""; ;) {
       const accounts = await this.#options.store.openAccounts(after, accountsPerPurge);
       const last = accounts.at(-1);
@@ -71,7 +58,7 @@ export class Eraser {
 
   /** Erasures of which nothing is left but their last bytes in SQL; none where the account could not be purged. */
   async #sweep(account: string): Promise<OpenErasure[]> {
-    const { store, flusher, onError } = this.#options;
+    const { store, flusher } = this.#options;
     try {
       const jobs = await store.pending(account, Date.now() - this.#delayMs, jobsPerAccount);
       // What was interrupted is hidden now, and purged after its delay.
@@ -85,7 +72,7 @@ export class Eraser {
       return hidden;
     } catch (error) {
       this.#backoff.fail(account);
-      onError?.(error, account);
+      this.onError(error, account);
       return [];
     }
   }

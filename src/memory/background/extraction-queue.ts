@@ -4,22 +4,20 @@ import { checkedRules } from "../rulebook/extraction/checked-rules.ts";
 import type { ExtractionJob, ExtractionStore } from "../rulebook/extraction/extraction-store.ts";
 import { ownText } from "../rulebook/extraction/own-text.ts";
 import { questionOf, type QuestionedModel } from "../rulebook/extraction/question.ts";
-import { Background } from "./background.ts";
+import { Worker, type WorkerOptions } from "./worker.ts";
 
 /** What became of a message. `empty`: nothing of it may be asked about. `garbage`: an answer of no form. */
 export type ExtractionOutcome = "answered" | "empty" | "garbage" | "failed" | "given_up";
 
-export type ExtractionQueueOptions = {
+export type ExtractionQueueOptions = WorkerOptions & {
   store: Pick<ExtractionStore, "claim" | "complete" | "release">;
   model: QuestionedModel;
-  intervalMs?: number;
   /** Until an answer has come. */
   patienceMs?: number;
   /** After the first failure of a message; fifteen times as long after the second. */
   retryMs?: number;
   /** Rules of an answer that passed the checks, and that did not. */
   onOutcome?: (outcome: ExtractionOutcome, rules: { kept: number; dropped: number }) => void;
-  onError?: (error: unknown) => void;
 };
 
 /** Messages that a model is asked about at a time. */
@@ -31,34 +29,21 @@ const triesMax = 3;
  * Asks a model which rules messages state, in the background and behind the rules of language. What waits is in SQL, and
  * so is what was found: nothing is lost with the process, and a message that was answered is not asked about again.
  */
-export class ExtractionQueue {
+export class ExtractionQueue extends Worker {
   readonly #options: ExtractionQueueOptions;
   readonly #patienceMs: number;
   readonly #retryMs: number;
-  readonly #background: Background;
   #served = "";
 
   constructor(options: ExtractionQueueOptions) {
+    super(2_000, options);
     this.#options = options;
     this.#patienceMs = options.patienceMs ?? 30_000;
     this.#retryMs = options.retryMs ?? 60_000;
-    this.#background = new Background((signal) => this.#drain(signal), {
-      intervalMs: options.intervalMs ?? 2_000,
-      onError: (error) => options.onError?.(error),
-    });
-  }
-
-  start(): void {
-    this.#background.start();
-  }
-
-  /** Gives back what is being asked about, and ends. */
-  async stop(): Promise<void> {
-    await this.#background.stop();
   }
 
   /** Until nothing waits. Where none of some messages was answered, the provider is left alone for a while. */
-  async #drain(signal: AbortSignal): Promise<void> {
+  protected async pass(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       // Twice the patience: what is asked about here is nobody else's.
       const jobs = await this.#options.store.claim(this.#served, concurrency, 2 * this.#patienceMs);
@@ -69,7 +54,7 @@ export class ExtractionQueue {
       if (signal.aborted) return;
       const failed = done.filter((each) => each.status === "rejected").map(({ reason }) => reason as unknown);
       if (failed.length === jobs.length) throw failed[0];
-      for (const error of failed) this.#options.onError?.(error);
+      for (const error of failed) this.onError(error);
     }
   }
 

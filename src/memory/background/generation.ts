@@ -1,8 +1,8 @@
-import { Background } from "./background.ts";
 import { embedEach } from "./embed-each.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
 import type { Base } from "../search/base/base.ts";
+import { Worker, type WorkerOptions } from "./worker.ts";
 
 /** A place in the order of all memories. */
 export type MemoryPlace = Pick<EmbeddingJob, "account" | "id">;
@@ -22,7 +22,7 @@ export interface GenerationStore {
   retire(fingerprint: string): Promise<void>;
 }
 
-export type GenerationOptions = {
+export type GenerationOptions = WorkerOptions & {
   store: GenerationStore;
   embeddings: Pick<EmbeddingStore, "complete">;
   base: Pick<Base, "accounts" | "drop">;
@@ -30,8 +30,6 @@ export type GenerationOptions = {
   target: Embedder;
   /** Called once, when the target's space is the searched one. */
   onActive: () => void;
-  onError?: (error: unknown) => void;
-  intervalMs?: number;
 };
 
 const batch = 32;
@@ -42,29 +40,17 @@ const fewRows = 256;
  * Changes the embedder: the new space is filled in the background while searches use the old one, then the switch is
  * one transaction. What a crash leaves is gone on with at the next start.
  */
-export class Generation {
+export class Generation extends Worker {
   readonly #options: GenerationOptions;
-  readonly #background: Background;
   #told = false;
   #done = false;
 
   constructor(options: GenerationOptions) {
+    super(5_000, options);
     this.#options = options;
-    this.#background = new Background((signal) => this.#pass(signal), {
-      intervalMs: options.intervalMs ?? 5_000,
-      onError: (error) => options.onError?.(error),
-    });
   }
 
-  start(): void {
-    this.#background.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.#background.stop();
-  }
-
-  async #pass(signal: AbortSignal): Promise<void> {
+  protected async pass(signal: AbortSignal): Promise<void> {
     if (this.#done) return;
     const { store, target, base, onActive } = this.#options;
     const active = await store.active();

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Read as ReadOf } from "../reader.ts";
-import { Background } from "./background.ts";
+import { Worker, type WorkerOptions } from "./worker.ts";
 
 type Job<Message> = { account: string; messages: Message[] };
 /** A job with what was read in its messages. */
 type Done<Of, Read> = { job: Of; read: Read[] };
 
-export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = {
+export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = WorkerOptions & {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
   next(behind: string, limit: number): Promise<Of | undefined>;
   /** Elsewhere, while the event loop turns. It may leave messages out. */
   read(messages: Message[]): Promise<ReadOf<Read>>;
   /** Answers how many jobs were stored. */
   complete(done: Done<Of, Read>[]): Promise<number>;
-  intervalMs?: number | undefined;
   /** Messages of one transaction. */
   batch: number;
-  onError?: ((error: unknown) => void) | undefined;
 };
 
 /**
@@ -37,37 +35,19 @@ const refusedMax = 20;
  * their account was read. That place moves in the transaction which stores what was read, so that a crash loses none
  * and reads none twice; several processes may do it at once.
  */
-export class ReadingQueue<Message, Read, Of extends Job<Message>> {
+export class ReadingQueue<Message, Read, Of extends Job<Message>> extends Worker {
   readonly #options: ReadingQueueOptions<Message, Read, Of>;
-  readonly #background: Background;
   #served = "";
   #pauseUntilMs = 0;
   #loop = performance.eventLoopUtilization();
 
   constructor(options: ReadingQueueOptions<Message, Read, Of>) {
+    super(1_000, options);
     this.#options = options;
-    this.#background = new Background((signal) => this.#drain(signal), {
-      intervalMs: options.intervalMs ?? 1_000,
-      onError: (error) => options.onError?.(error),
-    });
-  }
-
-  start(): void {
-    this.#background.start();
-  }
-
-  /** Somebody asks for what was just written. */
-  wake(): void {
-    this.#background.wake();
-  }
-
-  /** Ends when the batch under way is stored, or left. */
-  async stop(): Promise<void> {
-    await this.#background.stop();
   }
 
   /** Until nothing waits: the jobs of several accounts, then what was read in one write. */
-  async #drain(signal: AbortSignal): Promise<void> {
+  protected async pass(signal: AbortSignal): Promise<void> {
     for (let refused = 0; refused < refusedMax && !signal.aborted;) {
       const jobs = await this.#jobs();
       if (jobs.length === 0) return;

@@ -2,14 +2,13 @@ import type { Reader } from "../reader.ts";
 import { statementRulesVersion } from "../rulebook/read-message.ts";
 import type { StatementResult, StatementMessage, StatementJob, StatementStore } from "../rulebook/statement-store.ts";
 import { ReadingQueue } from "./reading-queue.ts";
+import type { WorkerOptions } from "./worker.ts";
 
-export type StatementQueueOptions = {
+export type StatementQueueOptions = WorkerOptions & {
   store: Pick<StatementStore, "next" | "complete">;
   reader: Reader;
-  intervalMs?: number;
   /** Messages of one transaction. */
   batch?: number;
-  onError?: (error: unknown) => void;
 };
 
 /** Reads what messages state, in the background. */

@@ -1,18 +1,18 @@
 import type { Erasure, ErasureStore, ErasureTarget } from "../erasure.ts";
 import type { Once } from "../once.ts";
 import type { Scope } from "../scope.ts";
-import type { Background } from "./background.ts";
 import type { Receipts } from "./receipts.ts";
+import type { Worker } from "./worker.ts";
 
 /** Erasures that find every receipt of this process, for those that wait are written first; then the eraser is woken. */
 export class WakingErasures implements Pick<ErasureStore, "begin" | "get"> {
   readonly #store: Pick<ErasureStore, "begin" | "get">;
   readonly #receipts: Pick<Receipts, "drain">;
-  readonly #eraser: Pick<Background, "wake">;
+  readonly #eraser: Pick<Worker, "wake">;
 
   constructor(
     store: Pick<ErasureStore, "begin" | "get">,
-    behind: { receipts: Pick<Receipts, "drain">; eraser: Pick<Background, "wake"> },
+    behind: { receipts: Pick<Receipts, "drain">; eraser: Pick<Worker, "wake"> },
   ) {
     this.#store = store;
     this.#receipts = behind.receipts;

@@ -3,8 +3,8 @@ import type { Once } from "../once.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
-import type { Background } from "./background.ts";
 import type { Receipts } from "./receipts.ts";
+import type { Worker } from "./worker.ts";
 
 /**
  * Patterns whose writes wake the queue that gives them vectors. A merge erases: it finds every receipt of this process,
@@ -13,12 +13,12 @@ import type { Receipts } from "./receipts.ts";
 export class WakingPatterns implements PatternStore {
   readonly #store: PatternStore;
   readonly #receipts: Pick<Receipts, "drain">;
-  readonly #queue: Pick<Background, "wake">;
-  readonly #eraser: Pick<Background, "wake">;
+  readonly #queue: Pick<Worker, "wake">;
+  readonly #eraser: Pick<Worker, "wake">;
 
   constructor(
     store: PatternStore,
-    behind: { receipts: Pick<Receipts, "drain">; queue: Pick<Background, "wake">; eraser: Pick<Background, "wake"> },
+    behind: { receipts: Pick<Receipts, "drain">; queue: Pick<Worker, "wake">; eraser: Pick<Worker, "wake"> },
   ) {
     this.#store = store;
     this.#receipts = behind.receipts;

@@ -1,4 +1,5 @@
-import { Backoff, Background } from "../../background/background.ts";
+import { Backoff } from "../../background/backoff.ts";
+import { Worker, type WorkerOptions } from "../../background/worker.ts";
 import type { Base, BaseBatch, BaseWriter } from "./base.ts";
 import type { FlushStore, TailBounds } from "./flush-store.ts";
 import { beingFlushed, HeldLease } from "./held-lease.ts";
@@ -8,7 +9,7 @@ import { batchesOf, pageRows, seqOf, Tails } from "./tail.ts";
 /** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
 export type FlushStep = "acquired" | "read" | "applied" | "published" | "purged";
 
-export type FlusherOptions = {
+export type FlusherOptions = WorkerOptions & {
   store: FlushStore;
   base: Base;
   /** Of the vectors of an embedder. */
@@ -19,10 +20,8 @@ export type FlusherOptions = {
   heavy?: () => string[];
   /** Changes of one commit in LanceDB and of one transaction in SQL. */
   flushRows?: number;
-  intervalMs?: number;
   /** How long a tail waits for the vector of a memory; then it is flushed without, and again with it. */
   embedWaitMs?: number;
-  onError?: (error: unknown, account?: string) => void;
   /** For tests: called, and awaited, after each step. */
   onStep?: (step: FlushStep, account: string) => Promise<void>;
 };
@@ -36,11 +35,10 @@ export function tailBounds(residentRows: number): TailBounds {
 }
 
 /** Moves accounts' tails from memory to the base, one account at a time. */
-export class Flusher {
+export class Flusher extends Worker {
   readonly #options: FlusherOptions;
   readonly #bounds: TailBounds;
   readonly #flushRows: number;
-  readonly #background: Background;
   readonly #backoff = new Backoff();
   /** Accounts whose base a search could not read. */
   readonly #suspects = new Set<string>();
@@ -48,23 +46,11 @@ export class Flusher {
   readonly #tails: Tails;
 
   constructor(options: FlusherOptions) {
+    super(1_000, options);
     this.#options = options;
     this.#bounds = tailBounds(options.residentRows ?? 12_000);
     this.#flushRows = options.flushRows ?? pageRows;
     this.#tails = new Tails(options.store, options.embedWaitMs ?? 10_000);
-    this.#background = new Background((signal) => this.#pass(signal), {
-      intervalMs: options.intervalMs ?? 1_000,
-      onError: (error) => options.onError?.(error),
-    });
-  }
-
-  start(): void {
-    this.#background.start();
-  }
-
-  /** Ends when the flush under way has ended. */
-  async stop(): Promise<void> {
-    await this.#background.stop();
   }
 
   /** Moves the whole tail to the base. Does nothing while another process flushes the account. */
@@ -77,7 +63,7 @@ export class Flusher {
     if (!this.#suspicions.ready(account)) return;
     this.#suspicions.fail(account);
     this.#suspects.add(account);
-    this.#background.wake();
+    this.wake();
   }
 
   /**
@@ -106,7 +92,7 @@ export class Flusher {
   }
 
   /** Every account whose base is in doubt, then every one with a long tail. One that fails is left alone for a while. */
-  async #pass(signal: AbortSignal): Promise<void> {
+  protected async pass(signal: AbortSignal): Promise<void> {
     const { store, heavy = () => [] } = this.#options;
     for (const account of this.#suspects) {
       if (signal.aborted) return;
@@ -126,7 +112,7 @@ export class Flusher {
       this.#backoff.clear(account);
     } catch (error) {
       this.#backoff.fail(account);
-      this.#options.onError?.(error, account);
+      this.onError(error, account);
     }
   }
 
@@ -150,12 +136,12 @@ export class Flusher {
 
   /** Forgets a base that is damaged: searches then find all in SQL, and the next flush builds it anew. */
   async #mend(held: HeldLease): Promise<void> {
-    const { base, store, onError } = this.#options;
+    const { base, store } = this.#options;
     const { account, fingerprint, baseVersion: version } = held.current;
     if (version === 0 || (await base.isWhole(account, { fingerprint, version }))) return;
     await held.confirm();
     await store.reset(account);
-    onError?.(new Error("the base was damaged, and is built anew"), account);
+    this.onError(new Error("the base was damaged, and is built anew"), account);
     await this.#drop(held);
   }
 

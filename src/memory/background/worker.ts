@@ -1,47 +1,29 @@
-/** After a failure the next try is this long away, doubled by each further one up to the limit. */
-const firstDelayMs = 500;
-const lastDelayMs = 30_000;
+import { Backoff } from "./backoff.ts";
 
-/** How long to leave alone what fails, by key. */
-export class Backoff {
-  readonly #failed = new Map<string, { delayMs: number; untilMs: number }>();
+export type WorkerOptions = {
+  /** Between the end of a pass and the next, where nothing wakes it. Each worker has its own. */
+  intervalMs?: number | undefined;
+  /** Told of what will be tried again; of which account, where it is one's. */
+  onError?: ((error: unknown, account?: string) => void) | undefined;
+};
 
-  ready(key: string): boolean {
-    return (this.#failed.get(key)?.untilMs ?? 0) <= Date.now();
-  }
-
-  /** Notes a failure; answers the delay before the next try. */
-  fail(key: string): number {
-    const before = this.#failed.get(key)?.delayMs;
-    const delayMs = before === undefined ? firstDelayMs : Math.min(before * 2, lastDelayMs);
-    this.#failed.set(key, { delayMs, untilMs: Date.now() + delayMs });
-    return delayMs;
-  }
-
-  clear(key: string): void {
-    this.#failed.delete(key);
-  }
-}
-
-/** Runs a pass again and again, never two at a time: at an interval, at once after `wake`, later after failures. */
-export class Background {
-  readonly #pass: (signal: AbortSignal) => Promise<void>;
+/** Makes a pass again and again, never two at a time: at an interval, at once after `wake`, later after failures. */
+export abstract class Worker {
+  protected readonly onError: (error: unknown, account?: string) => void;
   readonly #intervalMs: number;
-  readonly #onError: (error: unknown) => void;
   readonly #backoff = new Backoff();
   #abort = new AbortController();
   #running: Promise<void> | undefined;
   #woken = false;
   #rouse: (() => void) | undefined;
 
-  constructor(
-    pass: (signal: AbortSignal) => Promise<void>,
-    options: { intervalMs: number; onError: (error: unknown) => void },
-  ) {
-    this.#pass = pass;
-    this.#intervalMs = options.intervalMs;
-    this.#onError = options.onError;
+  constructor(usualMs: number, { intervalMs = usualMs, onError = () => undefined }: WorkerOptions) {
+    this.#intervalMs = intervalMs;
+    this.onError = onError;
   }
+
+  /** Does what there is to do. Once the signal is aborted it ends soon, and gives back what it had claimed. */
+  protected abstract pass(signal: AbortSignal): Promise<void>;
 
   start(): void {
     if (this.#running) return;
@@ -71,11 +53,11 @@ export class Background {
       this.#woken = false;
       let pauseMs = this.#intervalMs;
       try {
-        await this.#pass(signal);
+        await this.pass(signal);
         this.#backoff.clear("pass");
       } catch (error) {
         if (signal.aborted) return;
-        this.#onError(error);
+        this.onError(error);
         pauseMs = Math.max(pauseMs, this.#backoff.fail("pass"));
         // What woke it fails for now: a flood of writes must not become a flood of tries.
         this.#woken = false;
