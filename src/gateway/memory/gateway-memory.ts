@@ -91,26 +91,26 @@ export class GatewayMemory {
 
   /**
    * Stores the ledger's entry and what the user said, once. Waits for the commit, `commitMs` at most: it may still come
-   * later. Answers whether it came in time.
+   * later.
    */
-  async begin(prepared: Prepared): Promise<boolean> {
+  async begin(prepared: Prepared): Promise<void> {
     const { scope } = prepared.plan;
     const opening = this.#take(prepared);
     if (opening) this.#begun.set(prepared, this.#options.store.begin(scope, opening).then(this.#options.onWritten));
     const begun = this.#begun.get(prepared);
-    return begun === undefined || this.#inTime(begun);
+    if (begun) await this.#wait(begun);
   }
 
   /**
    * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `hold`. Ends as
    * `begin` does. `late`: what came to be known since it was prepared.
    */
-  async finish(prepared: Prepared, answer: Answer | undefined, late: LateFacts = {}): Promise<boolean> {
+  async finish(prepared: Prepared, answer: Answer | undefined, late: LateFacts = {}): Promise<void> {
     const { ending } = prepared.plan;
-    if (!ending) return true;
+    if (!ending) return;
     const stored = endingOf(ending, answer, late);
     if (!ending.stored && stored.fingerprint === undefined) return this.begin(prepared);
-    return this.#inTime(this.#finish(prepared, stored));
+    await this.#wait(this.#finish(prepared, stored));
   }
 
   async #finish(prepared: Prepared, ending: Ending): Promise<void> {
@@ -140,16 +140,9 @@ export class GatewayMemory {
     return { ...opening, messages };
   }
 
-  /** Whether a commit came within `commitMs`; a failure is reported. */
-  async #inTime(commit: Promise<void>): Promise<boolean> {
-    const committed = commit.then(
-      () => true,
-      (error: unknown) => {
-        this.#options.onError(error);
-        return false;
-      },
-    );
-    return orLate(committed, this.#options.commitMs, false);
+  /** For a commit, `commitMs` at most; a failure is reported. */
+  #wait(commit: Promise<void>): Promise<void> {
+    return orLate(commit.catch(this.#options.onError), this.#options.commitMs, undefined);
   }
 }
 

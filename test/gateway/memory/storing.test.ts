@@ -50,8 +50,9 @@ test("an answer that comes at once is stored with its request, a slow one's requ
   const begin = vi.spyOn(world.ledger, "begin");
   const quick = await world.prepare({ messages: [user("quick")] });
   world.memory.hold(quick);
-  expect(await world.memory.finish(quick, answer("at once"))).toBe(true);
-  expect(await world.memory.begin(quick)).toBe(true);
+  await world.memory.finish(quick, answer("at once"));
+  await world.memory.begin(quick);
+  expect(world.errors).toEqual([]);
   expect((await world.stored()).map(({ text }) => text)).toEqual(["quick", "at once"]);
   expect(begin).not.toHaveBeenCalled();
   const slow = await world.prepare({ messages: [user("slow")] });
@@ -185,8 +186,9 @@ test("a reply whose beginning failed is stored all the same", async () => {
   await using world = await World.create();
   const prepared = await world.prepare({ messages: [user("a")] });
   vi.spyOn(world.ledger, "begin").mockRejectedValueOnce(new Error("scripted"));
-  expect(await world.memory.begin(prepared)).toBe(false);
-  expect(await world.memory.finish(prepared, answer("b"))).toBe(true);
+  await world.memory.begin(prepared);
+  await world.memory.finish(prepared, answer("b"));
+  expect(world.errors).toMatchObject([{ message: "scripted" }]);
   expect((await world.stored()).map(({ text }) => text)).toEqual(["b"]);
 });
 
@@ -194,7 +196,8 @@ test("where the store fails the answer goes on, and what failed is reported", as
   await using world = await World.create({ commitMs: 30 });
   const prepared = await world.prepare({ messages: [user("a")] });
   await world.store.db.writer.write((tx) => tx.schema.dropTable("gateway_exchange").execute());
-  expect(await world.memory.begin(prepared)).toBe(false);
+  await world.memory.begin(prepared);
+  expect(world.errors).toHaveLength(1);
   await world.memory.finish(prepared, answer("b"));
   expect(world.errors).toHaveLength(2);
 });
@@ -204,7 +207,8 @@ test("an answer waits for the commit no longer than it may", async () => {
   const prepared = await world.prepare({ messages: [user("a")] });
   const release = Promise.withResolvers<void>();
   const blocking = world.store.db.writer.exclusive(() => release.promise);
-  expect(await world.memory.begin(prepared)).toBe(false);
+  await world.memory.begin(prepared);
+  expect(await world.stored()).toEqual([]);
   release.resolve();
   await blocking;
   await world.memory.finish(prepared, answer("b"));
