@@ -26,7 +26,7 @@ function keyVariableOf(id: string): string {
   return `${id.toUpperCase().replaceAll("-", "_")}_API_KEY`;
 }
 
-/** What is wrong with own endpoints, a sentence each: a name is one provider's only, and a key has the form of one. */
+/** What is wrong with own endpoints, a sentence each: a name, and the variable of its key, is one provider's only, and a key has the form of one. */
 export function wrongOwn(own: readonly OwnProvider[]): string[] {
   return [...wrongIds(own), ...wrongKeys(own)];
 }
@@ -44,6 +44,9 @@ function wrongIds(own: readonly OwnProvider[]): string[] {
     if (knownProviders.some((known) => known.id === id)) {
       return [`CAIRN_PROVIDERS names "${id}", which is known: its address is set by CAIRN_${id.toUpperCase()}_URL`];
     }
+    const owner = knownProviders.find((known) => known.keyVariable === keyVariableOf(id));
+    if (owner)
+      return [`CAIRN_PROVIDERS names "${id}", whose key would be ${owner.keyVariable}, which is of "${owner.id}"`];
     const isFirst = own.findIndex((each) => each.id === id) === at;
     return isFirst ? [] : [`CAIRN_PROVIDERS names "${id}" twice`];
   });

@@ -91,6 +91,8 @@ describe("config", () => {
   test.each([
     ["deepseek=http://127.0.0.1:1/v1", ['"deepseek", which is known: its address is set by CAIRN_DEEPSEEK_URL']],
     ["cairn=http://127.0.0.1:1/v1", ['"cairn", whose models are the built-in ones']],
+    ["llama=http://127.0.0.1:1/v1", ['"llama", whose key would be LLAMA_API_KEY, which is of "meta"']],
+    ["gemini=http://127.0.0.1:1/v1", ['"gemini", whose key would be GEMINI_API_KEY, which is of "google"']],
     ["a=http://127.0.0.1:1,b=http://127.0.0.1:2,a=http://127.0.0.1:3", ['"a" twice']],
   ])("CAIRN_PROVIDERS=%s has a name that is taken", (given, messages) => {
     const { config, errors } = parse({ CAIRN_PROVIDERS: given });
