@@ -3,6 +3,7 @@ import { AppError } from "../../error.ts";
 import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
+import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { wasErased } from "./erased-answers.ts";
 
 const keptMs = 24 * 3_600_000;
@@ -14,15 +15,40 @@ const rowsPerSlice = 500;
 /** How many answers each account of a database may have got since its last trim. */
 const untrimmedOf = new WeakMap<Database, Map<string, number>>();
 
+export type WriteOnceOptions = {
+  /** How many seqs it takes. */
+  seqs: number;
+  /** Whether it is long, as with Writer's `exclusive`: then it is given a pause. */
+  isExclusive?: boolean;
+  /** Whether it may be of an account that was erased. */
+  ofErased?: boolean;
+};
+
 /**
  * Runs a write at most once for each key: a repeated request gets the first one's answer, another request under the
- * same key is a `conflict`, and so is one whose answer was erased. It belongs into the write's own transaction, after `takeSeqs`: the account's lock puts
- * requests of one key in order, on this process and on every other. So one that comes while the first is in flight
- * waits for it and gets its answer, and nothing about flights has to be remembered. An answer of `undefined` and an
- * error are not kept: the next request tries again. After the commit, `trimAnswers` makes room.
+ * same key is a `conflict`, and so is one whose answer was erased. An answer of `undefined` and an error are not kept:
+ * the next request tries again.
  */
-export async function answerOnce<T>(tx: Tx, scope: Scope, once: Once | undefined, work: () => Promise<T>): Promise<T> {
-  if (!once) return work();
+export async function writeOnce<T>(
+  db: Database,
+  scope: Scope,
+  once: Once | undefined,
+  { seqs, isExclusive = false, ofErased = false }: WriteOnceOptions,
+  work: (tx: Tx, firstSeq: number, pause?: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const write = async (tx: Tx, pause?: () => Promise<void>) => {
+    // First of all: the account's lock puts requests of one key in order, on this process and on every other. So one that
+    // comes while the first is in flight waits for it and gets its answer; nothing about flights has to be remembered.
+    const firstSeq = await (ofErased ? takeLastSeqs : takeSeqs)(tx, scope.account, seqs);
+    return once ? answerOnce(tx, scope, once, () => work(tx, firstSeq, pause)) : work(tx, firstSeq, pause);
+  };
+  const { writer } = db;
+  const answer = await (isExclusive ? writer.exclusive(write) : writer.write(write));
+  if (once) await trimAnswers(db, scope.account);
+  return answer;
+}
+
+async function answerOnce<T>(tx: Tx, scope: Scope, once: Once, work: () => Promise<T>): Promise<T> {
   const nowMs = Date.now();
   const kept = await tx
     .selectFrom("idempotency")
@@ -50,8 +76,7 @@ export async function answerOnce<T>(tx: Tx, scope: Scope, once: Once | undefined
  * At first, and then once in so many answers, makes room for more: in a write of its own behind theirs, as a write may be
  * undone, and what it had noted would not be so. What was stored does not fail because of it: the next one tries again.
  */
-export async function trimAnswers(db: Database, { account }: Scope, once: Once | undefined): Promise<void> {
-  if (!once) return;
+async function trimAnswers(db: Database, account: string): Promise<void> {
   const untrimmed = untrimmedOf.get(db) ?? new Map<string, number>();
   untrimmedOf.set(db, untrimmed);
   const since = untrimmed.get(account) ?? trimEvery;

@@ -3,10 +3,9 @@ import { AppError } from "../../error.ts";
 import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/erasure.ts";
 import type { Once } from "../../memory/once.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
-import { answerOnce, trimAnswers } from "../account/idempotency.ts";
+import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import { hasCome } from "../has-come.ts";
-import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { purgeAccount } from "./erase-account.ts";
 import { hasOutcomes } from "./erase-outcomes.ts";
 import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
@@ -27,16 +26,13 @@ export class SqlErasureStore implements ErasureStore {
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
     const id = (await this.#record(scope, target, once, false)) ?? (await this.#recordForTraces(scope, target, once));
     if (id === undefined) return undefined;
-    await trimAnswers(this.#db, scope, once);
     const { doneAtMs: _, ...erasure } = erasureOf(await hide(this.#db, scope.account, id));
     return erasure;
   }
 
   #record(scope: Scope, target: ErasureTarget, once: Once | undefined, found: boolean): Promise<string | undefined> {
-    return this.#db.writer.write(async (tx) => {
-      await (target.kind === "account" ? takeLastSeqs : takeSeqs)(tx, scope.account, 0);
-      return answerOnce(tx, scope, once, () => recordErasure(tx, scope, target, found));
-    });
+    const options = { seqs: 0, ofErased: target.kind === "account" };
+    return writeOnce(this.#db, scope, once, options, (tx) => recordErasure(tx, scope, target, found));
   }
 
   /** A user may have nothing but receipts or outcomes. They are looked for outside of any write: others may have many. */

@@ -5,14 +5,13 @@ import type { Once } from "../../memory/once.ts";
 import { foldTag, type Merge, type PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { halfLifeMs } from "../../memory/track-record.ts";
-import { answerOnce, trimAnswers } from "../account/idempotency.ts";
-import type { Database, Tx } from "../database.ts";
+import { writeOnce } from "../account/idempotency.ts";
+import type { Database, Db, Tx } from "../database.ts";
 import { eraseSlice } from "../erasure/erase-memories.ts";
 import { findErasure } from "../erasure/erasure-row.ts";
 import { hide } from "../erasure/hide.ts";
 import { recordErasure } from "../erasure/record-erasure.ts";
 import type { PatternRow } from "../schema.ts";
-import { takeSeqs } from "./memory-row.ts";
 import { addVersion, contentOf, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
 import { findRecords, refreshRecords } from "./track-records.ts";
 
@@ -29,28 +28,24 @@ export async function mergePatterns(
 ): Promise<Merge | undefined> {
   if (merging.from.includes(merging.id))
     throw invalid("from", `must not have the pattern itself, but has "${merging.id}"`);
-  const { pattern, erasures } = await db.writer.write(async (tx) => {
-    const seq = await takeSeqs(tx, scope.account, 1);
-    const erasures: string[] = [];
-    const pattern = await answerOnce(tx, scope, once, async () => {
-      const target = await findOwn(tx, scope, merging.id);
-      if (!target) return undefined;
-      const others = await othersOf(tx, scope, merging);
-      if (others.length > 0) {
-        const united = await unite(tx, target, others, merging.origin, seq);
-        await moveRecords(tx, united, others);
-        const into = { into_id: united.id, merged_at: Math.max(Date.now(), united.updated_at) };
-        for (const other of others) erasures.push(await bury(tx, scope, other.id, into));
-        await refreshRecords(tx, scope.account, [target.id]);
-      }
-      const records = await findRecords(tx, scope.account, [target.id]);
-      return patternOf((await findOwn(tx, scope, target.id))!, records.get(target.id));
-    });
-    return { pattern, erasures };
+  const from = [...new Set(merging.from)];
+  const pattern = await writeOnce(db, scope, once, { seqs: 1 }, async (tx, seq) => {
+    const target = await findOwn(tx, scope, merging.id);
+    if (!target) return undefined;
+    const others = await othersOf(tx, scope, { into: target.id, from });
+    if (others.length > 0) {
+      const united = await unite(tx, target, others, merging.origin, seq);
+      await moveRecords(tx, united, others);
+      const into = { into_id: united.id, merged_at: Math.max(Date.now(), united.updated_at) };
+      for (const other of others) await bury(tx, scope, other.id, into);
+      await refreshRecords(tx, scope.account, [target.id]);
+    }
+    const records = await findRecords(tx, scope.account, [target.id]);
+    return patternOf((await findOwn(tx, scope, target.id))!, records.get(target.id));
   });
-  await trimAnswers(db, scope, once);
-  for (const erasure of erasures) await hide(db, scope.account, erasure);
-  return pattern && { pattern, merged: [...new Set(merging.from)] };
+  if (!pattern) return undefined;
+  for (const erasure of await openErasures(db.read, scope, from)) await hide(db, scope.account, erasure);
+  return { pattern, merged: from };
 }
 
 function findOwn(tx: Tx, { account, user }: Scope, id: string): Promise<PatternRow | undefined> {
@@ -64,12 +59,16 @@ function findOwn(tx: Tx, { account, user }: Scope, id: string): Promise<PatternR
 }
 
 /** Errors: not_found, for one that neither is there nor was merged into the same pattern. */
-async function othersOf(tx: Tx, scope: Scope, { id, from }: Merging): Promise<PatternRow[]> {
+async function othersOf(
+  tx: Tx,
+  scope: Scope,
+  { into, from }: { into: string; from: readonly string[] },
+): Promise<PatternRow[]> {
   const others: PatternRow[] = [];
-  for (const other of new Set(from)) {
+  for (const other of from) {
     const row = await findOwn(tx, scope, other);
     if (row) others.push(row);
-    else if (!(await wasMerged(tx, scope.account, other, id))) throw notFound("pattern", other);
+    else if (!(await wasMerged(tx, scope.account, other, into))) throw notFound("pattern", other);
   }
   return others;
 }
@@ -160,8 +159,8 @@ async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Pr
   await tx.updateTable("pattern").set(brought).where("account_id", "=", account).where("id", "=", id).execute();
 }
 
-/** Erases it within this transaction; answers with the erasure, which has still to take what names it. */
-async function bury(tx: Tx, scope: Scope, id: string, into: { into_id: string; merged_at: number }): Promise<string> {
+/** Erases it within this transaction; the erasure has still to take what names it. */
+async function bury(tx: Tx, scope: Scope, id: string, into: { into_id: string; merged_at: number }): Promise<void> {
   const erasure = await recordErasure(tx, scope, { kind: "pattern", id }, true);
   if (erasure === undefined) throw new Error(`the pattern ${id} was there and is not`);
   await tx
@@ -175,5 +174,19 @@ async function bury(tx: Tx, scope: Scope, id: string, into: { into_id: string; m
     .values({ account_id: scope.account, id, ...into })
     .execute();
   await eraseSlice(tx, await findErasure(tx, scope.account, erasure), async () => {});
-  return erasure;
+}
+
+/** Those of patterns that still have something to take. */
+async function openErasures(db: Db, { account, user }: Scope, patterns: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("erasure")
+    .select("id")
+    .where("done_at", "is", null)
+    .where("account_id", "=", account)
+    .where("hidden_at", "is", null)
+    .where("user_id", "=", user)
+    .where("kind", "=", "pattern")
+    .where("target", "in", patterns)
+    .execute();
+  return rows.map(({ id }) => id);
 }

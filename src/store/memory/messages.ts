@@ -4,9 +4,9 @@ import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { decodeCursor } from "../cursor.ts";
 import { pageOf, readPage } from "../page.ts";
-import type { Database, Tx } from "../database.ts";
-import { answerOnce, trimAnswers } from "../account/idempotency.ts";
-import { changeMemory, placed, takeSeqs, textColumns } from "./memory-row.ts";
+import type { Database } from "../database.ts";
+import { writeOnce } from "../account/idempotency.ts";
+import { changeMemory, placed, textColumns } from "./memory-row.ts";
 import { findMessage, insertAll, messageOf, messagesOf, replaceMetadata, sliceRows, textsOf } from "./message-row.ts";
 
 export class SqlMessageStore implements MessageStore {
@@ -18,14 +18,10 @@ export class SqlMessageStore implements MessageStore {
 
   async add(scope: Scope, messages: NewMessage[], once?: Once): Promise<{ ids: string[]; createdAtMs: number[] }> {
     const texts = await textsOf(messages);
-    const work = async (tx: Tx, pause?: () => Promise<void>) => {
-      const firstSeq = await takeSeqs(tx, scope.account, messages.length);
-      return answerOnce(tx, scope, once, () => insertAll(tx, scope, { messages, texts, firstSeq }, pause));
-    };
-    const { writer } = this.#db;
-    const added = await (messages.length <= sliceRows ? writer.write(work) : writer.exclusive(work));
-    await trimAnswers(this.#db, scope, once);
-    return added;
+    const options = { seqs: messages.length, isExclusive: messages.length > sliceRows };
+    return writeOnce(this.#db, scope, once, options, (tx, firstSeq, pause) =>
+      insertAll(tx, scope, { messages, texts, firstSeq }, pause),
+    );
   }
 
   get(scope: Scope, id: string): Promise<Message | undefined> {
@@ -34,18 +30,13 @@ export class SqlMessageStore implements MessageStore {
 
   async edit(scope: Scope, id: string, edit: MessageEdit, once?: Once): Promise<Message | undefined> {
     const text = edit.content === undefined ? undefined : textColumns(edit.content);
-    const edited = await this.#db.writer.write(async (tx) => {
-      const seq = await takeSeqs(tx, scope.account, 1);
-      return answerOnce(tx, scope, once, async () => {
-        const old = await findMessage(tx, scope, id);
-        if (!old) return undefined;
-        if (text && text.text !== old.content) await changeMemory(tx, { account_id: scope.account, id, seq }, { text });
-        if (edit.metadata !== undefined) await replaceMetadata(tx, scope, id, edit.metadata);
-        return findMessage(tx, scope, id);
-      });
+    return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
+      const old = await findMessage(tx, scope, id);
+      if (!old) return undefined;
+      if (text && text.text !== old.content) await changeMemory(tx, { account_id: scope.account, id, seq }, { text });
+      if (edit.metadata !== undefined) await replaceMetadata(tx, scope, id, edit.metadata);
+      return findMessage(tx, scope, id);
     });
-    await trimAnswers(this.#db, scope, once);
-    return edited;
   }
 
   async list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined> {

@@ -8,7 +8,7 @@ import {
   type RecordedOutcome,
 } from "../../memory/outcome.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { answerOnce, trimAnswers } from "../account/idempotency.ts";
+import { writeOnce } from "../account/idempotency.ts";
 import type { Database, Tx } from "../database.ts";
 import {
   creditsOf,
@@ -21,7 +21,6 @@ import {
   type Heir,
   type StoredCredit,
 } from "./outcome-row.ts";
-import { takeSeqs } from "./memory-row.ts";
 import { parsePlaces, readersOf } from "./retrievals.ts";
 import { refreshRecords } from "./track-records.ts";
 
@@ -36,16 +35,11 @@ export class SqlOutcomeStore implements OutcomeStore {
     this.#db = db;
   }
 
-  async record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined> {
-    const recorded = await this.#db.writer.write(async (tx) => {
-      await takeSeqs(tx, scope.account, 0);
-      return answerOnce(tx, scope, once, async () => {
-        const receipt = await findReceipt(tx, scope, outcome.retrievalId);
-        return receipt && recordOne(tx, scope.account, receipt, outcome);
-      });
+  record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined> {
+    return writeOnce(this.#db, scope, once, { seqs: 0 }, async (tx) => {
+      const receipt = await findReceipt(tx, scope, outcome.retrievalId);
+      return receipt && recordOne(tx, scope.account, receipt, outcome);
     });
-    await trimAnswers(this.#db, scope, once);
-    return recorded;
   }
 }
 

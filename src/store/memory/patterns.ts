@@ -9,8 +9,8 @@ import { decodeCursor } from "../cursor.ts";
 import type { Database, Db } from "../database.ts";
 import type { PatternRow } from "../schema.ts";
 import { behindNewest, newestKey, pageOf, readPage } from "../page.ts";
-import { answerOnce, trimAnswers } from "../account/idempotency.ts";
-import { tagPattern, takeSeqs } from "./memory-row.ts";
+import { writeOnce } from "../account/idempotency.ts";
+import { tagPattern } from "./memory-row.ts";
 import { mergePatterns } from "./merge-patterns.ts";
 import { addVersion, contentOf, insertPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
 import { findRecords } from "./track-records.ts";
@@ -29,21 +29,16 @@ export class SqlPatternStore implements PatternStore {
     once?: Once,
   ): Promise<{ pattern: Pattern; status: PutStatus }> {
     const prepared = prepareContent(content);
-    const put = await this.#db.writer.write(async (tx) => {
-      const seq = await takeSeqs(tx, scope.account, 1);
-      return answerOnce(tx, scope, once, async (): Promise<{ pattern: Pattern; status: PutStatus }> => {
-        const old = await byTitle(tx, scope, prepared.titleKey);
-        if (!old) {
-          const row = await insertPattern(tx, scope, prepared, options, seq);
-          return { pattern: patternOf(row), status: "created" };
-        }
-        if (sameContent(old, prepared)) return { pattern: await withRecord(tx, old), status: "unchanged" };
-        const row = await addVersion(tx, old, prepared, options, seq);
-        return { pattern: await withRecord(tx, row), status: "updated" };
-      });
+    return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
+      const old = await byTitle(tx, scope, prepared.titleKey);
+      if (!old) {
+        const row = await insertPattern(tx, scope, prepared, options, seq);
+        return { pattern: patternOf(row), status: "created" };
+      }
+      if (sameContent(old, prepared)) return { pattern: await withRecord(tx, old), status: "unchanged" };
+      const row = await addVersion(tx, old, prepared, options, seq);
+      return { pattern: await withRecord(tx, row), status: "updated" };
     });
-    await trimAnswers(this.#db, scope, once);
-    return put;
   }
 
   async get(scope: Scope, id: string): Promise<Pattern | undefined> {
@@ -90,22 +85,17 @@ export class SqlPatternStore implements PatternStore {
     options: { origin: Origin },
     once?: Once,
   ): Promise<Pattern | undefined> {
-    const edited = await this.#db.writer.write(async (tx) => {
-      const seq = await takeSeqs(tx, scope.account, 1);
-      return answerOnce(tx, scope, once, async () => {
-        const old = await own(tx, scope).where("id", "=", id).selectAll().executeTakeFirst();
-        if (!old) return undefined;
-        const prepared = prepareContent({ ...contentOf(old), ...given(edit) });
-        if (sameContent(old, prepared)) return withRecord(tx, old);
-        const namesake = await byTitle(tx, scope, prepared.titleKey);
-        if (namesake && namesake.id !== id) {
-          throw new AppError("conflict", `title: the pattern "${namesake.id}" has it already`);
-        }
-        return withRecord(tx, await addVersion(tx, old, prepared, options, seq));
-      });
+    return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
+      const old = await own(tx, scope).where("id", "=", id).selectAll().executeTakeFirst();
+      if (!old) return undefined;
+      const prepared = prepareContent({ ...contentOf(old), ...given(edit) });
+      if (sameContent(old, prepared)) return withRecord(tx, old);
+      const namesake = await byTitle(tx, scope, prepared.titleKey);
+      if (namesake && namesake.id !== id) {
+        throw new AppError("conflict", `title: the pattern "${namesake.id}" has it already`);
+      }
+      return withRecord(tx, await addVersion(tx, old, prepared, options, seq));
     });
-    await trimAnswers(this.#db, scope, once);
-    return edited;
   }
 
   async merge(
