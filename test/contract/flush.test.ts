@@ -47,6 +47,26 @@ test("one process flushes an account at a time, and a lease that ran out publish
   expect(await findings(store.db)).toEqual([]);
 });
 
+test("a lease that is renewed is not granted to whoever asked for it meanwhile, nor by a clock that is behind", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  let now = 1_000;
+  const [here, there] = [0, 0].map(() => new SqlFlushStore(store.db, new SqlIndexStore(store.db), () => now));
+  const lease = (await here!.acquire("acc", 500))!;
+  const busy = Promise.withResolvers<void>();
+  const longWrite = store.db.writer.exclusive(() => busy.promise);
+  const renewal = here!.renew(lease, 500);
+  const meanwhile = there!.acquire("acc", 500);
+  now += 10;
+  busy.resolve();
+  await longWrite;
+  expect(await renewal).toBe(true);
+  expect(await meanwhile).toBeUndefined();
+  now -= 100;
+  expect(await there!.acquire("acc", 500)).toBeUndefined();
+  expect(await here!.renew(lease, 500)).toBe(true);
+});
+
 test("an account is due by the rows of its tail, the longest first", async () => {
   await using store = await temporaryStore();
   for (const account of ["few", "some", "many"]) await store.account(account);

@@ -4,13 +4,16 @@ import type { Tx } from "../database.ts";
 import { hasCome } from "../has-come.ts";
 import { activeFingerprint } from "./index-rows.ts";
 
-/** Grants the lease from `now` on; `undefined` while another's lasts. */
+/** Clocks differ a little, and are set a little: an end so much further ahead is that of a lease that is held. */
+const clocksMs = 60_000;
+
+/** Grants the lease from `now` on, the time of this transaction; `undefined` while another's lasts. */
 export async function grantLease(tx: Tx, account: string, now: number, ttlMs: number): Promise<FlushLease | undefined> {
   const row = await tx
     .updateTable("account")
     .set((e) => ({ flush_token: e("flush_token", "+", 1), flush_lease_until: now + ttlMs }))
     .where("id", "=", account)
-    .where(hasCome(sql.ref("flush_lease_until"), sql.val(now), ttlMs))
+    .where(hasCome(sql.ref("flush_lease_until"), sql.val(now), ttlMs + clocksMs))
     .returning(["flush_token", "seq", "flushed_seq", "base_version"])
     .executeTakeFirst();
   if (!row) return undefined;

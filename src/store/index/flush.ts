@@ -71,8 +71,7 @@ export class SqlFlushStore implements FlushStore {
   }
 
   async acquire(account: string, ttlMs: number): Promise<FlushLease | undefined> {
-    const now = this.#now();
-    return this.#db.writer.write((tx) => grantLease(tx, account, now, ttlMs));
+    return this.#db.writer.write((tx) => grantLease(tx, account, this.#now(), ttlMs));
   }
 
   async renew(lease: FlushLease, ttlMs: number): Promise<boolean> {
