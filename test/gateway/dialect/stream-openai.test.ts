@@ -68,6 +68,15 @@ describe("chunks to events", () => {
       ],
     ],
     [
+      "a call as it was before tools, beside today's",
+      [
+        chunk({ function_call: { name: "", arguments: "" }, tool_calls: [begin(0, "a", "f", "{}")] }),
+        chunk({ function_call: { name: "f", arguments: "{}" }, tool_calls: [begin(1, "b", "g", "{}")] }),
+        chunk({}, "tool_calls"),
+      ],
+      [...tool("a", "f", "{}"), ...tool("b", "g", "{}"), calls],
+    ],
+    [
       "what is spoken",
       delta({ audio: { id: "audio_1", transcript: "Hel" } }, { audio: { transcript: "lo", data: "AA==" } }),
       [...text("Hel"), { type: "text", text: "lo" }, stop],

@@ -141,6 +141,14 @@ test.each<[what: string, message: JsonObject, says: JsonObject]>([
     { kind: "tool_use", id: "call_1_0", name: "f", input: "{}" },
   ],
   [
+    "a tool's call that is also told as it was before tools",
+    {
+      tool_calls: [{ id: "c", type: "function", function: { name: "f", arguments: "{}" } }],
+      function_call: { name: "", arguments: "" },
+    },
+    { kind: "tool_use", id: "c", name: "f", input: "{}" },
+  ],
+  [
     "what is spoken",
     { audio: { id: "audio_1", transcript: "Hello there.", data: "AA==" } },
     { kind: "text", text: "Hello there." },

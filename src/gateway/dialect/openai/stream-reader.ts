@@ -61,10 +61,11 @@ function isFailure(chunk: JsonObject): boolean {
   return (chunk["error"] !== undefined && chunk["error"] !== null) || chunk["object"] === "error";
 }
 
-/** Before there were tools there was one call, without an id. */
+/** Before there were tools there was one call, without an id. Some servers say that beside today's calls. */
 function callsIn(delta: JsonObject | undefined): JsonValue[] {
+  const calls = listOf(delta, "tool_calls");
   const called = objectOf(delta, "function_call");
-  return called === undefined ? listOf(delta, "tool_calls") : [{ index: 0, function: called }];
+  return calls.length > 0 || called === undefined ? calls : [{ index: 0, function: called }];
 }
 
 function startOf(chunk: JsonObject): ChatEvent {

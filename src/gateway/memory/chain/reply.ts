@@ -47,7 +47,7 @@ function saidIn({ content, audio, refusal, tool_calls: toolCalls, function_call:
   const said = written.join("") === "" && isObject(audio) ? texts(audio["transcript"]) : written;
   const called = parts.filter(({ type }) => type === "tool_use").map(({ name }) => name);
   const calls = Array.isArray(toolCalls) ? toolCalls.filter(isObject).map(calledIn) : [];
-  const asFunction = isObject(functionCall) ? functionCall["name"] : undefined;
+  const asFunction = calls.length === 0 && isObject(functionCall) ? functionCall["name"] : undefined;
   return { said: [...said, ...texts(refusal)], called: texts(...called, ...calls, asFunction) };
 }
 
