@@ -3,7 +3,7 @@ import { upstreamDialects } from "./dialect/dialects.ts";
 import type { Target } from "./model/route.ts";
 
 /** The built-in model: `cairn/inspect`, or `cairn/inspect:<model>` for what another model would be sent. */
-export const inspectModel = "cairn/inspect";
+const inspectModel = "cairn/inspect";
 
 /** The model whose request is to be shown; `undefined` for every other name. */
 export function inspected(model: string): string | undefined {

@@ -5,7 +5,7 @@ import type { Effort, Reasoning } from "../chat/request.ts";
 const scale: readonly (Effort | "none")[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
 /** The effort that a budget in tokens stands for. */
-export function effortOfBudget(tokens: number): Effort {
+function effortOfBudget(tokens: number): Effort {
   if (tokens < 2_000) return "low";
   if (tokens < 8_000) return "medium";
   return tokens < 24_000 ? "high" : "xhigh";

@@ -63,7 +63,7 @@ export function refuse(path: string, allowed: string, value: JsonValue | undefin
 const longestShown = 60;
 
 /** A value in few words: never a caller's whole text. */
-export function given(value: JsonValue): string {
+function given(value: JsonValue): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : "an array";
   if (typeof value === "object" && !isRawNumber(value)) return "an object";

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { outcomeOf, type Observation, type Observer } from "../../gateway/observation.ts";
-import { BoundedNames } from "./model-names.ts";
+import { BoundedNames } from "./bounded-names.ts";
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 const memorySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3];

@@ -4,7 +4,7 @@ import type { Entry, GatewayStore } from "./ledger.ts";
 import { repliesBehind } from "./reply.ts";
 
 /** How long the same first turn counts as a retry, and a first reply may be edited where no session is named. */
-export const retryMs = 600_000;
+const retryMs = 600_000;
 
 /** What is known of a conversation: the entry at the deepest place of its chain, and whether that is its newest turn. */
 export type Lineage = { entry: Entry; isRetry: boolean };
@@ -39,7 +39,7 @@ export async function findLineage(
  * is one for ten minutes only, and only with the same system text and tools. At earlier turns the reply tells branches
  * apart.
  */
-export function choose(
+function choose(
   entries: readonly Entry[],
   conversation: Conversation,
   at: number,
