@@ -17,7 +17,10 @@ type Shown = {
 export type Turn<M extends Message> = {
   messages: M[];
   retrieval_id: string | undefined;
-  /** Stores the question, if it is new, and what was answered. Never fails; who takes the call back does not wait for it. */
+  /**
+   * Stores the question, if it is new, and what was answered; what waits behind others may still be stored after it has ended.
+   * Never fails; who takes the call back does not wait for it.
+   */
   remember(said: string): Promise<void>;
 };
 
@@ -52,11 +55,10 @@ export class Memory {
       }),
       retrieval_id: shown?.retrieval_id,
       remember: (said) => {
-        const endsAtMs = performance.now() + this.#settings.storeTimeoutMs;
-        const store = () => this.#store(shown, question ? textOf(question) : "", said, endsAtMs);
+        const store = () => this.#store(shown, question ? textOf(question) : "", said);
         // One behind the other: whether the question is stored is known when the one before has ended.
         const stored = shown ? (shown.writes = shown.writes.then(store, store)) : store();
-        return until(stored, signal);
+        return until(stored, this.#settings.storeTimeoutMs, signal);
       },
     };
   }
@@ -83,17 +85,15 @@ export class Memory {
     }
   }
 
-  async #store(shown: Shown | undefined, question: string, said: string, endsAtMs: number): Promise<void> {
-    const { cairn, session_id, user_id, source, onError } = this.#settings;
+  async #store(shown: Shown | undefined, question: string, said: string): Promise<void> {
+    const { cairn, session_id, user_id, source, storeTimeoutMs, onError } = this.#settings;
     const message = (role: "user" | "assistant", content: string): AddMessageRequest[] =>
       content.trim() === "" ? [] : [{ role, ...storedOf(content), session_id, user_id, source }];
     const asked = shown && !shown.stored ? message("user", question) : [];
     const messages = [...asked, ...message("assistant", said)];
     if (messages.length === 0) return;
     try {
-      // Of its time some went by while those before it were stored.
-      const timeoutMs = Math.max(1, Math.ceil(endsAtMs - performance.now()));
-      await cairn.addMessages({ messages }, { timeoutMs });
+      await cairn.addMessages({ messages }, { timeoutMs: storeTimeoutMs });
       if (shown) shown.stored = true;
     } catch (error) {
       onError(error);
@@ -101,16 +101,17 @@ export class Memory {
   }
 }
 
-/** Ends with the work, which never fails, or before it with the signal. */
-function until(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return work;
+/** Ends with the work, which never fails, or before it with the time or the signal. */
+function until(work: Promise<void>, timeoutMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      signal.removeEventListener("abort", end);
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
       resolve();
     };
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
+    const timer = setTimeout(end, timeoutMs);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
     void work.then(end);
   });
 }

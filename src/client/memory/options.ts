@@ -16,7 +16,10 @@ export type MemoryOptions = {
   min_similarity?: number | undefined;
   /** How long a search may keep a question waiting, in milliseconds. Default: 1000. */
   searchTimeoutMs?: number | undefined;
-  /** How long storing may keep an answer waiting, in milliseconds; what is not stored by then is given up. Default: 2000. */
+  /**
+   * How long storing may keep an answer waiting, and how long one store may take, in milliseconds. Answers to one question are
+   * stored one after the other: those that wait for others are given back meanwhile. Default: 2000.
+   */
   storeTimeoutMs?: number | undefined;
   /** Is told what memory failed at. Models are asked in any case. Default: `console.warn`. */
   onError?: ((error: unknown) => void) | undefined;
