@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from "../memory/page.ts";
 import { AppError, invalid, notFound } from "../error.ts";
 
-import type { Key, KeyRecord, KeyStore, NewKey } from "./account.ts";
+import type { Account, Key, KeyRecord, KeyStore, NewKey } from "./account.ts";
 import { KeyCache } from "./key-cache.ts";
 import { formatCredential, newCredential, parseCredential, sameHash, secretHash, type Credential } from "./secret.ts";
 
@@ -37,6 +37,13 @@ export class Keys {
 
   list(account: string, page: PageRequest): Promise<Page<Key>> {
     return this.#store.list(account, page);
+  }
+
+  /** Whose a key is that is known by its id alone. Errors: not_found. */
+  async accountOf(id: string): Promise<Account> {
+    const found = await this.#store.find(id);
+    if (!found) throw notFound("key", id);
+    return found.account;
   }
 
   /** Errors: not_found. */

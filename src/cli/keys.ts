@@ -2,9 +2,9 @@ import type { Account, Key, NewKey, Plan } from "../account/account.ts";
 import type { IssuedKey } from "../account/keys.ts";
 import { microsOf, usdOf } from "../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
-import { AppError, notFound } from "../error.ts";
+import { AppError } from "../error.ts";
 import { formatTime } from "../rpc/convert/time.ts";
-import { withStorage, withStored, type Storage } from "../server/storage.ts";
+import { withStorage, withStored } from "../server/storage.ts";
 import { accountNamed, ensureAccount } from "./account-named.ts";
 import { parseDuration } from "./duration.ts";
 import { outputFailure } from "./terminal/output.ts";
@@ -89,9 +89,10 @@ export async function list(options: PrintOptions & { account: string }): Promise
   });
 }
 
+/** On the command line a key is known by its id alone: whoever reads the folder may touch every account. */
 export async function revoke(id: string, options: PrintOptions): Promise<void> {
   await withStored(readSettings(), async (storage) => {
-    const account = await accountOfKey(storage, id);
+    const account = await storage.keys.accountOf(id);
     const key = await storage.keys.revoke(account.id, id);
     printResult(shown(key), options, () => `revoked ${id}`);
   });
@@ -99,18 +100,11 @@ export async function revoke(id: string, options: PrintOptions): Promise<void> {
 
 export async function rotate(id: string, options: PrintOptions & { overlap?: number }): Promise<void> {
   await withStored(readSettings(), async (storage) => {
-    const account = await accountOfKey(storage, id);
+    const account = await storage.keys.accountOf(id);
     const overlapMs = options.overlap ?? parseDuration("24h");
     const issued = await checkFlags(flags, () => storage.keys.rotate(account.id, id, overlapMs, Date.now()));
     await printIssued(issued, account, options);
   });
-}
-
-/** On the command line a key is known by its id alone: whoever reads the folder may touch every account. */
-async function accountOfKey({ keyStore }: Storage, id: string): Promise<Account> {
-  const record = await keyStore.find(id);
-  if (record === undefined) throw notFound("key", id);
-  return record.account;
 }
 
 /** Errors: unavailable, where nobody can have read the key, which is kept nowhere. */

@@ -63,7 +63,6 @@ export async function withStorage<T>(config: Config, work: (storage: Storage) =>
 
 function stores(folder: DataFolder, database: Database) {
   const index = new SqlIndexStore(database);
-  const keyStore = new SqlKeyStore(database);
   return {
     folder,
     database,
@@ -76,8 +75,7 @@ function stores(folder: DataFolder, database: Database) {
     generations: new SqlGenerationStore(database),
     importer: new SqlImport(database),
     index,
-    keys: new Keys(keyStore),
-    keyStore,
+    keys: new Keys(new SqlKeyStore(database)),
     ledger: new SqlGatewayStore(database),
     limits: new SqlLimitStore(database),
     marks: new SqlMarkStore(database),

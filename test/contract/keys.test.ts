@@ -35,6 +35,8 @@ test("a key authenticates until it is revoked or expires, and only with its secr
   const { key, credential } = await keys.create(account.id, { ...fresh, user: "ana", expiresAtMs: 5_000 });
   expect(parseCredential(credential)).toMatchObject({ id: key.id });
   expect(await keys.authenticate(credential, 4_999)).toEqual({ key, account, secretHash: expect.any(String) });
+  expect(await keys.accountOf(key.id)).toEqual(account);
+  await expect(keys.accountOf("key_none")).rejects.toMatchObject({ code: "not_found" });
   await expect(keys.authenticate(credential, 5_000)).rejects.toThrow("expired");
 
   const wrong = credential.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
