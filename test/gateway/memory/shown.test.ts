@@ -300,6 +300,22 @@ describe("a first turn that comes again", () => {
     }
   });
 
+  test("is known by its words alone, where the reply was spoken and comes back by its id", async () => {
+    await using world = await World.create();
+    world.finds(await world.said("Oslo"));
+    const asked = user("hello there, world");
+    await world.exchange({ messages: [asked] }, "Hello yourself.", { dialect: "openai" });
+    world.finds();
+    world.nowMs += 600_001;
+    const spoken = { role: "assistant", audio: { id: "audio_1" } };
+    const goOn = (...replies: JsonObject[]) =>
+      world.prepare({ messages: [asked, ...replies, user("so what then?")] }, { dialect: "openai" });
+    expect((await goOn(spoken)).receipt).toMatchObject({ replay: "complete", replayed: 1 });
+    expect((await goOn({ ...spoken, content: null }, assistant("And?"))).receipt).toMatchObject({ replayed: 1 });
+    expect((await goOn(assistant("three"))).receipt).toMatchObject({ replay: "unknown", replayed: 0 });
+    expect((await goOn(user("and"))).receipt).toMatchObject({ replayed: 0 });
+  });
+
   test("is told apart by its reply when it goes on", async () => {
     await using world = await World.create();
     world.finds(await world.said("Oslo"));

@@ -23,7 +23,7 @@ export function newBranch(conversation: Conversation, lineage: Lineage | undefin
   if (hasGrown && (comesAgain || known.length < 2)) return undefined;
   const replies = chain.flatMap((place, i) => {
     if (messages[i]!["role"] === "assistant") return [];
-    return repliesBehind(messages, i).map((reply) => placeOfReply(place, reply));
+    return (repliesBehind(messages, i) ?? []).map((reply) => placeOfReply(place, reply));
   });
   return [...chain, ...replies];
 }

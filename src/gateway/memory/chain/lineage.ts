@@ -55,8 +55,10 @@ function choose(
     return best(retried, (entry) => [isSame(entry), entry.usedAtMs]);
   }
   const sentBack = repliesBehind(messages, at);
-  const fits = ({ replies }: Entry) =>
-    sentBack.some((reply) => replies.includes(reply)) ? 2 : replies.length === 0 ? 1 : 0;
+  const fits = ({ replies }: Entry) => {
+    if (sentBack === undefined || replies.length === 0) return 1;
+    return sentBack.some((reply) => replies.includes(reply)) ? 2 : 0;
+  };
   const own = entries.filter(
     (entry) => isNamed || !entry.isFirst || fits(entry) > 0 || nowMs - entry.usedAtMs <= retryMs,
   );

@@ -24,14 +24,21 @@ export function fingerprintOfAnswer({ parts }: Answer, beginning: readonly JsonO
 
 /**
  * What the reply to a turn, by the place of its last message, may be known by, as its client sends it back: the
- * assistant's first message behind it, or all of them. Empty where there is none.
+ * assistant's first message behind it, or all of them. Empty where there is none, `undefined` where its words are not
+ * sent back.
  */
-export function repliesBehind(messages: readonly JsonObject[], turn: number): string[] {
+export function repliesBehind(messages: readonly JsonObject[], turn: number): string[] | undefined {
   let end = turn + 1;
   while (messages[end]?.["role"] === "assistant") end++;
   const replies = messages.slice(turn + 1, end);
+  if (replies.some(isReference)) return undefined;
   const known = replies.length > 1 ? [replies.slice(0, 1), replies] : [replies];
   return replies.length === 0 ? [] : known.map(fingerprintOfMessages);
+}
+
+/** What was spoken is sent back by its id: OpenAI knows the words. */
+function isReference(message: JsonObject): boolean {
+  return isObject(message["audio"]) && saidIn(message).said.join("") === "";
 }
 
 /** The words of an assistant's messages as they are, to be gone on from. */
