@@ -62,6 +62,7 @@ export class ReaderWorker {
   /** After the message that is read: what was not read is in SQL, and is read again. */
   async close(): Promise<void> {
     await endWorker(this.#worker);
+    this.#leave(new Error("it is closed"));
   }
 
   async #inTime<T>(work: Promise<T>, onLate: () => void): Promise<T> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import { readMessage } from "../../src/memory/rulebook/read-message.ts";
 import { ReaderWorker } from "../../src/reader/reader-worker.ts";
@@ -81,19 +81,36 @@ test("a worker that does not load in its time is left", async () => {
   await worker.close();
 });
 
-test("a worker that does not answer in its time is ended, and what it read says nothing", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
+describe("a worker that is at a long message", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const claims = (worker: ReaderWorker, text: string) =>
+    worker.read({ kind: "claims", messages: [{ text, saidAtMs, isPattern: false }] });
+
+  /** A worker, and what becomes of a message that takes it longer than the test. */
+  async function busy() {
     const worker = new ReaderWorker(256);
-    const claims = (text: string) => worker.read({ kind: "claims", messages: [{ text, saidAtMs, isPattern: false }] });
-    expect(await claims("I live in Oslo.")).toMatchObject({ readings: [{ read: [{}] }] });
-    const late = claims("I live in Oslo, and Ana lives in Porto. ".repeat(5_000));
+    expect(await claims(worker, "I live in Oslo.")).toMatchObject({ readings: [{ read: [{}] }] });
+    const reading = claims(worker, "I live in Oslo, and Ana lives in Porto. ".repeat(20_000));
     for (let step = 0; step < 50; step++) await Promise.resolve();
-    vi.advanceTimersByTime(60_000);
-    expect(await late).toBe(undefined);
-    expect(worker.gone).toBe(true);
-    expect(await claims("I live in Oslo.").catch(() => undefined)).toBe(undefined);
-  } finally {
-    vi.useRealTimers();
+    return { worker, reading };
   }
+
+  test("is ended after a minute, and what it read says nothing", async () => {
+    const { worker, reading } = await busy();
+    vi.advanceTimersByTime(60_000);
+    expect(await reading).toBe(undefined);
+    expect(worker.gone).toBe(true);
+    expect(await claims(worker, "I live in Oslo.")).toBe(undefined);
+  });
+
+  test("holds up nobody who closes it", async () => {
+    const { worker, reading } = await busy();
+    const closing = worker.close();
+    vi.advanceTimersByTime(5_000);
+    await closing;
+    expect(worker.gone).toBe(true);
+    expect(await Promise.race([reading, new Promise((resolve) => setImmediate(resolve, "waits"))])).toBe(undefined);
+  });
 });
