@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EmbeddingQueue } from "../../src/memory/background/embedding-queue.ts";
 import { Eraser, type EraserOptions } from "../../src/memory/background/eraser.ts";
 import { Flusher } from "../../src/memory/search/base/flusher.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
-import { makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
+import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
 
 let folder: Folder;
 let stores: Stores;
@@ -59,13 +58,6 @@ function filesWith(...needles: string[]): string[] {
     .filter((file) => needles.some((needle) => readFileSync(file).includes(needle)));
 }
 
-async function embedAll(): Promise<void> {
-  const queue = new EmbeddingQueue({ store: stores.embeddings, embedder: wordSpace, intervalMs: 10 });
-  queue.start();
-  await vi.waitFor(async () => expect(await stores.embeddings.backlog()).toBe(0));
-  await queue.stop();
-}
-
 const finished = (id: string) =>
   vi.waitFor(async () => expect((await erasures.get(scope(), id))?.doneAtMs).toBeGreaterThan(0), { timeout: 10_000 });
 
@@ -78,7 +70,7 @@ test("an erased memory leaves no byte in any file, and the others stay", async (
     `remember the ${canary}`,
     ...Array.from({ length: 300 }, (_, i) => `note ${i}`),
   );
-  await embedAll();
+  await embedAll(stores);
   await flusher.flushAccount(account);
   expect(filesWith(canaryWord)).not.toEqual([]);
   start();

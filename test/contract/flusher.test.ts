@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EmbeddingQueue } from "../../src/memory/background/embedding-queue.ts";
 import { Flusher, type FlusherOptions, type FlushStep } from "../../src/memory/search/base/flusher.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import type { Terms } from "../../src/memory/search/words/terms.ts";
-import { makeFolder, wordSpace, wordVector, type Folder, type Stores } from "../fixture/stores.ts";
+import { embedAll, makeFolder, wordSpace, wordVector, type Folder, type Stores } from "../fixture/stores.ts";
 
 let folder: Folder;
 let stores: Stores;
@@ -34,13 +33,6 @@ async function say(...contents: string[]): Promise<string[]> {
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, i) => `note ${i} about topic${i % 7} and harbour`);
-
-async function embedAll(): Promise<void> {
-  const queue = new EmbeddingQueue({ store: stores.embeddings, embedder: wordSpace, intervalMs: 10 });
-  queue.start();
-  await vi.waitFor(async () => expect(await stores.embeddings.backlog()).toBe(0), { timeout: 10_000 });
-  await queue.stop();
-}
 
 /** Deletes a memory as the stores do: a tombstone with a new seq. */
 async function forget(id: string, on = stores): Promise<void> {
@@ -110,7 +102,7 @@ async function candidates(query: { vector?: Float32Array; terms?: Terms }) {
 
 test("a flush moves everything to the base: rows, word statistics, vectors", async () => {
   const ids = await say(...numbered(1_200), "the lighthouse keeper sleeps");
-  await embedAll();
+  await embedAll(stores);
   await flusher().flushAccount(account);
   await expectFlushed();
   expect((await candidates({ terms: termsOf("lighthouse") })).byWords).toEqual([ids.at(-1)]);
@@ -122,7 +114,7 @@ test("edits and deletions reach the base with the next flush", async () => {
   await flusher().flushAccount(account);
   await stores.messages.edit({ account, user: "ann" }, ids[3]!, { content: "a lighthouse" });
   await forget(ids[4]!);
-  await embedAll();
+  await embedAll(stores);
   await flusher().flushAccount(account);
   await expectFlushed();
   expect((await candidates({ terms: termsOf("lighthouse") })).byWords).toEqual([ids[3]]);
@@ -132,7 +124,7 @@ test.each<FlushStep>(["acquired", "read", "applied", "published"])(
   "after a failure behind the step %s, another process's flush leaves what one flush would have",
   async (failing) => {
     const ids = await say(...numbered(700));
-    await embedAll();
+    await embedAll(stores);
     let left = 1;
     const onStep = async (step: FlushStep) => {
       if (step === failing && left-- === 1) throw new Error("power cut");
@@ -174,7 +166,7 @@ test("an account that is written to without end gets its turn, and no more", asy
 
 test("an account whose tail takes too much memory is flushed, however few its changes", async () => {
   await say(...numbered(3));
-  await embedAll();
+  await embedAll(stores);
   const running = flusher({ residentRows: 1_000, intervalMs: 10, heavy: () => [account] });
   running.start();
   await vi.waitFor(expectFlushed, { timeout: 5_000 });

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Embedder } from "../../src/memory/embedder.ts";
-import { EmbeddingQueue } from "../../src/memory/background/embedding-queue.ts";
 import { Generation } from "../../src/memory/background/generation.ts";
 import { Flusher } from "../../src/memory/search/base/flusher.ts";
 import { SqlGenerationStore } from "../../src/store/index/generation.ts";
-import { makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
+import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../fixture/stores.ts";
 
 const target: Embedder = { ...wordSpace, fingerprint: "words-16-new" };
 let folder: Folder;
@@ -33,13 +32,6 @@ async function say(count: number): Promise<void> {
   await stores.messages.add({ account, user: "ann" }, messages);
 }
 
-async function embedAll(embedder: Embedder): Promise<void> {
-  const queue = new EmbeddingQueue({ store: stores.embeddings, embedder, intervalMs: 10 });
-  queue.start();
-  await vi.waitFor(async () => expect(await stores.embeddings.backlog()).toBe(0));
-  await queue.stop();
-}
-
 const flusher = () => new Flusher({ store: stores.flush, base: stores.base, dimensions: () => wordSpace.dimensions });
 
 function start(embedder: Embedder): void {
@@ -61,7 +53,7 @@ const spaces = async () =>
 
 test("the old space is searched until the new one is full; the switch leaves nothing to be embedded", async () => {
   await say(300);
-  await embedAll(wordSpace);
+  await embedAll(stores);
   await flusher().flushAccount(account);
   let go: (() => void) | undefined;
   const blocked = new Promise<void>((resolve) => (go = resolve));
@@ -100,7 +92,7 @@ test("the old space is searched until the new one is full; the switch leaves not
 
 test("what was written meanwhile is embedded after the switch", async () => {
   await say(10);
-  await embedAll(wordSpace);
+  await embedAll(stores);
   let first = true;
   const embed: Embedder["embed"] = async (texts) => {
     if (first) {
@@ -114,13 +106,13 @@ test("what was written meanwhile is embedded after the switch", async () => {
   };
   start({ ...target, embed });
   await vi.waitFor(() => expect(onActive).toHaveBeenCalledOnce());
-  await embedAll(target);
+  await embedAll(stores, target);
   expect(await store.lacking(target.fingerprint, undefined, 10)).toEqual([]);
 });
 
 test("while the new embedder is down the old space stays; afterwards it goes on", async () => {
   await say(40);
-  await embedAll(wordSpace);
+  await embedAll(stores);
   let down = true;
   const embed: Embedder["embed"] = async (texts) => {
     if (down) throw new Error("no route");

@@ -1,5 +1,4 @@
 import { AppError } from "../../src/error.ts";
-import { embedEach } from "../../src/memory/background/embed-each.ts";
 import type { ErasureTarget } from "../../src/memory/erasure.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { Flusher } from "../../src/memory/search/base/flusher.ts";
@@ -8,7 +7,7 @@ import { Search } from "../../src/memory/search/search.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { verifyStore, type Finding } from "../../src/store/upkeep/verify.ts";
 import { compareIndex } from "../../src/cli/index/compare.ts";
-import { openStores, wordSpace } from "../fixture/stores.ts";
+import { embedAll, openStores, wordSpace } from "../fixture/stores.ts";
 import { Gate, gated, gatedBatches, type Point } from "./gate.ts";
 import { searchedAtMs, type Answer, type Found, type Outcome, type Request, type Said, type Work } from "./protocol.ts";
 
@@ -18,7 +17,7 @@ const [path = "", ahead] = process.argv.slice(2);
 let clockAheadMs = Number(ahead);
 const gate = new Gate();
 const stores = await openStores(path, () => Date.now() + clockAheadMs);
-const { db, base, index, flush, embeddings, messages } = stores;
+const { db, base, index, flush, messages } = stores;
 const erasures = new SqlErasureStore(db);
 // Batches so small that most flushes have several.
 const flusher = new Flusher({
@@ -37,18 +36,6 @@ const search = new Search({
   receipts: { add: () => undefined },
   now: () => searchedAtMs,
 });
-
-async function embedAll(): Promise<void> {
-  for (;;) {
-    const jobs = await embeddings.claim(wordSpace.fingerprint, 32, 60_000);
-    if (jobs.length === 0) return;
-    const vectors = await embedEach(wordSpace, jobs, AbortSignal.timeout(10_000));
-    await embeddings.complete(
-      wordSpace.fingerprint,
-      jobs.map((job, at) => ({ job, vector: vectors[at]! })),
-    );
-  }
-}
 
 async function find(scope: Scope, query: string): Promise<Found[]> {
   const { results } = await search.search(scope, { query, limit: 200 });
@@ -89,16 +76,16 @@ const methods = {
   async add(scope: Scope, said: Said[], embed: boolean): Promise<string[]> {
     const fresh = said.map((one) => ({ ...one, role: "user" as const, source: "", origin: "user" as const }));
     const { ids } = await messages.add(scope, fresh);
-    if (embed) await embedAll();
+    if (embed) await embedAll(stores);
     return ids;
   },
   async edit(scope: Scope, id: string, content: string, embed: boolean): Promise<void> {
     await messages.edit(scope, id, { content });
-    if (embed) await embedAll();
+    if (embed) await embedAll(stores);
   },
   erase: async (scope: Scope, target: ErasureTarget) => (await erasures.begin(scope, target))!.id,
   erased: async (scope: Scope, id: string) => (await erasures.get(scope, id))?.doneAtMs !== undefined,
-  embed: embedAll,
+  embed: () => embedAll(stores),
   search: find,
   /** Ends when the work is done or held. */
   async begin(work: Work, at: Point | undefined): Promise<Outcome | "held"> {
