@@ -15,8 +15,6 @@ import { GatewayMetrics } from "../observe/gateway/metrics.ts";
 import { GatewaySpans } from "../observe/gateway/spans.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import { closeOpenExchanges } from "../store/gateway/exchange-row.ts";
-import { retrievalOf } from "../store/gateway/turn-retrieval.ts";
 import type { Core } from "./core.ts";
 import type { Storage } from "./storage.ts";
 
@@ -29,7 +27,7 @@ export type GatewayCore = {
 };
 
 export type GatewayCorePorts = {
-  storage: Pick<Storage, "database" | "ledger">;
+  storage: Pick<Storage, "ledger">;
   core: Pick<Core, "plainSearch" | "retrievals" | "rulebook" | "outcomes" | "written" | "vectorOf">;
   spending: Spending;
   metrics: Pick<Metrics, "registry">;
@@ -38,10 +36,10 @@ export type GatewayCorePorts = {
 
 export async function createGatewayCore(config: Config["gateway"], ports: GatewayCorePorts): Promise<GatewayCore> {
   const { storage, core, spending, metrics, log } = ports;
-  const { database, ledger } = storage;
+  const { ledger } = storage;
   const { plainSearch, retrievals, rulebook, outcomes, written, vectorOf } = core;
   // What a process that died has left open.
-  await closeOpenExchanges(database, Date.now());
+  await ledger.closeOpen();
   const providers = providersOf(config);
   const { firstByteTimeoutMs, silenceTimeoutMs: silenceMs, http2 } = config;
   const upstreams = new Upstreams({ firstByteTimeoutMs, silenceMs, http2 });
@@ -52,7 +50,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     store: ledger,
     searchMs: config.memoryTimeoutMs,
     onVerdict: creditShown({
-      retrievalOf: (scope, thread, chains) => retrievalOf(database.read, scope, thread, chains),
+      retrievalOf: (scope, thread, chains) => ledger.retrievalOf(scope, thread, chains),
       retrievals,
       outcomes,
     }),

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block, NewEntry, Opening } from "../../src/gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../src/memory/scope.ts";
-import { closeOpenExchanges } from "../../src/store/gateway/exchange-row.ts";
 import { expireThreads, forgetShown, forgetTurns, forgetThreads } from "../../src/store/gateway/forget.ts";
 import { SqlGatewayStore, threadKeptMs } from "../../src/store/gateway/gateway-store.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
@@ -283,12 +282,14 @@ test("a start makes partial what it finds open; who still lives says how it ende
   await store.ledger.begin(ann, opening());
   await store.ledger.begin(ann, opening({ id: "x2", entry: undefined }));
   await store.ledger.finish(ann, { id: "x2", threadId: "t1", turn: "c1", state: "complete" });
-  expect(await closeOpenExchanges(store.db, 5)).toBe(1);
+  const begunAtMs = store.clock.nowMs;
+  store.clock.nowMs += 5;
+  expect(await store.ledger.closeOpen()).toBe(1);
   const states = () =>
     store.db.read.selectFrom("gateway_exchange").select(["state", "ended_at"]).orderBy("id").execute();
   expect(await states()).toEqual([
-    { state: "partial", ended_at: 5 },
-    { state: "complete", ended_at: store.clock.nowMs },
+    { state: "partial", ended_at: begunAtMs + 5 },
+    { state: "complete", ended_at: begunAtMs },
   ]);
   await store.ledger.finish(ann, { id: "x1", threadId: "t1", turn: "c1", state: "complete" });
   expect((await states())[0]?.state).toBe("complete");

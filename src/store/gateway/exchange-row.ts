@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ending, Opening } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Tx } from "../database.ts";
 import { statement } from "../statement.ts";
 
 type Key = { account: string; user: string; id: string; now: number };
@@ -37,17 +37,12 @@ const updateExchange = statement<Key & { state: string }, { id: string }>((db, p
     .returning("id"),
 );
 
-/**
- * At a start: what is found open was left by a process that died, and is partial. One that lives still ends its own, and
- * says then how. Answers how many there were.
- */
-export async function closeOpenExchanges(db: Database, now: number): Promise<number> {
-  const { numUpdatedRows } = await db.writer.write((tx) =>
-    tx
-      .updateTable("gateway_exchange")
-      .set({ state: "partial", ended_at: now })
-      .where(sql<boolean>`state = 'open'`) // literal, for the index
-      .executeTakeFirst(),
-  );
+/** Makes partial what is open. Answers how many there were. */
+export async function closeOpenExchanges(tx: Tx, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("gateway_exchange")
+    .set({ state: "partial", ended_at: now })
+    .where(sql<boolean>`state = 'open'`) // literal, for the index
+    .executeTakeFirst();
   return Number(numUpdatedRows);
 }

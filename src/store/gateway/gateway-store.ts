@@ -7,10 +7,11 @@ import { textsOf } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
 import { leaveAllBut } from "./branch-row.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
-import { endExchange, openExchange } from "./exchange-row.ts";
+import { closeOpenExchanges, endExchange, openExchange } from "./exchange-row.ts";
 import { blocksOf, entriesAt, patternsAt, sourcesOf, threadAt } from "./ledger-reads.ts";
 import { addBlocks, addEntry, useEntry, useThread } from "./ledger-writes.ts";
 import { addReply } from "./reply-row.ts";
+import { retrievalOf } from "./turn-retrieval.ts";
 import { storeMessages } from "./turn-row.ts";
 
 /** A ledger's thread that was not used for so long has expired. */
@@ -97,6 +98,19 @@ export class SqlGatewayStore implements GatewayStore {
       const { threadId: thread, turn, entry, fingerprint } = ending;
       if (fingerprint !== undefined) await addReply(tx, scope, { thread, turn, entry, fingerprint });
     });
+  }
+
+  /** The retrieval that a stored turn was shown, by the places of its messages; `undefined` where none is known. */
+  retrievalOf(scope: Scope, thread: string, chains: readonly string[]): Promise<string | undefined> {
+    return retrievalOf(this.#db.read, scope, thread, chains);
+  }
+
+  /**
+   * At a start: what is found open was left by a process that died, and is partial. One that lives still ends its own, and
+   * says then how. Answers how many there were.
+   */
+  closeOpen(): Promise<number> {
+    return this.#db.writer.write((tx) => closeOpenExchanges(tx, this.#now()));
   }
 
   async touch(scope: Scope, threadId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Db } from "../engine.ts";
 import { listStatement } from "../statement.ts";
 
-/** The retrieval that a stored turn was shown, by the places of its messages; `undefined` where none is known. */
+/** As SqlGatewayStore's `retrievalOf`. */
 export async function retrievalOf(
   db: Db,
   { account, user }: Scope,
