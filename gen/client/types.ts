@@ -739,7 +739,10 @@ export type ListPatternsRequest = {
   limit?: number | undefined;
   /** How many to skip. */
   offset?: number | undefined;
-  /** Only patterns that carry all of these tags, compared case-folded. */
+  /**
+   * Only patterns that carry all of these tags, compared case-folded. In a query a comma divides them, also where
+   * it is escaped: a tag that has one is asked for over RPC.
+   */
   tags?: readonly string[] | undefined;
   /** Where the page before ended (its `next_cursor`), instead of `offset`. */
   cursor?: string | undefined;

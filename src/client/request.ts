@@ -41,7 +41,12 @@ function queryOf(members: Members): string {
   const pairs = Object.entries(members).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return values.map((each) => `${encode(name, name)}=${encode(name, String(each))}`);
+    return values.map((each, index) => {
+      if (Array.isArray(value) && String(each).includes(",")) {
+        throw refused(`${name}[${index}]`, `must not have a comma, which divides items in an address, got "${each}"`);
+      }
+      return `${encode(name, name)}=${encode(name, String(each))}`;
+    });
   });
   return pairs.join("&");
 }

@@ -121,8 +121,7 @@ describe("a query", () => {
     ["", base],
     ["limit=5&offset=-0", { ...base, limit: 5, offset: -0 }],
     ["userId=a%20b+c", { ...base, userId: "a b c" }],
-    ["tags=a&tags=b,c,%20d,&tags=", { tags: ["a", "b", "c", "d"] }],
-    ["tags=a%2Cb,c%2cd", { tags: ["a,b", "c,d"] }],
+    ["tags=a&tags=b%2Cc,%20d,&tags=", { tags: ["a", "b", "c", "d"] }],
     ["&cursor=a=b&", { ...base, cursor: "a=b" }],
   ])("%s", (query, expected) => expect(decode(listPatterns, { query })).toEqual(expected));
 

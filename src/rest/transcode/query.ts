@@ -8,7 +8,7 @@ type Slots = Message & Record<string, unknown>;
 
 /**
  * Fills fields from the parameters of a URL. Names may be snake_case or camelCase; a list is given by repeating its
- * parameter, by commas, or both, where an escaped comma is one of the item; anything unknown, malformed or given twice is a violation, but for what is unknown where
+ * parameter, by commas, or both; anything unknown, malformed or given twice is a violation, but for what is unknown where
  * that is ignored.
  */
 export class QueryDecoder {
@@ -34,19 +34,21 @@ export class QueryDecoder {
       if (pair === "") continue;
       const equals = pair.indexOf("=");
       const name = decodeText(equals < 0 ? pair : pair.slice(0, equals));
-      const value = equals < 0 ? "" : pair.slice(equals + 1);
+      const value = decodeText(equals < 0 ? "" : pair.slice(equals + 1));
       const parameter = name === undefined ? undefined : this.#parameters.get(name);
       if (parameter === undefined) {
         if (this.#ignoresUnknown) continue;
         violations.add(name ?? pair, `unknown query parameter; allowed: ${this.#allowed}`);
+      } else if (value === undefined) {
+        violations.add(parameter.name, "malformed percent-encoding");
       } else if (parameter.list) {
+        const items = value.split(",").map((item) => item.trim());
         const list = slots[parameter.localName] as unknown[]; // create() gave the list its array
-        const items = value.split(",").map((item) => decodeText(item)?.trim());
         for (const item of items) if (item !== "") list.push(read(parameter, item, violations));
       } else {
         if (given.has(parameter)) violations.add(parameter.name, "given twice");
         given.add(parameter);
-        slots[parameter.localName] = read(parameter, decodeText(value), violations);
+        slots[parameter.localName] = read(parameter, value, violations);
       }
     }
   }
@@ -67,12 +69,7 @@ function parameterOf(field: DescField): Parameter {
   return { localName: field.localName, name: field.name, scalar: scalarOf(field, field.scalar), list };
 }
 
-/** `text` is undefined where its escapes say nothing. */
-function read({ name, scalar }: Parameter, text: string | undefined, violations: Violations): unknown {
-  if (text === undefined) {
-    violations.add(name, "malformed percent-encoding");
-    return undefined;
-  }
+function read({ name, scalar }: Parameter, text: string, violations: Violations): unknown {
   const value = scalar.fromText(text);
   if (!scalar.accepts(value)) violations.add(name, refusal(scalar, value === undefined ? text : value));
   return value;

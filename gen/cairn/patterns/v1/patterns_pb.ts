@@ -159,7 +159,8 @@ export type ListPatternsRequest = Message<"cairn.patterns.v1.ListPatternsRequest
   offset?: number | undefined;
 
   /**
-   * Only patterns that carry all of these tags, compared case-folded.
+   * Only patterns that carry all of these tags, compared case-folded. In a query a comma divides them, also where it is
+   * escaped: a tag that has one is asked for over RPC.
    *
    * @generated from field: repeated string tags = 3;
    */
