@@ -17,29 +17,24 @@ import type { Verdict } from "./verdict.ts";
 export type GatewayMemoryOptions = {
   /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
-  /** No rules if absent. */
-  rulesOf?: RulesOf;
+  rulesOf: RulesOf;
   /** Of what requests are shown. */
   receipts: Pick<Receipts, "add">;
   store: GatewayStore;
-  /**
-   * The least score of what is shown, .26: docs/gateway-memory.md has what was measured.
-   */
-  minSimilarity?: number;
   /** How long a request waits for search. */
-  searchMs?: number;
+  searchMs: number;
   /** How long an answer waits for a commit: before its first byte, and before its end. */
   commitMs?: number;
   /** How long after a request was sent nothing is stored yet: an answer that comes at once is stored with it. */
   holdMs?: number;
-  /** What was searched for is stored with the vector that it was searched by. None if absent. */
-  vectorOf?: (text: string) => KnownVector | undefined;
+  /** What was searched for is stored with the vector that it was searched by. */
+  vectorOf: (text: string) => KnownVector | undefined;
   /** What a user said outright of an answer that was shown memories. Nobody waits for it. */
-  onVerdict?: (scope: Scope, verdict: Verdict) => Promise<void>;
+  onVerdict: (scope: Scope, verdict: Verdict) => Promise<void>;
   /** After each commit: something is to be embedded. */
-  onWritten?: () => void;
+  onWritten: () => void;
   now?: () => number;
-  onError?: (error: unknown) => void;
+  onError: (error: unknown) => void;
 };
 
 /**
@@ -52,15 +47,7 @@ export class GatewayMemory {
   readonly #held = new WeakMap<Prepared, NodeJS.Timeout>();
 
   constructor(options: GatewayMemoryOptions) {
-    const silent = {
-      rulesOf: async () => [],
-      vectorOf: () => undefined,
-      onVerdict: async () => {},
-      onWritten: () => {},
-      onError: () => {},
-    };
-    const defaults = { minSimilarity: 0.26, searchMs: 300, commitMs: 1_000, holdMs: 5, now: Date.now, ...silent };
-    this.#options = { ...defaults, ...options };
+    this.#options = { commitMs: 1_000, holdMs: 5, now: Date.now, ...options };
   }
 
   /** Errors: invalid_argument, for a body that is nested too deep; nothing else. */

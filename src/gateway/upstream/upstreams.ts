@@ -37,7 +37,6 @@ export type UpstreamAnswer = {
 };
 
 export type UpstreamsOptions = {
-  connectTimeoutMs?: number;
   /** Until the answer's head; models may think for minutes. */
   firstByteTimeoutMs?: number;
   /** Between two pieces of the body. */
@@ -51,6 +50,8 @@ export type UpstreamsOptions = {
   openMs?: number;
 };
 
+const connectTimeoutMs = 5_000;
+
 /** The connections to all providers: pools, time limits, retries, and a circuit breaker each. */
 export class Upstreams {
   readonly #agent: Agent;
@@ -60,7 +61,6 @@ export class Upstreams {
 
   constructor(options: UpstreamsOptions = {}) {
     this.#options = {
-      connectTimeoutMs: 5_000,
       firstByteTimeoutMs: 600_000,
       silenceMs: 300_000,
       connections: 1_024,
@@ -69,7 +69,7 @@ export class Upstreams {
       openMs: 10_000,
       ...options,
     };
-    const { connectTimeoutMs, firstByteTimeoutMs, silenceMs, connections, http2 } = this.#options;
+    const { firstByteTimeoutMs, silenceMs, connections, http2 } = this.#options;
     this.#agent = new Agent({
       allowH2: http2,
       connections,

@@ -6,7 +6,7 @@ import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts
 import { Search } from "../../../src/memory/search/search.ts";
 import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
-import { ann, answer, askOf, user } from "./world.ts";
+import { ann, answer, askOf, quiet, user } from "./world.ts";
 
 /** With the real search: what one conversation says, the next one is shown at once. */
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
   });
   const store = new SqlGatewayStore(stores.db);
   memory = new GatewayMemory({
+    ...quiet,
     search,
     receipts: { add: () => {} },
     store,

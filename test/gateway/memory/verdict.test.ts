@@ -3,8 +3,7 @@ import type { Plan } from "../../../src/gateway/memory/prepared.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { GatewayMemory } from "../../../src/gateway/memory/gateway-memory.ts";
 import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
-import { retrievalOf } from "../../../src/store/gateway/turn-retrieval.ts";
-import { ann, askOf, assistant, user, World } from "./world.ts";
+import { ann, askOf, assistant, quiet, user, World } from "./world.ts";
 
 /** A user who says outright that an answer was right or wrong speaks of the memories that it was shown. */
 
@@ -22,7 +21,7 @@ async function shownOnce(): Promise<{ world: World; id: string }> {
 type Verdict = NonNullable<Plan["verdict"]>;
 
 const retrieved = ({ store }: World, { threadId, chains }: Verdict, scope: Scope = ann) =>
-  retrievalOf(store.db.read, scope, threadId, chains);
+  new SqlGatewayStore(store.db).retrievalOf(scope, threadId, chains);
 
 test.each([
   ["yes, exactly. Thanks for that", true],
@@ -65,6 +64,7 @@ test("it is handed over when the request begins; that it fails delays nothing", 
   const heard: { scope: Scope; verdict: Verdict }[] = [];
   const errors: unknown[] = [];
   const memory = new GatewayMemory({
+    ...quiet,
     search: { search: async () => ({ retrievalId: "ret_9", results: [] }) },
     receipts: { add: () => {} },
     store: new SqlGatewayStore(world.store.db),

@@ -19,6 +19,16 @@ import { temporaryStore, type TemporaryStore } from "../../contract/fixture/stor
 export const ann: Scope = { account: "acc_a", user: "ann" };
 const everybody: Scope = { account: "acc_a", user: "system" };
 
+/** What a test of the gateway's memory need not say: nothing is known or heard, and no search is late. */
+export const quiet = {
+  rulesOf: async () => [],
+  vectorOf: () => undefined,
+  onVerdict: async () => {},
+  onWritten: () => {},
+  // However busy the machine is.
+  searchMs: 20_000,
+};
+
 /** The gateway's memory on a database of its own, with a search that finds what it is told to. */
 export class World {
   readonly store: TemporaryStore;
@@ -39,13 +49,12 @@ export class World {
     this.store = store;
     this.ledger = new SqlGatewayStore(store.db, () => this.nowMs);
     this.memory = new GatewayMemory({
+      ...quiet,
       search: { search: (scope, request) => this.#search(scope, request) },
       receipts: { add: (receipt) => void this.receipts.push(receipt) },
       store: this.ledger,
       now: () => this.nowMs,
       onError: (error) => void this.errors.push(error),
-      // However busy the machine is.
-      searchMs: 20_000,
       ...options,
     });
   }

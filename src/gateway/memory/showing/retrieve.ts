@@ -16,8 +16,6 @@ export type RetrieveOptions = {
   receipts: Pick<Receipts, "add">;
   store: Pick<GatewayStore, "sources">;
   now: () => number;
-  /** What scores less is not shown: see docs/search.md on the score, which is absolute. */
-  minSimilarity: number;
   /** Ends where all that memory does for the request takes too long. */
   patience: Pick<Patience, "signal" | "wait">;
 };
@@ -39,6 +37,8 @@ export type Retrieved = {
   record(shown: readonly Item[]): void;
 };
 
+/** What scores less is not shown: docs/gateway-memory.md has what was measured, docs/search.md the score. */
+const minSimilarity = 0.26;
 /** How many results are looked at first, and as many more as the conversation says or was shown itself: mostly enough. */
 const foundFirst = 3 * itemsMax;
 /** How many are looked at where those are not enough, since many say the same. */
@@ -62,7 +62,7 @@ async function findAmong(
   scope: Scope,
   { text, threadId, said, shown }: Question,
   limit: number,
-  { search, receipts, store, minSimilarity, now, patience }: RetrieveOptions,
+  { search, receipts, store, now, patience }: RetrieveOptions,
 ): Promise<Retrieved & { found: number }> {
   const query = queryOf(text);
   const among = { minSimilarity, layers: [...layers], quarantined: "probe" as const };
