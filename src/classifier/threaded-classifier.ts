@@ -1,15 +1,10 @@
-import { endWorker } from "../onnx/end-worker.ts";
-import "../onnx/telemetry.ts";
 import { createHash } from "node:crypto";
-import { extname } from "node:path";
-import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../error.ts";
 import type { Chances, PairClassifier, Premise } from "../memory/conflict/classifier.ts";
-import type { WorkerAnswer, WorkerReply, WorkerRequest } from "./worker.ts";
+import { ModelWorker } from "../onnx/model-worker.ts";
+import type { WorkerRequest } from "./worker.ts";
 
-/** The worker's file beside this one, in the sources as in the build. */
-const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 /** That wait at once; a pair takes some 10 ms. */
 const pairsMax = 128;
 /** Of the pair whose turn it is, the model's loading included: who takes longer is left alone, to end when it can. */
@@ -21,16 +16,16 @@ const rememberedMax = 4_096;
 /** Longer texts are not even cut into tokens: they have too many for the model. */
 const charsMax = 4_096;
 
+const failure = "rules cannot be classified now";
+
+type PairWorker = ModelWorker<WorkerRequest, Chances | undefined>;
 type Remembered = { chances: Chances | undefined };
 
 /** Classifies in a worker thread, which begins with the first pair. One that died is replaced at the next. */
 export class ThreadedClassifier implements PairClassifier {
   readonly #onError: (error: unknown) => void;
   readonly #remembered = new LRUCache<string, Remembered>({ max: rememberedMax });
-  readonly #pending: ((reply: WorkerReply) => void)[] = [];
-  #worker: Worker | undefined;
-  #patience: NodeJS.Timeout | undefined;
-  #began = false;
+  #worker: PairWorker | undefined;
   #startsAtMs = 0;
   #closed = false;
 
@@ -48,8 +43,8 @@ export class ThreadedClassifier implements PairClassifier {
     this.#closed = true;
     const worker = this.#worker;
     if (!worker) return;
-    this.#leave(worker, "it is closed");
-    await endWorker(worker);
+    worker.leave(new Error("it is closed"));
+    await worker.close();
   }
 
   async #one(premise: Premise, action: string): Promise<Chances | undefined> {
@@ -57,59 +52,31 @@ export class ThreadedClassifier implements PairClassifier {
     const key = keyOf(premise, action);
     const remembered = this.#remembered.get(key);
     if (remembered) return remembered.chances;
-    const reply = await this.#ask({ premise, action });
-    if ("error" in reply) throw unavailable(reply.error);
-    this.#remembered.set(key, { chances: reply.chances });
-    return reply.chances;
+    const chances = await this.#live().ask({ premise, action });
+    this.#remembered.set(key, { chances });
+    return chances;
   }
 
-  #ask(request: WorkerRequest): Promise<WorkerReply> {
+  #live(): PairWorker {
     if (this.#closed) throw unavailable("it is closed");
-    if (this.#pending.length >= pairsMax) throw unavailable("too many pairs wait");
     if (performance.now() < this.#startsAtMs) throw unavailable("its worker did not begin");
-    const worker = (this.#worker ??= this.#start());
-    return new Promise((resolve) => {
-      this.#pending.push(resolve);
-      if (this.#pending.length === 1) this.#watch(worker);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has none
-      worker.postMessage(request);
-    });
+    this.#worker ??= this.#start();
+    if (this.#worker.waiting >= pairsMax) throw unavailable("too many pairs wait");
+    return this.#worker;
   }
 
-  #start(): Worker {
-    const worker = new Worker(workerUrl, { name: "classifier" });
-    this.#began = false;
-    let cause = "the worker ended";
-    worker.on("error", (error) => (cause = String(error)));
-    worker.on("exit", () => this.#leave(worker, cause));
-    worker.on("message", (answer: WorkerAnswer) => {
-      if (this.#worker !== worker) return;
-      if ("ready" in answer) this.#began = true;
-      else this.#pending.shift()?.(answer);
-      this.#watch(worker);
+  #start(): PairWorker {
+    const worker: PairWorker = new ModelWorker(import.meta.url, {
+      name: "classifier",
+      patienceMs,
+      failure,
+      onGone: (cause) => {
+        this.#worker = undefined;
+        if (!this.#closed) this.#onError(new Error("rules cannot be classified", { cause }));
+      },
     });
-    worker.unref();
+    worker.ready.catch(() => (this.#startsAtMs = performance.now() + backOffMs));
     return worker;
-  }
-
-  /** How long the first of those that wait may take from now on. */
-  #watch(worker: Worker): void {
-    clearTimeout(this.#patience);
-    if (this.#pending.length === 0) return;
-    this.#patience = setTimeout(() => {
-      this.#leave(worker, "a pair took too long");
-      void endWorker(worker);
-    }, patienceMs);
-  }
-
-  /** Nothing is expected of it any more. */
-  #leave(worker: Worker, cause: string): void {
-    if (this.#worker !== worker) return;
-    this.#worker = undefined;
-    clearTimeout(this.#patience);
-    if (!this.#began) this.#startsAtMs = performance.now() + backOffMs;
-    if (!this.#closed) this.#onError(new Error(`rules cannot be classified: ${cause}`));
-    for (const settle of this.#pending.splice(0)) settle({ error: cause });
   }
 }
 
@@ -120,4 +87,4 @@ function keyOf({ kind, text }: Premise, action: string): string {
     .digest("base64");
 }
 
-const unavailable = (cause: string) => new AppError("unavailable", "rules cannot be classified now", { cause });
+const unavailable = (cause: string) => new AppError("unavailable", failure, { cause: new Error(cause) });

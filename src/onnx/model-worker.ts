@@ -1,0 +1,137 @@
+import { extname } from "node:path";
+import { Worker, type WorkerOptions } from "node:worker_threads";
+import { AppError } from "../error.ts";
+import "./telemetry.ts";
+import type { WorkerMessage } from "./work-off.ts";
+
+/** Of the end, once it is asked for. */
+const endMs = 5_000;
+
+export type ModelWorkerOptions = WorkerOptions & {
+  /** Of its loading, and of each request from its turn on: a worker that takes longer is left alone. */
+  patienceMs: number;
+  /** What who asks is told where there is no answer. */
+  failure: string;
+  /** Whether one that is late with an answer is terminated: only where no run of its model can be left by then. */
+  terminates?: boolean;
+  /** Hears once why nothing is expected of it any more. */
+  onGone?: (cause: unknown) => void;
+};
+
+/**
+ * This side of a worker thread that loads a model and calls `workOff`: requests are answered in their order. One that does
+ * not answer is gone at once, and its thread ends when the runtime gives it back. It is not terminated: under a run of ONNX
+ * Runtime that aborts the whole process. While nobody waits for it, it keeps no process alive.
+ */
+export class ModelWorker<Request, Answer> {
+  readonly #worker: Worker;
+  readonly #options: ModelWorkerOptions;
+  readonly #loading = Promise.withResolvers<void>();
+  readonly #pending: PromiseWithResolvers<Answer>[] = [];
+  #patience: NodeJS.Timeout | undefined;
+  #isLoaded = false;
+  #failed: AppError | undefined;
+
+  /** Its file is the `worker` beside the module `beside`, in the sources as in the build. */
+  constructor(beside: string, options: ModelWorkerOptions) {
+    this.#options = options;
+    this.#worker = new Worker(new URL(`./worker${extname(beside)}`, beside), options);
+    this.#worker.unref();
+    this.#loading.promise.catch(() => undefined); // whoever awaits it hears of it
+    let cause: unknown;
+    this.#worker.on("error", (error) => (cause = error));
+    this.#worker.on("exit", (code) => this.leave(cause ?? new Error(`the worker ended with ${code}`)));
+    this.#worker.on("message", (message: WorkerMessage<Answer>) => this.#hear(message));
+    this.#watch();
+  }
+
+  /** Fulfilled when the model is loaded. Errors: unavailable, where it cannot be. */
+  get ready(): Promise<void> {
+    return this.#loading.promise;
+  }
+
+  /** True from its end on, whether asked for or not. */
+  get gone(): boolean {
+    return this.#failed !== undefined;
+  }
+
+  /** How many requests wait for their answers. */
+  get waiting(): number {
+    return this.#pending.length;
+  }
+
+  /** Errors: unavailable, where it is gone, goes, or answers with an error. */
+  async ask(request: Request): Promise<Answer> {
+    if (this.#failed) throw this.#failed;
+    this.#post(request);
+    const answer = Promise.withResolvers<Answer>();
+    this.#pending.push(answer);
+    this.#watch();
+    return await answer.promise;
+  }
+
+  /** Nothing is expected of it any more: who waits is told at once. */
+  leave(cause: unknown): void {
+    if (this.gone) return;
+    clearTimeout(this.#patience);
+    this.#failed = this.#unavailable(cause);
+    this.#loading.reject(this.#failed);
+    for (const { reject } of this.#pending.splice(0)) reject(this.#failed);
+    this.#options.onGone?.(cause);
+  }
+
+  /** Waits for the request that runs; no other is begun. */
+  async close(): Promise<void> {
+    await this.#end();
+    this.leave(new Error("it is closed"));
+  }
+
+  #hear(message: WorkerMessage<Answer>): void {
+    if ("ready" in message) {
+      this.#isLoaded = true;
+      this.#loading.resolve();
+    } else {
+      const asked = this.#pending.shift();
+      if ("answer" in message) asked?.resolve(message.answer);
+      else asked?.reject(this.#unavailable(new Error(message.error)));
+    }
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    if (this.#pending.length > 0) this.#watch();
+  }
+
+  /** How long its loading, or the request whose turn it is, may take from now on. */
+  #watch(): void {
+    this.#patience ??= setTimeout(() => this.#late(), this.#options.patienceMs);
+  }
+
+  #late(): void {
+    const { patienceMs, terminates } = this.#options;
+    if (terminates && this.#isLoaded) {
+      void this.#worker.terminate(); // its exit tells the rest
+      return;
+    }
+    void this.#end();
+    this.leave(new Error(`the worker did not answer for ${patienceMs} ms`));
+  }
+
+  /** Asks for its end, and waits for it so long. */
+  async #end(): Promise<void> {
+    if (this.#worker.threadId === -1) return; // it has ended before
+    const over = Promise.withResolvers<void>();
+    const patience = setTimeout(over.resolve, endMs);
+    this.#worker.once("exit", over.resolve);
+    this.#post(null);
+    await over.promise;
+    clearTimeout(patience);
+  }
+
+  #post(request: Request | null): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has none
+    this.#worker.postMessage(request);
+  }
+
+  #unavailable(cause: unknown): AppError {
+    return new AppError("unavailable", this.#options.failure, { cause });
+  }
+}
