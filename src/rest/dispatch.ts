@@ -105,9 +105,12 @@ export class Dispatcher {
     }
     if (this.#routes.rpc && this.#rpcPaths.has(path)) {
       exchange.route = path;
+      const isCounted = exchange.isCounted;
       exchange.isCounted = true;
       call.handOver(request, response);
-      return this.#routes.rpc.handler(request, response, () => this.#countUnseen(call));
+      return this.#routes.rpc.handler(request, response, async () => {
+        if (!isCounted) await this.#countUnseen(call);
+      });
     }
     throw this.#noPath(path);
   }

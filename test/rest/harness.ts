@@ -25,6 +25,8 @@ export type Harness = {
   faults: unknown[];
   /** The protocols that the interceptor saw. */
   seen: string[];
+  /** The calls that were counted, as often as they were. */
+  counted: Call[];
   /** Signals of the calls that hang. */
   signals: AbortSignal[];
   board: HealthBoard;
@@ -38,6 +40,13 @@ export async function startHarness(
   options: Partial<ListenerOptions> &
     Partial<Pick<RestRouterOptions, "deadlineMs" | "gate" | "bodyLimit" | "room">> = {},
 ): Promise<Harness> {
+  const counted: Call[] = [];
+  /** Shows that the call was counted, by the gate or because that has not seen it. */
+  const count = (call: Call): void => {
+    counted.push(call);
+    call.setHeader("X-RateLimit-Remaining", "7");
+  };
+  const counts = ({ values }: HandlerContext): void => count(values.get(callKey)!);
   const { room = new BodyRoom(), deadlineMs = 30_000, gate = counts } = options;
   const events: ResponseEvent[] = [];
   const faults: unknown[] = [];
@@ -102,22 +111,19 @@ export async function startHarness(
     ]),
     rpc: { services: [MemoryService, PatternsService, Health, ServerReflection, ServerReflectionAlpha], handler: rpc },
     count,
+    look: (call) => call.setHeader("X-RateLimit-Remaining", "8"),
     onFault: (error) => faults.push(error),
     onResponse: (event) => events.push(event),
     ...options,
   });
   const { port }: AddressInfo = await listener.listen(0, "127.0.0.1");
   const close = (graceMs = 1_000): Promise<void> => listener.close(graceMs);
-  return { url: `http://127.0.0.1:${port}`, port, events, faults, seen, signals, board, close };
+  return { url: `http://127.0.0.1:${port}`, port, events, faults, seen, counted, signals, board, close };
 }
 
 function page(counts: Page["counts"]): Page {
   return { methods: ["GET"], counts, serve: (exchange) => send(exchange, 200, "ok", {}, "text/plain") };
 }
-
-/** Shows that the call was counted, by the gate or because that has not seen it. */
-const count = (call: Call): void => call.setHeader("X-RateLimit-Remaining", "7");
-const counts = ({ values }: HandlerContext): void => count(values.get(callKey)!);
 
 /** Refuses one key, and shows that it saw the call. */
 const mark: Interceptor = (next) => (request) => {

@@ -27,6 +27,7 @@ afterAll(() => harness.close());
 beforeEach(() => {
   harness.events.length = 0;
   harness.signals.length = 0;
+  harness.counted.length = 0;
 });
 
 type Reply = { status: unknown; headers: http2.IncomingHttpHeaders; trailers: http2.IncomingHttpHeaders; body: Buffer };
@@ -54,14 +55,20 @@ const noted = () => {
     .map(({ call, status }) => [status, call.note.code]);
 };
 
-describe("what the protocol refuses before the gate is counted and tells what is left, once", () => {
-  test.each<[number, string, RequestInit]>([
-    [415, "7", { method: "POST", headers: { "Content-Type": "text/plain" }, body: "{}" }],
-    [405, "7", { method: "PUT", headers: { "Content-Type": "application/json" }, body: "{}" }],
-    [200, "5", { method: "POST", headers: { "Content-Type": "application/json" }, body: `{"query":"q"}` }],
-  ])("%i", async (status, left, init) => {
+describe("what the protocol refuses before the gate tells what is left, and is counted once, but for OPTIONS", () => {
+  test.each<[number, string, number, RequestInit]>([
+    [415, "7", 1, { method: "POST", headers: { "Content-Type": "text/plain" }, body: "{}" }],
+    [405, "7", 1, { method: "PUT", headers: { "Content-Type": "application/json" }, body: "{}" }],
+    [200, "5", 1, { method: "POST", headers: { "Content-Type": "application/json" }, body: `{"query":"q"}` }],
+    [400, "7", 1, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{" }],
+    [405, "8", 0, { method: "OPTIONS" }],
+  ])("%i, %s left, counted %i times", async (status, left, times, init) => {
     const answer = await fetch(`${harness.url}${path}`, init);
-    expect([answer.status, answer.headers.get("x-ratelimit-remaining")]).toEqual([status, left]);
+    expect([answer.status, answer.headers.get("x-ratelimit-remaining"), harness.counted.length]).toEqual([
+      status,
+      left,
+      times,
+    ]);
   });
 });
 
