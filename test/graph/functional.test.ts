@@ -149,3 +149,18 @@ describe("a beginning of the same home", () => {
     ]);
   });
 });
+
+describe("a home that is planned", () => {
+  test("is the one that is told of without a date, and ends the home of today when it begins", () => {
+    expect(
+      homes(["2026-03-01", "Rome", null], ["2026-03-02", "Oslo", "2026-05"], ["2026-03-03", "Oslo", null]),
+    ).toEqual(["Rome ..2026-05", "Oslo 2026-05.."]);
+    expect(homes(["2026-03-01", "Oslo", "2026-05"], ["2026-03-02", "Oslo", null])).toEqual(["Oslo 2026-05.."]);
+  });
+
+  test("is not, if something else begins before", () => {
+    expect(
+      homes(["2026-03-01", "Oslo", "2026-05"], ["2026-03-02", "Rome", "2026-04"], ["2026-03-03", "Oslo", null]),
+    ).toEqual(["Oslo 2026-05..", "Rome 2026-04..2026-05", "Oslo ..2026-04"]);
+  });
+});

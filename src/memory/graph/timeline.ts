@@ -183,12 +183,12 @@ function sameStint(told: Told, by: Teller, from: DateText, to: string): TimedFac
   return ended && (from === null || ended.validFrom === null) ? ended : heldAt(told, by, to);
 }
 
-/** What holds already, or is known to begin later than is said now; not if something else began in between. */
+/** What holds already, or is known to begin later than is said; not if something else begins in between. */
 function goingOn(told: Told, by: Teller, from: DateText): TimedFact | undefined {
   const today = dayOfSaying(by);
   const held = ownAt(told, from === null || spanOf(from).first < today ? today : from);
-  if (from === null || (held && held.validFrom !== null && held.since <= spanOf(from).first)) return held;
-  const next = told.lines.map((line) => line.after(from));
+  if (held && (from === null || (held.validFrom !== null && held.since <= spanOf(from).first))) return held;
+  const next = told.lines.map((line) => line.after(from ?? today));
   const same = held ?? next.find((fact) => fact !== undefined && told.facts.has(fact));
   const isNext = same && next.every((fact) => fact === undefined || fact === same || same.since < fact.since);
   return isNext ? same : undefined;
