@@ -5,7 +5,7 @@ import type { Base } from "../memory/search/base/base.ts";
 import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
 import type { Storage } from "../server/storage.ts";
-import { embedAnew, vectorDimensions } from "../store/upkeep/audit.ts";
+import { embedAnew } from "../store/upkeep/audit.ts";
 import { mendTerms } from "../store/upkeep/terms.ts";
 import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
@@ -47,11 +47,16 @@ async function rebuildAll(storage: Storage, base: Base, accounts: readonly Accou
 }
 
 /** Forgets what was flushed, drops the table, and flushes again what does not fit into memory. */
-async function rebuild({ database, flushes, index }: Storage, base: Base, account: string, residentRows: number) {
+async function rebuild(
+  { database, flushes, generations, index }: Storage,
+  base: Base,
+  account: string,
+  residentRows: number,
+) {
   const state = await index.state(account);
   if (state === undefined) return 0;
   const missing = await embedAnew(database, account, state.fingerprint);
-  const dimensions = await vectorDimensions(database, state.fingerprint);
+  const dimensions = await generations.dimensions(state.fingerprint);
   await mendTerms(database, account);
   const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
   await whenFree(async () => {

@@ -19,7 +19,6 @@ import { SimilarPatterns } from "../memory/similar.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { ThreadedReader } from "../reader/threaded-reader.ts";
-import { probeWrite } from "../store/probe.ts";
 import { openBase } from "../vector/base.ts";
 import { openEmbedders } from "./embedders.ts";
 import { Readiness } from "./readiness.ts";
@@ -50,7 +49,7 @@ export async function startCore(
   const opened = new AsyncDisposableStack();
   try {
     const active = await storage.generations.active();
-    const embedders = await openEmbedders(config.embedder, storage.database, active ?? "", log);
+    const embedders = await openEmbedders(config.embedder, storage.generations, active ?? "", log);
     opened.defer(() => embedders.close());
     // An empty folder has nothing to change: its first write finds the space it belongs to.
     if (active === undefined) await storage.generations.activate(embedders.target.fingerprint);
@@ -79,7 +78,7 @@ export async function startCore(
       ...createServices(storage, { base, residents, receipts, classifier }, workers),
       retrievals: receipts,
       residents,
-      readiness: new Readiness(() => probeWrite(storage.database), embedders.state),
+      readiness: new Readiness(() => storage.upkeep.probe(), embedders.state),
       backlog: () => storage.embeddings.backlog(),
       written: () => workers.queue.wake(),
       vectorOf(text: string): KnownVector | undefined {

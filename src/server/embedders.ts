@@ -4,8 +4,7 @@ import { AppError } from "../error.ts";
 import type { Embedder } from "../memory/embedder.ts";
 import type { Logger } from "../observe/log.ts";
 import type { EmbedderState } from "./readiness.ts";
-import { vectorDimensions } from "../store/upkeep/audit.ts";
-import type { Database } from "../store/database.ts";
+import type { Storage } from "./storage.ts";
 
 type Configured = Awaited<ReturnType<typeof createEmbedder>>;
 
@@ -27,14 +26,14 @@ export type Embedders = {
  */
 export async function openEmbedders(
   config: EmbedderConfig,
-  database: Database,
+  generations: Storage["generations"],
   active: string,
   log: Logger,
 ): Promise<Embedders> {
   const target = await configured(config);
   if (config.kind === "openai") log.warn({ url: config.url }, "texts leave this machine to be embedded");
   const known = new Map([[target.fingerprint, target.dimensions]]);
-  const length = await vectorDimensions(database, active);
+  const length = await generations.dimensions(active);
   if (length !== undefined) known.set(active, length);
   const previous = await previousEmbedder(target, active);
   return {

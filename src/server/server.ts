@@ -24,7 +24,6 @@ import { listenerLimits } from "./listener-limits.ts";
 import { createSpending } from "./spending.ts";
 import type { Readiness } from "./readiness.ts";
 import { openStorage, type Storage } from "./storage.ts";
-import { tailChanges } from "../store/index/tail-changes.ts";
 
 export type Server = {
   storage: Storage;
@@ -102,9 +101,9 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
 }
 
 function addGauges(metrics: Metrics, storage: Storage, core: Core): void {
-  metrics.gauge("cairn_writes_waiting", "Writes that wait for their commit.", () => storage.database.writer.depth());
+  metrics.gauge("cairn_writes_waiting", "Writes that wait for their commit.", () => storage.upkeep.writesWaiting());
   metrics.gauge("cairn_embeddings_waiting", "Memories that wait for their vector.", () => core.backlog());
-  metrics.gauge("cairn_tail_changes", "Changes that no LanceDB table holds yet.", () => tailChanges(storage.database));
+  metrics.gauge("cairn_tail_changes", "Changes that no LanceDB table holds yet.", () => storage.upkeep.tailChanges());
   metrics.gauge("cairn_resident_accounts", "Accounts that are in memory.", () => core.residents.accounts);
   metrics.gauge("cairn_resident_bytes", "What they take in memory.", () => core.residents.bytes);
 }

@@ -16,6 +16,7 @@ import { SqlGatewayStore } from "../store/gateway/gateway-store.ts";
 import { SqlGenerationStore } from "../store/index/generation.ts";
 import { SqlImport } from "../store/upkeep/import.ts";
 import { SqlIndexStore } from "../store/index/index-store.ts";
+import { SqlUpkeep } from "../store/upkeep/upkeep.ts";
 import { SqlKeyStore } from "../store/account/keys.ts";
 import { SqlLimitStore } from "../store/account/limits.ts";
 import { SqlMessageStore } from "../store/memory/messages.ts";
@@ -85,6 +86,7 @@ function stores(folder: DataFolder, database: Database) {
     retrievals: new SqlRetrievalStore(database),
     rulingPatterns: new SqlRulingPatternStore(database),
     statements: new SqlStatementStore(database),
+    upkeep: new SqlUpkeep(database),
     usage: new SqlUsageStore(database),
   };
 }

@@ -13,7 +13,6 @@ import type { Base } from "../memory/search/base/base.ts";
 import { Flusher } from "../memory/search/base/flusher.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import { expire } from "../store/upkeep/maintenance.ts";
 import type { Embedders } from "./embedders.ts";
 import type { Storage } from "./storage.ts";
 import { warning } from "./warning.ts";
@@ -72,7 +71,7 @@ export function createWorkers(
     reader,
     onError: warning(log, "reading messages for directives failed and will be tried again"),
   });
-  const housekeeping = new Housekeeping(() => expire(storage.database, Date.now()), {
+  const housekeeping = new Housekeeping(() => storage.upkeep.expire(Date.now()), {
     onError: warning(log, "housekeeping failed and will be tried again"),
   });
   const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];

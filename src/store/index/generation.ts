@@ -20,6 +20,13 @@ export class SqlGenerationStore implements GenerationStore {
     return (await query.executeTakeFirst())?.value;
   }
 
+  /** How long the vectors of a space are; `undefined` where there is none yet. */
+  async dimensions(fingerprint: string): Promise<number | undefined> {
+    const query = this.#db.read.selectFrom("vector").select("data").where("fingerprint", "=", fingerprint).limit(1);
+    const row = await query.executeTakeFirst();
+    return row && row.data.byteLength / 2;
+  }
+
   async lacking(fingerprint: string, after: MemoryPlace | undefined, limit: number): Promise<EmbeddingJob[]> {
     const jobs: EmbeddingJob[] = [];
     for await (const inSlice of this.#slices("memory", after)) {

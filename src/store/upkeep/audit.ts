@@ -42,14 +42,3 @@ export async function embedAnew(db: Database, account: string, fingerprint: stri
     return Number(result.numUpdatedRows);
   });
 }
-
-/** How long the vectors of a space are; `undefined` where there is none yet. */
-export async function vectorDimensions(db: Database, fingerprint: string): Promise<number | undefined> {
-  const row = await db.read
-    .selectFrom("vector")
-    .select("data")
-    .where("fingerprint", "=", fingerprint)
-    .limit(1)
-    .executeTakeFirst();
-  return row && row.data.byteLength / 2;
-}
