@@ -57,8 +57,9 @@ const keptBeginnings = [
 /** Whatever proves somebody to somebody: `anthropic-api-key`, `x-auth-token`, `idempotency-key` to us. */
 const credential =
   /(key|auth|authorization|token|secret|password|assertion|jwt|credentials?|signature|signature-input)$/u;
-/** Where somebody is: `x-real-ip`, `true-client-ip`, `x-azure-clientip`. */
-const address = /(real|client|connecting)-?ip$/u;
+/** Where somebody is, and as whom a proxy knows them: `x-real-ip`, `x-azure-clientip`, `client-cert`, `x-remote-user`. */
+const whereabouts =
+  /(real|client|connecting|user|socket)-?ip$|forwarded-for$|external-address$|client-?cert|^ssl-client-|remote-user$/u;
 
 /** The caller's headers for the provider, with our own credential, and what the dialect adds where it lacks. */
 export function requestHeaders(
@@ -80,7 +81,7 @@ export function requestHeaders(
 
 function isPassed(name: string): boolean {
   if (kept.has(name) || keptBeginnings.some((start) => name.startsWith(start))) return false;
-  return !credential.test(name) && !address.test(name);
+  return !credential.test(name) && !whereabouts.test(name);
 }
 
 /** The same as they are shown: of our credential, only that there is one. */
