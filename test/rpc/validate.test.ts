@@ -1,4 +1,5 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { describe, expect, test } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
@@ -48,9 +49,22 @@ describe("a user's name", () => {
     for (const user of ["ana", "Ana María", "a\nb", "愛子", "a"]) expect(faultsOf(input, user)).toEqual([]);
   });
 
+  const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
+  const writing = withUser.filter(([name, { idempotency }]) => {
+    return idempotency !== NO_SIDE_EFFECTS && !name.startsWith("Delete");
+  });
+
+  test.each(writing)("of %s, which writes, is one that a path can tell", (_name, { input }) => {
+    for (const user of [".", ".."]) {
+      const message = `must not be "." or "..", but is a text of ${user.length} characters`;
+      expect(faultsOf(input, user)).toEqual([{ field: "user_id", message }]);
+    }
+  });
+
   test("is held to this by every RPC that takes one", () => {
     expect(withUser.map(([name]) => name)).toContain("DeleteUser");
     expect(withUser.length).toBeGreaterThan(20);
+    expect(writing.map(([name]) => name)).toContain("Search");
   });
 });
 
