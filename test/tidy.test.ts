@@ -18,7 +18,7 @@ const allowedImports = new Map(
   }),
 );
 /** Single files that all may import. */
-const ofAll = ["error", "call", "nearest", "retry-after"];
+const ofAll = ["error", "json", "call", "nearest", "retry-after"];
 
 const maxLines = 400;
 const medianLines = 100;

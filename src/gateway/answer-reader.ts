@@ -1,6 +1,6 @@
 import { understoodBytesMax } from "./answer-bounds.ts";
 import type { ChatEvent } from "./chat/event.ts";
-import type { JsonValue } from "./chat/json.ts";
+import type { JsonValue } from "../json.ts";
 import { SseReader } from "./chat/sse-reader.ts";
 import type { UpstreamDialect } from "./dialect/dialect.ts";
 

@@ -1,5 +1,5 @@
 import { invalid } from "../error.ts";
-import { isObject, type JsonObject } from "./chat/json.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import { entriesAt } from "./wire/spans.ts";
 
 /** What routing needs to know of a request, and all of it as parsed. */

@@ -2,7 +2,7 @@ import { AppError } from "../error.ts";
 import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
-import type { JsonObject } from "./chat/json.ts";
+import type { JsonObject } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
 import { lossHeaders, lossText } from "./chat/loss-text.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";

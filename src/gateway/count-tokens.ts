@@ -1,5 +1,5 @@
 import { Losses } from "./chat/loss.ts";
-import type { JsonObject, JsonValue } from "./chat/json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";

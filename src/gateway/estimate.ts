@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "./chat/json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 
 /** English text and JSON have some four bytes a token, code and other scripts fewer; a count should rather be too high. */
 export const bytesPerToken = 3.5;

@@ -1,6 +1,6 @@
 import type { Asked } from "./asked.ts";
 import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
-import type { JsonObject } from "./chat/json.ts";
+import type { JsonObject } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import type { Ask } from "./exchange.ts";

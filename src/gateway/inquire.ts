@@ -1,7 +1,7 @@
 import { AppError } from "../error.ts";
 import { inquiryBytesMax } from "./answer-bounds.ts";
 import { collectAnswer } from "./chat/answer.ts";
-import type { JsonValue } from "./chat/json.ts";
+import type { JsonValue } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
 import type { ChatRequest } from "./chat/request.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";

@@ -5,7 +5,7 @@ import type { Asked } from "./asked.ts";
 import type { ChatEvent, UpstreamError } from "./chat/event.ts";
 import { parseExact } from "./chat/exact-json.ts";
 import { formatSse } from "./chat/sse.ts";
-import type { JsonValue } from "./chat/json.ts";
+import type { JsonValue } from "../json.ts";
 import type { DialectName } from "./chat/request.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { inCallersNames } from "./dialect/tool-names.ts";

@@ -7,7 +7,7 @@ import {
   type Tool as ListedTool,
 } from "@modelcontextprotocol/server";
 import type { JsonObject } from "@bufbuild/protobuf";
-import { isObject } from "../rest/transcode/json/decode.ts";
+import { isObject } from "../json.ts";
 import type { Asker } from "./asker.ts";
 import { toFaultResult } from "./fault.ts";
 import { getPrompt, prompts } from "./prompt.ts";

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Config } from "../config/config.ts";
 import { AppError, invalid } from "../error.ts";
-import type { JsonValue } from "../gateway/chat/json.ts";
+import type { JsonValue } from "../json.ts";
 import { knownPrices } from "../gateway/model/known-prices.ts";
 import { parsePrices } from "../gateway/model/parse-prices.ts";
 import type { Prices } from "../gateway/model/prices.ts";

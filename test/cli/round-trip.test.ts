@@ -5,7 +5,7 @@ import { ForgeRequestSchema } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { fromJson, type DescMessage, type JsonObject, type MessageShape } from "@bufbuild/protobuf";
 import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/lines/line.ts";
 import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
-import type { JsonObject as CallerObject } from "../../src/gateway/chat/json.ts";
+import type { JsonObject as CallerObject } from "../../src/json.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/identity.ts";
 import { storedReply, storedTurn } from "../../src/gateway/memory/stored.ts";

@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
+import { isObject } from "../../json.ts";
 import { checkUser } from "../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
 
 export function objectOf(value: JsonValue, field: string): JsonObject {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw invalid(field, "must be a JSON object");
 }
 

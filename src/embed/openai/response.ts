@@ -1,4 +1,5 @@
 import { AppError } from "../../error.ts";
+import { isObject } from "../../json.ts";
 import { normalise } from "../normalise.ts";
 
 /**
@@ -6,11 +7,11 @@ import { normalise } from "../normalise.ts";
  * Errors: unavailable, if it is anything else or has other dimensions than agreed.
  */
 export function readVectors(body: unknown, count: number, dimensions: number | undefined): Float32Array[] {
-  const data = isRecord(body) ? body["data"] : undefined;
+  const data = isObject(body) ? body["data"] : undefined;
   if (!Array.isArray(data) || data.length !== count) throw wrong(`not the ${count} vectors that were asked for`);
   const vectors = Array.from<Float32Array | undefined>({ length: count });
   data.forEach((item: unknown, position) => {
-    if (!isRecord(item)) throw wrong("an item that is no object");
+    if (!isObject(item)) throw wrong("an item that is no object");
     // Some endpoints leave the index out and keep the order.
     const index = typeof item["index"] === "number" ? item["index"] : position;
     vectors[index] = readVector(item["embedding"], dimensions);
@@ -31,10 +32,6 @@ function readVector(value: unknown, dimensions: number | undefined): Float32Arra
   const vector = Float32Array.from(value);
   if (!normalise(vector)) throw wrong("a vector without direction");
   return vector;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function wrong(what: string): AppError {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "./json.ts";
+import type { JsonObject, JsonValue } from "../../json.ts";
 
 declare global {
   /** What Node has and TypeScript's library does not know yet. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from "./json.ts";
+import type { JsonValue } from "../../json.ts";
 
 /**
  * What a caller asks of a model, in no dialect: what all of them can say, and what only some can, kept so that a target

@@ -1,5 +1,5 @@
 import { parseExact } from "../chat/exact-json.ts";
-import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
 
 /** Members of what a provider answered: each has the type that was asked for, or counts as absent. */
 

@@ -1,6 +1,6 @@
 import { parseJson } from "./answer-members.ts";
 import type { ChatEvent } from "../chat/event.ts";
-import type { JsonValue } from "../chat/json.ts";
+import type { JsonValue } from "../../json.ts";
 import type { SseEvent } from "../chat/sse.ts";
 import { unreadable } from "../chat/upstream-error.ts";
 import type { StreamReader } from "./dialect.ts";

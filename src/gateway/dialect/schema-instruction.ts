@@ -1,5 +1,5 @@
 import type { Capabilities } from "../chat/capabilities.ts";
-import type { JsonValue } from "../chat/json.ts";
+import type { JsonValue } from "../../json.ts";
 import type { AnswerFormat, SystemBlock } from "../chat/request.ts";
 
 /** What a model is told, as system text, that cannot be held to a schema. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../chat/json.ts";
+import type { JsonObject } from "../../json.ts";
 import type { Signature, ThinkingPart } from "../chat/request.ts";
 import { formatSignature, parseSignature } from "../chat/signature.ts";
 import { optional, readText } from "./read-member.ts";

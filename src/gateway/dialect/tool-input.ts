@@ -1,5 +1,5 @@
 import { isRawNumber, parseExact } from "../chat/exact-json.ts";
-import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
 import type { Losses } from "../chat/loss.ts";
 
 /**

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { AppError } from "../../error.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
-import { isObject, type JsonObject } from "../chat/json.ts";
+import { isObject, type JsonObject } from "../../json.ts";
 import type { Ask } from "../exchange.ts";
 import { textHeaderOf, userHeaderOf, type Headers } from "./headers.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../chat/json.ts";
+import type { JsonObject } from "../../json.ts";
 import type { Ask } from "../exchange.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";

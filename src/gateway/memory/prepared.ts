@@ -1,5 +1,5 @@
 import type { Scope } from "../../memory/scope.ts";
-import type { JsonObject } from "../chat/json.ts";
+import type { JsonObject } from "../../json.ts";
 import type { Ask } from "../exchange.ts";
 import type { Edit } from "../wire/patch.ts";
 import type { AskedMemory } from "./asked-memory.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from "../chat/json.ts";
+import { isObject, type JsonValue } from "../../json.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import type { Provider } from "./provider.ts";

@@ -1,5 +1,5 @@
 import { invalid } from "../../error.ts";
-import { isObject, type JsonObject, type JsonValue } from "../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { Prices, type Price, type Rates } from "./prices.ts";
 
 const maxPrices = 10_000;

@@ -1,7 +1,7 @@
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
 import { readAsked } from "../../gateway/asked.ts";
-import { isObject, type JsonValue } from "../../gateway/chat/json.ts";
+import { isObject, type JsonValue } from "../../json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
 import type { SseEvent } from "../../gateway/chat/sse.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { base, modelOf, type Members } from "./bodies.ts";
 import { inColumn, type ByColumn, type Caller, type Column } from "./column.ts";
 import { expectLoss } from "./asks.ts";

@@ -1,7 +1,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { expect } from "vitest";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import type { Column } from "./column.ts";
 import type { Heard, Reply } from "./reply.ts";
 

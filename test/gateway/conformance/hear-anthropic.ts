@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../src/gateway/chat/json.ts";
+import { isObject, type JsonObject } from "../../../src/json.ts";
 import type { Heard } from "./reply.ts";
 
 /**

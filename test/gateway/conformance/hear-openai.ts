@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../../src/gateway/chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../src/json.ts";
 import type { Heard } from "./reply.ts";
 import { withoutNull } from "./without-null.ts";
 

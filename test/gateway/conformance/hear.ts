@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../../src/gateway/chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../src/json.ts";
 import { hearMessageStream } from "./hear-anthropic.ts";
 import { hearChunkStream } from "./hear-openai.ts";
 import { withoutNull } from "./without-null.ts";

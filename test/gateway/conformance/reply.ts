@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 
 /** What the caller got, byte for byte. */
 export type Reply = { status: number; headers: Headers; body: Buffer };

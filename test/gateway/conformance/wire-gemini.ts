@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { halves, usualUsage, type Said, type SaidPart, type SaidUsage } from "./said.ts";
 
 /** A `GenerateContentResponse`, or those of its stream: calls come whole, and the finish behind all. */

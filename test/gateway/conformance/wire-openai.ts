@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { halves, usualUsage, type Said, type SaidPart, type SaidUsage } from "./said.ts";
 
 /** A `chat.completion`, or its chunks. What was thought is `reasoning_content`, as DeepSeek has it. */

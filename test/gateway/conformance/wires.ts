@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { anthropicPieces, anthropicWhole } from "./wire-anthropic.ts";
 import { geminiPieces, geminiWhole } from "./wire-gemini.ts";
 import { openaiPieces, openaiWhole } from "./wire-openai.ts";

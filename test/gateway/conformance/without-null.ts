@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 
 /** The members that are not `null`: both dialects say nothing by leaving out, or by `null`. */
 export function withoutNull(members: JsonObject): JsonObject {

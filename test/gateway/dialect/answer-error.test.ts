@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ErrorKind, UpstreamError } from "../../../src/gateway/chat/event.ts";
-import type { JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonValue } from "../../../src/json.ts";
 import { statusOfKind } from "../../../src/gateway/chat/upstream-error.ts";
 import * as anthropic from "../../../src/gateway/dialect/anthropic/error.ts";
 import * as gemini from "../../../src/gateway/dialect/gemini/error.ts";

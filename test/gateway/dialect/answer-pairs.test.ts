@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { callers, upstreams, type Caller, type Upstream } from "./answer-support.ts";
 import { whole } from "./answer-wires.ts";
 

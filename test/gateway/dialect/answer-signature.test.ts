@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
 import type { Signature } from "../../../src/gateway/chat/request.ts";
 import { formatSignature, parseSignature, type SignatureOf } from "../../../src/gateway/chat/signature.ts";
-import type { JsonObject, JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { Losses } from "../../../src/gateway/chat/loss.ts";
 import { formatRequest as formatAnthropicRequest } from "../../../src/gateway/dialect/anthropic/format-request.ts";
 import { parseRequest as parseAnthropicRequest } from "../../../src/gateway/dialect/anthropic/parse-request.ts";

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
-import type { JsonObject, JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { SseReader } from "../../../src/gateway/chat/sse-reader.ts";
 import { formatSse, type SseEvent } from "../../../src/gateway/chat/sse.ts";
 import { readAnswer as readAnthropicAnswer } from "../../../src/gateway/dialect/anthropic/read-answer.ts";

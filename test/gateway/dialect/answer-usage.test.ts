@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Finish, Usage } from "../../../src/gateway/chat/event.ts";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import {
   formatFinish as formatAnthropicFinish,
   readFinish as readAnthropicFinish,

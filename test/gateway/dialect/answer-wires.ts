@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import type { Upstream } from "./answer-support.ts";
 
 /**

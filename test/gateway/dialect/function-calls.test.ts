@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
-import { isObject, type JsonObject } from "../../../src/gateway/chat/json.ts";
+import { isObject, type JsonObject } from "../../../src/json.ts";
 import { formatAnswer } from "../../../src/gateway/dialect/openai/format-answer.ts";
 import { createStreamWriter } from "../../../src/gateway/dialect/openai/stream-writer.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { readPieces, readWire, upstreams } from "./answer-support.ts";
 import { response } from "./answer-wires.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject, JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { dataOf, readPieces, writeWire, type Caller, type Upstream } from "./answer-support.ts";
 import { streamed } from "./answer-wires.ts";
 

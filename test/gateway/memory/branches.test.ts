@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatMessageLine, parseLine } from "../../../src/cli/lines/line.ts";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { extractClaims } from "../../../src/memory/graph/extract.ts";
 import { Graph } from "../../../src/memory/graph/graph.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";

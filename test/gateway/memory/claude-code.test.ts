@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonValue } from "../../../src/json.ts";
 import { requestClassOf } from "../../../src/gateway/memory/claude-code.ts";
 import { textOf } from "../../../src/gateway/memory/chain/texts.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import type { Placement } from "../../../src/gateway/memory/chain/ledger.ts";
 import { insertionEdits, type Insertion } from "../../../src/gateway/memory/showing/insertion.ts";
 import { insertionsOf } from "../../../src/gateway/memory/showing/placing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { expireThreads } from "../../../src/store/gateway/forget.ts";
 import { threadKeptMs } from "../../../src/store/gateway/gateway-store.ts";
 import { assistant, user, World } from "./world.ts";

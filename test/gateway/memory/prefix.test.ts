@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject, JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { elementsAt, membersAt } from "../../../src/gateway/wire/spans.ts";
 import { World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { answer, assistant, user, World } from "./world.ts";
 
 /** What a request is shown, and what its caller is told of it. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readAsked } from "../../../src/gateway/asked.ts";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { Completion } from "../../../src/gateway/completion.ts";
 import type { Ask } from "../../../src/gateway/exchange.ts";
 import { knownProviders } from "../../../src/gateway/model/provider.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject, JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { Losses } from "../../../src/gateway/chat/loss.ts";
 import { callerDialects, upstreamDialects } from "../../../src/gateway/dialect/dialects.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";

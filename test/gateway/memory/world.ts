@@ -3,7 +3,7 @@ import type { Scope } from "../../../src/memory/scope.ts";
 import type { HydratedMemory } from "../../../src/memory/search/index-store.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/search.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
-import type { JsonObject } from "../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../src/json.ts";
 import { readAskedMemory } from "../../../src/gateway/memory/asked-memory.ts";
 import { GatewayMemory, type GatewayMemoryOptions } from "../../../src/gateway/memory/gateway-memory.ts";
 import type { MemoryAsk, Prepared } from "../../../src/gateway/memory/prepared.ts";

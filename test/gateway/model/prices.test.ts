@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonValue } from "../../../src/json.ts";
 import { fits, namesOf } from "../../../src/gateway/model/names.ts";
 import { parsePrices } from "../../../src/gateway/model/parse-prices.ts";
 import { costOf, Prices } from "../../../src/gateway/model/prices.ts";

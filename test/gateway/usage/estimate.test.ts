@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonValue } from "../../../src/gateway/chat/json.ts";
+import type { JsonValue } from "../../../src/json.ts";
 import { estimateTokens } from "../../../src/gateway/estimate.ts";
 
 const base64 = (characters: number) => "iVBORw0K".repeat(characters / 8);

@@ -1,5 +1,5 @@
 import { isRawNumber } from "../../chat/exact-json.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { AnswerFormat } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { optional, readObject, readOneOf } from "../read-member.ts";

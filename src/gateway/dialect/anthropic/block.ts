@@ -1,5 +1,5 @@
 import type { AnswerPart } from "../../chat/answer.ts";
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import { Losses } from "../../chat/loss.ts";
 import { callSignatureBlock, formatThinkingBlock } from "../thinking-block.ts";
 import { inputObject } from "../tool-input.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { collectAnswer, type Answer } from "../../chat/answer.ts";
 import { settleReason } from "../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../chat/event.ts";
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import { formatPart } from "./block.ts";
 import { formatFinish } from "./finish.ts";
 import { formatUsage } from "./usage.ts";

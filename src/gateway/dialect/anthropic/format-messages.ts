@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { ChatRequest, SystemBlock, Turn } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";

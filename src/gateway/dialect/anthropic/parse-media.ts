@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import type { Part, Source } from "../../chat/request.ts";
 import { imageTypes } from "../media.ts";
 import { optional, readArray, readName, readObject, readOneOf, readText } from "../read-member.ts";

@@ -1,5 +1,5 @@
 import { invalid } from "../../../error.ts";
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import type { Turn } from "../../chat/request.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { readArray, readObject, readOneOf } from "../read-member.ts";

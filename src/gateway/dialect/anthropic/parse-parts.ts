@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { CacheBreak, Part, Signature, Turn } from "../../chat/request.ts";
 import type { OpenCalls } from "../open-calls.ts";
 import { optional, readEach, readFlag, readName, readObject, readOneOf, readText, refuse } from "../read-member.ts";

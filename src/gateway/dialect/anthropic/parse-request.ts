@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import type { ChatRequest, SystemBlock, Turn } from "../../chat/request.ts";
 import {
   foreignMembers,

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import type { ChatRequest, Reasoning, Turn } from "../../chat/request.ts";
 import { budgetOfEffort, effortFor } from "../effort.ts";
 import type { Formatting } from "../formatting.ts";

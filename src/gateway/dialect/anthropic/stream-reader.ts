@@ -1,6 +1,6 @@
 import { endOf } from "../../chat/ending.ts";
 import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import { brokenOff, unreadable, upstreamError } from "../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../answer-members.ts";
 import type { StreamReader } from "../dialect.ts";

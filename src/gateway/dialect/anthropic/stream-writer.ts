@@ -1,5 +1,5 @@
 import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { Signature } from "../../chat/request.ts";
 import { formatSignature } from "../../chat/signature.ts";
 import type { SseEvent } from "../../chat/sse.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { Losses } from "../../chat/loss.ts";
 import { parseSignature } from "../../chat/signature.ts";
 import { patch, type Edit } from "../../wire/patch.ts";

@@ -1,5 +1,5 @@
 import { invalid } from "../../../error.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { Losses } from "../../chat/loss.ts";
 import type { ChatRequest, Tool, ToolChoice } from "../../chat/request.ts";
 import { allowedTools } from "../allowed-tools.ts";

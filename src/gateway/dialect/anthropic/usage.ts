@@ -1,5 +1,5 @@
 import type { Usage } from "../../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
 
 /**

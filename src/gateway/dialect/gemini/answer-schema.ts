@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { AnswerFormat } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 

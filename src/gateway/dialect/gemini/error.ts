@@ -1,5 +1,5 @@
 import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
-import type { JsonValue } from "../../chat/json.ts";
+import type { JsonValue } from "../../../json.ts";
 import { kindOfStatus, statusOf, statusOfKind, upstreamError } from "../../chat/upstream-error.ts";
 import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../chat/json.ts";
+import type { JsonValue } from "../../../json.ts";
 import { objectOf, textOf } from "../answer-members.ts";
 
 /** What stands for an image, or other media, that a model answered with: no caller's dialect has a place for it. */

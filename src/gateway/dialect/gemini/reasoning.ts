@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { Reasoning } from "../../chat/request.ts";
 import { budgetOfEffort, effortFor } from "../effort.ts";
 import type { Formatting } from "../formatting.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { Losses } from "../../chat/loss.ts";
 import type { ChatRequest, Tool, ToolChoice } from "../../chat/request.ts";
 import { allowedTools } from "../allowed-tools.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { Signature } from "../../chat/request.ts";
 
 type Call = { id: string; name: string; signature?: Signature | undefined };

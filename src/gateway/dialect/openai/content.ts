@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../chat/json.ts";
+import type { JsonValue } from "../../../json.ts";
 import { listOf, objectOf, textOf } from "../answer-members.ts";
 import type { TextKind } from "./part-queue.ts";
 

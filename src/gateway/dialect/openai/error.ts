@@ -1,5 +1,5 @@
 import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
 import { kindOfStatus, statusOf, statusOfKind, upstreamError } from "../../chat/upstream-error.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { collectAnswer, type Answer, type AnswerPart } from "../../chat/answer.ts";
 import { settleReason } from "../../chat/ending.ts";
 import type { ChatEvent } from "../../chat/event.ts";
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { ChatRequest, ToolUsePart } from "../../chat/request.ts";
 import { formatCall, formatFunctionCall, noInput } from "./call.ts";
 import { formatFinish } from "./finish.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import type { ChatRequest, Part, ThinkingPart, ToolResultPart, ToolUsePart, Turn } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { compact } from "../read-member.ts";

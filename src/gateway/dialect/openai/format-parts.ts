@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import type { CacheBreak, Part, Source } from "../../chat/request.ts";
 import type { Formatting } from "../formatting.ts";
 import { urlOfBase64 } from "../media.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { compact } from "../read-member.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { invalid } from "../../../error.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../chat/request.ts";
 import { OpenCalls } from "../open-calls.ts";
 import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../read-member.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { CacheBreak, Part, Source } from "../../chat/request.ts";
 import { readImageUrl, sourceOfUrl, typeOfName } from "../media.ts";
 import { optional, readEach, readName, readObject, readOneOf, readText, refuse } from "../read-member.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { ChatRequest } from "../../chat/request.ts";
 import {
   foreignMembers,

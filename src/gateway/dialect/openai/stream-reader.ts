@@ -1,6 +1,6 @@
 import { endOf } from "../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../chat/event.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
 import { brokenOff, unreadable, upstreamError } from "../../chat/upstream-error.ts";
 import type { StreamReader } from "../dialect.ts";

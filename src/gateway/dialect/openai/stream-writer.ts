@@ -3,7 +3,7 @@ import { heldThoughtCharsMax } from "../../answer-bounds.ts";
 import { AnswerCollector } from "../../chat/answer.ts";
 import { settleReason } from "../../chat/ending.ts";
 import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import type { ChatRequest } from "../../chat/request.ts";
 import type { SseEvent } from "../../chat/sse.ts";
 import type { StreamWriter } from "../dialect.ts";

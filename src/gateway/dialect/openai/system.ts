@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import { insertion } from "../../wire/content.ts";
 import type { Edit } from "../../wire/patch.ts";
 import { membersAt } from "../../wire/spans.ts";

@@ -1,6 +1,6 @@
 import { createCallIds } from "../../chat/call-ids.ts";
 import type { ChatEvent } from "../../chat/event.ts";
-import type { JsonValue } from "../../chat/json.ts";
+import type { JsonValue } from "../../../json.ts";
 import { numberOf, objectOf, textOf } from "../answer-members.ts";
 import { upstreamError } from "../../chat/upstream-error.ts";
 import type { PartQueue } from "./part-queue.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 
 /** What clients move from turn to turn though nothing of the conversation changes. */
 const moving = new Set(["cache_control", "prompt_cache_breakpoint"]);

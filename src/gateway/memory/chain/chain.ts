@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { JsonObject } from "../../chat/json.ts";
+import type { JsonObject } from "../../../json.ts";
 import { canonicalMessage } from "./canonical.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../chat/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { Ask } from "../../exchange.ts";
 import { looseHash } from "./canonical.ts";

@@ -1,5 +1,5 @@
 import { isBlank } from "../../../memory/text.ts";
-import { isObject, type JsonObject } from "../../chat/json.ts";
+import { isObject, type JsonObject } from "../../../json.ts";
 import { isOfClaudeCode } from "../claude-code.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { isObject, type JsonObject } from "../../chat/json.ts";
+import { isObject, type JsonObject } from "../../../json.ts";
 import type { Conversation } from "../chain/conversation.ts";
 import type { Insertion } from "./insertion.ts";
 import { hasAuthority, type Item } from "./item.ts";

@@ -1,6 +1,7 @@
 import { create, getOption, type DescField, type DescMessage, type JsonObject, type Message } from "@bufbuild/protobuf";
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
 import { field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { isObject } from "../../../json.ts";
 import { refusal, scalarOf, unsupported, type Scalar } from "./scalar.ts";
 import { describe, Violations } from "./violations.ts";
 
@@ -167,7 +168,3 @@ const decodeFieldMask: ValueDecoder = (value, path, violations) => {
 };
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { says, type Answering } from "../answers.ts";
 import type { Column } from "../column.ts";
 import type { Row } from "../row.ts";

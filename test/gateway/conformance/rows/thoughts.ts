@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { expect } from "vitest";
 import { says } from "../answers.ts";
 import { base, modelOf } from "../bodies.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseExact } from "../../../../src/gateway/chat/exact-json.ts";
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { AppError } from "../../../../src/error.ts";
 import { parse, type Caller } from "./speak.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { pdf, png } from "./conversations.ts";
 import { translate } from "./speak.ts";
 import { hi, hiAnthropic, sent, text, user } from "./words.ts";

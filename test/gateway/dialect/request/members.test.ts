@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { DialectName } from "../../../../src/gateway/chat/request.ts";
 import { schemaInstruction } from "../../../../src/gateway/dialect/schema-instruction.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { ChatRequest } from "../../../../src/gateway/chat/request.ts";
 import { startFormatting } from "../../../../src/gateway/dialect/formatting.ts";

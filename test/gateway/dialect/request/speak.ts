@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { DialectName } from "../../../../src/gateway/chat/request.ts";
 import { formatRequest as formatAnthropic } from "../../../../src/gateway/dialect/anthropic/format-request.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject } from "../../../../src/json.ts";
 import { formatSignature } from "../../../../src/gateway/chat/signature.ts";
 import { png } from "./conversations.ts";
 import { parse, translate } from "./speak.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../../../src/gateway/chat/json.ts";
+import type { JsonObject, JsonValue } from "../../../../src/json.ts";
 import { translate, type Caller } from "./speak.ts";
 
 export const hi: JsonObject = { role: "user", content: "hi" };
