@@ -1,11 +1,8 @@
 import { readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { closeToOthers, dataFolder, makeFolder } from "../server/data-folder.ts";
-import { withStored } from "../server/storage.ts";
-import { SqlAccountStore } from "../store/account/accounts.ts";
+import { storesOf, withStored } from "../server/storage.ts";
 import { openDatabase } from "../store/database.ts";
-import { SqlFlushStore } from "../store/index/flush.ts";
-import { SqlIndexStore } from "../store/index/index-store.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
 import { UsageError } from "./terminal/usage-error.ts";
@@ -36,12 +33,11 @@ export async function backup(folder: string, options: PrintOptions): Promise<voi
 
 /** A copy has no index beside it, and must not say so. */
 async function forgetIndex(path: string): Promise<void> {
-  const copy = await openDatabase({ path });
+  const { accounts, database, flushes } = storesOf(await openDatabase({ path }));
   try {
-    const flushes = new SqlFlushStore(copy, new SqlIndexStore(copy));
-    for (const { id } of await new SqlAccountStore(copy).list()) await flushes.reset(id);
-    await copy.purge();
+    for (const { id } of await accounts.list()) await flushes.reset(id);
+    await database.purge();
   } finally {
-    await copy.close();
+    await database.close();
   }
 }

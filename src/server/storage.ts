@@ -25,12 +25,12 @@ import { SqlPatternStore } from "../store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../store/memory/retrievals.ts";
 import { SqlUsageStore } from "../store/account/usage.ts";
 
-export type Storage = ReturnType<typeof stores>;
+export type Storage = ReturnType<typeof storesOf> & { folder: DataFolder };
 
 /** The data folder with its database and stores: what the server and every command stand on. Close it. */
 export async function openStorage(config: Pick<Config, "dataFolder">): Promise<Storage> {
   const folder = await openDataFolder(config.dataFolder);
-  return stores(folder, await openNamed(folder.database));
+  return { folder, ...storesOf(await openNamed(folder.database)) };
 }
 
 /** A fault that the caller can do something about tells which file it is about. */
@@ -62,10 +62,10 @@ export async function withStorage<T>(config: Config, work: (storage: Storage) =>
   }
 }
 
-function stores(folder: DataFolder, database: Database) {
+/** All stores of a database. */
+export function storesOf(database: Database) {
   const index = new SqlIndexStore(database);
   return {
-    folder,
     database,
     accounts: new SqlAccountStore(database),
     claims: new SqlClaimStore(database),
