@@ -210,6 +210,20 @@ test("a merge that is done again, as another write of its group threw, is done o
   expect(await findings(store.db)).toEqual([]);
 });
 
+test("a merge that did not hide all is asked for again, and hides the rest", async () => {
+  await using store = await openOutcomes();
+  const once = { key: "k", operation: "Merge", requestHash: "h" };
+  const target = await put(store, "one", []);
+  const other = await put(store, "two", []);
+  const merge = () => store.patterns.merge(ana, target, [other], byUser, once);
+  const failing = vi.spyOn(store.db.writer, "exclusive").mockRejectedValue(new Error("disk"));
+  await expect(merge()).rejects.toThrow("disk");
+  failing.mockRestore();
+  expect(await merge()).toMatchObject({ merged: [other] });
+  const erasures = await store.db.read.selectFrom("erasure").select(["kind", "hidden_at"]).execute();
+  expect(erasures).toEqual([{ kind: "pattern", hidden_at: expect.any(Number) }]);
+});
+
 test("lists are bounded: the first fifty of each", async () => {
   await using store = await openOutcomes();
   const many = (letter: string) => Array.from({ length: 40 }, (_, at) => `${letter}${at}`);
