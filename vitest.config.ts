@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // For the same reason: what is waited for comes soon, but not by the clock.
+    expect: { poll: { timeout: 10_000 } },
     reporters: ["default", "./test/tally.ts"],
   },
 });

@@ -158,7 +158,7 @@ describe("time", () => {
     const second = new AbortController();
     const { cairn: waiting, sent } = through([busy(503, "30")]);
     const failed = waiting.listSessions({}, { signal: second.signal }).then(undefined, (error: unknown) => error);
-    while (sent.length === 0) await new Promise((later) => setTimeout(later, 1));
+    await expect.poll(() => sent.length).toBe(1);
     setTimeout(() => second.abort(reason), 20);
     expect(await failed).toBe(reason);
   });

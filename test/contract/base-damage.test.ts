@@ -151,7 +151,7 @@ describe("a base that SQL is ahead of, or that is damaged, is built anew without
     const { token: first } = await token();
     flusher.suspect(account);
     flusher.start();
-    await vi.waitFor(async () => expect((await token()).token).toBeGreaterThan(first));
+    await expect.poll(async () => (await token()).token).toBeGreaterThan(first);
     await flusher.stop();
     expect(await stores.index.state(account)).toEqual(before);
     expect(errors).toEqual([]);

@@ -82,7 +82,7 @@ describe("nothing is lost", () => {
     const account = await say("one", ...texts(3));
     const onError = vi.fn<(error: unknown) => void>();
     start({ ...wordSpace, embed }, { onError });
-    await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: "unavailable" })));
+    await expect.poll(() => onError).toHaveBeenCalledWith(expect.objectContaining({ code: "unavailable" }));
     for (let i = 0; i < 20; i++) queue.wake();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(embed.mock.calls.length).toBeLessThanOrEqual(2);
@@ -100,7 +100,7 @@ describe("nothing is lost", () => {
         options?.signal?.addEventListener("abort", () => reject(new AppError("cancelled", "stopped")));
       });
     start({ ...wordSpace, embed: stuck });
-    await vi.waitFor(() => expect(claimed).toBe(5));
+    await expect.poll(() => claimed).toBe(5);
     await queue.stop();
     start(wordSpace);
     await done();
@@ -127,7 +127,7 @@ describe("nothing is lost", () => {
       return wordSpace.embed(batch);
     };
     start({ ...wordSpace, embed });
-    await vi.waitFor(async () => expect(await withVectors(account)).toBe(2));
+    await expect.poll(() => withVectors(account)).toBe(2);
     expect(await stores.embeddings.backlog()).toBe(1);
     expect(asked).toEqual([3, 2, 1, 1, 1]);
   });

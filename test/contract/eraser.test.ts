@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await eraser.stop();
   await folder.remove();
 });
@@ -116,15 +117,18 @@ test("what is pending is found at start, and what failed is tried again", async 
 
 test("an erasure is purged only after a delay, so that receipts which other processes write late are found", async () => {
   const [id] = await say(`remember the ${canary}`, "more");
+  vi.useFakeTimers({ toFake: ["Date"] });
   start({ delayMs: 700 });
   const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
-  await new Promise((later) => setTimeout(later, 400));
+  const pending = vi.spyOn(erasures, "pending");
+  await expect.poll(() => pending.mock.calls.length).toBeGreaterThan(2);
   expect((await erasures.get(scope(), erasure.id))?.doneAtMs).toBeUndefined();
   const results = [{ id: id!, layer: "signals" as const, similarity: 1 }];
   const searchedAtMs = erasure.createdAtMs - 10;
   await new SqlRetrievalStore(stores.db).record([
     { ...scope(), id: "ret_late", query: canary, queryHash: "", results, createdAtMs: searchedAtMs },
   ]);
+  vi.useRealTimers();
   await finished(erasure.id);
   const receipt = await new SqlRetrievalStore(stores.db).get(scope(), "ret_late");
   expect(receipt).toMatchObject({ query: undefined, results: [] });

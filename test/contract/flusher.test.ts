@@ -14,7 +14,10 @@ beforeEach(async () => {
   account = (await stores.accounts.ensure("main", "unlimited")).id;
 });
 
-afterEach(() => folder.remove());
+afterEach(async () => {
+  vi.useRealTimers();
+  await folder.remove();
+});
 
 const flusher = (options: Partial<FlusherOptions> = {}, on = stores) =>
   new Flusher({ store: on.flush, base: on.base, dimensions: () => wordSpace.dimensions, ...options });
@@ -196,13 +199,20 @@ test("two processes may be told to flush at once: one does, and the other does n
 
 test("in the background, a long tail is flushed once its memories are embedded, or have waited long enough", async () => {
   await say(...numbered(10));
+  vi.useFakeTimers({ toFake: ["Date"] });
   const running = flusher({ residentRows: 10, intervalMs: 10, embedWaitMs: 400 });
+  const due = vi.spyOn(stores.flush, "due");
+  const severalPasses = async () => {
+    due.mockClear();
+    await expect.poll(() => due.mock.calls.length).toBeGreaterThan(2);
+  };
   running.start();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await severalPasses();
   expect((await stores.index.state(account))!.flushedSeq).toBe(0);
+  vi.useRealTimers(); // and what waits has waited long enough soon
   await vi.waitFor(expectFlushed, { timeout: 5_000 });
   await say("too short a tail");
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await severalPasses();
   await running.stop();
   expect(await tail()).toBe(1);
 });

@@ -63,11 +63,11 @@ test("the old space is searched until the new one is full; the switch leaves not
     return wordSpace.embed(texts);
   };
   start({ ...target, embed: slow });
-  await vi.waitFor(() => expect(calls).toBe(5));
+  await expect.poll(() => calls).toBe(5);
   expect(await stores.index.state(account)).toMatchObject({ fingerprint: wordSpace.fingerprint, pending: 0 });
   expect((await stores.index.state(account))!.flushedSeq).toBeGreaterThan(0);
   go?.();
-  await vi.waitFor(async () => expect(await spaces()).toEqual([target.fingerprint]));
+  await expect.poll(spaces).toEqual([target.fingerprint]);
   expect(await stores.index.state(account)).toMatchObject({
     fingerprint: target.fingerprint,
     flushedSeq: 0,
@@ -105,7 +105,7 @@ test("what was written meanwhile is embedded after the switch", async () => {
     return wordSpace.embed(texts);
   };
   start({ ...target, embed });
-  await vi.waitFor(() => expect(onActive).toHaveBeenCalledOnce());
+  await expect.poll(() => onActive).toHaveBeenCalledOnce();
   await embedAll(stores, target);
   expect(await store.lacking(target.fingerprint, undefined, 10)).toEqual([]);
 });
@@ -114,14 +114,14 @@ test("while the new embedder is down the old space stays; afterwards it goes on"
   await say(40);
   await embedAll(stores);
   let down = true;
-  const embed: Embedder["embed"] = async (texts) => {
+  const embed = vi.fn<Embedder["embed"]>(async (texts) => {
     if (down) throw new Error("no route");
     return wordSpace.embed(texts);
-  };
+  });
   start({ ...target, embed });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => embed).toHaveBeenCalled();
   expect(await store.active()).toBe(wordSpace.fingerprint);
   down = false;
-  await vi.waitFor(() => expect(onActive).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await expect.poll(() => onActive).toHaveBeenCalledOnce();
   expect(await store.active()).toBe(target.fingerprint);
 });

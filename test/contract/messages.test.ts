@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../../src/memory/ids.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
@@ -105,9 +105,9 @@ test("an account that was erased gets nothing", async () => {
   // What waits in the queue behind the erasure was let in before it.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holding = store.db.writer.exclusive(() => held);
-  await vi.waitFor(() => expect(store.db.writer.depth()).toBe(0));
+  await expect.poll(() => store.db.writer.depth()).toBe(0);
   const erasure = erasures.begin({ account: "acc_a", user: "system" }, { kind: "account" });
-  await vi.waitFor(() => expect(store.db.writer.depth()).toBeGreaterThan(0));
+  await expect.poll(() => store.db.writer.depth()).toBeGreaterThan(0);
   const writes = Promise.allSettled([
     store.messages.add(ann, [said("late")]),
     store.messages.edit(ann, ids[0]!, { content: "late" }),

@@ -52,7 +52,7 @@ test("a backup under way of writes has all that was acknowledged before it, and 
     const content = "We moved the staging database to Frankfurt.";
     await api.post("/api/v1/working", { role: "user", session_id: "monday", content });
     const writing = keepWriting(api);
-    while (writing.count() < 20) await new Promise((later) => setTimeout(later, 10));
+    await expect.poll(writing.count).toBeGreaterThanOrEqual(20);
     const before = writing.count();
     const copy = join(folder, "copy");
     const { code, stderr } = await cairn(["backup", copy], { CAIRN_DATA: server.data });

@@ -132,7 +132,7 @@ describe("POST /api/v1/check_conflict", () => {
       const { body } = await api.get("/api/v1/directives?user_id=kim");
       expect(body.total).toBe(2);
       return body.directives;
-    });
+    }, 10_000);
     const status = async () => (await check(action, { user_id: "kim" })).status;
     expect(await status()).toBe("CONFLICT");
     await api.patch(`/api/v1/directives/${id}`, { user_id: "kim", disabled: true });

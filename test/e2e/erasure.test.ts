@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { whole } from "../gateway/support/answers.ts";
 import { Upstream } from "../gateway/support/upstream.ts";
@@ -118,15 +119,24 @@ test.each(cases)("%s", { timeout: 120_000 }, async (_what, prepare, canary, mess
   for (const word of [canary, user ?? canary]) expect(filesWith(word)).toEqual([]);
 });
 
+/** Receipts are written behind the answers. */
+function isStored(retrieval: string): boolean {
+  const database = new Sqlite(join(server.data, "cairn.db"), { readonly: true });
+  try {
+    return database.prepare("select 1 from retrieval where id = ?").get(retrieval) !== undefined;
+  } finally {
+    database.close();
+  }
+}
+
 /** Says it to a model; the receipt of what memory was searched for it. */
 async function ask(content: string, model: string, headers: Record<string, string>): Promise<{ query?: string }> {
   const body = { model, messages: [{ role: "user", content }] };
   const answer = await api.post("/v1/chat/completions", body, headers);
   expect(answer.status).toBe(200);
-  const path = `/api/v1/retrievals/${answer.headers.get("x-cairn-retrieval-id")}`;
-  // Read from disk: receipts are written behind the answers.
-  await new Promise((written) => setTimeout(written, 1_000));
-  const { status, body: receipt } = await api.get(path);
+  const id = answer.headers.get("x-cairn-retrieval-id")!;
+  await expect.poll(() => isStored(id)).toBe(true);
+  const { status, body: receipt } = await api.get(`/api/v1/retrievals/${id}`);
   expect(status).toBe(200);
   return receipt;
 }

@@ -47,7 +47,7 @@ describe.each(Object.entries(transports))("%s", (name, transport) => {
       const answer = await search();
       expect(answer.results[0]?.explanation?.cosine).toBeDefined();
       return answer;
-    });
+    }, 10_000);
     expect(found.results[0]).toMatchObject({ id, content, source: "signals" });
     const rest = await new Rest(server).post("/api/v1/memory/search", {
       query: content,
@@ -105,7 +105,7 @@ test("a watch of health is told of the end, and does not hold it up", async () =
   const watching = (async () => {
     for await (const { status } of health.watch({})) statuses.push(status);
   })();
-  await vi.waitFor(() => expect(statuses).toEqual([Status.SERVING]));
+  await expect.poll(() => statuses).toEqual([Status.SERVING]);
   const startMs = performance.now();
   expect(await server.stop()).toBe(0);
   expect(performance.now() - startMs).toBeLessThan(9_000); // CAIRN_DRAIN_MS is 10 s

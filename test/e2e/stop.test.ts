@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -36,8 +37,9 @@ describe("told twice", () => {
     try {
       const client = connect(server.port, "127.0.0.1").on("error", () => undefined);
       const head = `POST /api/v1/working HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.key}\r\n`;
-      client.write(`${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
-      await sleep(200);
+      const body = "Content-Type: application/json\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n{";
+      client.write(head + body);
+      await once(client, "data"); // the body is waited for
       process.kill(server.pid, first);
       await sleep(waitMs);
       return await server.stop(second);

@@ -130,7 +130,7 @@ test("whoever leaves before an answer begins is no failure of the provider's; wi
     expect(lines).toContain(`cairn_gateway_requests_total{${of},stream="false",outcome="cancelled"} 1`);
     expect(lines).toContain(`cairn_gateway_requests_total{${of},stream="true",outcome="partial"} 1`);
     expect(lines.filter((line: string) => /upstream_errors_total.*cancelled/u.test(line))).toEqual([]);
-  });
+  }, 10_000);
   const spans = readFileSync(spansFile, "utf8").trim().split("\n");
   expect(JSON.parse(spans.at(-2)!).attributes).toMatchObject({ "error.type": "cancelled" });
 });

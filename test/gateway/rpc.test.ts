@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import type { TestServer } from "../support/server.ts";
 import { streamed, whole } from "./support/answers.ts";
@@ -180,8 +180,8 @@ test("a call that its caller takes back is told apart from a failure", async () 
   const left = new AbortController();
   upstream.next.then(() => left.abort()).catch(() => undefined);
   expect(ConnectError.from(await ask({ signal: left.signal })).code).toBe(Code.Canceled);
-  await vi.waitFor(async () => expect(await outcomes()).toEqual(["cancelled"]));
+  await expect.poll(outcomes).toEqual(["cancelled"]);
   // The server's alone: a client that keeps it too may take the call back first.
   expect(ConnectError.from(await ask({ deadline: "1000m" })).code).toBe(Code.DeadlineExceeded);
-  await vi.waitFor(async () => expect((await outcomes()).toSorted()).toEqual(["cancelled", "failed"]));
+  await expect.poll(async () => (await outcomes()).toSorted()).toEqual(["cancelled", "failed"]);
 });

@@ -82,14 +82,6 @@ async function begin(session: string, text: string): Promise<{ leave: () => void
   return { leave: () => controller.abort() };
 }
 
-async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await look();
-    if (holds(value) || tries === 100) return value;
-    await new Promise((next) => setTimeout(next, 20));
-  }
-}
-
 describe("a conversation", () => {
   test("is stored in the session that it names, with what is known of it", async () => {
     upstream.script(whole.openai({ text: "Noted: aisle seats." }));
@@ -135,14 +127,12 @@ describe("a conversation", () => {
     const gone = once(await reached, "close");
     leave();
     await gone;
-    const messages = await until(
-      () => messagesOf("left"),
-      (list) => list.length === 2,
-    );
-    expect(messages).toMatchObject([
-      { role: "user", content: "Tell me the tale of the lighthouse." },
-      { role: "assistant", content: "Once upon a", metadata: { state: "partial" } },
-    ]);
+    await expect
+      .poll(() => messagesOf("left"))
+      .toMatchObject([
+        { role: "user", content: "Tell me the tale of the lighthouse." },
+        { role: "assistant", content: "Once upon a", metadata: { state: "partial" } },
+      ]);
   });
 
   test("whose provider breaks off is stored as far as it came", async () => {
@@ -150,11 +140,9 @@ describe("a conversation", () => {
     upstream.script(script);
     const { leave } = await begin("broken", "What is the answer to everything?");
     (await reached).destroy();
-    const messages = await until(
-      () => messagesOf("broken"),
-      (list) => list.length === 2,
-    );
-    expect(messages[1]).toMatchObject({ content: "The answer is", metadata: { state: "partial" } });
+    await expect.poll(() => messagesOf("broken")).toHaveLength(2);
+    const [, message] = await messagesOf("broken");
+    expect(message).toMatchObject({ content: "The answer is", metadata: { state: "partial" } });
     leave();
   });
 

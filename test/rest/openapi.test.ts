@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Script } from "node:vm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
 import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
@@ -132,7 +132,7 @@ test("the page shows every operation", async () => {
   };
   const answered = Promise.resolve({ json: () => JSON.parse(text) as unknown });
   new Script(script).runInNewContext({ document, fetch: () => answered });
-  await vi.waitFor(() => expect(main.children.length).toBeGreaterThan(0));
+  await expect.poll(() => main.children.length).toBeGreaterThan(0);
   for (const node of made) node.open?.(); // what is shown when somebody looks
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   expect(made.filter(({ className }) => className?.startsWith("method "))).toHaveLength(operations.length);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -118,10 +117,11 @@ test("health, asked and watched", async () => {
   const watching = (async () => {
     for await (const { status } of client.watch({}, { signal: ended.signal })) statuses.push(status);
   })().catch(() => "ended");
-  for (const serving of [true, true, false]) {
-    await sleep(50);
-    harness.board.set(serving);
-  }
+  await expect.poll(() => statuses).toEqual([Status.NOT_SERVING]);
+  harness.board.set(true);
+  await expect.poll(() => statuses).toEqual([Status.NOT_SERVING, Status.SERVING]);
+  harness.board.set(true);
+  harness.board.set(false);
   await expect.poll(() => statuses).toEqual([Status.NOT_SERVING, Status.SERVING, Status.NOT_SERVING]);
   ended.abort();
   expect(await watching).toBe("ended");

@@ -24,8 +24,7 @@ test("the first that is available answers; what the others said is let go of", a
   const answers = [answer(529), answer(429), answer(200), answer(200)];
   const told = await askInTurn([0, 1, 2, 3], async (at) => answers[at]!);
   expect(told).toEqual({ target: 2, answer: answers[2] });
-  await new Promise((later) => setTimeout(later, 10));
-  expect(answers.map(({ body }) => body.destroyed)).toEqual([true, true, false, false]);
+  await expect.poll(() => answers.map(({ body }) => body.destroyed)).toEqual([true, true, false, false]);
 });
 
 test("what the first refuses is the caller's to know", async () => {
