@@ -83,7 +83,7 @@ export const knownProviders: readonly Known[] = [
     dialect: "openai",
     url: "https://api.mistral.ai/v1",
     keyVariable: "MISTRAL_API_KEY",
-    prefixes: ["mistral", "codestral", "ministral", "magistral", "pixtral"],
+    prefixes: ["mistral", "codestral", "ministral", "magistral", "pixtral", "devstral"],
     own: false,
   },
 ];

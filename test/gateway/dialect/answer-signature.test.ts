@@ -9,6 +9,7 @@ import { parseRequest as parseAnthropicRequest } from "../../../src/gateway/dial
 import { formatRequest as formatGeminiRequest } from "../../../src/gateway/dialect/gemini/format-request.ts";
 import { parseRequest as parseOpenAiRequest } from "../../../src/gateway/dialect/openai/parse-request.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
+import { providerOf } from "../support/provider.ts";
 import { callers, callerNames, readWire, upstreams, writeWire, type Caller, type Upstream } from "./answer-support.ts";
 import { response, whole } from "./answer-wires.ts";
 
@@ -82,7 +83,7 @@ function nextRequest(upstream: "anthropic" | "gemini", caller: Caller, body: Jso
         };
   const parsed = { openai: parseOpenAiRequest, anthropic: parseAnthropicRequest }[caller](request);
   const format = { anthropic: formatAnthropicRequest, gemini: formatGeminiRequest }[upstream];
-  return JSON.stringify(format(parsed, capabilitiesOf({ dialect: upstream, own: false }, model), new Losses()));
+  return JSON.stringify(format(parsed, capabilitiesOf(providerOf(upstream, model), model), new Losses()));
 }
 
 function messageOf(completion: JsonObject): JsonValue {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { Losses } from "../../../src/gateway/chat/loss.ts";
 import { callerDialects, upstreamDialects } from "../../../src/gateway/dialect/dialects.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
+import { providerOf } from "../support/provider.ts";
 import { assistant, user, World } from "./world.ts";
 
 /** The patched body in the provider's dialect: there, too, what was said before is the beginning of what is said. */
@@ -20,7 +21,7 @@ const pairs = models.flatMap(([dialect, model]) => {
 
 test.each(pairs)("$caller to $model", async ({ caller, dialect, model }) => {
   await using world = await World.create();
-  const capabilities = capabilitiesOf({ dialect, own: false }, model);
+  const capabilities = capabilitiesOf(providerOf(dialect, model), model);
   const target = { provider: dialect, model, systemInMessages: capabilities.systemInMessages };
   const head = caller === "openai" ? [{ role: "developer", content: "Help." }] : [];
   let held: JsonObject[] = [];

@@ -5,6 +5,7 @@ import { catalog } from "../../../src/gateway/model/catalog.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
 import { plain } from "../../../src/gateway/model/families/family.ts";
 import { knownProviders } from "../../../src/gateway/model/provider.ts";
+import { providerOf } from "../support/provider.ts";
 
 const table: [dialect: DialectName, model: string, takes: Partial<Capabilities>][] = [
   [
@@ -67,30 +68,42 @@ const atOwn: [model: string, takes: Partial<Capabilities>][] = [
 
 describe("what a model takes", () => {
   test.each(atOwn)("%s at an endpoint of the operator's own, which is not its company's", (model, takes) => {
-    expect(capabilitiesOf({ dialect: "openai", own: true }, model)).toMatchObject(takes);
+    expect(capabilitiesOf({ id: "ollama", dialect: "openai" }, model)).toMatchObject(takes);
   });
 
   test.each(table)("%s %s", (dialect, model, takes) => {
-    expect(capabilitiesOf({ dialect, own: false }, model)).toMatchObject(takes);
+    expect(capabilitiesOf(providerOf(dialect, model), model)).toMatchObject(takes);
   });
+
+  test.each(["open-mistral-nemo", "open-mixtral-8x22b", "voxtral-small-latest", "ft:ministral-3b:x", "devstral-2512"])(
+    "%s at Mistral, whatever it is called",
+    (model) => {
+      const takes = { seed: "random_seed", toolIds: "nine", prefixMark: true, turnsBehindTools: false };
+      expect(capabilitiesOf({ id: "mistral", dialect: "openai" }, model)).toMatchObject(takes);
+    },
+  );
 
   test.each(catalog.map(({ id, provider }) => ({ id, provider })))(
     "$id is bounded by the catalogue",
     ({ id, provider }) => {
-      const { dialect } = knownProviders.find((each) => each.id === provider)!;
       const listed = catalog.find((model) => model.id === id)!;
-      expect(capabilitiesOf({ dialect, own: false }, id).maxOutputTokens).toBe(listed.maxOutputTokens);
+      expect(
+        capabilitiesOf(
+          knownProviders.find((each) => each.id === provider)!,
+          id,
+        ).maxOutputTokens,
+      ).toBe(listed.maxOutputTokens);
     },
   );
 
   test("thinking is asked for in words that the model has", () => {
     for (const { id, provider } of catalog) {
-      const { dialect } = knownProviders.find((each) => each.id === provider)!;
-      const { thinking, efforts } = capabilitiesOf({ dialect, own: false }, id);
+      const company = knownProviders.find((each) => each.id === provider)!;
+      const { thinking, efforts } = capabilitiesOf(company, id);
       const hasWords = efforts.some((effort) => effort !== "none");
       expect(hasWords, id).toBe(
         ["effort", "switch", "adaptive", "level"].includes(thinking) ||
-          (thinking === "budget" && dialect === "anthropic"),
+          (thinking === "budget" && company.dialect === "anthropic"),
       );
     }
   });

@@ -5,18 +5,11 @@ export type Family = {
   name: RegExp;
   /** Wherever they run. */
   takes: Capabilities;
-  /** What else goes for the endpoint of the company that made them. */
-  endpoint: Partial<Capabilities>;
 };
 
 /** Families as they differ from one of theirs. */
-export function familyOf(
-  base: Capabilities,
-  name: RegExp,
-  differs: Partial<Capabilities> = {},
-  endpoint: Partial<Capabilities> = {},
-): Family {
-  return { name, takes: { ...base, ...differs }, endpoint };
+export function familyOf(base: Capabilities, name: RegExp, differs: Partial<Capabilities> = {}): Family {
+  return { name, takes: { ...base, ...differs } };
 }
 
 /** What nobody refuses, of whoever speaks OpenAI's dialect: the ground that all tables build on. */

@@ -17,7 +17,7 @@ const openai: Capabilities = {
 
 /**
  * OpenAI's models that think take no `max_tokens`, wherever they run. The older ones take both, but endpoints like
- * OpenAI's may know `max_tokens` only: these models have this at OpenAI's own endpoint alone.
+ * OpenAI's may know `max_tokens` only: this goes for OpenAI's own endpoint alone (`endpoints.ts`).
  */
 const bounds = { maxCompletionTokens: true };
 
@@ -42,7 +42,7 @@ const five: Capabilities = {
 
 const openaiOwn: readonly Family[] = [
   familyOf(five, /^gpt-6-astra/u, { efforts: ["low", "medium", "high", "xhigh"], cacheBreaks: true }),
-  familyOf(openai, /^gpt-\d(\.\d)?-chat/u, {}, bounds),
+  familyOf(openai, /^gpt-\d(\.\d)?-chat/u),
   familyOf(five, /^gpt-5\.5(?!\d)/u),
   familyOf(five, /^gpt-5\.4(?!\d)/u, { thinksByDefault: false }),
   familyOf(five, /^gpt-5\.[23](?!\d)/u, { thinksByDefault: false, toolsOnlyWithoutThinking: false }),
@@ -50,9 +50,9 @@ const openaiOwn: readonly Family[] = [
   familyOf(reasoning, /^gpt-5(?![.\d])/u, { efforts: ["minimal", "low", "medium", "high"] }),
   familyOf(five, /^gpt-([6-9]|5\.\d)/u, { cacheBreaks: true }),
   familyOf(reasoning, /^o\d/u, { maxOutputTokens: 100_000 }),
-  familyOf(openai, /^gpt-4\.1/u, { maxOutputTokens: 32_768 }, bounds),
-  familyOf(openai, /^(gpt-4o|chatgpt)/u, {}, bounds),
-  familyOf(openai, /^gpt-[34]/u, { documents: false, schemaAnswers: false, maxOutputTokens: 4_096 }, bounds),
+  familyOf(openai, /^gpt-4\.1/u, { maxOutputTokens: 32_768 }),
+  familyOf(openai, /^(gpt-4o|chatgpt)/u),
+  familyOf(openai, /^gpt-[34]/u, { documents: false, schemaAnswers: false, maxOutputTokens: 4_096 }),
 ];
 
 /**
@@ -68,12 +68,7 @@ const grok: Capabilities = {
   stop: false,
 };
 
-/**
- * DeepSeek, from api-docs.deepseek.com, "Thinking Mode": on by default, turned off by a switch, `reasoning_content` goes
- * back with every turn that called tools, and no call is forced meanwhile. No developer role, no schema but "a JSON
- * object", no images but in the vision models. "Chat Prefix Completion" is of another endpoint. What an assistant said
- * must be one text: "invalid type: sequence, expected a string".
- */
+/** DeepSeek thinks by default; no images but in the vision models. What else goes for its endpoint is in `endpoints.ts`. */
 const deepseek: Capabilities = {
   ...plain,
   thinksByDefault: true,
@@ -81,46 +76,16 @@ const deepseek: Capabilities = {
   schemaAnswers: false,
   replaysReasoning: true,
 };
-const deepseekEndpoint: Partial<Capabilities> = {
-  thinking: "switch",
-  efforts: ["none", "low", "high", "max"],
-  forcedToolsWithThinking: false,
-  prefill: false,
-  assistantParts: false,
-  seed: undefined,
-  endUser: false,
-};
-
-/**
- * Mistral, from docs.mistral.ai: it refuses members it does not know, and ids of calls that have not nine letters. Its
- * errors say the rest: "Unexpected role 'user' after role 'tool'", "Expected last role User or Tool (or Assistant with
- * prefix True)".
- */
-const mistralEndpoint: Partial<Capabilities> = {
-  prefixMark: true,
-  turnsBehindTools: false,
-  seed: "random_seed",
-  endUser: false,
-  streamOptions: false,
-  toolIds: "nine",
-};
-
-const thinkingMistral: Partial<Capabilities> = { thinking: "effort", efforts: ["none", "high"] };
-
-/** Meta's Llama API, from llama.developer.meta.com, "OpenAI compatibility". */
-const metaEndpoint: Partial<Capabilities> = { penalties: false, seed: undefined, endUser: false, ...bounds };
 
 export const openaiFamilies: readonly Family[] = [
   ...openaiOwn,
-  familyOf(grok, /^grok-4\.20.*reasoning/u, { thinking: "none", efforts: [] }, bounds),
-  familyOf(grok, /^grok-4\.3/u, { efforts: ["none", "low", "medium", "high"] }, bounds),
-  familyOf(grok, /^grok/u, {}, bounds),
-  familyOf(deepseek, /^deepseek.*vision/u, { images: true }, deepseekEndpoint),
-  familyOf(deepseek, /^deepseek/u, {}, deepseekEndpoint),
-  familyOf(plain, /^mistral-(small-2603|medium-3\.5)/u, thinkingMistral, mistralEndpoint),
-  familyOf(plain, /^codestral/u, { images: false }, mistralEndpoint),
-  familyOf(plain, /^(mistral|ministral|magistral|pixtral|devstral)/u, {}, mistralEndpoint),
-  familyOf(plain, /^(muse|llama)/u, {}, metaEndpoint),
+  familyOf(grok, /^grok-4\.20.*reasoning/u, { thinking: "none", efforts: [] }),
+  familyOf(grok, /^grok-4\.3/u, { efforts: ["none", "low", "medium", "high"] }),
+  familyOf(grok, /^grok/u),
+  familyOf(deepseek, /^deepseek.*vision/u, { images: true }),
+  familyOf(deepseek, /^deepseek/u),
+  familyOf(plain, /^mistral-(small-2603|medium-3\.5)/u, { thinking: "effort", efforts: ["none", "high"] }),
+  familyOf(plain, /^codestral/u, { images: false }),
   // Google's own OpenAI endpoint.
   familyOf(plain, /^gemini-([3-9]|\d\d)/u, {
     thinking: "effort",

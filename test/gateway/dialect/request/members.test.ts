@@ -4,6 +4,7 @@ import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { DialectName } from "../../../../src/gateway/chat/request.ts";
 import { schemaInstruction } from "../../../../src/gateway/dialect/schema-instruction.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
+import { providerOf } from "../../support/provider.ts";
 import { format, parse, translate, type Caller } from "./speak.ts";
 
 /** What is asked in members, and what of it arrives: all but the model, the messages and the tools. */
@@ -280,7 +281,7 @@ test.each(["openai", "gemini"] as const)("%s: a model that cannot be held to a s
     response_format: jsonSchema,
   });
   const losses = new Losses();
-  const held = { ...capabilitiesOf({ dialect: upstream, own: false }, "m"), schemaAnswers: false };
+  const held = { ...capabilitiesOf(providerOf(upstream, "m"), "m"), schemaAnswers: false };
   const said = JSON.stringify(format[upstream](request, held, losses));
   expect(said).toContain(JSON.stringify(schemaInstruction(schema)));
   expect(losses.list()).toEqual([{ what: "response_format.json_schema", how: "emulated" }]);

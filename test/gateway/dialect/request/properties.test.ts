@@ -5,6 +5,7 @@ import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { ChatRequest } from "../../../../src/gateway/chat/request.ts";
 import { startFormatting } from "../../../../src/gateway/dialect/formatting.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
+import { providerOf } from "../../support/provider.ts";
 import { requestOf } from "./arbitrary.ts";
 import { format, parse, type Caller } from "./speak.ts";
 
@@ -27,7 +28,7 @@ const pairs = callers.flatMap((caller) => upstreams.map(([upstream, model]) => (
 function wire(request: ChatRequest, upstream: keyof typeof format, model: string): JsonObject {
   const said = format[upstream](
     { ...request, model },
-    capabilitiesOf({ dialect: upstream, own: false }, model),
+    capabilitiesOf(providerOf(upstream, model), model),
     new Losses(),
   );
   return JSON.parse(JSON.stringify(said));
@@ -68,7 +69,7 @@ describe("what a dialect says, it understands", () => {
     fc.assert(
       fc.property(requestOf(dialect), (request) => {
         const losses = new Losses();
-        const capabilities = capabilitiesOf({ dialect, own: false }, request.model);
+        const capabilities = capabilitiesOf(providerOf(dialect, request.model), request.model);
         // More than four cache breakpoints are a loss.
         const said = startFormatting(request, { capabilities, losses: new Losses() });
         const body = format[dialect](said, capabilities, losses);
@@ -115,7 +116,7 @@ describe.each(pairs)("$caller to $model", ({ caller, upstream, model }) => {
         const body = wire(request, upstream, model);
         const breaks = [...within(body)].filter((each) => each["cache_control"] ?? each["prompt_cache_breakpoint"]);
         expect(breaks.length).toBeLessThanOrEqual(
-          capabilitiesOf({ dialect: upstream, own: false }, model).cacheBreaks ? 4 : 0,
+          capabilitiesOf(providerOf(upstream, model), model).cacheBreaks ? 4 : 0,
         );
       }),
       runs,

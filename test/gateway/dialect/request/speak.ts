@@ -7,6 +7,7 @@ import { formatRequest as formatGemini } from "../../../../src/gateway/dialect/g
 import { formatRequest as formatOpenai } from "../../../../src/gateway/dialect/openai/format-request.ts";
 import { parseRequest as parseOpenai } from "../../../../src/gateway/dialect/openai/parse-request.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
+import { providerOf } from "../../support/provider.ts";
 
 export const parse = { openai: parseOpenai, anthropic: parseAnthropic };
 export const format = { openai: formatOpenai, anthropic: formatAnthropic, gemini: formatGemini };
@@ -18,7 +19,7 @@ export function translate(caller: Caller, upstream: DialectName, body: object): 
   // What the SDKs' types call an object is one of JSON.
   const request = parse[caller](structuredClone(body) as JsonObject);
   const losses = new Losses();
-  const said = format[upstream](request, capabilitiesOf({ dialect: upstream, own: false }, request.model), losses);
+  const said = format[upstream](request, capabilitiesOf(providerOf(upstream, request.model), request.model), losses);
   // As it goes on the wire.
   const sent: JsonObject = JSON.parse(JSON.stringify(said));
   return { body: sent, losses: losses.list().map(({ what, how }) => (how === "emulated" ? `~${what}` : what)) };

@@ -1,0 +1,8 @@
+import type { DialectName } from "../../../src/gateway/chat/request.ts";
+import { knownProviders, type Provider } from "../../../src/gateway/model/provider.ts";
+
+/** Whose model it is by its name, of those who speak a dialect; else an endpoint of the operator's own. */
+export function providerOf(dialect: DialectName, model: string): Pick<Provider, "id" | "dialect"> {
+  const company = knownProviders.find((each) => each.prefixes.some((start) => model.startsWith(start)));
+  return company?.dialect === dialect ? company : { id: "own", dialect };
+}
