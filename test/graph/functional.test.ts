@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Claim, Mention, MessageClaims } from "../../src/memory/graph/fact.ts";
 import type { TimedFact } from "../../src/memory/graph/timed-fact.ts";
 import { spanOf } from "../../src/memory/graph/time/calendar.ts";
-import { derive } from "../support/facts-of.ts";
+import { derive, factsOf } from "../support/facts-of.ts";
 
 /** Whatever is told of homes and marriages, in whatever order: nobody has two at a time. */
 
@@ -37,7 +37,7 @@ const ended = fc.constantFrom("lives_in" as const, "married_to" as const).chain(
       subject: people,
       predicate: fc.constant(predicate),
       object: object[predicate],
-      to: date,
+      to: fc.option(date),
     },
     { requiredKeys: ["kind", "subject", "predicate", "to"] },
   ),
@@ -51,7 +51,7 @@ const messages = fc
   })
   .map((said) =>
     said.flatMap(([at, one], place): MessageClaims[] => {
-      if (one.kind === "end" && spanOf(one.to!).last > dayAt(at)) return [];
+      if (one.kind === "end" && one.to !== null && spanOf(one.to).last > dayAt(at)) return [];
       return [
         {
           id: `m${place}`,
@@ -147,6 +147,39 @@ describe("a beginning of the same home", () => {
       "Oslo ..2020",
       "Rome 2020..",
     ]);
+  });
+});
+
+describe("what is planned and taken back", () => {
+  const told = (...texts: string[]) =>
+    factsOf(texts.map((text, at) => ({ id: `m${at}`, saidAtMs: Date.UTC(2026, 2, 1 + at), text }))).map(
+      ({ object: what, validFrom, validTo, evidence }) =>
+        `${what} ${validFrom ?? ""}..${validTo ?? ""} ${evidence.join()}`,
+    );
+  const rome = "I live in Rome.";
+  const lisbon = "I'm moving to Lisbon in May 2026.";
+  const taken = "I'm no longer moving to Lisbon.";
+
+  test("never was, nor ended anything", () => {
+    expect(told(rome, lisbon, taken)).toEqual(["Rome .. m0,m1,m2"]);
+    expect(told(rome, lisbon, taken, taken)).toEqual(["Rome .. m0,m1,m2"]);
+    expect(told(rome, lisbon, taken, lisbon)).toEqual(["Rome ..2026-05 m0,m1,m2,m3", "Lisbon 2026-05.. m3"]);
+    expect(told("I will join the chess club in June 2026.", "I'm not joining the chess club any more.")).toEqual([]);
+  });
+
+  test("leaves the ends that others set", () => {
+    expect(told(rome, lisbon, "I'm moving to Porto in July 2026.", taken)).toEqual([
+      "Rome ..2026-07 m0,m1,m3,m2",
+      "Porto 2026-07.. m2",
+    ]);
+    const globex = ["I will join Globex in June 2026.", "I won't join Globex any more."];
+    expect(told("I work at Acme.", "I left Acme in June 2026.", ...globex)).toEqual(["Acme ..2026-06 m0,m1"]);
+  });
+
+  test("is not what holds, nor what was never planned", () => {
+    expect(told("I live in Lisbon.", taken)).toEqual(["Lisbon .. m0"]);
+    expect(told(taken)).toEqual([]);
+    expect(told(lisbon, "I no longer live in Lisbon.")).toEqual(["Lisbon 2026-05.. m0", "Lisbon ..2026-03-02 m1"]);
   });
 });
 

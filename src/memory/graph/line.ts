@@ -39,9 +39,12 @@ export class Line {
     this.#facts.splice(this.#upTo(fact.since), 0, fact);
   }
 
-  delete(fact: TimedFact): void {
+  /** Answers the one before it. */
+  delete(fact: TimedFact): TimedFact | undefined {
     const place = this.#upTo(fact.since) - 1;
-    if (this.#facts[place] === fact) this.#facts.splice(place, 1);
+    if (this.#facts[place] !== fact) return undefined;
+    this.#facts.splice(place, 1);
+    return this.#facts[place - 1];
   }
 
   /** How many are known to hold by a day. */

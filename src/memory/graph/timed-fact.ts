@@ -25,6 +25,8 @@ export type TimedFact = Triple & {
   since: string;
   /** Who told when it begins. */
   begunBy: Teller;
+  /** Who told when it ends, or what begins then. */
+  endedBy?: Teller;
   /** Without `validFrom`: the day till which something else held. */
   notBefore?: string;
 };
@@ -38,6 +40,7 @@ export function support(fact: TimedFact, { id, leansOn }: Teller): void {
 export function shorten(fact: TimedFact, to: string, by: Teller): void {
   if (fact.validTo !== null && spanOf(fact.validTo).first <= spanOf(to).first) return;
   fact.validTo = to;
+  fact.endedBy = by;
   support(fact, by);
 }
 

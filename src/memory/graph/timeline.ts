@@ -38,15 +38,15 @@ export class Timeline {
 
   /**
    * What holds of a subject and predicate ends; without an object, all of it that does not begin later. What nobody said
-   * before has been, then.
+   * before has been, then. An object without a time is taken back, if it is known to begin later.
    */
   end(subject: string, predicate: PredicateName, object: string | undefined, by: Teller, at: DateText): void {
-    const to = at ?? dayOfSaying(by);
-    if (object === undefined) {
-      this.#endAll(subject, predicate, by, to);
-      return;
-    }
-    const triple = { subject, predicate, object };
+    if (object === undefined) this.#endAll(subject, predicate, by, at ?? dayOfSaying(by));
+    else if (at === null) this.#takeBack(this.#toldOf({ subject, predicate, object }), by);
+    else this.#endOne({ subject, predicate, object }, by, at);
+  }
+
+  #endOne(triple: Triple, by: Teller, to: string): void {
     const told = this.#toldOf(triple);
     const held = heldAt(told, by, to);
     const known = held ?? endedThen(told, to);
@@ -55,6 +55,22 @@ export class Timeline {
     if (!held) return;
     shorten(held, to, by);
     told.byTo.set(to, held);
+  }
+
+  /** What was planned never was; what it would have ended goes on. */
+  #takeBack(told: Told, by: Teller): void {
+    const plan = planOf(told, dayOfSaying(by));
+    if (!plan) return;
+    this.facts.splice(this.facts.lastIndexOf(plan), 1);
+    told.facts.delete(plan);
+    if (told.byFrom.get(plan.validFrom) === plan) told.byFrom.delete(plan.validFrom);
+    for (const line of told.lines) {
+      const before = line.delete(plan);
+      if (before?.endedBy !== plan.begunBy) continue;
+      before.validTo = null;
+      support(before, by);
+      endAtNext(before, this.#toldOf(before), before.since);
+    }
   }
 
   #endAll(entity: string, predicate: PredicateName, by: Teller, to: string): void {
@@ -188,11 +204,15 @@ function goingOn(told: Told, by: Teller, from: DateText): TimedFact | undefined 
   const today = dayOfSaying(by);
   const held = ownAt(told, from === null || spanOf(from).first < today ? today : from);
   if (held && (from === null || (held.validFrom !== null && held.since <= spanOf(from).first))) return held;
-  const next = told.lines.map((line) => line.after(from ?? today));
-  const same = held ?? next.find((fact) => fact !== undefined && told.facts.has(fact));
-  const isNext = same && next.every((fact) => fact === undefined || fact === same || same.since < fact.since);
+  const same = held ?? planOf(told, from ?? today);
+  const isNext = same && nextOf(told, from ?? today).every((fact) => fact === same || same.since < fact.since);
   return isNext ? same : undefined;
 }
+
+const nextOf = ({ lines }: Told, date: string) => lines.flatMap((line) => line.after(date) ?? []);
+
+/** What is known to begin later, if nothing else in a line of it begins before. */
+const planOf = (told: Told, date: string) => nextOf(told, date).find((fact) => told.facts.has(fact));
 
 /** Whether it says when a fact began of which nobody did, or that it was earlier. */
 function tellsBegin({ validFrom, since }: TimedFact, from: string, by: Teller): boolean {
@@ -207,12 +227,16 @@ function begin({ byFrom }: Told, fact: TimedFact, from: string): void {
 }
 
 /** Puts a fact into its lines at a time. */
-function place({ lines }: Told, fact: TimedFact, date: string): void {
-  const before = lines.flatMap((line) => line.cut(date, fact.begunBy) ?? []);
+function place(told: Told, fact: TimedFact, date: string): void {
+  const before = told.lines.flatMap((line) => line.cut(date, fact.begunBy) ?? []);
   if (fact.validFrom === null && before.length > 0) fact.notBefore = before.toSorted().at(-1)!; // not empty
+  endAtNext(fact, told, date);
+  for (const line of told.lines) line.add(fact);
+}
+
+function endAtNext(fact: TimedFact, { lines }: Told, date: string): void {
   for (const line of lines) {
     const next = line.after(date);
     if (next) shorten(fact, next.validFrom!, next.begunBy); // it is said to begin later
-    line.add(fact);
   }
 }

@@ -60,7 +60,7 @@ const lower = (tokens: Token[], at: number) => tokens[at]?.lower ?? "";
 function step(tokens: Token[], state: State, bare: boolean): string {
   const word = lower(tokens, state.at);
   const next = lower(tokens, state.at + 1);
-  if (word === "no" && next === "longer") return ((state.ended = true), (state.at += 2), "more");
+  if (isNoLonger(tokens, state.at)) return ((state.ended = true), (state.at += 2), "more");
   if (hedges.has(word) || (word === "'d" && !isParticiple(content(tokens, state.at + 1)))) {
     state.hedged = true;
     state.auxiliary = "modal";
@@ -145,11 +145,9 @@ function beStep(tokens: Token[], state: State, behind: string, tense: "present" 
   for (let at = state.at + 1; at < end; at++) {
     if (negations.has(lower(tokens, at))) state.negated = true;
     if (hedges.has(lower(tokens, at))) state.hedged = true;
+    if (isNoLonger(tokens, at)) state.ended = true;
   }
-  if (lower(tokens, end) === "no" && lower(tokens, end + 1) === "longer") {
-    state.ended = true;
-    state.at = end + 2;
-  } else state.at = end;
+  state.at = end;
   return "be";
 }
 
@@ -175,14 +173,17 @@ function mainForm(word: string, { auxiliary }: State, bare: boolean): VerbForm |
 
 const isParticiple = (word: string) => word === "been" || verbForms(word).some(({ form }) => form === "participle");
 
+const isNoLonger = (tokens: Token[], at: number) => lower(tokens, at) === "no" && lower(tokens, at + 1) === "longer";
+
 /** The first word from here that is no adverb and no negation. */
 function skipTo(tokens: Token[], at: number): number {
   let place = at;
-  while (
-    place < at + 4 &&
-    (adverbs.has(lower(tokens, place)) || negations.has(lower(tokens, place)) || hedges.has(lower(tokens, place)))
-  )
-    place++;
+  while (place < at + 4) {
+    const word = lower(tokens, place);
+    if (isNoLonger(tokens, place)) place += 2;
+    else if (adverbs.has(word) || negations.has(word) || hedges.has(word)) place++;
+    else return place;
+  }
   return place;
 }
 

@@ -46,7 +46,7 @@ function endHome({ reading, subjects, times }: Said): boolean {
 function moves(said: Said): boolean {
   const { words, verb, times, reading } = said;
   const going = verb.tense === "progressive" || verb.tense === "future";
-  if (going && times.at === null) return true;
+  if (going && times.at === null && !verb.ended) return true;
   const fromAt = words.find(0, "from");
   const toAt = words.find(0, "to");
   const first = words.skip(0);
@@ -56,7 +56,7 @@ function moves(said: Said): boolean {
     return false;
   const from = fromAt === undefined ? undefined : placeAt(said, fromAt);
   const to = toAt === undefined ? undefined : placeAt(said, toAt);
-  if (from && to)
+  if (from && to && !verb.ended)
     for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);
   if (from && !to && words.lower(first) === "here") {
     for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);

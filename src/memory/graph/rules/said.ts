@@ -71,15 +71,17 @@ export function state(said: Said, predicate: PredicateName, objects: (string | M
   return true;
 }
 
-/** States what began at a time: "joined", "bought". */
-export function begin(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {
-  for (const subject of said.subjects) {
-    for (const object of objects)
-      said.reading.state(subject, predicate, object, {
-        from: said.times.at ?? said.times.from,
-        to: null,
-        yields: said.times.limited,
-      });
+/** States what began at a time: "joined", "bought"; or with "no longer" that it will not. */
+export function begin(
+  { reading, subjects, times, verb }: Said,
+  predicate: PredicateName,
+  objects: (string | Mention)[],
+): true {
+  for (const subject of subjects) {
+    for (const object of objects) {
+      if (verb.ended) reading.end(subject, predicate, object, null);
+      else reading.state(subject, predicate, object, { from: times.at ?? times.from, to: null, yields: times.limited });
+    }
   }
   return true;
 }
