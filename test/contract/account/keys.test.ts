@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { Keys } from "../../../src/account/keys.ts";
+import { parseCredential } from "../../../src/account/secret.ts";
+import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
+import { openDatabase } from "../../../src/store/database.ts";
+import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
+import { SqlKeyStore } from "../../../src/store/account/keys.ts";
+import { purge, rowsOf } from "../fixture/erasing.ts";
+import { temporaryStore } from "../fixture/store.ts";
+
+const fresh = { name: "ci", scopes: ["memory:read", "gateway"] as ("memory:read" | "gateway")[] };
+
+test("an account is made once; a plan given again replaces the plan", async () => {
+  await using store = await temporaryStore();
+  const accounts = new SqlAccountStore(store.db);
+  const [first, same] = await Promise.all([accounts.ensure("acme", "pro"), accounts.ensure("acme", undefined)]);
+  expect(first).toMatchObject({ id: expect.stringMatching(/^acc_[0-9a-z]{26}$/), name: "acme", plan: "pro" });
+  expect(same).toEqual(first);
+  expect(await accounts.ensure("acme", "team")).toEqual({ ...first, plan: "team" });
+  expect(await accounts.byName("acme")).toEqual({ ...first, plan: "team" });
+  expect((await accounts.ensure("solo", undefined)).plan).toBe("free");
+  expect((await accounts.list()).map((account) => account.name)).toEqual(["acme", "solo"]);
+  expect(await accounts.byName("nobody")).toBeUndefined();
+});
+
+test.each([[""], [" "], ["x".repeat(201)], ["erased:acc_1"]])("no account is called %j", async (name) => {
+  await using store = await temporaryStore();
+  await expect(new SqlAccountStore(store.db).ensure(name, "free")).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("a key authenticates until it is revoked or expires, and only with its secret", async () => {
+  await using store = await temporaryStore();
+  const account = await new SqlAccountStore(store.db).ensure("acme", "pro");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const { key, credential } = await keys.create(account.id, { ...fresh, user: "ana", expiresAtMs: 5_000 });
+  expect(parseCredential(credential)).toMatchObject({ id: key.id });
+  expect(await keys.authenticate(credential, 4_999)).toEqual({ key, account, secretHash: expect.any(String) });
+  expect(await keys.accountOf(key.id)).toEqual(account);
+  await expect(keys.accountOf("key_none")).rejects.toMatchObject({ code: "not_found" });
+  await expect(keys.authenticate(credential, 5_000)).rejects.toThrow("expired");
+
+  const wrong = credential.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  const unknown = credential.replace(/^ck_./, (head) => (head.endsWith("z") ? "ck_y" : "ck_z"));
+  const messages = await Promise.all(
+    [wrong, unknown].map((text) => keys.authenticate(text, 0).catch((error: Error) => error.message)),
+  );
+  expect(messages).toEqual(["the API key is not valid", "the API key is not valid"]);
+  for (const text of ["", "ck_", "sk_1_2", `${credential} `, credential.toUpperCase()]) {
+    await expect(keys.authenticate(text, 0)).rejects.toMatchObject({ code: "unauthenticated" });
+  }
+
+  await keys.revoke(account.id, key.id);
+  await expect(keys.authenticate(credential, 1)).rejects.toThrow("revoked");
+});
+
+test("a revocation by another process holds within a second", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await using other = { db: await openDatabase({ path: store.path }), [Symbol.asyncDispose]: () => other.db.close() };
+  const [here, there] = [new Keys(new SqlKeyStore(store.db)), new Keys(new SqlKeyStore(other.db))];
+  const { key, credential } = await here.create("acc", fresh);
+  await there.authenticate(credential, 10_000);
+  await here.revoke("acc", key.id);
+  await expect(here.authenticate(credential, 10_000)).rejects.toThrow("revoked");
+  await there.authenticate(credential, 10_999);
+  await expect(there.authenticate(credential, 11_000)).rejects.toThrow("revoked");
+});
+
+test("a rotated key works beside its successor for the overlap", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const old = await keys.create("acc", { ...fresh, user: "ana" });
+  const next = await keys.rotate("acc", old.key.id, 1_000, 50_000);
+  expect(next.key).toMatchObject({ name: "ci", scopes: fresh.scopes, user: "ana" });
+  expect(next.credential).not.toBe(old.credential);
+  await keys.authenticate(old.credential, 50_999);
+  await keys.authenticate(next.credential, 51_000);
+  await expect(keys.authenticate(old.credential, 51_000)).rejects.toThrow("expired");
+  await expect(keys.rotate("acc", old.key.id, 0, 52_000)).rejects.toMatchObject({ code: "conflict" });
+  await expect(keys.rotate("acc", next.key.id, -1, 0)).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test.each<[string, number | undefined]>([
+  ["never", undefined],
+  ["on its day", 900_000],
+])("a key that ends %s has successors that do so, also where it was rotated before", async (_, expiresAtMs) => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  await keys.create("acc", { ...fresh, expiresAtMs: 5_000_000 });
+  const first = await keys.create("acc", { ...fresh, expiresAtMs });
+  const lost = await keys.rotate("acc", first.key.id, 1_000, 50_000);
+  const again = await keys.rotate("acc", first.key.id, 3_000, 50_500);
+  const next = await keys.rotate("acc", again.key.id, 1_000_000, 50_600);
+  const last = await keys.rotate("acc", again.key.id, 1_000, 50_700);
+  for (const { key } of [lost, next, last]) expect(key.expiresAtMs).toBe(expiresAtMs);
+  expect([lost, again, next, last].map(({ oldEndsAtMs }) => oldEndsAtMs)).toEqual([
+    51_000,
+    51_000,
+    Math.min(1_050_600, expiresAtMs ?? Infinity),
+    51_700,
+  ]);
+});
+
+test("keys of another account cannot be listed, revoked or rotated", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  await store.account("other");
+  const sql = new SqlKeyStore(store.db);
+  const keys = new Keys(sql);
+  const made = [];
+  for (let i = 0; i < 3; i++) made.push((await keys.create("acc", { ...fresh, name: `n${i}` })).key);
+  expect(await keys.list("other", { limit: 10, offset: 0 })).toEqual({ items: [], total: 0 });
+  await expect(keys.revoke("other", made[0]!.id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(keys.rotate("other", made[0]!.id, 0, 0)).rejects.toMatchObject({ code: "not_found" });
+  const next = { id: "key_next", secretHash: "hash", key: fresh };
+  expect(await sql.rotate("other", made[0]!.id, 1, () => next)).toBeUndefined();
+  expect(await keys.list("acc", { limit: 2, offset: 1 })).toEqual({ items: [made[1], made[0]], total: 3 });
+  const first = await keys.list("acc", { limit: 2, offset: 0 });
+  expect(first).toMatchObject({ items: [made[2], made[1]], total: 3 });
+  const rest = await keys.list("acc", { limit: 2, offset: 0, cursor: first.nextCursor });
+  expect(rest).toEqual({ items: [made[0]], total: 3 });
+});
+
+test("the end of a key is brought forward, never put off", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const sql = new SqlKeyStore(store.db);
+  await sql.create("acc", "key_1", "hash", fresh);
+  const rotate = (endsAtMs: number, id: string) =>
+    sql.rotate("acc", "key_1", endsAtMs, (key) => ({ id, secretHash: "hash", key }));
+  expect(await rotate(100, "key_2")).toMatchObject({
+    successor: { id: "key_2", expiresAtMs: undefined },
+    oldEndsAtMs: 100,
+  });
+  expect((await sql.find("key_1"))?.key).toMatchObject({ expiresAtMs: 100 });
+  expect(await rotate(200, "key_3")).toMatchObject({ successor: { id: "key_3", expiresAtMs: 100 }, oldEndsAtMs: 100 });
+  expect((await sql.find("key_1"))?.key).toMatchObject({ expiresAtMs: 100 });
+  const revoked = await sql.revoke("acc", "key_1");
+  expect((await sql.revoke("acc", "key_1"))?.revokedAtMs).toBe(revoked?.revokedAtMs);
+});
+
+test("a rotation is stored whole or not at all", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const sql = new SqlKeyStore(store.db);
+  const key = await sql.create("acc", "key_1", "hash", fresh);
+  const taken = sql.rotate("acc", "key_1", 100, () => ({ id: "key_1", secretHash: "hash", key: fresh }));
+  await expect(taken).rejects.toThrow("UNIQUE");
+  expect(await sql.list("acc", { limit: 10, offset: 0 })).toEqual({ items: [key], total: 1 });
+});
+
+test("a key that is revoked while it is rotated has no successor", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const { key } = await keys.create("acc", fresh);
+  const [revoked, rotated] = await Promise.allSettled([
+    keys.revoke("acc", key.id),
+    keys.rotate("acc", key.id, 1_000, 50_000),
+  ]);
+  expect(revoked.status).toBe("fulfilled");
+  expect(rotated).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+  expect((await keys.list("acc", { limit: 10, offset: 0 })).total).toBe(1);
+});
+
+test("an erased account gets no keys any more, however late they come", async () => {
+  await using store = await temporaryStore();
+  const account = (await new SqlAccountStore(store.db).ensure("gone", "pro")).id;
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const { key } = await keys.create(account, fresh);
+  const erasures = new SqlErasureStore(store.db);
+  const [erased, ...late] = await Promise.allSettled([
+    erasures.begin({ account, user: "system" }, { kind: "account" }),
+    keys.create(account, fresh),
+    keys.rotate(account, key.id, 0, 1),
+  ]);
+  expect(erased.status).toBe("fulfilled");
+  const notFound = { status: "rejected", reason: { code: "not_found" } };
+  expect(late).toMatchObject([notFound, notFound]);
+  await purge(erasures, account);
+  expect(await rowsOf(store, account, ["erasure"])).toEqual({});
+});
+
+test("an erased account's keys are let in no more, those that were just read neither", async () => {
+  await using store = await temporaryStore();
+  const accounts = new SqlAccountStore(store.db);
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const [gone, kept] = [await accounts.ensure("gone", "pro"), await accounts.ensure("kept", "pro")];
+  const [one, other] = [await keys.create(gone.id, fresh), await keys.create(kept.id, fresh)];
+  for (const { credential } of [one, other]) await keys.authenticate(credential, 10_000);
+  await new SqlErasureStore(store.db).begin({ account: gone.id, user: "system" }, { kind: "account" });
+  keys.forgetAccount(gone.id);
+  await expect(keys.authenticate(one.credential, 10_000)).rejects.toThrow("revoked");
+  expect((await keys.authenticate(other.credential, 10_000)).account.id).toBe(kept.id);
+});

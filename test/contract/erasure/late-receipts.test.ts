@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ErasureTarget } from "../../../src/memory/erasure.ts";
+import type { Retrieval } from "../../../src/memory/retrieval.ts";
+import type { Scope } from "../../../src/memory/scope.ts";
+import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
+import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
+import { say } from "../fixture/account-data.ts";
+import { ana, bob, filesWith, purge, receiptOf, rowsOf, system } from "../fixture/erasing.ts";
+import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
+
+/** Receipts that wait to be written until an erasure of what they name is done: a store that failed, a process that stood still. */
+
+let store: TemporaryStore;
+let retrievals: SqlRetrievalStore;
+let erasures: SqlErasureStore;
+
+beforeEach(async () => {
+  store = await temporaryStore();
+  await store.account("acc");
+  retrievals = new SqlRetrievalStore(store.db);
+  erasures = new SqlErasureStore(store.db);
+});
+
+afterEach(() => store[Symbol.asyncDispose]());
+
+async function erase(scope: Scope, target: ErasureTarget): Promise<void> {
+  await erasures.begin(scope, target);
+  await purge(erasures, "acc");
+}
+
+/** Of a search that long before the erasure. */
+const late = (scope: Scope, id: string, results: string[], agoMs = 5_000): Retrieval => ({
+  ...receiptOf(scope, id, results, "canary"),
+  createdAtMs: Date.now() - agoMs,
+});
+
+test("one that names an erased memory is written without it, and without its query", async () => {
+  const [gone, kept] = [await say(store.db, ana, "canary"), await say(store.db, ana, "kept")];
+  await erase(ana, { kind: "message", id: gone });
+  await retrievals.record([late(ana, "ret_1", [gone, kept]), late(ana, "ret_2", [kept])]);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [{ id: kept }] });
+  expect(await retrievals.get(ana, "ret_2")).toMatchObject({ query: "canary", results: [{ id: kept }] });
+});
+
+test("one of an erased user is not written; what they ask later is", async () => {
+  await say(store.db, ana, "canary");
+  const shared = await say(store.db, system, "shared");
+  await erase(ana, { kind: "user" });
+  await retrievals.record([late(ana, "ret_1", [shared]), late(bob, "ret_2", [shared])]);
+  expect(await retrievals.get(ana, "ret_1")).toBeUndefined();
+  expect(await retrievals.get(bob, "ret_2")).toMatchObject({ query: "canary", results: [{ id: shared }] });
+  await retrievals.record([late(ana, "ret_3", [shared], -5_000)]);
+  expect(await retrievals.get(ana, "ret_3")).toMatchObject({ query: "canary" });
+});
+
+test("facts go with the query where something of the user, or the system's, was erased; of others they stay", async () => {
+  const gone = await say(store.db, ana, "canary");
+  await erase(ana, { kind: "message", id: gone });
+  await retrievals.record([late(ana, "ret_1", ["fact_1"]), late(bob, "ret_2", ["fact_2"])]);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [] });
+  expect(await retrievals.get(bob, "ret_2")).toMatchObject({ query: "canary", results: [{ id: "fact_2" }] });
+});
+
+test("of an erased account there are none", async () => {
+  const id = await say(store.db, ana, "text");
+  await erase(system, { kind: "account" });
+  const before = await rowsOf(store, "acc");
+  await retrievals.record([late(ana, "ret_1", [id])]);
+  expect(await rowsOf(store, "acc")).toEqual(before);
+  expect(filesWith(store, "canary")).toEqual([]);
+});
+
+test("one that was in time is written as it is: the erasure finds it", async () => {
+  const gone = await say(store.db, ana, "canary");
+  const { id: _, ...found } = receiptOf(ana, "", [gone], "canary");
+  await erasures.begin(ana, { kind: "message", id: gone });
+  await retrievals.record([{ ...found, id: "ret_1" }]);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: "canary" });
+  await purge(erasures, "acc");
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [] });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
+import { explained } from "../fixture/plans.ts";
+import { temporaryStore } from "../fixture/store.ts";
+
+/** What changing the embedder looks for among all memories. */
+
+const place = (i: number) => ({ account_id: `acc${i % 3}`, id: `mem_${String(i).padStart(5, "0")}` });
+const row = { user_id: "ann", layer: "signals", session_id: "s", created_at: 0, tags: "[]", origin: "user" };
+const vector = { content_hash: "h", data: new Uint8Array(2) };
+
+/** 1,800 memories with their old and new vectors, but for two that lack the new one. */
+async function filled() {
+  const store = await temporaryStore();
+  await store.db.writer.exclusive(async (tx) => {
+    for (const i of Array.from({ length: 1_800 }).keys()) {
+      const memory = { ...row, ...place(i), seq: i, position: i, content_hash: "h", text: `note ${i}` };
+      await tx.insertInto("memory").values(memory).execute();
+      const spaces = i === 1_000 || i === 1_799 ? ["old"] : ["new", "old"];
+      const vectors = spaces.map((fingerprint) => ({ ...place(i), ...vector, fingerprint }));
+      await tx.insertInto("vector").values(vectors).execute();
+    }
+  });
+  return store;
+}
+
+/** How often the event loop turns until it is done. */
+async function turns(work: Promise<unknown>): Promise<number> {
+  const state = { done: false };
+  void work.finally(() => (state.done = true));
+  let count = 0;
+  for (; !state.done; count++) await new Promise((resolve) => void setImmediate(resolve));
+  return count;
+}
+
+test("a walk finds what lacks a vector, and lets the event loop turn where little does", async () => {
+  await using store = await filled();
+  await using plans = explained(store);
+  const of = new SqlGenerationStore(plans.db);
+  const lacking = of.lacking("new", undefined, 10);
+  expect(await turns(lacking)).toBeGreaterThan(3);
+  expect((await lacking).map(({ text }) => text)).toEqual(["note 1000", "note 1799"]);
+  expect(await of.lacking("new", { account: "acc1", id: "mem_01000" }, 10)).toHaveLength(1);
+  expect(await of.lacking("newer", undefined, 700)).toHaveLength(700);
+  const steps = plans.steps('from "memory"').filter((step) => step.includes("memory"));
+  for (const step of steps) expect(step).toMatch(/^SEARCH memory .*\(\(account_id,id\)>\(\?,\?\)/);
+});
+
+test("a walk deletes the vectors of other spaces, wherever they lie", async () => {
+  await using store = await filled();
+  await using plans = explained(store);
+  const retired = new SqlGenerationStore(plans.db).retire("new");
+  expect(await turns(retired)).toBeGreaterThan(6);
+  const left = store.db.read.selectFrom("vector").select((e) => ["fingerprint", e.fn.countAll().as("count")]);
+  expect(await left.groupBy("fingerprint").execute()).toEqual([{ fingerprint: "new", count: 1_798 }]);
+  const steps = plans.steps('from "vector"');
+  for (const step of steps) expect(step).toMatch(/^SEARCH vector .*\(\(account_id,id\)>\(\?,\?\)/);
+});

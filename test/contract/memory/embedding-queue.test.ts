@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createEmbedder } from "../../../src/embed/create.ts";
+import { AppError } from "../../../src/error.ts";
+import type { Embedder } from "../../../src/memory/embedder.ts";
+import { EmbeddingQueue, type EmbeddingQueueOptions } from "../../../src/memory/background/embedding-queue.ts";
+import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
+import { makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
+
+let folder: Folder;
+let stores: Stores;
+let queue: EmbeddingQueue;
+
+beforeEach(async () => {
+  folder = makeFolder();
+  stores = await folder.open();
+});
+
+afterEach(async () => {
+  await queue.stop();
+  await folder.remove();
+});
+
+function start(embedder: Embedder, options: Partial<EmbeddingQueueOptions> = {}): EmbeddingQueue {
+  queue = new EmbeddingQueue({ store: stores.embeddings, embedder, intervalMs: 20, ...options });
+  queue.start();
+  return queue;
+}
+
+async function say(name: string, ...contents: string[]): Promise<string> {
+  const account = (await stores.accounts.ensure(name, "unlimited")).id;
+  const message = { role: "user" as const, sessionId: "s", source: "", origin: "user" as const };
+  const messages = contents.map((content) => ({ ...message, content }));
+  await stores.messages.add({ account, user: "ann" }, messages);
+  return account;
+}
+
+const done = () => vi.waitFor(async () => expect(await stores.embeddings.backlog()).toBe(0), { timeout: 10_000 });
+
+async function withVectors(account: string): Promise<number> {
+  const changes = await stores.index.changes(account, 0, 1_000);
+  return changes.filter((change) => change.kind === "memory" && change.memory.vector).length;
+}
+
+const texts = (count: number) => Array.from({ length: count }, (_, i) => `a note about thing ${i}`);
+const down = () => new AppError("unavailable", "the embedder is down");
+
+describe("every memory gets its vector", () => {
+  test("of the built-in model, of several accounts, in calls of at most a batch", async () => {
+    const builtin = await createEmbedder({ kind: "builtin" });
+    await activateVectorSpace(stores.db, builtin.fingerprint);
+    const embed = vi.spyOn(builtin, "embed");
+    const accounts = [await say("one", ...texts(40)), await say("two", "hello", "world")];
+    start(builtin);
+    await done();
+    expect(await withVectors(accounts[0]!)).toBe(40);
+    expect(await withVectors(accounts[1]!)).toBe(2);
+    for (const [batch] of embed.mock.calls) expect(batch.length).toBeLessThanOrEqual(32);
+    await builtin.close();
+  });
+
+  test("two processes share the work and store each vector once", async () => {
+    const account = await say("one", ...texts(200));
+    const other = await folder.open();
+    const second = new EmbeddingQueue({ store: other.embeddings, embedder: wordSpace, intervalMs: 20 });
+    second.start();
+    start(wordSpace);
+    await done();
+    await second.stop();
+    expect(await withVectors(account)).toBe(200);
+    const { maxSeq } = (await stores.index.state(account))!;
+    expect(maxSeq).toBe(400);
+  });
+});
+
+describe("nothing is lost", () => {
+  test("while the embedder is down, which is tried ever more rarely and told of", async () => {
+    let working = false;
+    const embed = vi.fn<Embedder["embed"]>(async (batch) => {
+      if (!working) throw down();
+      return wordSpace.embed(batch);
+    });
+    const account = await say("one", ...texts(3));
+    const onError = vi.fn<(error: unknown) => void>();
+    start({ ...wordSpace, embed }, { onError });
+    await expect.poll(() => onError).toHaveBeenCalledWith(expect.objectContaining({ code: "unavailable" }));
+    for (let i = 0; i < 20; i++) queue.wake();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(embed.mock.calls.length).toBeLessThanOrEqual(2);
+    working = true;
+    await done();
+    expect(await withVectors(account)).toBe(3);
+  });
+
+  test("when it is stopped in the middle: what was claimed can be claimed at once by another", async () => {
+    const account = await say("one", ...texts(5));
+    let claimed = 0;
+    const stuck: Embedder["embed"] = (batch, options) =>
+      new Promise((_resolve, reject) => {
+        claimed = batch.length;
+        options?.signal?.addEventListener("abort", () => reject(new AppError("cancelled", "stopped")));
+      });
+    start({ ...wordSpace, embed: stuck });
+    await expect.poll(() => claimed).toBe(5);
+    await queue.stop();
+    start(wordSpace);
+    await done();
+    expect(await withVectors(account)).toBe(5);
+  });
+
+  test("when vectors cannot be stored", async () => {
+    const account = await say("one", ...texts(2));
+    const complete = vi.spyOn(stores.embeddings, "complete").mockRejectedValueOnce(new Error("disk full"));
+    const onError = vi.fn<(error: unknown) => void>();
+    start(wordSpace, { onError });
+    await done();
+    expect(complete.mock.calls.length).toBe(2);
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: "disk full" }));
+    expect(await withVectors(account)).toBe(2);
+  });
+
+  test("where one text is refused: the others of its batch get their vectors", async () => {
+    const account = await say("one", "good", "refuse me", "fine");
+    const asked: number[] = [];
+    const embed: Embedder["embed"] = async (batch) => {
+      asked.push(batch.length);
+      if (batch.includes("refuse me")) throw new AppError("invalid_argument", "refused");
+      return wordSpace.embed(batch);
+    };
+    start({ ...wordSpace, embed });
+    await expect.poll(() => withVectors(account)).toBe(2);
+    expect(await stores.embeddings.backlog()).toBe(1);
+    expect(asked).toEqual([3, 2, 1, 1, 1]);
+  });
+
+  test("where a text changes while it is embedded: the old vector is dropped, the new text gets its own", async () => {
+    const account = await say("one", "old text");
+    let first = true;
+    const embed: Embedder["embed"] = async (batch) => {
+      if (first) {
+        first = false;
+        const [change] = await stores.index.changes(account, 0, 1);
+        const id = change?.kind === "memory" ? change.memory.id : "";
+        await stores.messages.edit({ account, user: "ann" }, id, { content: "new text" });
+      }
+      return wordSpace.embed(batch);
+    };
+    start({ ...wordSpace, embed });
+    await done();
+    const [change] = await stores.index.changes(account, 0, 1);
+    const [expected] = await wordSpace.embed(["new text"]);
+    const vector = change?.kind === "memory" ? change.memory.vector : undefined;
+    expect(Float32Array.from(new Float16Array(vector!.slice().buffer))).toEqual(expected);
+  });
+});

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlOutcomeStore } from "../../../src/store/memory/outcomes.ts";
+import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
+import { embedAll, findings, flushAll, pattern, say } from "../fixture/account-data.ts";
+import { receipt } from "../fixture/erasing.ts";
+import { readStatements } from "../fixture/rulebook.ts";
+import { temporaryStore } from "../fixture/store.ts";
+
+test.each([
+  ["a seq above its account", "update account set seq = 1, flushed_seq = 0"],
+  ["a seq that another memory has", "update memory set seq = 6"],
+  ["more is flushed than was written", "update account set flushed_seq = seq + 1"],
+  ["messages without their session", "delete from session"],
+  ["a session whose message count is wrong", "update session set message_count = message_count + 1"],
+  ["a session that would give a place twice", "update session set next_position = next_position - 1"],
+  ["a place in a session that another memory has", "update memory set position = 0 where position >= 0"],
+  ["a message without its role", "update memory set role = null"],
+  ["a memory without its pattern", "delete from pattern"],
+  ["a session whose message count is wrong", "delete from memory where layer = 'signals'"],
+  ["a pattern without its memory", "delete from memory where layer = 'patterns'"],
+  ["a tombstone that still says something", "update memory set deleted = 1"],
+  ["a vector of another text", "update memory set content_hash = 'other'"],
+  ["a memory that is said to have a vector and has none", "delete from vector"],
+  ["terms that are not those of the text", "update memory set terms = x'00000000' where layer = 'signals'"],
+  ["a user whose totals are wrong", "update lexicon_total set sessions = sessions + 1"],
+  ["a session whose terms are wrong", "delete from lexicon_session"],
+  ["a term whose frequency is wrong", "update lexicon_term set memories = memories + 1"],
+  [
+    "claims of what is not there, or is another text",
+    "insert into claim values ('acc', 'x', 'ana', 1, 'h', 1, 0, '[]')",
+  ],
+  [
+    "statements of what is not there, or is another text",
+    "insert into directive_statement (account_id, id, user_id, binds, session_id, source, origin, said_at, content_hash, rules, leans, version) select 'acc', 'x', user_id, binds, session_id, source, origin, said_at, content_hash, rules, 0, 1 from directive_statement limit 1",
+  ],
+  ["statements read with a message that is not there", "update directive_statement set before_id = 'x'"],
+  ["more is read for directives than was written", "update directive_progress set seq = seq + 1"],
+  ["outcomes of a memory that is not there", "update credit set memory_id = 'nobody'"],
+  ["a credit without its outcome", "delete from outcome"],
+  ["a record that is not what was reported", "update memory set applications = 2 where applications = 1"],
+])("verification finds %s", async (problem, damage) => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const scope = { account: "acc", user: "ana" };
+  for (const text of ["apple pear", "plum"]) await say(store.db, scope, text);
+  const { pattern: put } = await new SqlPatternStore(store.db).put(scope, pattern("Title"), { origin: "agent" });
+  await receipt(store, scope, "ret_1", [put.id]);
+  await new SqlOutcomeStore(store.db).record(scope, { retrievalId: "ret_1", success: true });
+  await embedAll(store.db);
+  await readStatements(new SqlStatementStore(store.db));
+  await flushAll(store.db, "acc");
+  expect(await findings(store.db)).toEqual([]);
+  await store.db.writer.write((tx) => sql.raw(damage).execute(tx));
+  expect((await findings(store.db)).map((finding) => finding.problem)).toContain(problem);
+});
