@@ -10,6 +10,8 @@ const endMs = 5_000;
 export type ModelWorkerOptions = WorkerOptions & {
   /** Of its loading, and of each request from its turn on: a worker that takes longer is left alone. */
   patienceMs: number;
+  /** Whether one that is late to load is kept all the same: then who waits for `ready` has a patience of their own. */
+  mayLoadLate?: boolean;
   /** What who asks is told where there is no answer. */
   failure: string;
   /** Whether one that is late with an answer is terminated: only where no run of its model can be left by then. */
@@ -42,7 +44,7 @@ export class ModelWorker<Request, Answer> {
     this.#worker.on("error", (error) => (cause = error));
     this.#worker.on("exit", (code) => this.leave(cause ?? new Error(`the worker ended with ${code}`)));
     this.#worker.on("message", (message: WorkerMessage<Answer>) => this.#hear(message));
-    this.#watch();
+    if (!options.mayLoadLate) this.#watch();
   }
 
   /** Fulfilled when the model is loaded. Errors: unavailable, where it cannot be. */

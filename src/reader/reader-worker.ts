@@ -1,27 +1,40 @@
+import { AppError } from "../error.ts";
 import { ModelWorker } from "../onnx/model-worker.ts";
 import type { WorkerAnswer, WorkerRequest } from "./worker.ts";
 
 /** Of its loading, and of one request. A message of 256 KiB takes a second; what takes longer than this never ends. */
-const defaultPatienceMs = 60_000;
+const patienceMs = 60_000;
 /** What is read in a text is soon garbage: more room for it would only be kept. */
 const maxYoungGenerationSizeMb = 8;
+const failure = "messages cannot be read now";
 
 /** This side of one worker that reads: one request at a time. */
 export class ReaderWorker extends ModelWorker<WorkerRequest, WorkerAnswer> {
   /** `heapMb`: the worker dies of what takes more. */
-  constructor(heapMb: number, patienceMs = defaultPatienceMs) {
+  constructor(heapMb: number) {
     super(import.meta.url, {
       name: "reader",
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb },
       patienceMs,
+      mayLoadLate: true, // another would take as long
       terminates: true, // rules that never end: by then the model's run is over
-      failure: "messages cannot be read now",
+      failure,
     });
   }
 
-  /** `undefined` where the worker died of it, or took too long and was ended. Errors: unavailable, where none can be had. */
+  /**
+   * `undefined` where the worker died of it, or took too long and was ended. Errors: unavailable, where it cannot load or
+   * has not yet.
+   */
   async read(request: WorkerRequest): Promise<WorkerAnswer | undefined> {
-    await this.ready;
+    await this.#loaded();
     return this.ask(request).catch(() => undefined);
+  }
+
+  async #loaded(): Promise<void> {
+    const late = Promise.withResolvers<never>();
+    const cause = new Error(`the worker has not loaded for ${patienceMs} ms`);
+    const patience = setTimeout(() => late.reject(new AppError("unavailable", failure, { cause })), patienceMs);
+    await Promise.race([this.ready, late.promise]).finally(() => clearTimeout(patience));
   }
 }

@@ -73,20 +73,30 @@ test("a closed reader takes nothing more, and drops what it reads", async () => 
   expect(onError).not.toHaveBeenCalled();
 });
 
-test("a worker that does not load in its time is left", async () => {
-  const worker = new ReaderWorker(24, 1);
-  const read = worker.read({ kind: "claims", messages: [{ text: "I live in Oslo.", saidAtMs, isPattern: false }] });
-  await expect(read).rejects.toMatchObject({ code: "unavailable" });
-  expect(worker.gone).toBe(true);
-  await worker.close();
+const claims = (worker: ReaderWorker, text: string) =>
+  worker.read({ kind: "claims", messages: [{ text, saidAtMs, isPattern: false }] });
+const faked = { toFake: ["setTimeout" as const, "clearTimeout" as const] };
+
+describe("a worker that does not load in its time", () => {
+  beforeEach(() => void vi.useFakeTimers(faked));
+  afterEach(() => void vi.useRealTimers());
+
+  test("is kept, and reads once it has", async () => {
+    const worker = new ReaderWorker(24);
+    for (let minute = 0; minute < 2; minute++) {
+      const reading = claims(worker, "I live in Oslo.");
+      vi.advanceTimersByTime(60_000);
+      await expect(reading).rejects.toMatchObject({ code: "unavailable" });
+    }
+    expect(worker.gone).toBe(false);
+    expect(await claims(worker, "I live in Oslo.")).toMatchObject({ readings: [{ read: [{}] }] });
+    await worker.close();
+  });
 });
 
 describe("a worker that is at a long message", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  beforeEach(() => void vi.useFakeTimers(faked));
   afterEach(() => void vi.useRealTimers());
-
-  const claims = (worker: ReaderWorker, text: string) =>
-    worker.read({ kind: "claims", messages: [{ text, saidAtMs, isPattern: false }] });
 
   /** A worker, and what becomes of a message that takes it longer than the test. */
   async function busy() {
