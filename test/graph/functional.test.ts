@@ -43,24 +43,29 @@ const ended = fc.constantFrom("lives_in" as const, "married_to" as const).chain(
   ),
 );
 const claim: fc.Arbitrary<Claim> = fc.oneof({ weight: 4, arbitrary: stated }, { weight: 1, arbitrary: ended });
+const stint = fc.tuple(stated, date).map(([state, to]) => ({ ...state, to }));
 
 /** What is said to end later than it is said is left out: of what nobody knows, that is for a while. */
-const messages = fc
-  .array(fc.tuple(fc.integer({ min: 400, max: 1_000 }), claim), {
-    maxLength: 12,
-  })
-  .map((said) =>
-    said.flatMap(([at, one], place): MessageClaims[] => {
-      if (one.kind === "end" && one.to !== null && spanOf(one.to).last > dayAt(at)) return [];
-      return [
-        {
-          id: `m${place}`,
-          saidAtMs: firstMs + at * dayMs + place,
-          claims: [one],
-        },
-      ];
-    }),
-  );
+const messagesOf = (claims: fc.Arbitrary<Claim>) =>
+  fc
+    .array(fc.tuple(fc.integer({ min: 400, max: 1_000 }), claims), {
+      maxLength: 12,
+    })
+    .map((said) =>
+      said.flatMap(([at, one], place): MessageClaims[] => {
+        if (one.kind === "end" && one.to !== null && spanOf(one.to).last > dayAt(at)) return [];
+        return [
+          {
+            id: `m${place}`,
+            saidAtMs: firstMs + at * dayMs + place,
+            claims: [one],
+          },
+        ];
+      }),
+    );
+
+const messages = messagesOf(claim);
+const withStints = messagesOf(fc.oneof({ weight: 2, arbitrary: claim }, { weight: 1, arbitrary: stint }));
 
 const partiesOf = ({ predicate, subject, object: other }: TimedFact) =>
   predicate === "married_to" ? [subject, other] : [subject];
@@ -91,7 +96,7 @@ test("of a functional predicate no two hold at a time", () => {
 
 test("no fact ends before it begins", () => {
   fc.assert(
-    fc.property(messages, (said) => {
+    fc.property(withStints, (said) => {
       for (const { validFrom, validTo } of derive(said).facts) {
         if (validFrom === null || validTo === null) continue;
         expect(spanOf(validTo).last >= spanOf(validFrom).first, `${validFrom}..${validTo}`).toBe(true);
@@ -102,7 +107,7 @@ test("no fact ends before it begins", () => {
 });
 
 test("the order in which messages arrive does not matter", () => {
-  const shuffled = messages.chain((said) =>
+  const shuffled = withStints.chain((said) =>
     fc.tuple(fc.constant(said), fc.shuffledSubarray(said, { minLength: said.length })),
   );
   fc.assert(
@@ -150,12 +155,56 @@ describe("a beginning of the same home", () => {
   });
 });
 
-describe("what is planned and taken back", () => {
-  const told = (...texts: string[]) =>
-    factsOf(texts.map((text, at) => ({ id: `m${at}`, saidAtMs: Date.UTC(2026, 2, 1 + at), text }))).map(
-      ({ object: what, validFrom, validTo, evidence }) =>
-        `${what} ${validFrom ?? ""}..${validTo ?? ""} ${evidence.join()}`,
+/** A home or marriage that ended before any of these messages. */
+const pastStint = fc.constantFrom("lives_in" as const, "married_to" as const).chain((predicate) =>
+  fc.record({
+    kind: fc.constant("state" as const),
+    subject: people,
+    predicate: fc.constant(predicate),
+    object: object[predicate],
+    from: fc.nat(199).map(dayAt),
+    to: fc
+      .tuple(fc.integer({ min: 200, max: 365 }), fc.constantFrom(10, 7, 4))
+      .map(([at, length]) => dayAt(at).slice(0, length)),
+  }),
+);
+
+test("what was for a while, and is over, ends nothing that holds with no beginning told", () => {
+  const open = (facts: TimedFact[]) =>
+    facts.flatMap(({ evidence: _, leansOn: _leansOn, begunBy: _begunBy, endedBy: _endedBy, ...fact }) =>
+      fact.validFrom === null && fact.validTo === null ? [fact] : [],
     );
+  fc.assert(
+    fc.property(messages, pastStint, (said, stint) => {
+      const later: MessageClaims = { id: "later", saidAtMs: firstMs + 1_001 * dayMs, claims: [stint] };
+      const { facts } = derive([...said, later]);
+      expect(open(facts)).toEqual(open(derive(said).facts));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+describe("what was told with its end", () => {
+  test("is another stint than the one of today, unless that may have begun before", () => {
+    expect(told("I work at Acme.", "I worked at Acme from 2010 to 2016.")).toEqual([
+      "Acme .. m0",
+      "Acme 2010..2016 m1",
+    ]);
+    expect(told("I live in Rome.", "I lived in Rome in 2010.")).toEqual(["Rome .. m0", "Rome 2010..2010 m1"]);
+    expect(told("I've worked at Acme since 2015.", "I worked at Acme from 2015 to 2016.")).toEqual([
+      "Acme 2015..2016 m0,m1",
+    ]);
+    expect(told("I work at Acme.", "I worked at Acme until 2016.")).toEqual(["Acme ..2016 m0,m1"]);
+  });
+});
+
+const told = (...texts: string[]) =>
+  factsOf(texts.map((text, at) => ({ id: `m${at}`, saidAtMs: Date.UTC(2026, 2, 1 + at), text }))).map(
+    ({ object: what, validFrom, validTo, evidence }) =>
+      `${what} ${validFrom ?? ""}..${validTo ?? ""} ${evidence.join()}`,
+  );
+
+describe("what is planned and taken back", () => {
   const rome = "I live in Rome.";
   const lisbon = "I'm moving to Lisbon in May 2026.";
   const taken = "I'm no longer moving to Lisbon.";

@@ -191,12 +191,17 @@ function endedThen({ byTo }: Told, to: string): TimedFact | undefined {
   return fact?.validTo === to ? fact : undefined;
 }
 
-/** What began then; or ended then, where no two beginnings are said; or held. */
+/**
+ * What began then; or ended then, where no two beginnings are said; or held. Who says a beginning does not mean what is only
+ * known to hold since that end.
+ */
 function sameStint(told: Told, by: Teller, from: DateText, to: string): TimedFact | undefined {
   const begun = from === null ? undefined : told.byFrom.get(from);
   if (begun) return begun;
   const ended = endedThen(told, to);
-  return ended && (from === null || ended.validFrom === null) ? ended : heldAt(told, by, to);
+  if (ended && (from === null || ended.validFrom === null)) return ended;
+  const held = heldAt(told, by, to);
+  return from === null || (held && held.since <= spanOf(to).last) ? held : undefined;
 }
 
 /** What holds already, or is known to begin later than is said; not if something else begins in between. */
