@@ -122,10 +122,11 @@ export class Completion {
     return body;
   }
 
-  #reply({ provider: { dialect } }: Target, answer: UpstreamAnswer): Promise<Reply> {
+  #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
     this.#status = answer.status;
+    const { dialect } = target.provider;
     if (dialect === this.#ask.dialect) return passAnswer(answer, dialect, this.#watch);
-    return translateAnswer(this.#ask, this.#asked, dialect, answer, this.#watch);
+    return translateAnswer(this.#ask, this.#asked, target, answer, this.#watch);
   }
 
   /** Once, however it ends. Never rejects. */
@@ -200,6 +201,7 @@ export class Completion {
 }
 
 function factsOf({ provider, model }: Target): LateFacts {
-  const answersAnew = !upstreamDialects[provider.dialect].asksToContinue && !capabilitiesOf(provider, model).prefill;
-  return { provider: provider.id, model, answersAnew };
+  const { prefill, prefixMark } = capabilitiesOf(provider, model);
+  const isIgnored = !prefill && !upstreamDialects[provider.dialect].asksToContinue;
+  return { provider: provider.id, model, beginning: isIgnored ? "ignored" : prefixMark ? "repeated" : "continued" };
 }

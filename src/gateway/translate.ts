@@ -6,11 +6,13 @@ import type { ChatEvent, UpstreamError } from "./chat/event.ts";
 import { parseExact } from "./chat/exact-json.ts";
 import { formatSse } from "./chat/sse.ts";
 import type { JsonValue } from "../json.ts";
-import type { DialectName } from "./chat/request.ts";
+import { beginningOf, withoutBeginning } from "./chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { inCallersNames } from "./dialect/tool-names.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { toUpstreamError } from "./fault.ts";
+import { capabilitiesOf } from "./model/families.ts";
+import type { Target } from "./model/route.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
@@ -19,28 +21,28 @@ import type { Watch } from "./watch.ts";
 export async function translateAnswer(
   ask: Ask,
   asked: Asked,
-  from: DialectName,
+  { provider, model }: Target,
   answer: UpstreamAnswer,
   watch: Watch,
 ): Promise<Reply> {
   const { status, headers, body } = answer;
-  const dialect = inCallersNames(
-    upstreamDialects[from],
-    () => callerDialects[ask.dialect].parseRequest(asked.json).tools,
-  );
+  const request = () => callerDialects[ask.dialect].parseRequest(asked.json);
+  const dialect = inCallersNames(upstreamDialects[provider.dialect], () => request().tools);
   if (status >= 400) {
     const error = dialect.readError(status, parseOrText(await readBody(body)));
     await watch.end();
     return refusal(ask, headers, error);
   }
+  const { prefixMark } = capabilitiesOf(provider, model);
+  const told = withoutBeginning(prefixMark ? beginningOf(request()) : "");
   // Some servers answer whole, whatever was asked for.
   if (!asked.stream || /^application\/json/iu.test(String(headers["content-type"]))) {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));
     watch.see(events);
     await watch.end();
-    return answerWith(ask, asked, events, headers);
+    return answerWith(ask, asked, told(events), headers);
   }
-  return stream(ask, asked, headers, eventsOf(body, createAnswerReader(dialect, true), watch));
+  return stream(ask, asked, headers, each(eventsOf(body, createAnswerReader(dialect, true), watch), told));
 }
 
 /** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
@@ -54,7 +56,7 @@ export function answerWith(
   const failed = events.find((event) => event.type === "error");
   if (failed) return refusal(ask, headers, failed.error);
   if (!asked.stream) return json(200, headers, caller.formatAnswer(events, caller.parseRequest(asked.json)));
-  return stream(ask, asked, headers, each(events));
+  return stream(ask, asked, headers, oneByOne(events));
 }
 
 /** An error in the caller's dialect. */
@@ -104,8 +106,12 @@ const streamHeaders = {
   "x-accel-buffering": "no",
 };
 
-async function* each(events: ChatEvent[]) {
+async function* oneByOne(events: ChatEvent[]) {
   for (const event of events) yield [event];
+}
+
+async function* each(events: AsyncIterable<ChatEvent[]>, told: (some: ChatEvent[]) => ChatEvent[]) {
+  for await (const some of events) yield told(some);
 }
 
 /** What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent. */

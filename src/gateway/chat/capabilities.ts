@@ -27,7 +27,7 @@ export type Capabilities = {
   toolsOnlyWithoutThinking: boolean;
   /** Whether a last turn that is the assistant's is continued; others refuse it (Anthropic) or answer anew (OpenAI). */
   prefill: boolean;
-  /** Whether such a turn must be marked by `prefix: true` (Mistral). */
+  /** Whether such a turn must be marked by `prefix: true`, and is said again by the answer (Mistral). */
   prefixMark: boolean;
   /** Whether anybody but the assistant may speak directly behind a tool's result (OpenAI). */
   turnsBehindTools: boolean;

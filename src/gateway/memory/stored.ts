@@ -14,8 +14,11 @@ const source = gatewaySource;
 /** What every stored message of an exchange says of it. */
 export type ExchangeFacts = { model: string; provider: string; retrievalId?: string; loss?: string };
 
-/** What comes to be known of an exchange once it is answered. `answersAnew`: the reply goes on from no beginning. */
-export type LateFacts = Partial<ExchangeFacts> & { answersAnew?: boolean };
+/**
+ * What comes to be known of an exchange once it is answered, and what its model does with what the caller let the reply
+ * begin with: it goes on from that if nothing is said.
+ */
+export type LateFacts = Partial<ExchangeFacts> & { beginning?: "continued" | "repeated" | "ignored" };
 
 /** The user's messages of the newest turn. What tools gave and what the system says is not kept. */
 export function storedTurn(conversation: Conversation, sessionId: string, facts: ExchangeFacts): PlacedMessage[] {

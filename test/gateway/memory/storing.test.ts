@@ -178,8 +178,26 @@ test("a reply that the caller began is stored from its beginning", async () => {
 test("a reply that does not go on from what the caller began is stored as it was said", async () => {
   await using world = await World.create();
   const prepared = await world.prepare({ messages: [user("a"), assistant("The capital is")] });
-  await world.memory.finish(prepared, answer("It is Paris."), { answersAnew: true });
+  await world.memory.finish(prepared, answer("It is Paris."), { beginning: "ignored" });
   expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "It is Paris."]);
+});
+
+test("a reply that says again what the caller began is stored once, and known again", async () => {
+  await using world = await World.create();
+  world.finds(await world.said("Oslo"));
+  const messages = [user("What is the capital?"), assistant("Well. "), assistant("The capital is")];
+  const prepared = await world.prepare({ messages });
+  await world.memory.finish(prepared, answer("The capital is Paris."), { beginning: "repeated" });
+  expect((await world.stored()).map(({ text }) => text)).toEqual([
+    messages[0]!["content"],
+    "Well. The capital is Paris.",
+  ]);
+  world.nowMs += 86_400_000;
+  const goesOn = [messages[0]!, assistant("Well. The capital is Paris."), user("so what then?")];
+  expect((await world.prepare({ messages: goesOn })).receipt).toMatchObject({ replay: "complete", replayed: 1 });
+  const another = await world.prepare({ messages: [user("And of Norway?"), assistant("The capital is")] });
+  await world.memory.finish(another, answer(" Oslo."), { beginning: "repeated" });
+  expect((await world.stored()).at(-1)!.text).toBe("The capital is Oslo.");
 });
 
 test("a reply whose beginning failed is stored all the same", async () => {

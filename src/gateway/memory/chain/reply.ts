@@ -15,9 +15,9 @@ export function fingerprintOfMessages(messages: readonly JsonObject[]): string {
  * The same of an answer on its way to the client, that goes on from what the caller let the assistant begin with.
  * `undefined` where it says nothing.
  */
-export function fingerprintOfAnswer({ parts }: Answer, beginning: readonly JsonObject[] = []): string | undefined {
-  const said = parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
-  const called = parts.flatMap((part) => (part.kind === "tool_use" ? [part.name] : []));
+export function fingerprintOfAnswer(answer: Answer, beginning: readonly JsonObject[] = []): string | undefined {
+  const said = saidBy(answer);
+  const called = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [part.name] : []));
   if (said.length === 0 && called.length === 0) return undefined;
   return fingerprint([...beginning.map(saidIn), { said, called }]);
 }
@@ -44,6 +44,18 @@ function isReference(message: JsonObject): boolean {
 /** The words of an assistant's messages as they are, to be gone on from. */
 export function wordsOf(messages: readonly JsonObject[]): string {
   return messages.flatMap((message) => saidIn(message).said).join("");
+}
+
+/** What an answer goes on from, of a model that may say the last of it again. */
+export function notRepeated(answer: Answer, beginning: readonly JsonObject[]): readonly JsonObject[] {
+  const isRepeated = saidBy(answer)
+    .join("")
+    .startsWith(wordsOf(beginning.slice(-1)));
+  return isRepeated ? beginning.slice(0, -1) : beginning;
+}
+
+function saidBy({ parts }: Answer): string[] {
+  return parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
 }
 
 type Said = { said: string[]; called: string[] };
