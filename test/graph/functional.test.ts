@@ -171,8 +171,8 @@ const pastStint = fc.constantFrom("lives_in" as const, "married_to" as const).ch
 
 test("what was for a while, and is over, ends nothing that holds with no beginning told", () => {
   const open = (facts: TimedFact[]) =>
-    facts.flatMap(({ evidence: _, leansOn: _leansOn, begunBy: _begunBy, endedBy: _endedBy, ...fact }) =>
-      fact.validFrom === null && fact.validTo === null ? [fact] : [],
+    facts.flatMap(({ subject, predicate, object: what, validFrom, validTo, since, notBefore }) =>
+      validFrom === null && validTo === null ? [{ subject, predicate, what, since, notBefore }] : [],
     );
   fc.assert(
     fc.property(messages, pastStint, (said, stint) => {
