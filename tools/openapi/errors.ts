@@ -36,7 +36,8 @@ const errorStatuses: ErrorStatus[] = [
     status: 409,
     code: "conflict",
     name: "Conflict",
-    description: "It contradicts what is stored, or the Idempotency-Key was used for another request.",
+    description:
+      "It contradicts what is stored, or the Idempotency-Key was used for another request, or for one that wrote what was erased since.",
   },
   {
     status: 413,

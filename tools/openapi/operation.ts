@@ -91,7 +91,8 @@ export const headerParameters = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "The same key with the same request within 24 hours gives the first answer again.",
+    description:
+      "The same key with the same request within 24 hours gives the first answer again; 409 where what it wrote, or a part of that, was erased since.",
     schema: { type: "string", minLength: 1, maxLength: 200 },
     example: "0f8b7c1e5a9d4c62",
   },
