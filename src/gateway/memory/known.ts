@@ -15,9 +15,11 @@ export type Known = {
   threadId: string;
   conversation: Conversation;
   lineage: Lineage | undefined;
+  /** As `compactionIn` tells. */
+  compactedAt: number;
   /** What it was shown before and is shown again, by hash. */
   blocks: ReadonlyMap<string, Block>;
-  /** What of this the model still sees: see `visibleBlocks`. */
+  /** What of this the model still sees. */
   visible: ReadonlyMap<string, Block>;
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readConversation } from "./chain/conversation.ts";
+import { compactionIn, readConversation } from "./chain/conversation.ts";
 import { sessionOf } from "./identity.ts";
 import { insertionEdits } from "./showing/insertion.ts";
 import type { Known } from "./known.ts";
@@ -72,8 +72,9 @@ async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise
   const hashes = placements.map(({ block }) => block);
   const blocks = hashes.length === 0 ? [] : await store.blocks(ask.scope, threadId, hashes);
   const byHash = new Map(blocks.map((block) => [block.hash, block]));
-  const visible = visibleBlocks(placements, byHash, conversation);
-  return { asked: ask.asked, sessionId, threadId, conversation, lineage, blocks: byHash, visible };
+  const compactedAt = compactionIn(conversation.messages);
+  const visible = visibleBlocks(placements, byHash, compactedAt);
+  return { asked: ask.asked, sessionId, threadId, conversation, lineage, compactedAt, blocks: byHash, visible };
 }
 
 function lateIsNothing(error: unknown): "timeout" {

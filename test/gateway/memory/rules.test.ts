@@ -97,6 +97,23 @@ test("what the user states in this very conversation stands there", async () => 
   expect(texts((await world.prepare({ messages: [user("another question here")] })).upstream)).toHaveLength(1);
 });
 
+test("but for what stands before Anthropic's compaction: that is told behind it, once", async () => {
+  await using world = await ruledWorld();
+  const first = await world.exchange({ messages: [user("From now on, use pnpm.")] }, "a");
+  const { message_id: own } = await world.store.db.read
+    .selectFrom("gateway_turn")
+    .select("message_id")
+    .where("chain", "=", first.plan.opening!.messages[0]!.chain)
+    .executeTakeFirstOrThrow();
+  world.rules.push(rule("Use pnpm", { memoryIds: [own] }));
+  const compacted = { role: "assistant", content: [{ type: "compaction", content: "s" }] };
+  const messages = [user("From now on, use pnpm."), compacted, user("the next question")];
+  const { upstream } = await world.exchange({ messages }, "b");
+  expect(texts(upstream)).toEqual([expect.stringContaining("Use pnpm")]);
+  const later = { messages: [...messages, assistant("b"), user("the last question")] };
+  expect(texts((await world.prepare(later)).upstream)).toHaveLength(1);
+});
+
 test("a rule whose message was erased is not told again; what is left is", async () => {
   await using world = await ruledWorld();
   await world.states("Use pnpm");

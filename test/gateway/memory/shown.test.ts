@@ -72,6 +72,10 @@ test("what stands before Anthropic's compaction is sent again, and may be shown 
     false,
     true,
   ]);
+  // What was said there may be found again, too: the model does not see that it was said.
+  world.finds(await world.said("the first question"), await world.said("b"));
+  expect((await world.prepare(later)).upstream.toString().split("the first question")).toHaveLength(3);
+  world.finds(oslo, deploy);
   await world.exchange(later, "c");
   const last = { messages: [...later.messages, assistant("c"), user("the last question")] };
   expect((await world.prepare(last)).receipt).toMatchObject({ items: 0, replayed: 3 });

@@ -34,6 +34,17 @@ export type NewestTurn = {
   hasResults: boolean;
 };
 
+/**
+ * The place of the newest message in which Anthropic has compacted the conversation, -1 where none has: the model sees
+ * none of the messages before it.
+ */
+export function compactionIn(messages: readonly JsonObject[]): number {
+  return messages.findLastIndex(({ role, content }) => {
+    if (!isAssistant(role) || !Array.isArray(content)) return false;
+    return content.some((block) => isObject(block) && block["type"] === "compaction");
+  });
+}
+
 /** `undefined` for what is no conversation: the provider will say what is wrong with it. */
 export function readConversation(dialect: Ask["dialect"], json: JsonObject): Conversation | undefined {
   const all = json["messages"];

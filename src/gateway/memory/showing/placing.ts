@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { isObject, type JsonObject } from "../../../json.ts";
 import type { Conversation } from "../chain/conversation.ts";
 import type { Insertion } from "./insertion.ts";
 import { hasAuthority, type Item } from "./item.ts";
@@ -63,22 +62,13 @@ export function insertionsOf(
   });
 }
 
-/**
- * The blocks that a model still sees. Where Anthropic has compacted a conversation, it leaves out all messages before
- * the block that says so: what was shown there stays where it is, and may be shown anew.
- */
+/** The blocks that a model still sees: others stay where they are, and may be shown anew. */
 export function visibleBlocks(
   placements: readonly Placement[],
   blocks: ReadonlyMap<string, Block>,
-  { messages }: Pick<Conversation, "messages">,
+  compactedAt: number,
 ): ReadonlyMap<string, Block> {
-  const compactedAt = messages.findLastIndex(isCompacted);
   const seen = placements.filter(({ slot, at }) => slot === "system" || at >= compactedAt);
   const hashes = new Set(seen.map(({ block }) => block));
   return new Map([...blocks].filter(([hash]) => hashes.has(hash)));
-}
-
-function isCompacted({ role, content }: JsonObject): boolean {
-  if (role !== "assistant" || !Array.isArray(content)) return false;
-  return content.some((block) => isObject(block) && block["type"] === "compaction");
 }

@@ -36,8 +36,9 @@ const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 
 /** What bears on what the user says, or why that is not known. */
 async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Retrieved | "timeout" | "error"> {
-  const { conversation, visible, threadId } = known;
-  const said = new Set(conversation.messages.map((message) => squeeze(textOf(message))));
+  const { conversation, compactedAt, visible, threadId } = known;
+  const seen = conversation.messages.slice(Math.max(0, compactedAt));
+  const said = new Set(seen.map((message) => squeeze(textOf(message))));
   const shown = new Set([...visible.values()].flatMap(({ memoryIds }) => memoryIds));
   const question = { text: conversation.newest.text, threadId, said, shown };
   try {

@@ -16,7 +16,7 @@ export type StandingRulesOptions = {
 
 /**
  * The rules that hold, where these are others than the conversation was told of. What the user stated in this very
- * thread is left out: it stands there. Errors: TooLate, the caller's reason, and what the store throws.
+ * thread is left out: it stands there, unless the model no longer sees all of it. Errors: TooLate, the caller's reason, and what the store throws.
  */
 export async function changedRules(
   scope: Scope,
@@ -30,7 +30,8 @@ export async function changedRules(
   const sources = await patience.wait(store.sources(scope, known.threadId, ids));
   // What is not known any more was erased since, and its words may be the rule's: what is left is read anew by the next turn.
   const live = rules.filter(({ memoryIds }) => memoryIds.every((id) => sources.has(id)));
-  const others = live.filter(({ memoryIds }) => !memoryIds.every((id) => sources.get(id)!.isOwn));
+  const stands = (id: string) => known.compactedAt < 0 && sources.get(id)!.isOwn;
+  const others = live.filter(({ memoryIds }) => !memoryIds.every(stands));
   const now = ruleSet(others, known.asked.budgetTokens);
   const isSame = now.rules.length === 0 ? before === undefined : now.text === before;
   return isSame ? undefined : now;
