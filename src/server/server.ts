@@ -43,7 +43,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
     const metrics = new Metrics();
     opened.defer(() => metrics.close());
     if (config.tracedAs !== undefined) opened.defer(await startTracing({ name: config.tracedAs, version }, log));
-    const storage = await openStorage(config);
+    const storage = await openStorage(config, log);
     opened.defer(() => storage.database.close());
     const core = await startCore(config, storage, { log, metrics }, options);
     opened.defer(() => core.close());

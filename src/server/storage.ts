@@ -1,9 +1,10 @@
 import { Keys } from "../account/keys.ts";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../error.ts";
+import type { Logger } from "../observe/log.ts";
 import { holdsData, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
-import { openDatabase, type Database } from "../store/database.ts";
+import { openDatabase, type Database, type DatabaseOptions } from "../store/database.ts";
 import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
 import { SqlClaimStore } from "../store/graph/claims.ts";
@@ -28,18 +29,21 @@ import { SqlUsageStore } from "../store/account/usage.ts";
 export type Storage = ReturnType<typeof storesOf> & { folder: DataFolder };
 
 /** The data folder with its database and stores: what the server and every command stand on. Close it. */
-export async function openStorage(config: Pick<Config, "dataFolder">): Promise<Storage> {
+export async function openStorage(config: Pick<Config, "dataFolder">, log?: Logger): Promise<Storage> {
   const folder = await openDataFolder(config.dataFolder);
-  return { folder, ...storesOf(await openNamed(folder.database)) };
+  const onMigrations = (names: string[]) => log?.info({ migrations: names }, "bringing the database up to date");
+  return { folder, ...storesOf(await openNamed({ path: folder.database, onMigrations })) };
 }
 
 /** A fault that the caller can do something about tells which file it is about. */
-async function openNamed(path: string): Promise<Database> {
+async function openNamed(options: DatabaseOptions): Promise<Database> {
   try {
-    return await openDatabase({ path });
+    return await openDatabase(options);
   } catch (error) {
     if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
-    throw new AppError(error.code, `the database ${path} cannot be opened: ${error.cause.message}`, { cause: error });
+    throw new AppError(error.code, `the database ${options.path} cannot be opened: ${error.cause.message}`, {
+      cause: error,
+    });
   }
 }
 

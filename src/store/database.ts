@@ -14,6 +14,8 @@ export type DatabaseOptions = {
   path: string;
   /** How many writes may wait. */
   maxQueuedWrites?: number;
+  /** Called before migrations of a database that is not new, which may take minutes. */
+  onMigrations?: (names: string[]) => void;
 };
 
 export type Database = Pick<Engine, "dataVersion" | "purge" | "snapshot" | "backup"> & {
@@ -24,6 +26,9 @@ export type Database = Pick<Engine, "dataVersion" | "purge" | "snapshot" | "back
   close(): Promise<void>;
 };
 
+/** Another process may be at it: each row of a large table may be made anew. */
+const migrationWaitMs = 1_800_000;
+
 /** Opens a database and brings its schema up to date. Several processes may do so at once. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const engine = await openSqlite(options.path);
@@ -33,7 +38,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await engine.close();
   };
   try {
-    await writer.write((tx) => migrate(tx, engine.binary));
+    await writer.exclusive((tx) => migrate(tx, engine.binary, options.onMigrations), migrationWaitMs);
   } catch (error) {
     await close();
     throw error;
@@ -50,7 +55,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Applies what is missing, in the one transaction of the caller, whose write lock makes other processes wait. */
-async function migrate(tx: Tx, binary: Engine["binary"]): Promise<void> {
+async function migrate(tx: Tx, binary: Engine["binary"], onMigrations: DatabaseOptions["onMigrations"]): Promise<void> {
   await tx.schema
     .createTable("migration")
     .ifNotExists()
@@ -63,8 +68,9 @@ async function migrate(tx: Tx, binary: Engine["binary"]): Promise<void> {
   if (unknown.length > 0) {
     throw new AppError("unavailable", `the database was written by a newer version (it has ${unknown.join(", ")})`);
   }
-  for (const [name, up] of Object.entries(migrations)) {
-    if (applied.has(name)) continue;
+  const missing = Object.entries(migrations).filter(([name]) => !applied.has(name));
+  if (applied.size > 0 && missing.length > 0) onMigrations?.(missing.map(([name]) => name));
+  for (const [name, up] of missing) {
     // A migration is written against the tables of its time, not against today's.
     await up(tx as unknown as Kysely<unknown>, binary);
     await tx.insertInto("migration").values({ name, applied_at: Date.now() }).execute();

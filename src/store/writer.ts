@@ -15,6 +15,8 @@ type Taken = { job: Job; outcome: Outcome };
 type Job = {
   exclusive: boolean;
   queuedAtMs: number;
+  /** How long it waits for another process. */
+  waitMs: number;
   work(tx: Tx, pause: Pause): Promise<unknown>;
   settle(outcome: Outcome): void;
 };
@@ -40,7 +42,7 @@ const rollbackTo = command("rollback to savepoint one");
  * The one way to write. Writes that wait together share one commit. One that throws fails alone, with its own error: the
  * group is undone and done again, this time in a savepoint each, which would cost every write a tenth. A write is
  * answered after the commit; if that fails, all of the group fail with `unavailable` and nothing of them is stored. While
- * another process writes, writes wait without holding the event loop, at most ten seconds, then fail with
+ * another process writes, writes wait without holding the event loop, ten seconds if nobody says otherwise, then fail with
  * `unavailable`; as they do at once when the queue is full.
  *
  * Within a write, await nothing but the transaction: whatever else it waits for, every other write waits for too. And
@@ -65,8 +67,8 @@ export class Writer {
   }
 
   /** A long transaction of its own. Other writes of this process wait for it, other processes' too. */
-  exclusive<T>(work: (tx: Tx, pause: Pause) => Promise<T>): Promise<T> {
-    return this.#enqueue(work, true);
+  exclusive<T>(work: (tx: Tx, pause: Pause) => Promise<T>, waitMs = busyTimeoutMs): Promise<T> {
+    return this.#enqueue(work, true, waitMs);
   }
 
   /** How many writes wait. */
@@ -80,7 +82,7 @@ export class Writer {
     await this.#draining;
   }
 
-  #enqueue<T>(work: (tx: Tx, pause: Pause) => Promise<T>, exclusive: boolean): Promise<T> {
+  #enqueue<T>(work: (tx: Tx, pause: Pause) => Promise<T>, exclusive: boolean, waitMs = busyTimeoutMs): Promise<T> {
     if (this.#closed) return Promise.reject(new AppError("unavailable", "the server is stopping", { retryAfterS: 1 }));
     if (this.#queue.length >= this.#maxQueued) {
       return Promise.reject(new AppError("unavailable", "too many writes are waiting", { retryAfterS: 1 }));
@@ -89,6 +91,7 @@ export class Writer {
       this.#queue.push({
         exclusive,
         queuedAtMs: performance.now(),
+        waitMs,
         work,
         // The value is what this same work returned.
         settle: (outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome.value as T)),
@@ -165,8 +168,8 @@ export class Writer {
   }
 
   #failExpired(busy: unknown): void {
-    const oldest = performance.now() - busyTimeoutMs;
-    while (this.#queue[0] !== undefined && this.#queue[0].queuedAtMs < oldest) {
+    const nowMs = performance.now();
+    for (let next = this.#queue[0]; next && next.queuedAtMs + next.waitMs < nowMs; next = this.#queue[0]) {
       this.#queue.shift()?.settle({ error: unavailable(busy) });
     }
   }

@@ -2,8 +2,10 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
+import SqliteConnection from "better-sqlite3";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/store/database.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
@@ -25,6 +27,31 @@ test("what was written is there after it was closed and opened", async () => {
   const second = await openDatabase({ path });
   expect(await names(second)).toEqual(["a"]);
   await second.close();
+});
+
+test("while another process migrates, an opening waits for longer than a write does, and migrations are told", async () => {
+  await using store = await temporaryStore();
+  await store.db.writer.write((tx) => tx.deleteFrom("migration").where("name", "=", "0015-terms").execute());
+  const other = new SqliteConnection(store.path);
+  other.exec("begin immediate");
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const told: string[][] = [];
+    const opening = openDatabase({ path: store.path, onMigrations: (names) => told.push(names) });
+    const write = put(store.db, "a");
+    await sleep(100);
+    vi.advanceTimersByTime(300_000);
+    await expect(write).rejects.toMatchObject({ code: "unavailable" });
+    expect(told).toEqual([]);
+    other.exec("commit");
+    await (await opening).close();
+    expect(told).toEqual([["0015-terms"]]);
+    await (await openDatabase({ path: store.path, onMigrations: (names) => told.push(names) })).close();
+    expect(told).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+    other.close();
+  }
 });
 
 test("a database of a newer version is refused", async () => {

@@ -3,7 +3,8 @@ import { sql, type Kysely } from "kysely";
 import { termsOf } from "../../memory/search/words/tokenize.ts";
 import { encodeTerms } from "../index/terms-codec.ts";
 
-const rowsPerSlice = 500;
+/** Each of up to 256 KiB. */
+const rowsPerSlice = 50;
 
 /**
  * The terms of every text are made anew, for words are stemmed in another way. What was counted of the old ones goes: each

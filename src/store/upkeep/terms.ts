@@ -8,7 +8,8 @@ import { takeSeqs } from "../memory/memory-row.ts";
 /** The terms that a memory should have. */
 type RightTerms = { id: string; contentHash: string; terms: Uint8Array };
 
-const rowsPerSlice = 500;
+/** Each of up to 256 KiB. */
+const rowsPerSlice = 50;
 
 /** The live memories of an account whose terms are not those of their text, some at a time. */
 export async function* wrongTerms(db: Db, account: string): AsyncGenerator<RightTerms[]> {
