@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ClaimQueue } from "../../../src/memory/background/claim-queue.ts";
-import { extractClaims } from "../../../src/memory/graph/extract.ts";
+import { claimRulesVersion, extractClaims } from "../../../src/memory/graph/extract.ts";
 import type { Claim } from "../../../src/memory/graph/fact.ts";
-import type { ClaimJob } from "../../../src/memory/graph/claim-store.ts";
+import type { ClaimJob, ClaimJobResult } from "../../../src/memory/graph/claim-store.ts";
 import { Graph } from "../../../src/memory/graph/graph.ts";
 import type { NewMessage } from "../../../src/memory/message.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
@@ -11,8 +11,9 @@ import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlClaimStore } from "../../../src/store/graph/claims.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
-import { ana, bob, purge, rowsOf } from "../fixture/erasing.ts";
-import { embedAll, message, pattern } from "../fixture/account-data.ts";
+import { ana, bob } from "../fixture/erasing.ts";
+import { message, pattern } from "../fixture/account-data.ts";
+import { readingSuite } from "../fixture/reading-suite.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 
 let store: TemporaryStore;
@@ -63,25 +64,21 @@ async function factsOf(scope: Scope): Promise<string[]> {
   return views.flatMap((view) => view?.timeline.map(({ sentence }) => sentence) ?? []);
 }
 
+readingSuite<ClaimJob, ClaimJobResult>((db) => {
+  const store = new SqlClaimStore(db);
+  return {
+    store,
+    rules: claimRulesVersion,
+    tables: /^(claim|graph_progress)$/u,
+    text: (at) => `I own a Volvo ${at}.`,
+    read,
+    listed: (scope) => store.list(scope),
+    version: (scope) => store.version(scope),
+    queue: (options) => new ClaimQueue(options),
+  };
+});
+
 describe("reading", () => {
-  test("takes every message once, in steps, and nothing twice", async () => {
-    for (let i = 0; i < 10; i++) await say(ana, `I own a Volvo ${i}.`);
-    expect(await readAll()).toBe(10);
-    expect(await claims.list(ana)).toHaveLength(10);
-    expect(await claims.next(1, "", 3)).toBeUndefined();
-  });
-
-  test("takes long messages few at a time, and all of them", async () => {
-    const long = "How are you? ".repeat(3_000);
-    for (let i = 0; i < 3; i++) await say(ana, `${long} My dog is called Rex ${i}.`);
-    const sizes: number[] = [];
-    for (let job; (job = await claims.next(1, "", 10)) !== undefined;) {
-      sizes.push(job.messages.length);
-      expect(await claims.complete(1, [read(job)])).toBe(1);
-    }
-    expect(sizes).toEqual([1, 1, 1]);
-  });
-
   test("takes users' words only: no assistant's, no tool's", async () => {
     await say(ana, "I live in Oslo.", { role: "assistant", origin: "assistant" });
     await say(ana, "I live in Bern.", { origin: "tool" });
@@ -102,23 +99,6 @@ describe("reading", () => {
     expect(await claims.list(ana)).toEqual([]);
   });
 
-  test("of what was embedded meanwhile changes nothing", async () => {
-    await say(ana, "I live in Oslo.");
-    await readAll();
-    await embedAll(store.db);
-    expect(await readAll()).toBe(0);
-    expect(await claims.list(ana)).toHaveLength(1);
-  });
-
-  test("begins anew with other rules", async () => {
-    await say(ana, "I live in Oslo.");
-    await readAll();
-    const job = await claims.next(2, "", 10);
-    expect(job?.messages).toHaveLength(1);
-    expect(await claims.complete(2, [read(job!)])).toBe(1);
-    expect(await claims.next(2, "", 10)).toBeUndefined();
-  });
-
   test("of other rules is done again to the end, batch by batch", async () => {
     for (const text of ["I live in Oslo.", "I own a Volvo.", "I have asthma."]) await say(ana, text);
     await readAll();
@@ -128,14 +108,6 @@ describe("reading", () => {
       await claims.complete(2, [{ job, read: [] }]);
     }
     expect(seen).toEqual(["I live in Oslo.", "I own a Volvo.", "I have asthma."]);
-  });
-
-  test("goes through accounts in turn", async () => {
-    await store.account("bcc");
-    await say(ana, "I live in Oslo.");
-    await say({ account: "bcc", user: "ana" }, "I live in Bern.");
-    expect((await claims.next(1, "acc", 10))?.account).toBe("bcc");
-    expect((await claims.next(1, "bcc", 10))?.account).toBe("acc");
   });
 });
 
@@ -243,66 +215,20 @@ describe("what comes too late", () => {
     await readAll();
     expect(await claims.list(ana)).toEqual([]);
   });
-
-  test("is refused where another process has read the same", async () => {
-    await say(ana, "I live in Oslo.");
-    const job = (await claims.next(1, "", 10))!;
-    expect(await claims.complete(1, [read(job!)])).toBe(1);
-    expect(await claims.complete(1, [read(job!)])).toBe(0);
-  });
 });
 
-describe("erasure", () => {
-  test("of a message withdraws what only it supports, and reopens what it had ended; said again, all is as before", async () => {
-    const at = (day: string) => ({ createdAtMs: Date.parse(`${day}T10:00:00Z`) });
-    await say(ana, "I live in Utrecht.", at("2026-01-05"));
-    const moved = await say(ana, "I moved to Oslo last week.", at("2026-05-20"));
-    await readAll();
-    const both = ["the user lives in Utrecht (until 2026-W20)", "the user lives in Oslo (from 2026-W20)"];
-    expect(await factsOf(ana)).toEqual(both);
-    await new SqlErasureStore(store.db).begin(ana, { kind: "message", id: moved });
-    expect(await factsOf(ana)).toEqual(["the user lives in Utrecht"]);
-    await say(ana, "I moved to Oslo last week.", at("2026-05-20"));
-    await readAll();
-    expect(await factsOf(ana)).toEqual(both);
-  });
-
-  test("of a user takes theirs and nobody else's", async () => {
-    await say(ana, "I live in Oslo.");
-    await say(bob, "I live in Bern.");
-    await readAll();
-    await new SqlErasureStore(store.db).begin(ana, { kind: "user" });
-    expect(await claims.list(ana)).toEqual([]);
-    expect(await factsOf(bob)).toEqual(["the user lives in Bern"]);
-  });
-
-  test("of an account leaves no row, also where it is read afterwards", async () => {
-    await say(ana, "I live in Oslo.");
-    await readAll();
-    await say(ana, "I own a Volvo.");
-    const job = (await claims.next(1, "", 10))!;
-    const erasures = new SqlErasureStore(store.db);
-    await erasures.begin(ana, { kind: "account" });
-    await purge(erasures, "acc");
-    expect(await claims.complete(1, [read(job!)])).toBe(0);
-    expect(await claims.next(1, "", 10)).toBeUndefined();
-    const rows = await rowsOf(store, "acc");
-    expect([rows["claim"], rows["graph_progress"]]).toEqual([undefined, undefined]);
-  });
-});
-
-test("the queue reads what is written while it runs, and goes on after it failed", async () => {
-  const failing = {
-    next: vi.fn<SqlClaimStore["next"]>(claims.next.bind(claims)),
-    complete: claims.complete.bind(claims),
-  };
-  failing.next.mockRejectedValueOnce(new Error("the disk is full"));
-  const onError = vi.fn<(error: unknown) => void>();
-  queue = new ClaimQueue({ store: failing, reader, intervalMs: 20, batch: 2, onError });
-  queue.start();
-  for (let i = 0; i < 5; i++) await say(ana, `I own a Volvo ${i}.`);
-  await vi.waitFor(async () => expect(await claims.list(ana)).toHaveLength(5), { timeout: 5_000 });
-  expect(onError).toHaveBeenCalledTimes(1);
+test("erasure of a message withdraws what only it supports, and reopens what it had ended; said again, all is as before", async () => {
+  const at = (day: string) => ({ createdAtMs: Date.parse(`${day}T10:00:00Z`) });
+  await say(ana, "I live in Utrecht.", at("2026-01-05"));
+  const moved = await say(ana, "I moved to Oslo last week.", at("2026-05-20"));
+  await readAll();
+  const both = ["the user lives in Utrecht (until 2026-W20)", "the user lives in Oslo (from 2026-W20)"];
+  expect(await factsOf(ana)).toEqual(both);
+  await new SqlErasureStore(store.db).begin(ana, { kind: "message", id: moved });
+  expect(await factsOf(ana)).toEqual(["the user lives in Utrecht"]);
+  await say(ana, "I moved to Oslo last week.", at("2026-05-20"));
+  await readAll();
+  expect(await factsOf(ana)).toEqual(both);
 });
 
 test("a pattern tells of whoever is named in it, not of who speaks", async () => {
