@@ -140,6 +140,21 @@ test("that are missing are not asked for a third time", async () => {
   expect(upstream.received).toHaveLength(sent + 2);
 });
 
+test("that are missing where no call is gone on from are the caller's to know of", async () => {
+  const sent = upstream.received.length;
+  upstream.script(unthought);
+  const { messages, ...asked } = stoodIn([]);
+  const begun = { role: "assistant", content: "It will" };
+  const answer = await rest.post(
+    "/v1/messages",
+    { ...asked, messages: [...messages, begun] },
+    { "x-cairn-memory": "off" },
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.message).toContain("must start with a thinking block");
+  expect(upstream.received).toHaveLength(sent + 1);
+});
+
 test("are cut out of the bytes around them; what would be empty stays", () => {
   const odd = `{"x":1e2, "messages":[ {"role":"user","content":"\\u00e9"},{"content": [ {"type":"redacted_thinking","data":"d"} ,
     {"type":"text","text":"a"},{"type":"thinking","thinking":"t","signature":"s"}, {"type":"tool_use","id":"i","name":"n","input":{}} ],

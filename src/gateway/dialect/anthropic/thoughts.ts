@@ -15,7 +15,8 @@ export const remedies: readonly Remedy[] = [
     mend: withoutThoughts,
     loss: "messages.thinking",
   },
-  // A model with a budget goes on only from a call that it thought about itself: a stand-in may have called.
+  // A model with a budget goes on only from a call that it thought about itself: a stand-in may have called, or a client
+  // may have left the thoughts out. Where it goes on from no call, the request itself is wrong.
   {
     mends: "thinking",
     refusal: /expected `?(redacted_)?thinking`?.*found/iu,
@@ -30,20 +31,34 @@ export const remedies: readonly Remedy[] = [
  */
 export function withoutThoughts(body: Buffer): Buffer {
   return withBlocks(body, (blocks) => {
-    const kept = blocks.filter((text) => !isThought(blockOf(text)));
+    const kept = blocks.filter((text) => !isThought(jsonOf(text)));
     return kept.length === 0 ? blocks : kept;
   });
 }
 
-/** The request with thinking turned off, and without edits of its context that Anthropic takes only while it is on. */
+/**
+ * A request that returns what tools gave, with thinking turned off, and without edits of its context that Anthropic takes
+ * only while it is on.
+ */
 export function withoutThinking(body: Buffer): Buffer {
   const members = membersAt(body);
   const thinking = members.get("thinking");
-  if (!thinking) return body;
+  if (!thinking || !returnsResults(body, members.get("messages"))) return body;
   return patch(body, [
     { ...thinking, text: '{"type":"disabled"}' },
     ...contextEdits(body, members.get("context_management")),
   ]);
+}
+
+/** Whether results of tools stand behind the assistant's last message. */
+function returnsResults(body: Buffer, all: Span | undefined): boolean {
+  const messages = all ? textsAt(body, all).map(jsonOf).filter(isObject) : [];
+  const newest = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
+  return newest.some(({ content }) => Array.isArray(content) && content.some(isResult));
+}
+
+function isResult(block: JsonValue): boolean {
+  return isObject(block) && block["type"] === "tool_result";
 }
 
 function contextEdits(body: Buffer, context: Span | undefined): Edit[] {
@@ -51,7 +66,7 @@ function contextEdits(body: Buffer, context: Span | undefined): Edit[] {
   const edits = membersAt(body, context.start).get("edits");
   if (!edits || body[edits.start] !== bracket) return [];
   const texts = textsAt(body, edits);
-  const kept = texts.filter((text) => !isOfThinking(blockOf(text)));
+  const kept = texts.filter((text) => !isOfThinking(jsonOf(text)));
   return kept.length === texts.length ? [] : [{ ...edits, text: `[${kept.join(",")}]` }];
 }
 
@@ -77,7 +92,7 @@ const nothingSaid = JSON.stringify({ type: "text", text: "(no content)" });
 
 /** A block as Anthropic said it; none where it never did. */
 function ownBlock(text: string, losses: Losses): string[] {
-  const block = blockOf(text);
+  const block = jsonOf(text);
   if (!isThought(block)) return [text];
   const member = block["type"] === "thinking" ? "signature" : "data";
   const tagged = block[member];
@@ -116,7 +131,7 @@ function textsAt(body: Buffer, array: Span): string[] {
 const brace = 0x7b;
 const bracket = 0x5b;
 
-const blockOf = (text: string) => JSON.parse(text) as JsonValue; // it makes nothing else
+const jsonOf = (text: string) => JSON.parse(text) as JsonValue; // it makes nothing else
 
 function isThought(block: JsonValue): block is JsonObject {
   return isObject(block) && (block["type"] === "thinking" || block["type"] === "redacted_thinking");
