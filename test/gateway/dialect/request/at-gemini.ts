@@ -1,5 +1,22 @@
 import { pdf, png } from "./conversations.ts";
 
+/** Of every request. */
+const always = {
+  systemInstruction: { parts: [{ text: "Be brief." }, { text: "Use metric units." }] },
+  tools: [
+    {
+      functionDeclarations: [
+        {
+          name: "weather",
+          description: "Tells the weather.",
+          parametersJsonSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+        },
+        { name: "now", parametersJsonSchema: { type: "object", properties: {} } },
+      ],
+    },
+  ],
+};
+
 /** What arrives at gemini, by caller and model. */
 export const atGemini = [
   {
@@ -7,7 +24,7 @@ export const atGemini = [
     model: "gemini-3.5-flash",
     losses: ["user", "image.detail", "document.name", "~tool_call.signature", "messages.name", "tool_choice.parallel"],
     body: {
-      systemInstruction: { parts: [{ text: "Be brief." }, { text: "Use metric units." }] },
+      ...always,
       contents: [
         {
           role: "user",
@@ -37,18 +54,6 @@ export const atGemini = [
         },
         { role: "user", parts: [{ text: "Thanks. In French?" }] },
       ],
-      tools: [
-        {
-          functionDeclarations: [
-            {
-              name: "weather",
-              description: "Tells the weather.",
-              parametersJsonSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
-            },
-            { name: "now", parametersJsonSchema: { type: "object", properties: {} } },
-          ],
-        },
-      ],
       toolConfig: { functionCallingConfig: { mode: "ANY" } },
       generationConfig: { maxOutputTokens: 500, temperature: 1.5, stopSequences: ["END"] },
     },
@@ -67,7 +72,7 @@ export const atGemini = [
       "tool_choice.parallel",
     ],
     body: {
-      systemInstruction: { parts: [{ text: "Be brief." }, { text: "Use metric units." }] },
+      ...always,
       contents: [
         {
           role: "user",
@@ -95,18 +100,6 @@ export const atGemini = [
             { functionResponse: { id: "toolu_2", name: "now", response: { error: "no clock" } } },
             { inlineData: { mimeType: "image/png", data: png } },
             { text: "Thanks. In French?" },
-          ],
-        },
-      ],
-      tools: [
-        {
-          functionDeclarations: [
-            {
-              name: "weather",
-              description: "Tells the weather.",
-              parametersJsonSchema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
-            },
-            { name: "now", parametersJsonSchema: { type: "object", properties: {} } },
           ],
         },
       ],
