@@ -61,7 +61,8 @@ describe("usage", () => {
     const json = { input_tokens: 1, cache_creation_input_tokens: 9, cache_creation, output_tokens: 2 };
     const usage = { input: 1, output: 2, cacheWrite: 9, cacheWrite1h: 6 };
     expect(anthropic.readUsage(json)).toEqual(usage);
-    expect(anthropic.readUsage({ output_tokens: 7 }, usage)).toEqual({ ...usage, output: 7 });
+    const ended = anthropic.withUsage(json, { input_tokens: null, cache_creation: null, output_tokens: 7 });
+    expect(anthropic.readUsage(ended)).toEqual({ ...usage, output: 7 });
     expect(anthropic.readUsage({ ...json, cache_creation: null })).not.toHaveProperty("cacheWrite1h");
   });
 
@@ -77,10 +78,18 @@ describe("usage", () => {
     };
     const usage = { input: 203_000, output: 4_500, cacheRead: 12 };
     expect(anthropic.readUsage(json)).toEqual(usage);
-    const started = anthropic.readUsage({ input_tokens: 23_000, cache_read_input_tokens: 5, output_tokens: 1 });
-    expect(anthropic.readUsage(json, started)).toEqual(usage);
+    const started = { input_tokens: 23_000, cache_read_input_tokens: 5, output_tokens: 1 };
     const { input_tokens: _, ...untold } = json;
-    expect(anthropic.readUsage(untold, started)).toEqual(usage);
+    const { iterations: __, ...uncompacted } = json;
+    for (const [start, end] of [
+      [started, json],
+      [started, untold],
+      [json, untold],
+      [json, uncompacted],
+      [json, { output_tokens: 1_000 }],
+    ] as const) {
+      expect(anthropic.readUsage(anthropic.withUsage(start, end))).toEqual(usage);
+    }
   });
 
   const count = fc.nat(1_000_000);

@@ -1,5 +1,5 @@
 import { endOf } from "../../chat/ending.ts";
-import type { ChatEvent, Finish, Usage } from "../../chat/event.ts";
+import type { ChatEvent, Finish } from "../../chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
 import { brokenOff, unreadable, upstreamError } from "../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../answer-members.ts";
@@ -8,7 +8,7 @@ import { JsonStreamReader, type AnswerMachine } from "../json-stream-reader.ts";
 import { BlockReader } from "./block-reader.ts";
 import { readStreamError } from "./error.ts";
 import { readFinish } from "./finish.ts";
-import { readUsage } from "./usage.ts";
+import { readUsage, withUsage } from "./usage.ts";
 
 export function createStreamReader(): StreamReader {
   return new JsonStreamReader(new MessageMachine());
@@ -21,7 +21,8 @@ const maxOpenBlocks = 256;
 export class MessageMachine implements AnswerMachine {
   /** By index; those that were not told to stop are open. */
   readonly #blocks = new Map<number, BlockReader>();
-  #usage: Usage | undefined;
+  /** What was said of the usage so far. */
+  #usage: JsonObject = {};
   #finish: Finish | undefined;
 
   read(event: JsonValue): ChatEvent[] {
@@ -80,9 +81,9 @@ export class MessageMachine implements AnswerMachine {
     return this.#use(objectOf(event, "usage"));
   }
 
-  #use(json: JsonValue | undefined): ChatEvent[] {
+  #use(json: JsonObject | undefined): ChatEvent[] {
     if (json === undefined) return [];
-    this.#usage = readUsage(json, this.#usage);
-    return [{ type: "usage", usage: this.#usage }];
+    this.#usage = withUsage(this.#usage, json);
+    return [{ type: "usage", usage: readUsage(this.#usage) }];
   }
 }

@@ -1,24 +1,27 @@
 import type { Usage } from "../../chat/event.ts";
-import type { JsonObject, JsonValue } from "../../../json.ts";
+import type { JsonObject } from "../../../json.ts";
 import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
 
-/**
- * What `usage` says; what it leaves out, or says as `null`, stays as it was said before. Its counts leave out what was
- * read and written to compact the conversation, which is charged, too.
- */
-export function readUsage(json: JsonValue | undefined, before?: Usage): Usage {
+/** What `usage` has said so far: what a later one leaves out, or says as `null`, stays as it was said before. */
+export function withUsage(before: JsonObject, later: JsonObject): JsonObject {
+  const told = Object.entries(later).filter(([, value]) => value !== null);
+  return { ...before, ...Object.fromEntries(told) };
+}
+
+/** Its counts leave out what was read and written to compact the conversation, which is charged, too. */
+export function readUsage(json: JsonObject): Usage {
   const compactions = listOf(json, "iterations").filter((each) => textOf(each, "type") === "compaction");
-  const count = (name: string, earlier: number | undefined): number | undefined => {
-    const counts = [numberOf(json, name) ?? earlier, ...compactions.map((each) => numberOf(each, name))];
+  const count = (name: string): number | undefined => {
+    const counts = [json, ...compactions].map((each) => numberOf(each, name));
     return counts.reduce((sum, each) => (each === undefined ? sum : (sum ?? 0) + each), undefined);
   };
-  const cacheRead = count("cache_read_input_tokens", before?.cacheRead);
-  const cacheWrite = count("cache_creation_input_tokens", before?.cacheWrite);
-  const hourly = numberOf(objectOf(json, "cache_creation"), "ephemeral_1h_input_tokens") ?? before?.cacheWrite1h;
-  const reasoning = numberOf(objectOf(json, "output_tokens_details"), "thinking_tokens") ?? before?.reasoning;
+  const cacheRead = count("cache_read_input_tokens");
+  const cacheWrite = count("cache_creation_input_tokens");
+  const hourly = numberOf(objectOf(json, "cache_creation"), "ephemeral_1h_input_tokens");
+  const reasoning = numberOf(objectOf(json, "output_tokens_details"), "thinking_tokens");
   return {
-    input: count("input_tokens", before?.input) ?? 0,
-    output: count("output_tokens", before?.output) ?? 0,
+    input: count("input_tokens") ?? 0,
+    output: count("output_tokens") ?? 0,
     ...(cacheRead === undefined ? {} : { cacheRead }),
     ...(cacheWrite === undefined ? {} : { cacheWrite }),
     ...(hourly ? { cacheWrite1h: hourly } : {}),
