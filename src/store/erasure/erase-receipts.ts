@@ -3,11 +3,11 @@ import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
-import { mergedInto, type Heir } from "../memory/outcome-row.ts";
-import { parsePlaces, parseResults, type StoredResult } from "../memory/retrievals.ts";
+import { parseResults } from "../memory/retrieval-row.ts";
 import type { ErasureRow } from "../schema.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
 import { clockMs, hashedName, kindOf, latenessMs } from "./erasure-row.ts";
+import { factLayer, resultsLeft } from "./results-left.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
 type Receipt = { id: string; user_id: string; created_at: number; results?: string };
@@ -144,7 +144,6 @@ async function naming(
   return { gone: [], named: idsOf(named), erased };
 }
 
-const factLayer: StoredResult[1] = "graph";
 /** In results as they are stored. */
 const fact = `"${factLayer}"`;
 
@@ -156,19 +155,10 @@ async function redact(tx: Tx, account: string, ids: string[], erased: ReadonlySe
     .where("account_id", "=", account)
     .where("id", "in", ids)
     .execute();
-  const merged = new Map<string, Heir>();
-  for (const some of chunks([...erased], rowsPerTurn)) {
-    for (const [id, heir] of await mergedInto(tx, account, some)) merged.set(id, heir);
-  }
-  const left = (result: StoredResult | null): StoredResult | null => {
-    if (!result || result[1] === factLayer) return null;
-    const [id, layer, similarity] = result;
-    const into = merged.get(id);
-    return !erased.has(id) ? result : into ? [into.id, layer, similarity, into.atMs] : null;
-  };
+  const left = await resultsLeft(tx, account, erased);
   let redacted = 0;
   for (const row of rows) {
-    const results = JSON.stringify(parsePlaces(row.results).map((result) => left(result)));
+    const results = left(row.results, false);
     if (results === row.results) continue;
     await tx
       .updateTable("retrieval")

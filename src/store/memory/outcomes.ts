@@ -21,7 +21,8 @@ import {
   type Heir,
   type StoredCredit,
 } from "./outcome-row.ts";
-import { parsePlaces, readersOf } from "./retrievals.ts";
+import { parsePlaces } from "./retrieval-row.ts";
+import { readersOf } from "./retrievals.ts";
 import { refreshRecords } from "./track-records.ts";
 
 /** What is credited, in the version of a time. */

@@ -3,8 +3,9 @@ import type { ErasureTarget } from "../../../src/memory/erasure.ts";
 import type { Retrieval } from "../../../src/memory/retrieval.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
+import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
 import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
-import { say } from "../fixture/account-data.ts";
+import { pattern, say } from "../fixture/account-data.ts";
 import { ana, bob, filesWith, purge, receiptOf, rowsOf, system } from "../fixture/erasing.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 
@@ -40,6 +41,22 @@ test("one that names an erased memory is written without it, and without its que
   await retrievals.record([late(ana, "ret_1", [gone, kept]), late(ana, "ret_2", [kept])]);
   expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [{ id: kept }] });
   expect(await retrievals.get(ana, "ret_2")).toMatchObject({ query: "canary", results: [{ id: kept }] });
+});
+
+test("what was erased keeps its place, and what a pattern was merged into takes that of the pattern", async () => {
+  const patterns = new SqlPatternStore(store.db);
+  const put = async (title: string) => (await patterns.put(ana, pattern(title), { origin: "user" })).pattern.id;
+  const [heir, merged] = [await put("heir"), await put("merged")];
+  const gone = await say(store.db, ana, "canary");
+  await erase(ana, { kind: "message", id: gone });
+  await patterns.merge(ana, heir, [merged], { origin: "user" });
+  await retrievals.record([late(ana, "ret_1", [gone, "fact_1", merged])]);
+  const { merged_at: atMs } = await store.db.read.selectFrom("merged_pattern").selectAll().executeTakeFirstOrThrow();
+  const { query, results } = await store.db.read.selectFrom("retrieval").selectAll().executeTakeFirstOrThrow();
+  expect({ query, results: JSON.parse(results) as unknown }).toEqual({
+    query: null,
+    results: [null, null, [heir, "signals", 1, atMs]],
+  });
 });
 
 test("one of an erased user is not written; what they ask later is", async () => {

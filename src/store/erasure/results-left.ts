@@ -1,0 +1,29 @@
+import { chunks } from "../chunks.ts";
+import type { Tx } from "../database.ts";
+import { mergedInto, type Heir } from "../memory/outcome-row.ts";
+import { parsePlaces, type StoredResult } from "../memory/retrieval-row.ts";
+
+const idsPerStatement = 200;
+
+export const factLayer: StoredResult[1] = "graph";
+
+/**
+ * What is left of a receipt's results, as stored, without some that were erased, and without facts if told so: in their place is
+ * null, or what a pattern was merged into.
+ */
+export type ResultsLeft = (results: string, withFacts: boolean) => string;
+
+export async function resultsLeft(tx: Tx, account: string, erased: ReadonlySet<string>): Promise<ResultsLeft> {
+  const merged = new Map<string, Heir>();
+  for (const some of chunks([...erased], idsPerStatement)) {
+    for (const [id, heir] of await mergedInto(tx, account, some)) merged.set(id, heir);
+  }
+  const left = (result: StoredResult, withFacts: boolean): StoredResult | null => {
+    const [id, layer, similarity] = result;
+    if (layer === factLayer && !withFacts) return null;
+    const into = merged.get(id);
+    return !erased.has(id) ? result : into ? [into.id, layer, similarity, into.atMs] : null;
+  };
+  return (results, withFacts) =>
+    JSON.stringify(parsePlaces(results).map((result) => result && left(result, withFacts)));
+}

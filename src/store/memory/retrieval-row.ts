@@ -1,0 +1,36 @@
+import type { Layer } from "../../memory/layer.ts";
+import type { Retrieval } from "../../memory/retrieval.ts";
+import type { RetrievalTable } from "./tables.ts";
+
+/**
+ * Results as stored: short, for there are many. What was erased keeps its place, for outcomes count by rank: null. In that of
+ * a pattern that was merged stands the one that it was merged into, and when.
+ */
+export type StoredResult = [id: string, layer: Layer, similarity: number, mergedAtMs?: number];
+
+export type RetrievalRow = RetrievalTable;
+
+export function rowOf({ account, user, query, queryHash, results, ...retrieval }: Retrieval): RetrievalRow {
+  return {
+    account_id: account,
+    id: retrieval.id,
+    user_id: user,
+    query: query ?? null,
+    query_hash: queryHash,
+    results: JSON.stringify(results.map(({ id, layer, similarity }): StoredResult => [id, layer, similarity])),
+    created_at: retrieval.createdAtMs,
+  };
+}
+
+/** Each memory once. */
+export function parseResults(json: string): StoredResult[] {
+  const first = new Map<string, StoredResult>();
+  for (const result of parsePlaces(json)) if (result && !first.has(result[0])) first.set(result[0], result);
+  return [...first.values()];
+}
+
+/** With the places of what was erased, and all of what was merged. */
+export function parsePlaces(json: string): (StoredResult | null)[] {
+  // Only this file and erasure write the column, in this form.
+  return JSON.parse(json) as (StoredResult | null)[];
+}
