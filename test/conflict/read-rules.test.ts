@@ -16,7 +16,17 @@ test("rules are remembered up to so many characters together", () => {
   const first = rules.of(ruleOf(0));
   for (let n = 1; n < 200; n++) rules.of(ruleOf(n));
   expect(rules.of(ruleOf(0))).toBe(first);
-  for (let n = 200; n < 600; n++) rules.of(ruleOf(n));
-  expect(rules.characters).toBeLessThanOrEqual(2 ** 19);
+  for (let n = 200; n < 1_400; n++) rules.of(ruleOf(n));
+  expect(rules.characters).toBeLessThanOrEqual(2 ** 21);
   expect(rules.of(ruleOf(0))).not.toBe(first);
+});
+
+test("all rules of a user who has many are remembered from check to check", () => {
+  const rules = new ReadRules();
+  const all = Array.from({ length: 3_000 }, (_, n) => ({
+    type: "NEVER" as const,
+    rule: `never deploy ${n} ${"on a friday ".repeat(25)}`,
+  }));
+  const read = all.map((rule) => rules.of(rule));
+  expect(all.filter((rule, n) => rules.of(rule) !== read[n])).toEqual([]);
 });

@@ -4,9 +4,10 @@ import { readRule, type ReadRule } from "./rule.ts";
 
 /** Characters of a rule that are read. */
 export const maxRuleChars = 2_048;
-const rulesMax = 2_000;
-/** Of all rules that are remembered: what is read in one takes some 25 bytes for each of its characters. */
-const charactersMax = 2 ** 19;
+/** More than a user is likely to have: a check reads all of a user's, one after the other, so that what is pushed out is needed next. */
+const rulesMax = 4_000;
+/** Of all rules that are remembered: what is read in one takes some 25 to 36 bytes for each of its characters. */
+const charactersMax = 2 ** 21;
 
 /** Rules as they were read; those that were asked for last are remembered. */
 export class ReadRules {
