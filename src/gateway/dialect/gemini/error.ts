@@ -1,18 +1,11 @@
 import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import type { JsonValue } from "../../../json.ts";
 import { kindOfStatus, statusOf, statusOfKind, upstreamError } from "../../chat/upstream-error.ts";
-import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
+import { numberOf, objectOf, textOf } from "../answer-members.ts";
 
-/**
- * `{error: {code, message, status, details}}`, or a list of one such. A wrong key has status 400 at Google: it is this
- * server's, not the caller's, and so told as a provider that cannot be asked.
- */
+/** `{error: {code, message, status, details}}`, or a list of one such. */
 export function readError(status: number, body: JsonValue | string): UpstreamError {
   const said = saidIn(body);
-  if (said.isKeyWrong) {
-    const message = "the provider refuses the key that it is asked with here: check GEMINI_API_KEY";
-    return upstreamError(503, "unavailable", { ...said, message });
-  }
   return upstreamError(status, said.raw === "UNAVAILABLE" ? "overloaded" : kindOfStatus(status), said);
 }
 
@@ -29,7 +22,6 @@ function saidIn(body: JsonValue | string) {
     message: textOf(error, "message"),
     raw: textOf(error, "status"),
     status: statusOf(numberOf(error, "code")),
-    isKeyWrong: listOf(error, "details").some((detail) => textOf(detail, "reason") === "API_KEY_INVALID"),
   };
 }
 
