@@ -2,21 +2,20 @@ import { fails, type Told } from "../fails.ts";
 import type { Caller, Upstream } from "../column.ts";
 import type { Row } from "../row.ts";
 
-/** The error's body as each provider says it. */
-function said(
-  message: string,
-  words: { openai: [type: string, code: string | null]; anthropic: string; gemini: string },
-  status: number,
-) {
-  const [type, code] = words.openai;
-  return {
-    openai: { error: { message, type, param: null, code } },
-    anthropic: { type: "error", error: { type: words.anthropic, message }, request_id: "req_1" },
-    gemini: { error: { code: status, message, status: words.gemini } },
-  } satisfies Record<Upstream, object>;
-}
-
+type Said = { openai: [type: string, code: string | null]; anthropic: string; gemini: string };
 type Words = Record<Caller, { type: string; code?: string | null; status?: number }>;
+type Passed = { status: number; headers?: Record<string, string>; message: string; said: Said; heard: Words };
+
+/** A row of an error that is passed on: as each provider says it, and as its callers hear it. */
+function passes(name: string, { message, status, said, heard: words, headers = {} }: Passed): Row {
+  const [type, code] = said.openai;
+  const body = {
+    openai: { error: { message, type, param: null, code } },
+    anthropic: { type: "error", error: { type: said.anthropic, message }, request_id: "req_1" },
+    gemini: { error: { code: status, message, status: said.gemini } },
+  } satisfies Record<Upstream, object>;
+  return fails(name, { status, body, headers, heard: heard(message, status, words) });
+}
 
 function heard(message: string, status: number, words: Words): Told {
   const { openai, anthropic } = words;
@@ -34,17 +33,14 @@ const refused = (upstream: Upstream) => {
 };
 
 export const errorRows: readonly Row[] = [
-  fails("400: the request is wrong", {
+  passes("400: the request is wrong", {
     status: 400,
-    body: said(
-      tooLong,
-      { openai: ["invalid_request_error", null], anthropic: "invalid_request_error", gemini: "INVALID_ARGUMENT" },
-      400,
-    ),
-    heard: heard(tooLong, 400, {
+    message: tooLong,
+    said: { openai: ["invalid_request_error", null], anthropic: "invalid_request_error", gemini: "INVALID_ARGUMENT" },
+    heard: {
       openai: { type: "invalid_request_error" },
       anthropic: { type: "invalid_request_error" },
-    }),
+    },
   }),
   fails("401: the provider refuses the server's key, which is not the caller's", {
     status: { openai: 401, anthropic: 401, gemini: 400 },
@@ -67,77 +63,68 @@ export const errorRows: readonly Row[] = [
         anthropic: { type: "api_error" },
       }),
   }),
-  fails("403: the provider forbids it", {
+  passes("403: the provider forbids it", {
     status: 403,
-    body: said(
-      "not here",
-      { openai: ["permission_error", null], anthropic: "permission_error", gemini: "PERMISSION_DENIED" },
-      403,
-    ),
-    heard: heard("not here", 403, {
+    message: "not here",
+    said: { openai: ["permission_error", null], anthropic: "permission_error", gemini: "PERMISSION_DENIED" },
+    heard: {
       openai: { type: "permission_error", code: "permission_denied" },
       anthropic: { type: "permission_error" },
-    }),
+    },
   }),
-  fails("404: the provider has no such model", {
+  passes("404: the provider has no such model", {
     status: 404,
-    body: said(
-      "no such model",
-      { openai: ["invalid_request_error", "model_not_found"], anthropic: "not_found_error", gemini: "NOT_FOUND" },
-      404,
-    ),
-    heard: heard("no such model", 404, {
+    message: "no such model",
+    said: { openai: ["invalid_request_error", "model_not_found"], anthropic: "not_found_error", gemini: "NOT_FOUND" },
+    heard: {
       openai: { type: "invalid_request_error", code: "not_found" },
       anthropic: { type: "not_found_error" },
-    }),
+    },
   }),
-  fails("413: the request is too large", {
+  passes("413: the request is too large", {
     status: 413,
-    body: said(
-      "too large",
-      { openai: ["invalid_request_error", null], anthropic: "request_too_large", gemini: "INVALID_ARGUMENT" },
-      413,
-    ),
-    heard: heard("too large", 413, {
+    message: "too large",
+    said: { openai: ["invalid_request_error", null], anthropic: "request_too_large", gemini: "INVALID_ARGUMENT" },
+    heard: {
       openai: { type: "invalid_request_error", code: "request_too_large" },
       anthropic: { type: "request_too_large" },
-    }),
+    },
   }),
-  fails("429: too many requests, and when to come again", {
+  passes("429: too many requests, and when to come again", {
     status: 429,
     headers: { ...waits, "retry-after-ms": "30000", "x-should-retry": "false" },
-    body: said(
-      "slow down",
-      { openai: ["requests", "rate_limit_exceeded"], anthropic: "rate_limit_error", gemini: "RESOURCE_EXHAUSTED" },
-      429,
-    ),
-    heard: heard("slow down", 429, {
+    message: "slow down",
+    said: { openai: ["requests", "rate_limit_exceeded"], anthropic: "rate_limit_error", gemini: "RESOURCE_EXHAUSTED" },
+    heard: {
       openai: { type: "rate_limit_error", code: "rate_limit_exceeded" },
       anthropic: { type: "rate_limit_error" },
-    }),
+    },
   }),
-  fails("500: the provider failed", {
+  passes("500: the provider failed", {
     status: 500,
-    body: said("oh no", { openai: ["server_error", null], anthropic: "api_error", gemini: "INTERNAL" }, 500),
-    heard: heard("oh no", 500, { openai: { type: "server_error" }, anthropic: { type: "api_error" } }),
+    message: "oh no",
+    said: { openai: ["server_error", null], anthropic: "api_error", gemini: "INTERNAL" },
+    heard: { openai: { type: "server_error" }, anthropic: { type: "api_error" } },
   }),
-  fails("503: the provider is not there", {
+  passes("503: the provider is not there", {
     status: 503,
     headers: waits,
-    body: said("later", { openai: ["server_error", null], anthropic: "api_error", gemini: "DEADLINE_EXCEEDED" }, 503),
-    heard: heard("later", 503, {
+    message: "later",
+    said: { openai: ["server_error", null], anthropic: "api_error", gemini: "DEADLINE_EXCEEDED" },
+    heard: {
       openai: { type: "server_error", code: "unavailable" },
       anthropic: { type: "api_error" },
-    }),
+    },
   }),
-  fails("529: the provider has too much to do", {
+  passes("529: the provider has too much to do", {
     status: 529,
     headers: waits,
-    body: said("busy", { openai: ["server_error", null], anthropic: "overloaded_error", gemini: "UNAVAILABLE" }, 529),
-    heard: heard("busy", 529, {
+    message: "busy",
+    said: { openai: ["server_error", null], anthropic: "overloaded_error", gemini: "UNAVAILABLE" },
+    heard: {
       openai: { type: "server_error", code: "overloaded", status: 503 },
       anthropic: { type: "overloaded_error" },
-    }),
+    },
   }),
   fails("An error that is no JSON, as of a proxy before the provider", {
     status: 502,

@@ -24,6 +24,18 @@ const user = { role: "user", content: "hi" };
 const asked = { role: "user", content: [{ type: "text", text: "hi" }] };
 const foreign = { type: "thinking", thinking: "Hm.", signature: "cairn:gemini:c2ln" };
 const text = { type: "text", text: "Hello." };
+/** Of OpenAI's dialect, which has no signatures. */
+const unsigned = {
+  messages: [
+    user,
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "a", type: "function", function: { name: "f", arguments: "{}" } }],
+    },
+    { role: "tool", tool_call_id: "a", content: "x" },
+  ],
+};
 
 export const thinkingRows: readonly Row[] = [
   asks("How hard to think", {
@@ -220,17 +232,7 @@ export const thinkingRows: readonly Row[] = [
   asks("A call that Gemini did not sign, for a model that demands it", {
     models: { gemini: "gemini-3.7-flash" },
     from: {
-      openai: {
-        messages: [
-          user,
-          {
-            role: "assistant",
-            content: null,
-            tool_calls: [{ id: "a", type: "function", function: { name: "f", arguments: "{}" } }],
-          },
-          { role: "tool", tool_call_id: "a", content: "x" },
-        ],
-      },
+      openai: unsigned,
       anthropic: {
         messages: [
           user,
@@ -240,17 +242,7 @@ export const thinkingRows: readonly Row[] = [
       },
     },
     at: {
-      openai: {
-        messages: [
-          user,
-          {
-            role: "assistant",
-            content: null,
-            tool_calls: [{ id: "a", type: "function", function: { name: "f", arguments: "{}" } }],
-          },
-          { role: "tool", tool_call_id: "a", content: "x" },
-        ],
-      },
+      openai: unsigned,
       anthropic: {
         messages: [
           asked,
