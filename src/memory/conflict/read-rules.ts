@@ -4,7 +4,7 @@ import { readRule, type ReadRule } from "./rule.ts";
 
 /** Characters of a rule that are read. */
 export const maxRuleChars = 2_048;
-/** More than a user is likely to have: a check reads all of a user's, one after the other, so that what is pushed out is needed next. */
+/** More than a user is likely to have. A check reads all of theirs in turn: of too many, each is pushed out before its next. */
 const rulesMax = 4_000;
 /** Of all rules that are remembered: what is read in one takes some 25 to 36 bytes for each of its characters. */
 const charactersMax = 2 ** 21;
