@@ -39,6 +39,24 @@ function importsOf(path: string): string[] {
   );
 }
 
+/** "src/page.ts pageOf" of each name that a file imports or passes on, and "src/page.ts *" where it takes all. */
+function namesImportedBy(path: string): string[] {
+  const source = readFileSync(path, "utf8");
+  const from = (target: string) => relative(root, resolve(dirname(path), target));
+  const named = [...source.matchAll(/(?:import|export)\s[^;{]*\{([^}]*)\}\s*from\s+"(\.[^"]+)"/g)].flatMap(
+    ([, names = "", target = ""]) =>
+      names.split(",").map(
+        (name) =>
+          `${from(target)} ${name
+            .trim()
+            .replace(/^type /, "")
+            .replace(/ as .*/, "")}`,
+      ),
+  );
+  const whole = [...source.matchAll(/\* as \w+ from "(\.[^"]+)"|export \* from "(\.[^"]+)"|import\("(\.[^"]+)"\)/g)];
+  return [...named, ...whole.map(([, one, two, three]) => `${from((one ?? two ?? three)!)} *`)];
+}
+
 /** "src/rest/json/x.ts" -> "rest"; "src/error.ts" -> "error"; "gen/..." -> "gen". */
 function partOf(path: string): string {
   const [top, second = ""] = path.split("/");
@@ -104,6 +122,18 @@ describe("files", () => {
       /pragma|better-sqlite3|wal_checkpoint/i.test(readFileSync(path, "utf8")),
     );
     expect(speakers.map((path) => relative(root, path))).toEqual(["src/store/sqlite.ts"]);
+  });
+
+  test("what is exported is imported by somebody, if only by a test; types may stand beside what has them", () => {
+    const imported = new Set(
+      [...sources, ...filesBelow("test"), ...filesBelow("tools")].flatMap((path) => namesImportedBy(path)),
+    );
+    const unused = sources.flatMap((path) =>
+      [...readFileSync(path, "utf8").matchAll(/^export (?:abstract |async )?(?:function\*?|const|class) (\w+)/gm)]
+        .map(([, name]) => `${relative(root, path)} ${name}`)
+        .filter((each) => !imported.has(each) && !imported.has(each.replace(/ .*/, " *"))),
+    );
+    expect(unused).toEqual([]);
   });
 
   test("no type is `any`, and no check is switched off", () => {

@@ -25,7 +25,7 @@ export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine>
 }
 
 /** An endpoint that speaks OpenAI's `POST /v1/embeddings`. */
-export class OpenaiEngine implements Engine {
+class OpenaiEngine implements Engine {
   readonly fingerprint: string;
   readonly dimensions: number;
   /** With the longest texts still below the 300,000 tokens that OpenAI takes in one request. */

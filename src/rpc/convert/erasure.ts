@@ -4,7 +4,7 @@ import { notFound } from "../../error.ts";
 import type { Erasure } from "../../memory/erasure.ts";
 import { formatTime } from "./time.ts";
 
-export function formatErasure(erasure: Erasure): MessageInitShape<typeof ErasureSchema> {
+function formatErasure(erasure: Erasure): MessageInitShape<typeof ErasureSchema> {
   const { id, counts, createdAtMs, doneAtMs } = erasure;
   return {
     id,

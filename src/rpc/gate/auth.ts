@@ -27,7 +27,7 @@ export async function authenticate(call: Call, access: Access, ports: AuthPorts)
 }
 
 /** Counts a request without a good key. Errors: rate_limited once the address has spent its window. */
-export function countStranger(call: Call, addresses: AddressLimiter): void {
+function countStranger(call: Call, addresses: AddressLimiter): void {
   const answer = addresses.take(call.address, Date.now());
   setLimitHeaders(call, answer);
   if (!answer.allowed) throw spentWindow(answer, "this address has sent too many requests without a valid key");
