@@ -1,14 +1,14 @@
 /**
- * The nearest candidates: those that contain the name first, then by edit distance, up to `maxEdits`; of equal ones in
+ * The nearest candidates: those that contain the name first, then by edit distance, up to `editsMax`; of equal ones in
  * the order given.
  */
-export function nearest(name: string, candidates: readonly string[], count: number, maxEdits = Infinity): string[] {
+export function nearest(name: string, candidates: readonly string[], count: number, editsMax = Infinity): string[] {
   const ranked = candidates.map((candidate) => ({
     candidate,
     distance: name !== "" && candidate.includes(name) ? 0 : editDistance(name, candidate),
   }));
   return ranked
-    .filter(({ distance }) => distance <= maxEdits)
+    .filter(({ distance }) => distance <= editsMax)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, count)
     .map(({ candidate }) => candidate);

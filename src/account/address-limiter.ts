@@ -7,13 +7,13 @@ type Count = { startsAtMs: number; used: number };
 /** Limits callers without a good key by their address, in this process's memory. */
 export class AddressLimiter {
   readonly #perMinute: number;
-  readonly #maxAddresses: number;
+  readonly #addressesMax: number;
   /** Least recently seen first. */
   readonly #counts = new Map<string, Count>();
 
-  constructor(perMinute: number, maxAddresses = 50_000) {
+  constructor(perMinute: number, addressesMax = 50_000) {
     this.#perMinute = perMinute;
-    this.#maxAddresses = maxAddresses;
+    this.#addressesMax = addressesMax;
   }
 
   take(address: string, nowMs: number): LimitAnswer {
@@ -46,7 +46,7 @@ export class AddressLimiter {
 
   #forget(startsAtMs: number): void {
     for (const [key, count] of this.#counts) {
-      if (count.startsAtMs >= startsAtMs && this.#counts.size <= this.#maxAddresses) return;
+      if (count.startsAtMs >= startsAtMs && this.#counts.size <= this.#addressesMax) return;
       this.#counts.delete(key);
     }
   }

@@ -4,9 +4,9 @@ import type { KeyRecord } from "./account.ts";
 export type KeyCacheOptions = {
   /** How long a finding holds: another process's revocation is seen within this time. */
   ttlMs: number;
-  maxFound: number;
+  foundMax: number;
   /** Ids that do not exist: few are kept, so that guessing cannot push real keys out. */
-  maxUnknown: number;
+  unknownMax: number;
 };
 
 type Found = Promise<KeyRecord | undefined>;
@@ -23,8 +23,8 @@ export class KeyCache {
   constructor(find: (id: string) => Promise<KeyRecord | undefined>, options: KeyCacheOptions) {
     this.#find = find;
     this.#options = options;
-    this.#found = new LRUCache({ max: options.maxFound });
-    this.#unknown = new LRUCache({ max: options.maxUnknown });
+    this.#found = new LRUCache({ max: options.foundMax });
+    this.#unknown = new LRUCache({ max: options.unknownMax });
   }
 
   get(id: string, nowMs: number): Found {

@@ -12,7 +12,7 @@ export type IssuedKey = { key: Key; credential: string };
 export type RotatedKey = IssuedKey & { oldEndsAtMs: number };
 
 /** Longest time that a rotated key goes on working beside its successor. */
-const maxOverlapMs = 30 * 24 * 3_600_000;
+const overlapMsMax = 30 * 24 * 3_600_000;
 
 /** Compared where no key was found, so that an unknown id takes as long as a wrong secret. */
 const nobodysHash = secretHash("");
@@ -24,7 +24,7 @@ export class Keys {
 
   constructor(store: KeyStore) {
     this.#store = store;
-    this.#cache = new KeyCache((id) => store.find(id), { ttlMs: 1_000, maxFound: 10_000, maxUnknown: 1_000 });
+    this.#cache = new KeyCache((id) => store.find(id), { ttlMs: 1_000, foundMax: 10_000, unknownMax: 1_000 });
   }
 
   /** `credential`: one that was kept somewhere before. */
@@ -73,7 +73,7 @@ export class Keys {
    * Errors: invalid_argument, not_found, conflict for a key that has ended already.
    */
   async rotate(account: string, id: string, overlapMs: number, nowMs: number): Promise<RotatedKey> {
-    if (!(overlapMs >= 0 && overlapMs <= maxOverlapMs)) throw invalid("overlap", "must be between 0 and 30 days");
+    if (!(overlapMs >= 0 && overlapMs <= overlapMsMax)) throw invalid("overlap", "must be between 0 and 30 days");
     const credential = newCredential();
     const rotated = await this.#store.rotate(account, id, nowMs + overlapMs, (old, expiresAtMs) => {
       const ended = whyEnded(old, nowMs);

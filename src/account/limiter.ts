@@ -18,7 +18,7 @@ export type LimitAnswer = LimitLeft & {
 
 /** What `remaining` says where there is no window. */
 const unlimitedRemaining = 2_147_483_647;
-const maxAccounts = 10_000;
+const accountsMax = 10_000;
 
 /** Counts requests against the plans of accounts; the counts are shared by all processes through the store. */
 export class Limiter {
@@ -86,7 +86,7 @@ export class Limiter {
   #forget(nowMs: number): void {
     for (const [id, windows] of this.#accounts) {
       const over = windows.every((window) => window.renewsAtMs <= nowMs);
-      if (!over && this.#accounts.size <= maxAccounts) return;
+      if (!over && this.#accounts.size <= accountsMax) return;
       this.#accounts.delete(id);
     }
   }

@@ -5,13 +5,13 @@ import { invalid } from "../error.ts";
  * decimals. Up to the bound below, a double tells each such number from every other, so nothing is lost either way.
  */
 
-const maxUsd = 100_000_000;
+const usdMax = 100_000_000;
 
 /** Errors: invalid_argument for no amount above zero, one above the bound, or one with more than six decimals. */
 export function microsOf(field: string, usd: number): number {
   const micros = Math.round(usd * 1e6);
-  if (micros >= 1 && usd <= maxUsd && usdOf(micros) === usd) return micros;
-  throw invalid(field, `must be US dollars above 0, at most ${maxUsd}, with at most six decimals, got ${usd}`);
+  if (micros >= 1 && usd <= usdMax && usdOf(micros) === usd) return micros;
+  throw invalid(field, `must be US dollars above 0, at most ${usdMax}, with at most six decimals, got ${usd}`);
 }
 
 export function usdOf(micros: number): number {

@@ -17,7 +17,7 @@ export function checkNewKey(key: NewKey, nowMs: number): void {
   checkPolicy(key);
 }
 
-const maxModels = 100;
+const modelsMax = 100;
 
 /**
  * A model's id (`claude-opus-5`), one with its provider (`ollama/qwen3:8b`), or the beginning of either before a star
@@ -26,7 +26,7 @@ const maxModels = 100;
 const modelPattern = /^(?=.)[A-Za-z0-9._:/@-]{0,200}\*?$/u;
 
 function checkPolicy({ models = [], monthlyTokenBudget: tokens }: KeyPolicy): void {
-  if (models.length > maxModels) throw invalid("models", `must be at most ${maxModels}, got ${models.length}`);
+  if (models.length > modelsMax) throw invalid("models", `must be at most ${modelsMax}, got ${models.length}`);
   for (const [at, model] of models.entries()) {
     if (modelPattern.test(model)) continue;
     throw invalid(

@@ -17,7 +17,7 @@ const pollMs = 25;
 const candidates = 50;
 const shown = 10;
 /** The model reads the beginning of a text: what follows cannot change its vector. */
-const maxCharacters = 4_000;
+const charactersMax = 4_000;
 
 export type SimilarPatternsOptions = {
   /** Should leave no receipts: nobody asked for one. */
@@ -36,7 +36,7 @@ export class SimilarPatterns {
 
   /** Nearest first; none while the embedder is down or the index cannot be read: the pattern is stored all the same. */
   async find(scope: Scope, pattern: PatternContent & { id: string }, signal?: AbortSignal): Promise<SimilarPattern[]> {
-    const query = patternText(pattern).slice(0, maxCharacters);
+    const query = patternText(pattern).slice(0, charactersMax);
     const request: SearchRequest = {
       query,
       limit: candidates,

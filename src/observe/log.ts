@@ -5,7 +5,7 @@ export type { Logger } from "pino";
 export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
 /** Bytes that wait while standard error takes none; lines beyond are lost. */
-const maxLength = 1_048_576;
+const lengthMax = 1_048_576;
 
 /** Members that must not be logged, wherever a line carries them by mistake. */
 const redacted = ["authorization", "key", "credential", "secret", "content", "query", "text", "body"];
@@ -28,7 +28,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream = s
 }
 
 function standardError(): DestinationStream {
-  const stream = pino.destination({ dest: 2, sync: false, minLength: 4_096, maxLength, periodicFlush: 1_000 });
+  const stream = pino.destination({ dest: 2, sync: false, minLength: 4_096, lengthMax, periodicFlush: 1_000 });
   // At exit it would try for ever to write what a closed terminal or a full disk does not take.
   stream.on("error", () => Object.assign(stream, { flushSync: () => undefined }));
   return stream;

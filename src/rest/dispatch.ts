@@ -42,9 +42,9 @@ export type DispatchHooks = {
 };
 
 /** Characters of a path that is compared with those there are: longer ones are no slip, and would cost time. */
-const maxMistyped = 64;
+const mistypedMax = 64;
 /** Characters that are wrong, missing or too many: a slip, or "/v1" twice. */
-const maxEdits = 3;
+const editsMax = 3;
 
 /** Leads a request to the REST API, a page or RPC, in this order, and answers what they throw. It never throws itself. */
 export class Dispatcher {
@@ -117,7 +117,7 @@ export class Dispatcher {
 
   #noPath(path: string): AppError {
     const { pages, rest } = this.#routes;
-    const near = path.length > maxMistyped ? [] : nearest(path, [...pages.keys(), ...rest.paths()], 1, maxEdits);
+    const near = path.length > mistypedMax ? [] : nearest(path, [...pages.keys(), ...rest.paths()], 1, editsMax);
     const hint = near.map((other) => `; the nearest is ${other}`).join("");
     return new AppError("not_found", `no such path: ${path.slice(0, 200)}${hint}`);
   }

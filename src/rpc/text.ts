@@ -2,7 +2,7 @@ import type { DescField, DescMessage, JsonValue, Message } from "@bufbuild/proto
 import type { ErrorDetail } from "../error.ts";
 
 /** How deep an object that belongs to a memory may be nested. */
-const maxDepth = 32;
+const depthMax = 32;
 
 /** What no engine stores faithfully, in any text of a message: NUL, and halves of surrogate pairs. */
 export function textViolations(desc: DescMessage, message: Message): ErrorDetail[] {
@@ -35,8 +35,8 @@ function visitValue(desc: DescMessage | undefined, value: unknown, path: string,
 function visitJson(value: JsonValue, path: string, depth: number, found: ErrorDetail[]): void {
   if (typeof value === "string") visitText(value, path, found);
   else if (typeof value === "object" && value !== null) {
-    if (depth > maxDepth) {
-      found.push({ field: path, message: `must not be nested deeper than ${maxDepth}` });
+    if (depth > depthMax) {
+      found.push({ field: path, message: `must not be nested deeper than ${depthMax}` });
       return;
     }
     for (const [key, member] of Object.entries(value)) {

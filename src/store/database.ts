@@ -13,7 +13,7 @@ export type DatabaseOptions = {
   /** The file; made where it does not exist. Its folder must exist. */
   path: string;
   /** How many writes may wait. */
-  maxQueuedWrites?: number;
+  queuedWritesMax?: number;
   /** Called before migrations of a database that is not new, which may take minutes. */
   onMigrations?: (names: string[]) => void;
 };
@@ -32,7 +32,7 @@ const migrationWaitMs = 1_800_000;
 /** Opens a database and brings its schema up to date. Several processes may do so at once. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const engine = await openSqlite(options.path);
-  const writer = new Writer(engine, options.maxQueuedWrites);
+  const writer = new Writer(engine, options.queuedWritesMax);
   const close = async () => {
     await writer.close();
     await engine.close();

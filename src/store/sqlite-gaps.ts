@@ -48,7 +48,7 @@ const headerBytes: Readonly<Record<number, number>> = { 2: 12, 5: 12, 10: 8, 13:
  * Pages outside of B-trees begin with the number of another page. Below this count it does not look like a B-tree's
  * first byte; at 4 KiB a page it is 128 GiB.
  */
-const maxPages = 0x02_00_00_00;
+const pagesMax = 0x02_00_00_00;
 
 /** `undefined` for a file in which pages of a B-tree cannot be told from others. */
 async function readFormat(file: FileHandle): Promise<{ pageSize: number; pages: number } | undefined> {
@@ -59,7 +59,7 @@ async function readFormat(file: FileHandle): Promise<{ pageSize: number; pages: 
   const pages = Math.floor((await file.stat()).size / pageSize);
   // With auto-vacuum there are pages that map pointers.
   const autoVacuum = header.readUInt32BE(52) !== 0;
-  return autoVacuum || pages >= maxPages ? undefined : { pageSize, pages };
+  return autoVacuum || pages >= pagesMax ? undefined : { pageSize, pages };
 }
 
 function gapOf(page: Buffer): { start: number; end: number } | undefined {

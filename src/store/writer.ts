@@ -50,16 +50,16 @@ const rollbackTo = command("rollback to savepoint one");
  */
 export class Writer {
   readonly #engine: Pick<Engine, "write" | "isBusy">;
-  readonly #maxQueued: number;
+  readonly #queuedMax: number;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
   #closed = false;
   /** How many of the next writes have a savepoint. */
   #guarded = 0;
 
-  constructor(engine: Pick<Engine, "write" | "isBusy">, maxQueued = 4_096) {
+  constructor(engine: Pick<Engine, "write" | "isBusy">, queuedMax = 4_096) {
     this.#engine = engine;
-    this.#maxQueued = maxQueued;
+    this.#queuedMax = queuedMax;
   }
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -84,7 +84,7 @@ export class Writer {
 
   #enqueue<T>(work: (tx: Tx, pause: Pause) => Promise<T>, exclusive: boolean, waitMs = busyTimeoutMs): Promise<T> {
     if (this.#closed) return Promise.reject(new AppError("unavailable", "the server is stopping", { retryAfterS: 1 }));
-    if (this.#queue.length >= this.#maxQueued) {
+    if (this.#queue.length >= this.#queuedMax) {
       return Promise.reject(new AppError("unavailable", "too many writes are waiting", { retryAfterS: 1 }));
     }
     return new Promise<T>((resolve, reject) => {

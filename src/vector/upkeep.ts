@@ -31,7 +31,7 @@ const indexes: { column: string; make: () => Index }[] = [
 ];
 
 /** Each `optimize` adds a segment to the vector index, and a search visits all: above this it is built anew. */
-const maxSegments = 8;
+const segmentsMax = 8;
 
 /** How long a version stays readable after a later one, so that a search under way on any process can end. */
 const keepVersionsMs = 10 * 60_000;
@@ -45,7 +45,7 @@ export async function optimize(table: Table, indexRows: number, sync: Sync): Pro
   await sync();
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(Date.now() - keepVersionsMs) }));
   const vectors = (await table.listIndices()).find((index) => index.columns[0] === "vector");
-  if ((vectors?.numSegments ?? 0) > maxSegments) await create(table, "vector");
+  if ((vectors?.numSegments ?? 0) > segmentsMax) await create(table, "vector");
 }
 
 /** Makes the indexes that a new table, or one whose making was cut short, lacks. */

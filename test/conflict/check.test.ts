@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maxActionChars } from "../../src/memory/conflict/check.ts";
+import { actionCharsMax } from "../../src/memory/conflict/check.ts";
 import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
 import { halves, none, totalsOf, unworked } from "../eval/conflicts.ts";
 import { checkAction } from "./check-action.ts";
@@ -153,7 +153,7 @@ describe("what is checked together", () => {
   });
 
   test("what is too long to be read is a warning, never safe", () => {
-    const { status, warnings } = checkAction("Wash the cups. ".repeat(maxActionChars), rules);
+    const { status, warnings } = checkAction("Wash the cups. ".repeat(actionCharsMax), rules);
     expect(status).toBe("WARNING");
     expect(warnings).toHaveLength(1);
   });

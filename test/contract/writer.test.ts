@@ -102,7 +102,7 @@ test("an exclusive write lets the event loop turn; other writes wait for it", as
 });
 
 test("a full queue refuses at once, and goes on when there is room", async () => {
-  await using store = await temporaryStore({ maxQueuedWrites: 8 });
+  await using store = await temporaryStore({ queuedWritesMax: 8 });
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => store.db.writer.write(put(`n${i}`))));
   expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(8);
   expect(outcomes[9]).toMatchObject({ reason: { code: "unavailable", retryAfterS: 1 } });

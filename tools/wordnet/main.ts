@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { baseForm } from "../../src/memory/language/base-form.ts";
 import { readSenses, readSynsets, type Pos, type Sense, type Synset } from "./wordnet.ts";
 
-const maxSenses = 4;
+const sensesMax = 4;
 /** noun.person: who drives is not driving. */
 const person = 18;
 const particles = new Set("out off up away back down over aside apart along on in through around by".split(" "));
@@ -91,7 +91,7 @@ const list = (ids: Iterable<string>): string => [...ids].map(numberOf).join(",")
 function lineOf([key, entry]: [string, Entry]): string {
   const counts = [...entry].map(([pos, senses]) => ({
     pos,
-    senses: senses.toSorted((one, other) => other.count - one.count).slice(0, maxSenses),
+    senses: senses.toSorted((one, other) => other.count - one.count).slice(0, sensesMax),
     count: senses.reduce((sum, { count }) => sum + count, 0),
   }));
   const total = counts.reduce((sum, { count }) => sum + count, 0) || 1;

@@ -11,7 +11,7 @@ export type JsonObjectNode = Extract<JsonNode, { kind: "object" }>;
 /** `comma` is where the one behind it stands, if there is one. */
 export type Member = { key: string; start: number; value: JsonNode; comma: number | undefined };
 
-const maxDepth = 200;
+const depthMax = 200;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 const string = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
 const blank = /[ \t\r\n]+/y;
@@ -46,7 +46,7 @@ class Parser {
   }
 
   #value(depth: number): JsonNode {
-    if (depth > maxDepth) this.#fail(`no more than ${maxDepth} levels`);
+    if (depth > depthMax) this.#fail(`no more than ${depthMax} levels`);
     switch (this.#text[this.#at]) {
       case "{":
         return this.#object(depth);

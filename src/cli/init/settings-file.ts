@@ -10,7 +10,7 @@ export type SettingsFile = {
   mode: number;
 };
 
-const maxBytes = 64 * 1024 * 1024;
+const bytesMax = 64 * 1024 * 1024;
 /** The mode of a new file: it will hold a key. */
 const newMode = 0o600;
 
@@ -23,7 +23,7 @@ export async function readSettingsFile(named: string): Promise<SettingsFile> {
   });
   const found = await stat(path);
   if (!found.isFile()) throw new Refusal("it is no file");
-  if (found.size > maxBytes) throw new Refusal(`it has ${found.size} bytes; at most ${maxBytes} are read`);
+  if (found.size > bytesMax) throw new Refusal(`it has ${found.size} bytes; at most ${bytesMax} are read`);
   return { path, bytes: await readFile(path).catch(unreadable), mode: found.mode & 0o777 };
 }
 

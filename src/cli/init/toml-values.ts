@@ -12,7 +12,7 @@ const blank = /[ \t]+/y;
 const blankLines = /(?:[ \t\r\n]|#[^\n]*)+/y;
 const lineEnd = /[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
 
-const maxDepth = 100;
+const depthMax = 100;
 
 /** What TOML's lines are made of. A date, and a string over several lines, is given as it is written. Throws Refusal. */
 export class TomlReader {
@@ -37,7 +37,7 @@ export class TomlReader {
   }
 
   value(depth = 0): unknown {
-    if (depth > maxDepth) this.fail(`no more than ${maxDepth} levels`);
+    if (depth > depthMax) this.fail(`no more than ${depthMax} levels`);
     if (this.takes("[")) return this.#array(depth);
     if (this.takes("{")) return this.#table(depth);
     const text = this.match(basic) ?? this.match(literal);

@@ -5,9 +5,9 @@ import { randomUUID } from "node:crypto";
  * same ids, and no two answers of a conversation share one. At most 40 characters of `[\w-]`: all providers take that.
  */
 export function createCallIds(answerId: string): () => string {
-  const unique = (answerId.replace(/[^\w-]/gu, "") || randomUUID().replaceAll("-", "")).slice(-maxUniqueChars);
+  const unique = (answerId.replace(/[^\w-]/gu, "") || randomUUID().replaceAll("-", "")).slice(-uniqueCharsMax);
   let count = 0;
   return () => `call_${unique}_${count++}`;
 }
 
-const maxUniqueChars = 28;
+const uniqueCharsMax = 28;

@@ -7,16 +7,16 @@ import type { SseEvent } from "./sse.ts";
 export class SseReader {
   readonly #parser: EventSourceParser;
   readonly #decoder = new TextDecoder();
-  readonly #maxEventChars: number;
+  readonly #charsMax: number;
   #events: SseEvent[] = [];
   #overflowed = false;
 
-  constructor(maxEventChars = eventCharsMax) {
-    this.#maxEventChars = maxEventChars;
+  constructor(charsMax = eventCharsMax) {
+    this.#charsMax = charsMax;
     this.#parser = createParser({
-      maxBufferSize: maxEventChars,
+      maxBufferSize: charsMax,
       onEvent: ({ event, data }) => {
-        if (data.length > maxEventChars) this.#overflowed = true;
+        if (data.length > charsMax) this.#overflowed = true;
         else this.#events.push(event === undefined ? { data } : { event, data });
       },
       onError: ({ type }) => {
@@ -39,7 +39,7 @@ export class SseReader {
     if (!this.#overflowed) this.#parser.feed(text);
     if (this.#overflowed) {
       this.#events = [];
-      throw new AppError("unavailable", `the provider sent an event of more than ${this.#maxEventChars} characters`);
+      throw new AppError("unavailable", `the provider sent an event of more than ${this.#charsMax} characters`);
     }
     const events = this.#events;
     this.#events = [];

@@ -4,7 +4,7 @@ type Said = { message?: string | undefined; raw?: string | undefined; param?: st
 
 /** An error as a provider told it: its words are cut to a length, and keys that it repeats are left out. */
 export function upstreamError(status: number, kind: ErrorKind, said: Said): UpstreamError {
-  const message = (said.message ?? "").trim().replace(keys, "[key]").slice(0, maxMessageChars);
+  const message = (said.message ?? "").trim().replace(keys, "[key]").slice(0, messageCharsMax);
   return {
     status,
     kind,
@@ -14,7 +14,7 @@ export function upstreamError(status: number, kind: ErrorKind, said: Said): Upst
   };
 }
 
-const maxMessageChars = 4_096;
+const messageCharsMax = 4_096;
 /** What the keys of the providers look like, also where some of it is masked. */
 const keys = /\b(?:sk|xai|pk)-[\w*.-]{6,}|\bAIza[\w*-]{6,}|\bLLM\|[\w*|-]{6,}/gu;
 

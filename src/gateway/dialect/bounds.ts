@@ -9,7 +9,7 @@ export function samplingFor(
   { temperature, topP, topK }: ChatRequest,
   { sampling }: Capabilities,
   losses: Losses,
-  maxTemperature: number,
+  temperatureMax: number,
 ): Pick<ChatRequest, "temperature" | "topP" | "topK"> {
   if (!sampling) {
     if (temperature !== undefined && temperature !== 1) losses.dropped("temperature");
@@ -17,9 +17,9 @@ export function samplingFor(
     if (topK !== undefined) losses.dropped("top_k");
     return {};
   }
-  if (temperature === undefined || temperature <= maxTemperature) return { temperature, topP, topK };
+  if (temperature === undefined || temperature <= temperatureMax) return { temperature, topP, topK };
   losses.emulated("temperature");
-  return { temperature: maxTemperature, topP, topK };
+  return { temperature: temperatureMax, topP, topK };
 }
 
 export function maxTokensFor(

@@ -2,11 +2,11 @@ import { invalid } from "../../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { Prices, type Price, type Rates } from "./prices.ts";
 
-const maxPrices = 10_000;
+const pricesMax = 10_000;
 /** US dollars for a million tokens. */
-const maxUsd = 100_000;
+const usdMax = 100_000;
 /** Tokens. */
-const maxFromTokens = 1e9;
+const fromTokensMax = 1e9;
 const rates = ["input", "output", "cache_read", "cache_write", "cache_write_1h"];
 
 /**
@@ -25,7 +25,7 @@ const rates = ["input", "output", "cache_read", "cache_write", "cache_write_1h"]
 export function parsePrices(json: JsonValue, otherwise?: Prices): Prices {
   if (!isObject(json)) throw invalid("prices", "must be a JSON object of models and their prices");
   const entries = Object.entries(json);
-  if (entries.length > maxPrices) throw invalid("prices", `must be at most ${maxPrices}, got ${entries.length}`);
+  if (entries.length > pricesMax) throw invalid("prices", `must be at most ${pricesMax}, got ${entries.length}`);
   return new Prices(new Map(entries.map(([model, price]) => [model, parsePrice(model, price)])), otherwise);
 }
 
@@ -63,18 +63,18 @@ function parseRates(json: JsonObject, field: string): Rates {
 /** A dollar for a million tokens is a micro-dollar a token. */
 function amount(json: JsonObject, field: string, name: string): number {
   const usd = json[name];
-  if (typeof usd === "number" && usd >= 0 && usd <= maxUsd) return Math.round(usd * 1e6);
+  if (typeof usd === "number" && usd >= 0 && usd <= usdMax) return Math.round(usd * 1e6);
   throw invalid(
     `${field}.${name}`,
-    `must be US dollars for a million tokens, a number from 0 to ${maxUsd}, got ${JSON.stringify(usd)}`,
+    `must be US dollars for a million tokens, a number from 0 to ${usdMax}, got ${JSON.stringify(usd)}`,
   );
 }
 
 function tokens(json: JsonObject, field: string, name: string): number {
   const count = json[name];
-  if (typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= maxFromTokens) return count;
+  if (typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= fromTokensMax) return count;
   throw invalid(
     `${field}.${name}`,
-    `must be a count of tokens, a whole number from 1 to ${maxFromTokens}, got ${JSON.stringify(count)}`,
+    `must be a count of tokens, a whole number from 1 to ${fromTokensMax}, got ${JSON.stringify(count)}`,
   );
 }

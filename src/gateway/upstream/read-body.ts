@@ -2,13 +2,13 @@ import { AppError } from "../../error.ts";
 import { wholeBytesMax } from "../answer-bounds.ts";
 
 /** A whole answer. Errors: unavailable, for one that is too large or breaks off. */
-export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes = wholeBytesMax): Promise<Buffer> {
+export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = wholeBytesMax): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > maxBytes) throw new AppError("unavailable", `the provider's answer is larger than ${maxBytes} bytes`);
+      if (size > bytesMax) throw new AppError("unavailable", `the provider's answer is larger than ${bytesMax} bytes`);
       chunks.push(chunk);
     }
   } catch (error) {

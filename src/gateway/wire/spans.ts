@@ -8,7 +8,7 @@ import { invalid } from "../../error.ts";
 export type Span = { start: number; end: number };
 
 /** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
-const maxDepth = 200;
+const depthMax = 200;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -71,7 +71,7 @@ function skipValue(bytes: Buffer, at: number): number {
     const byte = bytes[i]!;
     if (byte === quote) i = skipString(bytes, i) - 1;
     else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > maxDepth) throw invalid("body", `is nested deeper than ${maxDepth} levels`);
+      if (++depth > depthMax) throw invalid("body", `is nested deeper than ${depthMax} levels`);
     }
     if ((byte === 0x5d || byte === 0x7d) && --depth === 0) return i + 1;
   }

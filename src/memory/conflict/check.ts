@@ -3,7 +3,7 @@ import { worst, type Rule, type Status, type Verdict } from "./conflict.ts";
 import { judge } from "./judge/judge.ts";
 import { nearness } from "./judge/nearness.ts";
 import { excused, type WarnedPattern } from "./judge/pattern.ts";
-import { maxRuleChars, ReadRules } from "./read-rules.ts";
+import { ruleCharsMax, ReadRules } from "./read-rules.ts";
 
 export type { WarnedPattern };
 
@@ -21,7 +21,7 @@ export type Checked = {
 };
 
 /** Characters of an action that are read. What follows is not judged, which gives a warning, and so of a rule. */
-export const maxActionChars = 16_384;
+export const actionCharsMax = 16_384;
 
 const rules = new ReadRules();
 
@@ -37,11 +37,11 @@ export type ActionCheck = {
 
 /** Reads an action. A pure function of the text; judging takes time by the length of the two, which is bounded. */
 export function readForCheck(text: string): ActionCheck {
-  const action = readAction(text.slice(0, maxActionChars));
-  const isCut = text.length > maxActionChars;
+  const action = readAction(text.slice(0, actionCharsMax));
+  const isCut = text.length > actionCharsMax;
   return {
     warning: isCut
-      ? `Only the first ${maxActionChars} characters of the action were read, of ${text.length}.`
+      ? `Only the first ${actionCharsMax} characters of the action were read, of ${text.length}.`
       : undefined,
     judge: (rule) => judge(rules.of(rule), action),
     nearness: (rule) => nearness(rules.of(rule), action),
@@ -66,9 +66,9 @@ export function checkedOf(
   patterns: Checked["patterns"],
 ): Checked {
   const warnings = warning === undefined ? [] : [warning];
-  const long = given.find(({ rule }) => rule.length > maxRuleChars);
+  const long = given.find(({ rule }) => rule.length > ruleCharsMax);
   if (long)
-    warnings.push(`Only the first ${maxRuleChars} characters of a rule were read: "${long.rule.slice(0, 80)}".`);
+    warnings.push(`Only the first ${ruleCharsMax} characters of a rule were read: "${long.rule.slice(0, 80)}".`);
   const statuses = [...verdicts, ...patterns].map(({ status }) => status);
   return { status: worst([...statuses, warnings.length > 0 ? "WARNING" : "SAFE"]), verdicts, patterns, warnings };
 }

@@ -137,7 +137,7 @@ const forms: readonly Form[] = [
 ];
 
 /** Characters of a text that is looked at; a longer one is left out. */
-const maxText = 4_000;
+const textMax = 4_000;
 
 /** What the action's own texts say to a rule about form; undefined for another rule, or where nothing shows. */
 export function judgeForm(rule: ReadRule, action: Action): FormVerdict | undefined {
@@ -150,11 +150,11 @@ export function judgeForm(rule: ReadRule, action: Action): FormVerdict | undefin
   if (!form) return undefined;
   const changed = changedTo(action);
   const texts = changed ?? (action.quotes.length > 0 ? action.quotes : [action.text]);
-  const isNamed = form.inNames === true && action.text.length <= maxText && namePattern.test(action.text);
+  const isNamed = form.inNames === true && action.text.length <= textMax && namePattern.test(action.text);
   const quoted =
     isNamed || action.quotes.length > 0 || isCodeLike(action.text) || /\p{Extended_Pictographic}/u.test(action.text);
   if (!quoted) return undefined;
-  const shown = texts.filter((text) => text.length <= maxText).map((text) => form.shows(text, action));
+  const shown = texts.filter((text) => text.length <= textMax).map((text) => form.shows(text, action));
   if (shown.includes(rule.ban)) return "broken";
   return shown.includes(!rule.ban) ? "met" : undefined;
 }
@@ -203,7 +203,7 @@ const commonWords: Readonly<Record<string, readonly string[]>> = {
 /** "Answer in Spanish": the language that a line of code names, or that a quoted text is in. */
 function judgeLanguage(said: string, action: Action): FormVerdict | undefined {
   const name = Object.keys(languages).find((each) => said.includes(` in ${each} `));
-  if (name === undefined || action.text.length > maxText) return undefined;
+  if (name === undefined || action.text.length > textMax) return undefined;
   const wanted = languages[name]!;
   const code = /\b(?:lang|language|locale)["']?\s*[:=]\s*["']([a-z]{2})\b/i.exec(action.text)?.[1];
   if (code !== undefined) return code.toLowerCase() === wanted ? "met" : "broken";
@@ -264,7 +264,7 @@ const hasShortened = (text: string): boolean =>
     .some((word) => word.length > 2 && word.length < 6 && sensesOf(baseOf(word.toLowerCase())) === undefined);
 
 const isCodeLike = (text: string): boolean =>
-  text.length <= maxText && /[(){}=;<>]|\/\/|ALTER |SELECT |INSERT |CREATE /.test(text);
+  text.length <= textMax && /[(){}=;<>]|\/\/|ALTER |SELECT |INSERT |CREATE /.test(text);
 
 function has(text: string, words: readonly string[]): boolean {
   const found = text.split(/[^A-Za-z]+/);

@@ -93,12 +93,12 @@ const isDuring = (tokens: readonly Token[], from: number, item: Item): boolean =
   tokens.slice(from, item.from).some(({ word }) => word === "while");
 
 /** Tokens of a part of a rule in which a subordinate clause is looked for. */
-const maxRead = 100;
+const readMax = 100;
 
 const subordinates = new Set(["while", "when", "that", "which", "who", "if", "until", "whose"]);
 
 function isSubordinate(tokens: readonly Token[], from: number, item: Item): boolean {
-  return tokens.slice(from, Math.min(item.from, from + maxRead)).some(({ word }) => subordinates.has(word));
+  return tokens.slice(from, Math.min(item.from, from + readMax)).some(({ word }) => subordinates.has(word));
 }
 
 /** Nothing but marks such as a hyphen stands between the two. */

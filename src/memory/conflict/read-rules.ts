@@ -3,7 +3,7 @@ import type { Rule } from "./conflict.ts";
 import { readRule, type ReadRule } from "./rule.ts";
 
 /** Characters of a rule that are read. */
-export const maxRuleChars = 2_048;
+export const ruleCharsMax = 2_048;
 /** More than a user is likely to have. A check reads all of theirs in turn: of too many, each is pushed out before its next. */
 const rulesMax = 4_000;
 /** Of all rules that are remembered: what is read in one takes some 25 to 36 bytes for each of its characters. */
@@ -23,7 +23,7 @@ export class ReadRules {
   }
 
   of({ type, rule }: Rule): ReadRule {
-    const text = rule.slice(0, maxRuleChars);
+    const text = rule.slice(0, ruleCharsMax);
     const key = `${type} ${text}`;
     let known = this.#read.get(key);
     if (!known) this.#read.set(key, (known = readRule({ type, rule: text })));

@@ -1,12 +1,12 @@
 import type { JsonObject as ProtoObject } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
-import { metadataBytesMax as maxBytes, type JsonObject } from "../../memory/message.ts";
+import { metadataBytesMax as bytesMax, type JsonObject } from "../../memory/message.ts";
 
 /** What a client hangs on a memory, within its bound. */
 export function parseMetadata(field: string, metadata: ProtoObject | undefined): JsonObject | undefined {
   if (metadata === undefined) return undefined;
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
-  if (bytes > maxBytes) throw invalid(field, `must be at most ${maxBytes} bytes as JSON, but has ${bytes}`);
+  if (bytes > bytesMax) throw invalid(field, `must be at most ${bytesMax} bytes as JSON, but has ${bytes}`);
   return metadata;
 }
 

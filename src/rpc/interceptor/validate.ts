@@ -8,7 +8,7 @@ import { violationDetail } from "../violation.ts";
 import { lengthViolations } from "./list-lengths.ts";
 
 /** How many violations an error lists at most. */
-const maxDetails = 100;
+const detailsMax = 100;
 
 /** Throws invalid_argument, with every violation, where a message breaks the contract's rules. */
 export type Check = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>) => void;
@@ -38,7 +38,7 @@ export function createCheck(descs: readonly DescMessage[]): Check {
 /** Throws where there is anything to tell. */
 function refuse(details: ErrorDetail[]): void {
   if (details.length === 0) return;
-  throw new AppError("invalid_argument", summary(details), { details: details.slice(0, maxDetails) });
+  throw new AppError("invalid_argument", summary(details), { details: details.slice(0, detailsMax) });
 }
 
 function summary(details: ErrorDetail[]): string {

@@ -7,7 +7,7 @@ import type { AccountRow } from "../schema.ts";
 
 /** An erased account keeps its row, under this name and its id, so that its id is never given again. */
 export const erasedName = "erased:";
-const maxNameLength = 200;
+const nameLengthMax = 200;
 
 /** An erased account has nothing to read, and no row of it may come back. Of a query of `account`. */
 export const notErased = sql<boolean>`account.name <> ${sql.lit(erasedName)} || account.id`;
@@ -20,7 +20,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async ensure(name: string, plan: Plan | undefined): Promise<Account> {
-    if (name.trim() === "" || name.length > maxNameLength) throw invalid("account", "must have 1 to 200 characters");
+    if (name.trim() === "" || name.length > nameLengthMax) throw invalid("account", "must have 1 to 200 characters");
     if (name.startsWith(erasedName)) throw invalid("account", `must not start with "${erasedName}"`);
     const fresh = { id: newId("acc_"), name, plan: plan ?? "free", created_at: Date.now() };
     return this.#db.writer.write(async (tx) => {

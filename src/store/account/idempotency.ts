@@ -7,8 +7,8 @@ import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
 import { wasErased } from "./erased-answers.ts";
 
 const keptMs = 24 * 3_600_000;
-const maxAnswers = 10_000;
-const maxAccounts = 10_000;
+const answersMax = 10_000;
+const accountsMax = 10_000;
 /** Answers are counted once in so many, and that many are made room for. */
 const trimEvery = 100;
 const rowsPerSlice = 500;
@@ -80,7 +80,7 @@ async function trimAnswers(db: Database, account: string): Promise<void> {
   const untrimmed = untrimmedOf.get(db) ?? new Map<string, number>();
   untrimmedOf.set(db, untrimmed);
   const since = untrimmed.get(account) ?? trimEvery;
-  if (untrimmed.size > maxAccounts) untrimmed.clear();
+  if (untrimmed.size > accountsMax) untrimmed.clear();
   untrimmed.set(account, since >= trimEvery ? 1 : since + 1);
   if (since < trimEvery) return;
   const trimmed = db.writer.write((tx) => trim(tx, account, Date.now()));
@@ -147,7 +147,7 @@ async function keep(tx: Tx, scope: Scope, once: Once, answer: string, nowMs: num
     .execute();
 }
 
-/** Leaves room for those that come before the next trim; only then the account has `maxAnswers`. */
+/** Leaves room for those that come before the next trim; only then the account has `answersMax`. */
 async function trim(tx: Tx, account: string, nowMs: number): Promise<void> {
   const oldestToGo = await tx
     .selectFrom("idempotency")
@@ -155,7 +155,7 @@ async function trim(tx: Tx, account: string, nowMs: number): Promise<void> {
     .where("account_id", "=", account)
     .orderBy("created_at", "desc")
     .limit(1)
-    .offset(maxAnswers - trimEvery)
+    .offset(answersMax - trimEvery)
     .executeTakeFirst();
   await tx
     .deleteFrom("idempotency")

@@ -15,7 +15,7 @@ export function createStreamReader(): StreamReader {
 }
 
 /** Anthropic never has two open at once. */
-const maxOpenBlocks = 256;
+const openBlocksMax = 256;
 
 /** Reads the events of a message, each by the `type` in its data. What it does not know, such as `ping`, is nothing. */
 export class MessageMachine implements AnswerMachine {
@@ -62,8 +62,8 @@ export class MessageMachine implements AnswerMachine {
   #startBlock(index: number, content: JsonObject): ChatEvent[] {
     const block = new BlockReader(content);
     this.#blocks.set(index, block);
-    if (this.#blocks.size <= maxOpenBlocks) return block.start();
-    const message = `the provider began more than ${maxOpenBlocks} blocks without ending them`;
+    if (this.#blocks.size <= openBlocksMax) return block.start();
+    const message = `the provider began more than ${openBlocksMax} blocks without ending them`;
     return [{ type: "error", error: upstreamError(502, "unavailable", { message }) }];
   }
 

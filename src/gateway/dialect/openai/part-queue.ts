@@ -21,16 +21,16 @@ type QueuedPart = {
 export class PartQueue {
   /** The first is open: what comes for it passes. */
   readonly #parts: QueuedPart[] = [];
-  readonly #maxHeldChars: number;
+  readonly #heldCharsMax: number;
   #heldChars = 0;
 
-  constructor(maxHeldChars = heldCallCharsMax) {
-    this.#maxHeldChars = maxHeldChars;
+  constructor(heldCharsMax = heldCallCharsMax) {
+    this.#heldCharsMax = heldCharsMax;
   }
 
   /** More was held than is allowed. */
   get isFull(): boolean {
-    return this.#heldChars > this.#maxHeldChars;
+    return this.#heldChars > this.#heldCharsMax;
   }
 
   /** Counts what is held, in the queue or beside it by a call that cannot join it yet; negative once it is let go. */

@@ -2,7 +2,7 @@ import { programs } from "./programs.ts";
 
 /** The commands and SQL statements of a text, said in words; undefined where it has none. */
 export function asWords(text: string): string | undefined {
-  if (text.length > maxCode) return undefined;
+  if (text.length > codeMax) return undefined;
   const commands = text.split(/&&|\|\||;|\n|\||: /).map((part) => part.trim());
   const said = inBranch(commands, commands.map(saidOf));
   if (said.every((words) => words === undefined)) return undefined;
@@ -19,7 +19,7 @@ function inBranch(commands: string[], said: (string | undefined)[]): (string | u
 }
 
 /** Characters of a text that is read for commands; a longer one is taken for prose. */
-const maxCode = 4_000;
+const codeMax = 4_000;
 
 const statements: Readonly<Record<string, (rest: string) => string>> = {
   "drop table": (rest) => `delete the table ${rest}`,

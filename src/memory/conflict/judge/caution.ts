@@ -10,7 +10,7 @@ import { isNear, meaningsOf, partsOf } from "./nearness.ts";
 /** The share of a rule's words from which on an action is too close to it. */
 const enough = 0.75;
 /** Items that such an action may have and the rule has not. */
-const maxOther = 1;
+const otherMax = 1;
 
 /** Whether an action has nearly the words of a rule, so that it may bear on it although the judge found nothing. */
 export function isTooClose(rule: ReadRule, action: Action): boolean {
@@ -21,7 +21,7 @@ export function isTooClose(rule: ReadRule, action: Action): boolean {
     return false;
   const wanted = parts.flatMap(meaningsOf);
   const said = action.steps.flatMap(({ items }) => items).filter(({ meaning }) => !isWeak(meaning));
-  if (wanted.length < 2 || said.length > maxSaid) return false;
+  if (wanted.length < 2 || said.length > saidMax) return false;
   const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item)));
   const other = said.filter((item) => !wanted.some((meaning) => likeness(meaning, item.meaning) !== "unrelated"));
   if (rule.ban && parts.some((part) => isElsewhere(part, other, said))) return false;
@@ -29,7 +29,7 @@ export function isTooClose(rule: ReadRule, action: Action): boolean {
     wanted.some((meaning) => ["opposed", "sibling"].includes(likeness(meaning, item.meaning))),
   );
   const isDone = said.every(({ state }) => state === "done");
-  return isDone && !rivals && other.length <= maxOther && met.length >= enough * wanted.length;
+  return isDone && !rivals && other.length <= otherMax && met.length >= enough * wanted.length;
 }
 
 /** The action names a place of its own, where the rule names another. */
@@ -45,7 +45,7 @@ const isElsewhere = ({ needs }: Part, other: readonly Said[], said: readonly Sai
   );
 
 /** Items of an action that can be too close; a longer one says more than one thing. */
-const maxSaid = 12;
+const saidMax = 12;
 
 /** A number, an owner, a negation or "outside" tells for certain whether the action is meant. */
 const isTold = ({ needs }: Part): boolean =>

@@ -17,13 +17,13 @@ export type WarnedPattern = {
 };
 
 /** Conditions of a pattern that are read, and clauses of its solution. */
-const maxRead = 16;
+const readMax = 16;
 /** Characters that are read of a condition, and of a solution. */
-const maxChars = 2_048;
+const charsMax = 2_048;
 
 /** Why a pattern does not bear on an action although `found` says so; undefined where it does. */
 export function excused(pattern: WarnedPattern, action: Action, found: Verdict): string | undefined {
-  if (pattern.conditions?.slice(0, maxRead).some((condition) => isDenied(wholePart(condition), action)))
+  if (pattern.conditions?.slice(0, readMax).some((condition) => isDenied(wholePart(condition), action)))
     return "the action says that its conditions do not hold";
   if (found.similarity < 1 && pattern.solution !== undefined && follows(pattern.solution, action))
     return "the action does what its solution says";
@@ -31,7 +31,7 @@ export function excused(pattern: WarnedPattern, action: Action, found: Verdict):
 }
 
 function wholePart(text: string): Part {
-  const tokens = tokensOf(text.slice(0, maxChars));
+  const tokens = tokensOf(text.slice(0, charsMax));
   return partOf(tokens, 0, tokens.length);
 }
 
@@ -64,10 +64,10 @@ const denies = (item: Said, meaning: Meaning): boolean => {
 /** The action does one of the things that a solution says. */
 function follows(solution: string, action: Action): boolean {
   return solution
-    .slice(0, maxChars)
+    .slice(0, charsMax)
     .split(/[,;.]| and /)
     .filter((clause) => clause.trim().includes(" "))
-    .slice(0, maxRead)
+    .slice(0, readMax)
     .some((clause) =>
       fits(readRule({ type: "PREFER", rule: clause.trim() }).main, action).some(
         ({ level, state, hasVerb }) => level === "full" && state === "done" && hasVerb,

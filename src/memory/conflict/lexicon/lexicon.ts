@@ -27,7 +27,7 @@ export type Meaning = {
 };
 
 /** The longest phrase, in words. */
-export const maxPhrase = 6;
+export const phraseMax = 6;
 
 const linesOf = (table: string): string[][] =>
   table
@@ -52,7 +52,7 @@ export function baseOf(word: string): string {
   let base = bases.get(word);
   if (base === undefined) {
     base = baseForm(singular(word), (each) => rawWords.has(each));
-    if (bases.size >= maxKnown) bases.clear();
+    if (bases.size >= knownMax) bases.clear();
     bases.set(word, base);
   }
   return base;
@@ -75,7 +75,7 @@ function singular(word: string): string {
 
 const bases = new Map<string, string>();
 /** How many words and meanings are remembered. */
-const maxKnown = 20_000;
+const knownMax = 20_000;
 
 const keyOf = (phrase: string): string => phrase.split("_").map(bare).join(" ");
 
@@ -168,7 +168,7 @@ export function meaningOf(key: string): Meaning {
     thing: thingWords.has(key),
     quality: qualityWords.has(key),
   };
-  if (known.size >= maxKnown) known.clear();
+  if (known.size >= knownMax) known.clear();
   known.set(key, meaning);
   return meaning;
 }

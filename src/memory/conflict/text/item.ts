@@ -1,7 +1,7 @@
 import { numberWord } from "../../language/number-words.ts";
 import type { Token } from "./tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { asAct, baseOf, isPhrase, maxPhrase, meaningOf, startsPhrase, type Meaning } from "../lexicon/lexicon.ts";
+import { asAct, baseOf, isPhrase, phraseMax, meaningOf, startsPhrase, type Meaning } from "../lexicon/lexicon.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
 /** A word or phrase with a meaning, at its place in a text. */
@@ -129,7 +129,7 @@ function phraseAt(tokens: readonly Token[], at: number, to: number): { key: stri
   let key = baseOf(tokens[at]!.word);
   let found: { key: string; to: number } | undefined;
   let words = 1;
-  for (let next = at + 1; next < to && words < maxPhrase; next++) {
+  for (let next = at + 1; next < to && words < phraseMax; next++) {
     const token = tokens[next]!;
     if (token.text === "-") continue;
     if (token.kind !== "word") break;
@@ -164,13 +164,13 @@ function endsPhrase(next: Token | undefined): boolean {
 }
 
 /** A particle stands fewer tokens than this behind its verb. */
-const maxApart = 7;
+const apartMax = 7;
 
 /** "take the emojis out" is "take out". */
 function apart(tokens: readonly Token[], at: number, to: number): { key: string; prefixed: boolean } | undefined {
   const base = baseOf(tokens[at]!.word);
   if (!startsPhrase(base)) return undefined;
-  for (let next = at + 2; next < Math.min(to, at + maxApart); next++) {
+  for (let next = at + 2; next < Math.min(to, at + apartMax); next++) {
     const { word } = tokens[next]!;
     if (!particles.has(word) || !endsPhrase(tokens[next + 1])) continue;
     const key = `${base} ${baseOf(word)}`;

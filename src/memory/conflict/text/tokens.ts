@@ -11,7 +11,7 @@ export type Token = {
 const opening = `"“`;
 const closing = `"”`;
 /** A quote longer than this is taken for stray marks. */
-const maxQuote = 20_000;
+const quoteMax = 20_000;
 
 /**
  * Splits a text into tokens, in time linear in its length. Numbers keep "1,000", "2.5" and "8:30" together; "10pm" is
@@ -24,7 +24,7 @@ export function tokensOf(text: string): Token[] {
     const character = text[at]!;
     if (opening.includes(character)) {
       if (lastQuote <= at) lastQuote = nextQuote(text, at + 1);
-      if (lastQuote > at && lastQuote - at <= maxQuote) {
+      if (lastQuote > at && lastQuote - at <= quoteMax) {
         tokens.push({ text: text.slice(at + 1, lastQuote), word: "", kind: "quote", start: at });
         at = lastQuote + 1;
         continue;

@@ -1,7 +1,7 @@
 import type { Rule, RuleType } from "../conflict.ts";
 
 /** Characters of a rule that may be reworded; a longer one is left as it is. */
-const maxReworded = 200;
+const rewordedMax = 200;
 
 const banOf = (type: RuleType): RuleType => (type === "MUST" ? "NEVER" : type === "PREFER" ? "AVOID" : type);
 
@@ -82,7 +82,7 @@ const wordings: readonly Wording[] = (
 /** The same rule in words that the parser reads. */
 export function reworded(rule: Rule): Rule {
   const text = rule.rule.trim();
-  if (text.length > maxReworded) return rule;
+  if (text.length > rewordedMax) return rule;
   for (const { pattern, say } of wordings) {
     const found = pattern.exec(text);
     const said = found && say(found.slice(1), rule.type);

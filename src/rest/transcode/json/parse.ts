@@ -3,7 +3,7 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import { AppError } from "../../../error.ts";
 
 /** Objects and arrays within one another, at most. */
-const maxDepth = 64;
+const depthMax = 64;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -46,7 +46,7 @@ function countMembers(bytes: Buffer): number {
         break;
       case 0x7b: // {
       case 0x5b: // [
-        if (++depth > maxDepth) throw malformed(`it is nested deeper than ${maxDepth} levels`);
+        if (++depth > depthMax) throw malformed(`it is nested deeper than ${depthMax} levels`);
         break;
       case 0x7d: // }
       case 0x5d: // ]

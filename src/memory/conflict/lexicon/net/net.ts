@@ -13,14 +13,14 @@ export type Net = {
 };
 
 /** Senses that count, of a part of speech that has at least four ninths of the word's uses, and of the others. */
-const maxSenses = 3;
-const maxOther = 2;
+const sensesMax = 3;
+const otherMax = 2;
 /** Steps that are climbed to wider synsets: from a verb `verbSteps`, from other words `nounSteps`. */
 const nounSteps = 4;
 const verbSteps = 1;
 /** The greatest size of a synset that is climbed to: one above more than 2^size others says too little. */
-const maxNounSize = 9;
-const maxVerbSize = 12;
+const nounSizeMax = 9;
+const verbSizeMax = 12;
 
 /** Undefined for a word that WordNet, or the part of it that is here, does not know. */
 export function netOf(base: string): Net | undefined {
@@ -30,7 +30,7 @@ export function netOf(base: string): Net | undefined {
   const up = new Set<number>();
   const opposed = new Set<number>();
   for (const [part, { synsets, derived, share }] of senses) {
-    const first = share >= 4 ? maxSenses : maxOther;
+    const first = share >= 4 ? sensesMax : otherMax;
     for (const synset of synsets.slice(0, first)) {
       own.add(synset);
       climb(synset, part, up, 0);
@@ -61,7 +61,7 @@ function climb(from: number, part: Part, up: Set<number>, steps: number): void {
   if (steps >= (part === "v" ? verbSteps : nounSteps)) return;
   const { parents, entailed } = synsetAt(from);
   for (const parent of [...parents, ...(part === "v" ? entailed : [])]) {
-    if (synsetAt(parent).size > (part === "v" ? maxVerbSize : maxNounSize)) continue;
+    if (synsetAt(parent).size > (part === "v" ? verbSizeMax : nounSizeMax)) continue;
     up.add(parent);
     climb(parent, part, up, steps + 1);
   }
