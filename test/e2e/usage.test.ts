@@ -201,11 +201,11 @@ describe("the command line", () => {
   });
 
   test.each([
-    [["--token-budget", "many"], 2, "token-budget"],
-    [["--token-budget", "1.5"], 1, "monthly_token_budget"],
-    [["--usd-budget", "0"], 1, "usd"],
-    [["--usd-budget", "1.1234567"], 2, "usd-budget"],
-    [["--models", "a b"], 1, "models[0]"],
+    [["--token-budget", "many"], 2, "--token-budget"],
+    [["--token-budget", "1.5"], 2, "--token-budget"],
+    [["--usd-budget", "0"], 2, "--usd-budget"],
+    [["--usd-budget", "1.1234567"], 2, "--usd-budget"],
+    [["--models", "a b"], 2, "--models"],
   ])("%j is refused", async (args, code, named) => {
     const refused = await create(...args);
     expect([refused.code, refused.stderr]).toEqual([code, expect.stringContaining(named)]);
