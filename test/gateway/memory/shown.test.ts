@@ -81,6 +81,23 @@ test("what stands before Anthropic's compaction is sent again, and may be shown 
   expect((await world.prepare(last)).receipt).toMatchObject({ items: 0, replayed: 3 });
 });
 
+test("a compaction that failed hides nothing from the model, and nothing is shown anew behind it", async () => {
+  await using world = await World.create();
+  world.finds(await world.said("I live in Oslo"));
+  await world.exchange({ messages: [user("the first question")] }, "b");
+  const failed: JsonObject = {
+    role: "assistant",
+    content: [
+      { type: "compaction", content: null },
+      { type: "text", text: "b" },
+    ],
+  };
+  const later = { messages: [user("the first question"), failed, user("the next question")] };
+  const { upstream, receipt } = await world.prepare(later);
+  expect(receipt).toMatchObject({ items: 0, replayed: 1, replay: "complete" });
+  expect(upstream.toString().match(/Oslo/gu)).toHaveLength(1);
+});
+
 test("a later turn has guidance behind the user's turn, if the model takes it there, else within; and none twice", async () => {
   await using world = await World.create();
   const [oslo, deploy] = [await world.said("I live in Oslo"), await world.pattern("Deploy")];

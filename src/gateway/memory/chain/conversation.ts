@@ -36,12 +36,14 @@ export type NewestTurn = {
 
 /**
  * The place of the newest message in which Anthropic has compacted the conversation, -1 where none has: the model sees
- * none of the messages before it.
+ * none of the messages before it. A compaction that failed has no content, and hides nothing.
  */
 export function compactionIn(messages: readonly JsonObject[]): number {
   return messages.findLastIndex(({ role, content }) => {
     if (!isAssistant(role) || !Array.isArray(content)) return false;
-    return content.some((block) => isObject(block) && block["type"] === "compaction");
+    return content.some(
+      (block) => isObject(block) && block["type"] === "compaction" && typeof block["content"] === "string",
+    );
   });
 }
 
