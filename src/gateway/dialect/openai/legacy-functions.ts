@@ -35,6 +35,8 @@ function modernMessages(messages: JsonValue[]): JsonValue[] {
     if (message["role"] === "function") return { role: "tool", tool_call_id: id, content: message["content"] ?? "" };
     const { function_call: call, ...rest } = message;
     if (!isObject(call)) return message;
+    // Some tell today's calls once more as the one of then.
+    if (Array.isArray(rest["tool_calls"]) && rest["tool_calls"].length > 0) return rest;
     id = `call_${i}`;
     return { ...rest, tool_calls: [{ id, type: "function", function: call }] };
   });

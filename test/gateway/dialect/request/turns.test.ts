@@ -153,6 +153,22 @@ describe("the assistant's turn", () => {
     ]);
   });
 
+  test("a call that is told in both ways is told once, under its own id", () => {
+    const call = { id: "call_7", type: "function", function: { name: "f", arguments: "" } };
+    for (const function_call of [null, { name: "f", arguments: "" }, { name: "", arguments: "" }]) {
+      const messages = [
+        hi,
+        { role: "assistant", content: null, tool_calls: [call], function_call },
+        { role: "tool", tool_call_id: "call_7", content: "ok" },
+      ];
+      expect(sent("openai", "claude-opus-5", messages).said).toEqual([
+        hiAnthropic,
+        assistant(toolUse("call_7")),
+        user(result("call_7", [text("ok")])),
+      ]);
+    }
+  });
+
   test("ids take the form of the provider, the same for call and result", () => {
     const id = `toolu_${"x".repeat(60)}`;
     const messages = [hi, assistant(toolUse(id)), user(result(id))];
