@@ -69,8 +69,8 @@ export function settingsOf(options: ClientOptions): Settings {
   };
 }
 
-export function checkTimeout(timeoutMs: number): number {
-  return whole("timeoutMs", timeoutMs, 1, 600_000);
+export function checkTimeout(timeoutMs: number, option = "timeoutMs"): number {
+  return whole(option, timeoutMs, 1, 600_000);
 }
 
 export function checkRetries(retries: number): number {

@@ -293,6 +293,14 @@ describe("failures", () => {
     expect(failures).toEqual([]);
   });
 
+  test.each(["searchTimeoutMs", "storeTimeoutMs"])("%s that is no time is refused", (name) => {
+    for (const timeoutMs of [0, 1_500.5, 600_001, Infinity]) {
+      expect(() => withMemory(openai, options({ [name]: timeoutMs }))).toThrow(
+        `${name} must be a whole number from 1 to 600000, got ${timeoutMs}`,
+      );
+    }
+  });
+
   test("a session without a name is refused", () => {
     expect(() => withMemory(openai, options({ session_id: " " }))).toThrow(/session_id must not be blank/);
   });

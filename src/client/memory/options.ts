@@ -1,5 +1,6 @@
 import type { Cairn } from "../cairn.ts";
 import { refused } from "../error.ts";
+import { checkTimeout } from "../options.ts";
 
 /** What a client with memory is made with. */
 export type MemoryOptions = {
@@ -14,11 +15,11 @@ export type MemoryOptions = {
   limit?: number | undefined;
   /** What scores less is not shown: 0 to 1. Default: 0.26, as of the gateway. */
   min_similarity?: number | undefined;
-  /** How long a search may keep a question waiting, in milliseconds. Default: 1000. */
+  /** How long a search may keep a question waiting, in milliseconds: 1 to 600,000. Default: 1000. */
   searchTimeoutMs?: number | undefined;
   /**
-   * How long storing may keep an answer waiting, and how long one store may take, in milliseconds. Answers to one question are
-   * stored one after the other: those that wait for others are given back meanwhile. Default: 2000.
+   * How long storing may keep an answer waiting, and how long one store may take, in milliseconds: 1 to 600,000. Answers to
+   * one question are stored one after the other: those that wait for others are given back meanwhile. Default: 2000.
    */
   storeTimeoutMs?: number | undefined;
   /** Is told what memory failed at. Models are asked in any case. Default: `console.warn`. */
@@ -44,5 +45,15 @@ export function memorySettingsOf(options: MemoryOptions): MemorySettings {
   if (typeof session_id !== "string" || session_id.trim() === "") throw refused("session_id", "must not be blank");
   const { searchTimeoutMs = 1_000, storeTimeoutMs = 2_000 } = options;
   const { onError = (error) => console.warn("cairn: memory failed:", error) } = options;
-  return { cairn, session_id, user_id, source, limit, min_similarity, searchTimeoutMs, storeTimeoutMs, onError };
+  return {
+    cairn,
+    session_id,
+    user_id,
+    source,
+    limit,
+    min_similarity,
+    searchTimeoutMs: checkTimeout(searchTimeoutMs, "searchTimeoutMs"),
+    storeTimeoutMs: checkTimeout(storeTimeoutMs, "storeTimeoutMs"),
+    onError,
+  };
 }
