@@ -161,7 +161,10 @@ describe("a provider", () => {
     "client-cert",
     "x-amzn-mtls-clientcert-subject",
     "ssl-client-subject-dn",
+    "x-ssl-client-s-dn",
+    "x-client-dn",
     "x-remote-user",
+    "x-remote-groups",
     "idempotency-key",
     "baggage",
   ])("is not told %s", async (name) => {

@@ -53,13 +53,16 @@ const keptBeginnings = [
   "x-webauth-",
   "x-pomerium-",
   "remote-",
+  "x-remote-",
+  "ssl-client-",
+  "x-ssl-client-",
 ];
 /** Whatever proves somebody to somebody: `anthropic-api-key`, `x-auth-token`, `idempotency-key` to us. */
 const credential =
   /(key|auth|authorization|token|secret|password|assertion|jwt|credentials?|signature|signature-input)$/u;
-/** Where somebody is, and as whom a proxy knows them: `x-real-ip`, `x-azure-clientip`, `client-cert`, `x-remote-user`. */
+/** Where somebody is, and as whom a proxy knows them: `x-real-ip`, `x-azure-clientip`, `client-cert`, `x-client-dn`. */
 const whereabouts =
-  /(real|client|connecting|user|socket)-?ip$|forwarded-for$|external-address$|client-?cert|^ssl-client-|remote-user$/u;
+  /(real|client|connecting|user|socket)-?ip$|forwarded-for$|external-address$|client-?cert|client-dn$|remote-user$/u;
 
 /** The caller's headers for the provider, with our own credential, and what the dialect adds where it lacks. */
 export function requestHeaders(
