@@ -233,11 +233,11 @@ describe("what is planned and taken back", () => {
 });
 
 describe("a home that is planned", () => {
-  test("is the one that is told of without a date, and ends the home of today when it begins", () => {
+  test("is the one that is told of without a date, since that day, and ends the home of before", () => {
     expect(
       homes(["2026-03-01", "Rome", null], ["2026-03-02", "Oslo", "2026-05"], ["2026-03-03", "Oslo", null]),
-    ).toEqual(["Rome ..2026-05", "Oslo 2026-05.."]);
-    expect(homes(["2026-03-01", "Oslo", "2026-05"], ["2026-03-02", "Oslo", null])).toEqual(["Oslo 2026-05.."]);
+    ).toEqual(["Rome ..2026-03-03", "Oslo 2026-03-03.."]);
+    expect(homes(["2026-03-01", "Oslo", "2026-05"], ["2026-03-02", "Oslo", null])).toEqual(["Oslo 2026-03-02.."]);
   });
 
   test("is not, if something else begins before", () => {

@@ -97,7 +97,10 @@ export class Timeline {
     told.byTo.set(to, same);
   }
 
-  /** What holds with no end said: it ends what else holds, and ends at the latest when something begins later. */
+  /**
+   * What holds with no end said: it ends what else holds, and ends at the latest when something begins later. What was
+   * planned, and is told of without a date, has begun by today.
+   */
   #stateOpen(triple: Triple, told: Told, by: Teller, from: DateText): void {
     const begun = from === null ? undefined : told.byFrom.get(from);
     const same = begun ?? goingOn(told, by, from);
@@ -108,11 +111,13 @@ export class Timeline {
       return;
     }
     support(same, by);
-    if (begun || from === null || !tellsBegin(same, from, by)) return;
+    const today = dayOfSaying(by);
+    const start = from ?? (beginsAfter(same, today) ? today : null);
+    if (begun || start === null || !tellsBegin(same, start, by)) return;
     for (const line of told.lines) line.delete(same);
-    begin(told, same, from);
+    begin(told, same, start);
     same.begunBy = by;
-    place(told, same, from);
+    place(told, same, start);
   }
 
   #add(fact: TimedFact, told: Told): void {

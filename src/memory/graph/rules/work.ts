@@ -105,10 +105,14 @@ function workplaceAt({ words }: Said): number | undefined {
   return undefined;
 }
 
+/** What has begun, begins at a date, or does not begin any more: "I'm joining Kestrel" alone is a plan without a date. */
+const isDated = ({ verb, times }: Said) =>
+  verb.tense === "past" || verb.tense === "perfect" || times.at !== null || verb.ended;
+
 /** "joined Kestrel as their head of design", "joined the rowing club". */
 function joins(said: Said): boolean {
   const phrase = said.words.noun(0, "&");
-  if (!phrase || (said.verb.tense === "future" && said.times.at === null && !said.verb.ended)) return true;
+  if (!phrase || !isDated(said)) return true;
   const last = phrase.tokens.at(-1)!.lower;
   if (groups.has(last)) return begin(said, "member_of", [phrase.text]);
   if (!isNamed(said, phrase)) return true;
@@ -126,7 +130,7 @@ function withPost(said: Said, at: number): true {
 /** "I start at Bosch on April 1 as an engineer", "started as a baker", "started a new job at X", "started my own bakery". */
 function starts(said: Said): boolean {
   const { words, verb } = said;
-  if (verb.tense !== "past" && verb.tense !== "perfect" && said.times.at === null && !verb.ended) return true;
+  if (!isDated(said)) return true;
   if (words.lower(0) === "working") return startsAt(said, 1);
   if (["at", "with", "as"].includes(words.lower(words.skip(0)))) return startsAt(said, 0);
   const phrase = words.noun(0);
