@@ -9,21 +9,24 @@ const rowsPerSlice = 100;
 const longestId = 200;
 
 /**
- * Recorded answers that name what was erased, and of a user all, but for those of erasures, which name nothing. Only its
- * owner's name a memory. An erased account is answered no more, and its answers go when it is purged.
+ * Recorded answers that name what was erased, and of a user all that were given before, but for those of erasures, which
+ * name nothing. Only its owner's name a memory. An erased account is answered no more, and its answers go when it is purged.
  */
 export async function* answersOf(db: Db, job: ErasureRow): AsyncGenerator<AnswerKey[]> {
   const kind = kindOf(job);
   if (kind === "account") return;
   const mention = kind === "message" || kind === "pattern" ? job.target : "";
+  // What is written meanwhile, behind the last memory that is erased, stays, and so does its answer.
+  const isOwn = (row: Answer) => kind === "user" && row.created_at <= job.created_at;
   for await (const rows of recordedAnswers(db, job, mention)) {
     const recorded = rows.filter((row) => !row.answer.startsWith('"era_'));
-    const gone = kind === "user" ? recorded : await naming(db, job, recorded);
+    const others = recorded.filter((row) => !isOwn(row));
+    const gone = [...recorded.filter(isOwn), ...(await naming(db, job, others))];
     if (gone.length > 0) yield gone;
   }
 }
 
-type Answer = AnswerKey & { answer: string };
+type Answer = AnswerKey & { answer: string; created_at: number };
 
 async function naming(db: Db, job: ErasureRow, answers: Answer[]): Promise<Answer[]> {
   const buried = { account: job.account_id, from: job.created_at, to: job.created_at };
@@ -45,7 +48,7 @@ async function* recordedAnswers(
   for (; ; await turn()) {
     const rows: Answer[] = await db
       .selectFrom("idempotency")
-      .select(["operation", "key", "answer"])
+      .select(["operation", "key", "answer", "created_at"])
       .where("account_id", "=", account_id)
       .where("user_id", "=", user_id)
       .where((e) => e(e.refTuple("operation", "key"), ">", e.tuple(after.operation, after.key)))

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ErasureTarget } from "../../../src/memory/erasure.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
@@ -75,6 +76,27 @@ test("what was erased is not written again by the request that wrote it, until i
   expect((await say(ana)).ids).toHaveLength(1);
   await expire(store.db, Date.now());
   expect(await store.db.read.selectFrom("idempotency").select("user_id").execute()).toHaveLength(2);
+});
+
+test("what is written behind the last memory that a user's erasure found stays, and so does its answer", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const messages = new SqlMessageStore(store.db);
+  const once = (key: string) => ({ key, operation: "Add", requestHash: "h" });
+  await messages.add(ana, [message("before")], once("before"));
+  const { writer } = store.db;
+  const exclusive = writer.exclusive.bind(writer);
+  let later: string[] | undefined;
+  vi.spyOn(writer, "exclusive").mockImplementationOnce(async (work, waitMs) => {
+    const done = await exclusive(work, waitMs); // found all that there was
+    await sleep(2);
+    later = (await messages.add(ana, [message("later")], once("later"))).ids;
+    return done;
+  });
+  await new SqlErasureStore(store.db).begin(ana, { kind: "user" });
+  expect((await messages.get(ana, later![0]!))?.content).toBe("later");
+  expect((await messages.add(ana, [message("later")], once("later"))).ids).toEqual(later);
+  await expect(messages.add(ana, [message("before")], once("before"))).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("an erasure is answered once", async () => {
