@@ -37,6 +37,8 @@ export type Usage = {
   /** What of `cacheWrite` is kept for an hour: it costs more. */
   cacheWrite1h?: number;
   reasoning?: number;
+  /** What of these counts was read and written to compact the conversation: each is priced by its own prompt. */
+  compactions?: Usage[];
 };
 
 /** A small closed union; `raw` is the provider's own word, kept beside it. */

@@ -61,18 +61,35 @@ export class Prices {
 const undated = (target: Target): Target => ({ ...target, model: target.model.replace(/-\d{4}-?\d\d-?\d\d$/, "") });
 
 /** In whole micro-dollars, rounded up. */
-export function costOf(
+export function costOf(usage: Usage, price: Price): number {
+  const { compactions = [] } = usage;
+  const asked = [withoutParts(usage, compactions), ...compactions];
+  return Math.ceil(asked.reduce((sum, each) => sum + costOfOne(each, price), 0) / 1e6);
+}
+
+/** Of one prompt and what was made of it, before it is rounded. */
+function costOfOne(
   { input, output, cacheRead = 0, cacheWrite = 0, cacheWrite1h = 0 }: Usage,
-  price: Price,
+  { long, ...short }: Price,
 ): number {
-  const { long } = price;
-  const rates = long !== undefined && input + cacheRead + cacheWrite >= long.fromTokens ? long : price;
+  const rates = long !== undefined && input + cacheRead + cacheWrite >= long.fromTokens ? long : short;
   const hourly = Math.min(cacheWrite1h, cacheWrite);
-  const sum =
+  return (
     input * rates.input +
     output * rates.output +
     cacheRead * rates.cacheRead +
     (cacheWrite - hourly) * rates.cacheWrite +
-    hourly * rates.cacheWrite1h;
-  return Math.ceil(sum / 1e6);
+    hourly * rates.cacheWrite1h
+  );
+}
+
+function withoutParts(usage: Usage, parts: readonly Usage[]): Usage {
+  const left = (name: keyof Rates) => parts.reduce((sum, part) => sum - (part[name] ?? 0), usage[name] ?? 0);
+  return {
+    input: left("input"),
+    output: left("output"),
+    cacheRead: left("cacheRead"),
+    cacheWrite: left("cacheWrite"),
+    cacheWrite1h: left("cacheWrite1h"),
+  };
 }

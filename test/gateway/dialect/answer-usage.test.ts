@@ -76,7 +76,8 @@ describe("usage", () => {
         { type: "message", input_tokens: 23_000, cache_read_input_tokens: 5, output_tokens: 1_000 },
       ],
     };
-    const usage = { input: 203_000, output: 4_500, cacheRead: 12 };
+    const compaction = { input: 180_000, output: 3_500, cacheRead: 7 };
+    const usage = { input: 203_000, output: 4_500, cacheRead: 12, compactions: [compaction] };
     expect(anthropic.readUsage(json)).toEqual(usage);
     const started = { input_tokens: 23_000, cache_read_input_tokens: 5, output_tokens: 1 };
     const { input_tokens: _, ...untold } = json;
@@ -90,6 +91,18 @@ describe("usage", () => {
     ] as const) {
       expect(anthropic.readUsage(anthropic.withUsage(start, end))).toEqual(usage);
     }
+  });
+
+  test("of Anthropic: what a compaction wrote for an hour is told apart, too", () => {
+    const written = (ephemeral_1h_input_tokens: number) => ({
+      input_tokens: 1,
+      cache_creation_input_tokens: 60,
+      cache_creation: { ephemeral_1h_input_tokens, ephemeral_5m_input_tokens: 60 - ephemeral_1h_input_tokens },
+      output_tokens: 2,
+    });
+    const usage = (...iterations: JsonObject[]) => anthropic.readUsage({ ...written(20), iterations });
+    expect(usage({ type: "compaction", ...written(50) })).toMatchObject({ cacheWrite: 120, cacheWrite1h: 70 });
+    expect(usage({ type: "message", ...written(20) })).toMatchObject({ cacheWrite: 60, cacheWrite1h: 20 });
   });
 
   const count = fc.nat(1_000_000);

@@ -76,6 +76,21 @@ describe("prices", () => {
     expect(costOf({ input: 400, output: 10, cacheRead: 300, cacheWrite: 300 }, price)).toBe(800 + 40 + 300 + 600);
   });
 
+  test("a compaction is priced by its own prompt, and makes no long one of the message's", () => {
+    const long = { from_tokens: 1_000, input: 2, output: 4 };
+    const price = parsePrices({ "*": { input: 1, output: 3, cache_write_1h: 5, long } }).of(
+      targetOf("anthropic", "claude-x"),
+    )!;
+    const short = { input: 600, output: 20 };
+    expect(costOf({ input: 1_100, output: 30, compactions: [short] }, price)).toBe(1_100 + 90);
+    expect(costOf({ input: 2_000, output: 30, compactions: [short] }, price)).toBe(600 + 60 + 2_800 + 40);
+    expect(costOf({ input: 2_000, output: 30, compactions: [{ input: 1_500, output: 20 }] }, price)).toBe(
+      3_000 + 80 + 500 + 30,
+    );
+    const written = { input: 0, output: 0, cacheWrite: 100, cacheWrite1h: 40 };
+    expect(costOf({ ...written, compactions: [{ ...written, cacheWrite: 60 }] }, price)).toBe(60 + 200);
+  });
+
   test("a dated version costs what its model costs, not what the beginning of its name does", () => {
     const both = parsePrices({ "gpt-5.5": { input: 5, output: 30 }, "gpt-*": { input: 2, output: 8 } });
     const inputOf = (model: string) => both.of(targetOf("openai", model))?.input;
