@@ -45,3 +45,48 @@ test.each(["I'm joining Globex.", "I join Globex.", "I'm starting at Globex."])(
   expect(told(acme, globex, `2026-03-01: ${text}`)).toEqual(["works_at Acme ..2026-06", "works_at Globex 2026-06.."]);
   expect(told(acme, `2026-03-01: ${text}`)).toEqual(["works_at Acme .."]);
 });
+
+describe("what is no longer so is not stated", () => {
+  test.each([
+    ["I'm studying medicine at Oxford.", "I'm no longer studying medicine at Oxford."],
+    ["I'm studying medicine at Oxford.", "I no longer study medicine at Oxford."],
+    ["I'm studying medicine at Oxford.", "I don't study medicine at Oxford any more."],
+  ])("%s %s", (before, text) => {
+    expect(told(`2026-01-05: ${before}`, `2026-03-01: ${text}`)).toEqual([
+      "studies medicine ..2026-03-01",
+      "studies_at Oxford ..2026-03-01",
+    ]);
+  });
+
+  test.each([
+    ["My daughter Mia speaks Dutch.", "Mia no longer speaks Dutch.", "speaks Dutch ..2026-03-01"],
+    ["We have a cat named Tom.", "We no longer have a cat named Tom.", "has_pet Tom ..2026-03-01"],
+    ["I have a car.", "I no longer have a car.", "owns car ..2026-03-01"],
+    ["The site is on version 5.3.", "The site is no longer on version 5.3.", "has_version 5.3 ..2026-03-01"],
+    ["I'm vegan.", "I no longer eat vegan.", "diet vegan ..2026-03-01"],
+  ])("%s %s", (before, text, over) => {
+    const facts = told(`2026-01-05: ${before}`, `2026-03-01: ${text}`);
+    expect(facts).toContain(over);
+    expect(facts).toHaveLength(told(`2026-01-05: ${before}`).length);
+  });
+
+  test.each([
+    ["My name is Vera Hill.", "I'm no longer called Vera Stone."],
+    ["My name is Vera Hill.", "I used to go by Vee."],
+    ["I work at Bosch as a driver.", "I'm no longer retired."],
+    ["I work at Bosch.", "I'm no longer unemployed."],
+    ["The offsite is on 10 April.", "The offsite is no longer moved to 17 April."],
+    ["I'm married to Ben.", "My sister Ana is no longer getting married to Tom in May."],
+    ["I'm married to Ben.", "We're no longer getting married in May."],
+    ["My favourite band is Khruangbin.", "My favourite band is no longer Muse."],
+    ["I live in Porto.", "We're no longer flying to Oslo on Friday."],
+    ["I live in Porto.", "We no longer go to Rome in July."],
+    ["I live in Porto.", "We're no longer moving here from Porto in May."],
+    ["Our database is in Frankfurt.", "We're no longer moving the database from Frankfurt to Paris in May."],
+  ])("%s %s", (before, text) => {
+    const known = told(`2026-01-05: ${before}`);
+    expect(known).not.toEqual([]);
+    const facts = told(`2026-01-05: ${before}`, `2026-03-01: ${text}`);
+    expect(facts.filter((fact) => !fact.startsWith("sibling_of"))).toEqual(known);
+  });
+});

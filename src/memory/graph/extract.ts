@@ -95,9 +95,11 @@ function readClauses(sentence: Sentence, reading: Reading): void {
     before = said;
     for (const mention of said.subjects)
       reading.remember(mention, clause.subject.mentions.length === 1 ? clause.subject.mentions[0]!.gender : undefined);
+    const { negated, ended } = said.verb;
+    const claimed = reading.claims.length;
     // Only tastes say something by a negation.
-    const denied = said.verb.negated && !said.verb.ended;
-    for (const rule of denied ? [tasteRules] : rules) if (rule(said)) break;
+    for (const rule of negated && !ended ? [tasteRules] : rules) if (rule(said)) break;
+    if (ended) reading.withdrawStates(claimed);
   }
 }
 

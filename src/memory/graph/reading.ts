@@ -84,6 +84,12 @@ export class Reading {
     this.#add({ kind: "correct", mention: this.resolve(mention), name });
   }
 
+  /** Of the claims behind the first ones, what is stated: "no longer" may end something, and states nothing. */
+  withdrawStates(first: number): void {
+    const ends = this.claims.slice(first).filter(({ kind }) => kind !== "state");
+    this.claims.splice(first, Infinity, ...ends);
+  }
+
   #add(claim: Claim): void {
     if (this.claims.length < claimsMax) this.claims.push(claim);
   }

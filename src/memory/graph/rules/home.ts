@@ -56,13 +56,10 @@ function moves(said: Said): boolean {
     return false;
   const from = fromAt === undefined ? undefined : placeAt(said, fromAt);
   const to = toAt === undefined ? undefined : placeAt(said, toAt);
-  if (from && to && !verb.ended)
+  if (from && !verb.ended && (to || words.lower(first) === "here"))
     for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);
-  if (from && !to && words.lower(first) === "here") {
-    for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);
-  }
   if (to) return begin(said, "lives_in", [to.text]);
-  if (times.at !== null && words.tokens.length === 0) dateLatestHome(said, times.at);
+  if (times.at !== null && words.tokens.length === 0 && !verb.ended) dateLatestHome(said, times.at);
   return true;
 }
 

@@ -28,7 +28,7 @@ export const leavingRules: Rule = (said) => {
     case "work":
       return verb.ended && words.tokens.length === 0 && endWork(said);
     case "be":
-      return hasNoWork(words) && verb.tense !== "past" && verb.tense !== "future" && endWork(said);
+      return hasNoWork(words) && !verb.ended && verb.tense !== "past" && verb.tense !== "future" && endWork(said);
     default:
       return false;
   }
@@ -60,7 +60,7 @@ function endOrLeave(said: Said): true {
 function retires(said: Said): true {
   const { words, verb, reading } = said;
   const isRetired = verb.passive && verb.tense === "present";
-  if (!hasHappened(said) && !isRetired) return true;
+  if ((!hasHappened(said) && !isRetired) || verb.ended) return true;
   const first = words.skip(0);
   const place = employer(said, words.after(0, "from"));
   if (place && isNamed(said, place)) return endAt(said, place.text);

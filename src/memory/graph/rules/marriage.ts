@@ -7,7 +7,9 @@ export const marriageRules: Rule = (said) => {
   const state = verb.lemma === "be" || verb.lemma === "get" ? words.lower(words.skip(0)) : "";
   if (verb.lemma === "divorce" || state === "divorced") return verb.ended || divorces(said);
   if (verb.lemma !== "marry" && state !== "married" && state !== "engaged") return false;
-  return verb.ended ? part(said, words.find(0, "to"), state === "engaged") : marries(said, state === "engaged");
+  if (!verb.ended) return marries(said, state === "engaged");
+  // "We're no longer getting married" ends no marriage.
+  return verb.lemma === "be" ? part(said, words.find(0, "to"), state === "engaged") : true;
 };
 
 /** "my wife Nadia and me got married in 2014", "is married to Kim". */

@@ -172,7 +172,7 @@ function reportsAt(sentence: Sentence, at: number, reading: Reading, stated: boo
   return end;
 }
 
-/** "a cat named Miso" of who has or adopted it; "two boys, Theo and Max", "a sister called Ana". */
+/** "a cat named Miso" of who has, "no longer" has, or adopted it; "two boys, Theo and Max", "a sister called Ana". */
 function keptAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
   if (!stated || !isHaving(sentence, at)) return undefined;
   const owner = ownerAt(sentence, at);
@@ -191,9 +191,10 @@ function keptAt(sentence: Sentence, at: number, reading: Reading, stated: boolea
   const role = roleOf(one);
   const kind = role ? "kin" : "animal";
   const gender = role ? role.gender : "it";
+  const ended = lower(sentence, at - 1) === "longer";
   for (const name of names.slice(0, one === noun ? 1 : (count ?? 10))) {
-    putOne(reading, { kind, noun: one, role, owner, gender, ended: false }, name);
-    if (one === noun) reading.alias({ kind: "role", role: one, owner, text: `my ${one}` }, name);
+    putOne(reading, { kind, noun: one, role, owner, gender, ended }, name);
+    if (one === noun && !ended) reading.alias({ kind: "role", role: one, owner, text: `my ${one}` }, name);
   }
   return names.length === 0 ? undefined : end;
 }

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { languages, schools } from "../words/things.ts";
-import { isNamed, isPerson, texts, type Rule, type Said } from "./said.ts";
+import { isNamed, isPerson, state, texts, type Rule, type Said } from "./said.ts";
 
 /** What people study, where, and what they speak. What was studied stays true. */
 export const studyRules: Rule = (said) => {
@@ -96,6 +96,7 @@ function speaks(said: Said): boolean {
 
 /** Without an end that was not said. */
 function put(said: Said, predicate: "studies" | "studies_at" | "speaks", objects: string[]): true {
+  if (said.verb.ended) return state(said, predicate, objects);
   const { from, to, at } = said.times;
   const single = at !== null && said.verb.tense === "past" && said.verb.lemma !== "graduate";
   for (const subject of said.subjects) {

@@ -123,7 +123,11 @@ const onPlatform = ({ tokens }: Phrase) => tokens.some(({ lower }) => platforms.
 /** "We moved the staging database (from A) to Frankfurt", "the site was migrated to Pages". */
 function relocated(said: Said, at: number): boolean {
   const { words, verb, times, reading, subject } = said;
-  if (verb.tense !== "past" && verb.tense !== "perfect" && !(verb.tense === "progressive" && times.at !== null))
+  if (
+    verb.tense !== "past" &&
+    verb.tense !== "perfect" &&
+    !(verb.tense === "progressive" && times.at !== null && !verb.ended)
+  )
     return false;
   const moved = verb.passive || subject.kind === "thing" || subject.kind === "name" ? undefined : words.noun(at);
   const names = moved

@@ -155,7 +155,8 @@ function dietAt(said: Said, at: number): boolean {
   if (behind !== "" && !["diet", ",", "and", "for", "since"].includes(behind)) return false;
   const object = words.tokens[place]!.text;
   const began = verb.lemma !== "be" && times.at !== null;
-  if (began) for (const who of said.subjects) said.reading.state(who, "diet", object, { from: times.at });
+  if (verb.ended) state(said, "diet", [object]);
+  else if (began) for (const who of said.subjects) said.reading.state(who, "diet", object, { from: times.at });
   else if (verb.lemma !== "be" && verb.tense === "past")
     for (const who of said.subjects) said.reading.state(who, "diet", object, {});
   else state(said, "diet", [object]);

@@ -1,5 +1,4 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Mention } from "../fact.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { possessions, species, vehicles } from "../words/things.ts";
@@ -148,8 +147,11 @@ function has(said: Said): boolean {
   const texts = owning
     .filter(({ tokens }) => !numbers.test(tokens[0]!.lower) && tokens.length <= 5)
     .map(({ text }) => text);
-  for (const subject of said.subjects)
-    for (const text of texts)
-      reading.state(subject, "owns", text satisfies string | Mention, said.verb.ended ? { to: reading.today } : {});
+  for (const subject of said.subjects) {
+    for (const text of texts) {
+      if (said.verb.ended) reading.end(subject, "owns", text, reading.today);
+      else reading.state(subject, "owns", text);
+    }
+  }
   return texts.length > 0;
 }

@@ -44,8 +44,11 @@ function lastVersion({ tokens, text }: Phrase): { name: string; version: string 
 export function versionAt(said: Said, subjects: Said["subjects"], at: number): boolean {
   const found = said.words.tokens[at];
   if (!found || !version.test(found.lower)) return false;
-  const [time] = [said.verb.ended ? { to: said.reading.today } : { from: said.times.from ?? null }];
-  for (const subject of subjects) said.reading.state(subject, "has_version", found.text, time);
+  const { reading, verb, times } = said;
+  for (const subject of subjects) {
+    if (verb.ended) reading.end(subject, "has_version", found.text, reading.today);
+    else reading.state(subject, "has_version", found.text, { from: times.from });
+  }
   return true;
 }
 
