@@ -90,3 +90,14 @@ describe("what is no longer so is not stated", () => {
     expect(facts.filter((fact) => !fact.startsWith("sibling_of"))).toEqual(known);
   });
 });
+
+describe("a plan that is taken back", () => {
+  const taken = "2026-03-01: I'm no longer moving to Lisbon.";
+
+  test("is one behind another one, too", () => {
+    expect(told(porto, "2026-02-01: I'm moving to Rome in May.", lisbon, taken)).toEqual([
+      "lives_in Porto ..2026-05",
+      "lives_in Rome 2026-05..",
+    ]);
+  });
+});

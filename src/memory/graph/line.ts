@@ -20,6 +20,13 @@ export class Line {
     return this.#facts[this.#later(date)];
   }
 
+  /** The first of some facts of which is said that it begins later. */
+  firstAfter(date: string, some: ReadonlySet<TimedFact>): TimedFact | undefined {
+    for (let place = this.#later(date); place < this.#facts.length; place++)
+      if (some.has(this.#facts[place]!)) return this.#facts[place];
+    return undefined;
+  }
+
   /**
    * Ends what holds at a time, and what is not said to begin later: that one never held, and stands here no more. Answers
    * till when something held that had begun before.

@@ -59,7 +59,7 @@ export class Timeline {
 
   /** What was planned never was; what it would have ended goes on. */
   #takeBack(told: Told, by: Teller): void {
-    const plan = planOf(told, dayOfSaying(by));
+    const plan = told.lines[0]!.firstAfter(dayOfSaying(by), told.facts); // it stands in each of its lines
     if (!plan) return;
     this.facts.splice(this.facts.lastIndexOf(plan), 1);
     told.facts.delete(plan);
