@@ -100,4 +100,13 @@ describe("a plan that is taken back", () => {
       "lives_in Rome 2026-05..",
     ]);
   });
+
+  test("that was told with an earlier date later can be made again", () => {
+    const earlier = "2026-02-02: I'm moving to Lisbon in June.";
+    expect(told(porto, lisbon, earlier, taken)).toEqual(["lives_in Porto .."]);
+    expect(told(porto, lisbon, earlier, taken, "2026-03-02: I'm moving to Lisbon in July.")).toEqual([
+      "lives_in Porto ..2026-07",
+      "lives_in Lisbon 2026-07..",
+    ]);
+  });
 });

@@ -63,7 +63,6 @@ export class Timeline {
     if (!plan) return;
     this.facts.splice(this.facts.lastIndexOf(plan), 1);
     told.facts.delete(plan);
-    if (told.byFrom.get(plan.validFrom) === plan) told.byFrom.delete(plan.validFrom);
     for (const line of told.lines) {
       const before = line.delete(plan);
       if (before?.endedBy !== plan.begunBy) continue;
@@ -84,7 +83,7 @@ export class Timeline {
   #stateStint(triple: Triple, told: Told, by: Teller, time: { from: DateText; to: DateText }): void {
     const { from, to } = time;
     if (from !== null && to !== null && spanOf(from).first > spanOf(to).last) return;
-    const same = triple.predicate === "visits" || to === null ? told.byFrom.get(from) : sameStint(told, by, from, to);
+    const same = triple.predicate === "visits" || to === null ? begunThen(told, from) : sameStint(told, by, from, to);
     if (!same) {
       this.#add(newFact(triple, by, time), told);
       return;
@@ -102,7 +101,7 @@ export class Timeline {
    * planned, and is told of without a date, has begun by today.
    */
   #stateOpen(triple: Triple, told: Told, by: Teller, from: DateText): void {
-    const begun = from === null ? undefined : told.byFrom.get(from);
+    const begun = from === null ? undefined : begunThen(told, from);
     const same = begun ?? goingOn(told, by, from);
     if (!same) {
       const fact = newFact(triple, by, { from, to: null });
@@ -123,7 +122,7 @@ export class Timeline {
   #add(fact: TimedFact, told: Told): void {
     this.facts.push(fact);
     told.facts.add(fact);
-    if (!told.byFrom.has(fact.validFrom)) told.byFrom.set(fact.validFrom, fact);
+    if (!begunThen(told, fact.validFrom)) told.byFrom.set(fact.validFrom, fact);
     if (fact.validTo !== null) told.byTo.set(fact.validTo, fact);
     if (fact.predicate !== "has_pet") return;
     for (const entity of [fact.subject, fact.object]) {
@@ -191,6 +190,12 @@ function heldAt(told: Told, by: Teller, date: string): TimedFact | undefined {
   return held && !beginsAfter(held, date) ? held : ownAt(told, date);
 }
 
+/** Not what was taken back. */
+function begunThen({ byFrom, facts }: Told, from: DateText): TimedFact | undefined {
+  const fact = byFrom.get(from);
+  return fact && facts.has(fact) ? fact : undefined;
+}
+
 function endedThen({ byTo }: Told, to: string): TimedFact | undefined {
   const fact = byTo.get(to);
   return fact?.validTo === to ? fact : undefined;
@@ -201,7 +206,7 @@ function endedThen({ byTo }: Told, to: string): TimedFact | undefined {
  * known to hold since that end.
  */
 function sameStint(told: Told, by: Teller, from: DateText, to: string): TimedFact | undefined {
-  const begun = from === null ? undefined : told.byFrom.get(from);
+  const begun = from === null ? undefined : begunThen(told, from);
   if (begun) return begun;
   const ended = endedThen(told, to);
   if (ended && (from === null || ended.validFrom === null)) return ended;
@@ -230,10 +235,10 @@ function tellsBegin({ validFrom, since }: TimedFact, from: string, by: Teller): 
   return validFrom === null ? first <= dayOfSaying(by) : first < since;
 }
 
-function begin({ byFrom }: Told, fact: TimedFact, from: string): void {
+function begin(told: Told, fact: TimedFact, from: string): void {
   fact.validFrom = from;
   fact.since = spanOf(from).first;
-  if (!byFrom.has(from)) byFrom.set(from, fact);
+  if (!begunThen(told, from)) told.byFrom.set(from, fact);
 }
 
 /** Puts a fact into its lines at a time. */
