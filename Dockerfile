@@ -50,7 +50,8 @@ ENV NODE_ENV=production CAIRN_HOST=0.0.0.0 CAIRN_PORT=7070 CAIRN_DATA=/data
 USER 1000:1000
 VOLUME /data
 EXPOSE 7070
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
+# An upgrade may make each row anew before it answers.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=1800s --start-interval=1s --retries=3 \
   CMD ["node", "/app/deploy/healthcheck.mjs"]
 ENTRYPOINT ["node", "/app/bin/cairn.mjs"]
 CMD ["serve"]

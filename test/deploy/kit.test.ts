@@ -65,6 +65,14 @@ describe("who stops it waits longer than it drains", () => {
   });
 });
 
+test("a start may take as long in the image as in the cluster", () => {
+  const { flags } = last.steps.find((step) => step.name === "HEALTHCHECK")!;
+  const [, periodS, failures] = /startupProbe:\s[^-]*?periodSeconds: (\d+)\s+failureThreshold: (\d+)/.exec(
+    read("deploy/kubernetes.yaml"),
+  )!;
+  expect(flags["start-period"]).toBe(`${Number(periodS) * Number(failures)}s`);
+});
+
 test("proxies wait longer for a model than we do", () => {
   const [, seconds] = /proxy_read_timeout (\d+)s/.exec(read("deploy/nginx.conf"))!;
   expect(Number(seconds) * 1_000).toBeGreaterThan(variables.CAIRN_FIRST_BYTE_TIMEOUT_MS.fallback);
