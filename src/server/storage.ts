@@ -32,7 +32,8 @@ export type Storage = ReturnType<typeof storesOf> & { folder: DataFolder };
 export async function openStorage(config: Pick<Config, "dataFolder">, log?: Logger): Promise<Storage> {
   const folder = await openDataFolder(config.dataFolder);
   const onMigrations = (names: string[]) => log?.info({ migrations: names }, "bringing the database up to date");
-  return { folder, ...storesOf(await openNamed({ path: folder.database, onMigrations })) };
+  const onMigrationsWait = () => log?.info("waiting for another process, to bring the database up to date");
+  return { folder, ...storesOf(await openNamed({ path: folder.database, onMigrations, onMigrationsWait })) };
 }
 
 /** A fault that the caller can do something about tells which file it is about. */

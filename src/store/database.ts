@@ -16,6 +16,8 @@ export type DatabaseOptions = {
   queuedWritesMax?: number;
   /** Called before migrations of a database that is not new, which may take minutes. */
   onMigrations?: (names: string[]) => void;
+  /** Called where migrations wait for another process for longer than a write would. */
+  onMigrationsWait?: () => void;
 };
 
 export type Database = Pick<Engine, "dataVersion" | "purge" | "snapshot" | "backup"> & {
@@ -38,7 +40,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await engine.close();
   };
   try {
-    await writer.exclusive((tx) => migrate(tx, engine.binary, options.onMigrations), migrationWaitMs);
+    if ((await missingIn(engine.read)).length > 0) await bringUpToDate(engine, writer, options);
   } catch (error) {
     await close();
     throw error;
@@ -54,6 +56,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
+async function bringUpToDate(
+  engine: Engine,
+  writer: Writer,
+  { onMigrations, onMigrationsWait }: DatabaseOptions,
+): Promise<void> {
+  const work = (tx: Tx) => migrate(tx, engine.binary, onMigrations);
+  try {
+    await writer.exclusive(work);
+  } catch (error) {
+    if (!engine.isBusy(error)) throw error;
+    onMigrationsWait?.();
+    await writer.exclusive(work, migrationWaitMs);
+  }
+}
+
 /** Applies what is missing, in the one transaction of the caller, whose write lock makes other processes wait. */
 async function migrate(tx: Tx, binary: Engine["binary"], onMigrations: DatabaseOptions["onMigrations"]): Promise<void> {
   await tx.schema
@@ -62,17 +79,25 @@ async function migrate(tx: Tx, binary: Engine["binary"], onMigrations: DatabaseO
     .addColumn("name", "text", (c) => c.primaryKey())
     .addColumn("applied_at", "bigint", (c) => c.notNull())
     .execute();
-  const rows = await tx.selectFrom("migration").select("name").execute();
+  const missing = await missingIn(tx);
+  const isNew = missing.length === Object.keys(migrations).length;
+  if (missing.length > 0 && !isNew) onMigrations?.(missing);
+  for (const name of missing) {
+    // A migration is written against the tables of its time, not against today's.
+    await migrations[name]!(tx as unknown as Kysely<unknown>, binary);
+    await tx.insertInto("migration").values({ name, applied_at: Date.now() }).execute();
+  }
+}
+
+/** The names of migrations that are to be applied, in their order. Errors: unavailable, where others were applied. */
+async function missingIn(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const isNew = tables.every((table) => table.name !== "migration");
+  const rows = isNew ? [] : await db.selectFrom("migration").select("name").execute();
   const applied = new Set(rows.map((row) => row.name));
   const unknown = [...applied].filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
     throw new AppError("unavailable", `the database was written by a newer version (it has ${unknown.join(", ")})`);
   }
-  const missing = Object.entries(migrations).filter(([name]) => !applied.has(name));
-  if (applied.size > 0 && missing.length > 0) onMigrations?.(missing.map(([name]) => name));
-  for (const [name, up] of missing) {
-    // A migration is written against the tables of its time, not against today's.
-    await up(tx as unknown as Kysely<unknown>, binary);
-    await tx.insertInto("migration").values({ name, applied_at: Date.now() }).execute();
-  }
+  return Object.keys(migrations).filter((name) => !applied.has(name));
 }

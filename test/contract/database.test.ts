@@ -37,12 +37,14 @@ test("while another process migrates, an opening waits for longer than a write d
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const told: string[][] = [];
-    const opening = openDatabase({ path: store.path, onMigrations: (names) => told.push(names) });
+    const onMigrationsWait = vi.fn<() => void>();
+    const opening = openDatabase({ path: store.path, onMigrations: (names) => told.push(names), onMigrationsWait });
     const write = put(store.db, "a");
     await sleep(100);
     vi.advanceTimersByTime(300_000);
     await expect(write).rejects.toMatchObject({ code: "unavailable" });
     expect(told).toEqual([]);
+    await expect.poll(() => onMigrationsWait.mock.calls).toHaveLength(1);
     other.exec("commit");
     await (await opening).close();
     expect(told).toEqual([["0015-terms"]]);
@@ -52,6 +54,16 @@ test("while another process migrates, an opening waits for longer than a write d
     vi.useRealTimers();
     other.close();
   }
+});
+
+test("what is up to date opens while another process writes", async () => {
+  await using store = await temporaryStore();
+  const other = new SqliteConnection(store.path);
+  other.exec("begin immediate");
+  const opened = await openDatabase({ path: store.path });
+  expect(await names(opened)).toEqual([]);
+  await opened.close();
+  other.close();
 });
 
 test("a database of a newer version is refused", async () => {
