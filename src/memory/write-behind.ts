@@ -67,7 +67,9 @@ export class WriteBehind<Key, Row> {
   /** Drains, and stops: what could not be written, or comes later, waits for another drain. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.drain();
+    // Behind each write another one begins, where something urgent has come meanwhile.
+    do await this.drain();
+    while (this.#writing);
     this.#stopTimer();
   }
 

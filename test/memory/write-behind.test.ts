@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WriteBehind, type WriteBehindOptions } from "../../src/memory/write-behind.ts";
 
-const later = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+const later = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
 function opened(options: WriteBehindOptions = {}) {
   const written: number[][] = [];
@@ -85,4 +85,19 @@ test("what comes after the close is not written, be it urgent or many", async ()
   for (const key of ["b", "c", "d"]) rows.add(key, 2, true);
   await later(40);
   expect(store.written).toEqual([[1]]);
+});
+
+test("a close waits for what urgent rows that came meanwhile have begun", async () => {
+  const { store, rows } = opened();
+  const taken = Promise.withResolvers<void>();
+  store.taking = taken.promise;
+  rows.add("a", 1);
+  const closing = rows.close();
+  await later(1);
+  rows.add("b", 2, true);
+  taken.resolve();
+  store.taking = later(20);
+  await closing;
+  expect(rows.rows()).toEqual([]);
+  expect(store.written).toEqual([[1], [2]]);
 });
