@@ -109,4 +109,23 @@ describe("a plan that is taken back", () => {
       "lives_in Lisbon 2026-07..",
     ]);
   });
+
+  test("with its place of before leaves that one as it was", () => {
+    const both = "2026-02-01: I'm moving from Porto to Lisbon in July.";
+    expect(told(porto, both, taken)).toEqual(["lives_in Porto .."]);
+    expect(told(porto, both, "2026-03-01: I'm no longer moving from Porto to Lisbon.")).toEqual(["lives_in Porto .."]);
+  });
+
+  test("had taken the place of another one, which ended the home of before", () => {
+    const rome = "2026-03-02: I'm moving to Rome in July.";
+    expect(told(porto, lisbon, rome, "2026-06-10: I'm no longer moving to Rome.")).toContain("lives_in Porto ..");
+    expect(told(porto, lisbon, rome)).toContain("lives_in Porto ..2026-07");
+  });
+
+  test("does not undo what ended before", () => {
+    const both = "2026-02-01: I left Acme last week and I'm joining Globex in June.";
+    const ended = "works_at Acme ..2026-W04";
+    expect(told(acme, both)).toEqual([ended, "works_at Globex 2026-06.."]);
+    expect(told(acme, both, "2026-03-01: I'm no longer joining Globex.")).toEqual([ended]);
+  });
 });

@@ -1,4 +1,4 @@
-import { beginsAfter, shorten, type Teller, type TimedFact } from "./timed-fact.ts";
+import { beginsAfter, endBy, endsWith, shorten, type Teller, type TimedFact } from "./timed-fact.ts";
 import { spanOf } from "./time/calendar.ts";
 
 /**
@@ -38,6 +38,7 @@ export class Line {
     const gone = this.#facts.splice(start, this.#later(date) - start);
     for (const fact of gone) shorten(fact, date, by);
     const before = this.#facts[start - 1];
+    if (before && gone.some((fact) => endsWith(before, fact))) endBy(before, by);
     if (before) shorten(before, date, by);
     return gone.length > 0 ? first : before && spanOf(before.validTo!).first; // it has an end by now
   }

@@ -40,9 +40,17 @@ export function support(fact: TimedFact, { id, leansOn }: Teller): void {
 export function shorten(fact: TimedFact, to: string, by: Teller): void {
   if (fact.validTo !== null && spanOf(fact.validTo).first <= spanOf(to).first) return;
   fact.validTo = to;
+  endBy(fact, by);
+}
+
+export function endBy(fact: TimedFact, by: Teller): void {
   fact.endedBy = by;
   support(fact, by);
 }
+
+/** Whether it ends when the other one begins, and by the same message. */
+export const endsWith = ({ validTo, endedBy }: TimedFact, { since, begunBy }: TimedFact) =>
+  validTo !== null && spanOf(validTo).first === since && endedBy?.id === begunBy.id;
 
 export const beginsAfter = ({ validFrom }: TimedFact, date: string) =>
   validFrom !== null && spanOf(validFrom).first > spanOf(date).last;

@@ -1,7 +1,7 @@
 import type { DateText } from "./fact.ts";
 import { Line } from "./line.ts";
 import { isFunctional, isSymmetric, type PredicateName } from "./predicates.ts";
-import { beginsAfter, shorten, support, type Teller, type TimedFact, type Triple } from "./timed-fact.ts";
+import { beginsAfter, endsWith, shorten, support, type Teller, type TimedFact, type Triple } from "./timed-fact.ts";
 import { dayOf, dayText, spanOf } from "./time/calendar.ts";
 
 type Time = { from: DateText; to: DateText; yields?: true };
@@ -65,7 +65,7 @@ export class Timeline {
     told.facts.delete(plan);
     for (const line of told.lines) {
       const before = line.delete(plan);
-      if (before?.endedBy !== plan.begunBy) continue;
+      if (!before || !endsWith(before, plan)) continue;
       before.validTo = null;
       support(before, by);
       endAtNext(before, this.#toldOf(before), before.since);
