@@ -13,21 +13,21 @@ export function beginningOf({ turns }: Pick<ChatRequest, "turns">): string {
  * what may still be that text; where it turns out to be another, nothing is left out.
  */
 export function withoutBeginning(beginning: string): (events: ChatEvent[]) => ChatEvent[] {
-  let said = "";
+  /** How much of it was said again. */
+  let length = 0;
   let isPast = beginning === "";
   const pass = (event: ChatEvent): ChatEvent[] => {
     if (isPast) return [event];
-    if (event.type === "text_start") return [];
-    if (event.type === "text") {
-      said += event.text;
-      if (beginning.startsWith(said)) return [];
-    } else if (event.type === "usage" || said === "") return [event];
+    if (event.type !== "text") return event.type === "text_start" ? [] : [event];
+    if (beginning.startsWith(event.text, length)) {
+      length += event.text.length;
+      return [];
+    }
     isPast = true;
-    const text = said.startsWith(beginning) ? said.slice(beginning.length) : said;
-    return [
-      ...(text === "" ? [] : [{ type: "text_start" as const }, { type: "text" as const, text }]),
-      ...(event.type === "text" ? [] : [event]),
-    ];
+    const rest = beginning.slice(length);
+    const isRepeated = event.text.startsWith(rest);
+    const text = isRepeated ? event.text.slice(rest.length) : beginning.slice(0, length) + event.text;
+    return [{ type: "text_start" }, { type: "text", text }];
   };
   return (events) => events.flatMap(pass);
 }
