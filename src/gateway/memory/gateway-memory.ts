@@ -9,7 +9,7 @@ import { sessionOf } from "./identity.ts";
 import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
-import { fingerprintOfAnswer, notRepeated, wordsOf } from "./chain/reply.ts";
+import { fingerprintOfAnswer, withRepeated, wordsOf } from "./chain/reply.ts";
 import { storedReply, type LateFacts } from "./stored.ts";
 import type { RulesOf } from "./showing/standing-rules.ts";
 import type { Verdict } from "./verdict.ts";
@@ -133,10 +133,11 @@ export class GatewayMemory {
   }
 }
 
-function endingOf(planned: PlannedEnding, answer: Answer | undefined, { beginning: use, ...late }: LateFacts): Ending {
+function endingOf(planned: PlannedEnding, said: Answer | undefined, { beginning: use, ...late }: LateFacts): Ending {
   const { id, threadId, sessionId, chain, entry, stored } = planned;
   const facts = { ...planned.facts, ...late };
-  const beginning = answer && use === "repeated" ? notRepeated(answer, planned.beginning) : planned.beginning;
+  const asSaid = { answer: said, beginning: planned.beginning };
+  const { answer, beginning } = said && use === "repeated" ? withRepeated(said, planned.beginning) : asSaid;
   const begun = use === "ignored" ? "" : wordsOf(beginning);
   const state = answer?.finish && !answer.error ? "complete" : "partial";
   const fingerprint = answer && fingerprintOfAnswer(answer, beginning);

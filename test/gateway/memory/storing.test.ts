@@ -200,6 +200,17 @@ test("a reply that says again what the caller began is stored once, and known ag
   expect((await world.stored()).at(-1)!.text).toBe("The capital is Oslo.");
 });
 
+test("a reply that ends while it says again what the caller began is stored as that beginning, and known again", async () => {
+  await using world = await World.create();
+  world.finds(await world.said("Oslo"));
+  const messages = [user("What is the capital?"), assistant("Well. "), assistant("The capital is")];
+  const prepared = await world.prepare({ messages });
+  await world.memory.finish(prepared, answer("The cap"), { beginning: "repeated" });
+  expect((await world.stored()).map(({ text }) => text)).toEqual([messages[0]!["content"], "Well. The capital is"]);
+  const goesOn = [...messages, user("so what then?")];
+  expect((await world.prepare({ messages: goesOn })).receipt).toMatchObject({ replay: "complete", replayed: 1 });
+});
+
 test("a reply whose beginning failed is stored all the same", async () => {
   await using world = await World.create();
   const prepared = await world.prepare({ messages: [user("a")] });

@@ -46,12 +46,21 @@ export function wordsOf(messages: readonly JsonObject[]): string {
   return messages.flatMap((message) => saidIn(message).said).join("");
 }
 
-/** What an answer goes on from, of a model that may say the last of it again. */
-export function notRepeated(answer: Answer, beginning: readonly JsonObject[]): readonly JsonObject[] {
-  const isRepeated = saidBy(answer)
-    .join("")
-    .startsWith(wordsOf(beginning.slice(-1)));
-  return isRepeated ? beginning.slice(0, -1) : beginning;
+/**
+ * An answer of a model that may say again the last of what the caller let it begin with: with those words, whole, and
+ * what stands before them. One that ends while it says them again has said nothing else.
+ */
+export function withRepeated(
+  answer: Answer,
+  beginning: readonly JsonObject[],
+): { answer: Answer; beginning: readonly JsonObject[] } {
+  const words = wordsOf(beginning.slice(-1));
+  const said = saidBy(answer).join("");
+  const before = beginning.slice(0, -1);
+  if (said.startsWith(words)) return { answer, beginning: before };
+  if (said === "" || !words.startsWith(said)) return { answer, beginning };
+  const others = answer.parts.filter(({ kind }) => kind !== "text" && kind !== "refusal");
+  return { answer: { ...answer, parts: [{ kind: "text", text: words }, ...others] }, beginning: before };
 }
 
 function saidBy({ parts }: Answer): string[] {
