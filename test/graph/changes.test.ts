@@ -171,6 +171,27 @@ describe("who has a name keeps it", () => {
   });
 });
 
+describe("a marriage of the past is over", () => {
+  test.each([
+    ["I was married to Ben from 2010 to 2016.", "married_to Ben 2010..2016"],
+    ["I was married to Ben until 2016.", "married_to Ben ..2016"],
+    ["I used to be married to Ben until 2016.", "married_to Ben ..2016"],
+    ["I was married to Ben for six years.", "married_to Ben ..2026-03-11"],
+    ["I was engaged to Ben in 2012.", "partner_of Ben 2012..2012"],
+    ["I've been married to Ben since 2010.", "married_to Ben 2010.."],
+    ["I got married to Ben in 2010.", "married_to Ben 2010.."],
+  ])("%s", (text, fact) => {
+    expect(told(text)).toEqual([`user ${fact}`]);
+  });
+
+  test("and leaves the one of today", () => {
+    expect(told("I'm married to Leo.", "I was married to Ben from 2010 to 2016.")).toEqual([
+      "user married_to Leo ..",
+      "user married_to Ben 2010..2016",
+    ]);
+  });
+});
+
 describe("a marriage ends", () => {
   const tom = "I'm married to Tom.";
   const over = (to: string) => [`user married_to Tom ..${to}`];

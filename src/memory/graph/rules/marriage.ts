@@ -1,4 +1,4 @@
-import { endsLately, type Rule, type Said } from "./said.ts";
+import { bounds, endsLately, type Rule, type Said } from "./said.ts";
 
 /** Who marries, and who parts. */
 export const marriageRules: Rule = (said) => {
@@ -12,7 +12,7 @@ export const marriageRules: Rule = (said) => {
   return verb.lemma === "be" ? part(said, words.find(0, "to"), state === "engaged") : true;
 };
 
-/** "my wife Nadia and me got married in 2014", "is married to Kim". */
+/** "my wife Nadia and me got married in 2014", "is married to Kim", "was married to Kim" once. */
 function marries(said: Said, engaged: boolean): true {
   const { words, verb, times, reading } = said;
   if (verb.tense === "progressive" || verb.tense === "future") return true;
@@ -20,8 +20,9 @@ function marries(said: Said, engaged: boolean): true {
     times.from ?? (verb.tense === "past" || verb.lemma === "marry" || verb.lemma === "get" ? times.at : null);
   const partner = partnerAt(said, verb.lemma === "marry" && !verb.passive ? 0 : words.find(0, "to"));
   if (partner !== undefined) {
+    const time = verb.lemma === "be" ? bounds(said) : { from: since, to: times.to };
     for (const who of said.subjects)
-      reading.state(who, engaged ? "partner_of" : "married_to", { kind: "name", text: partner }, { from: since });
+      reading.state(who, engaged ? "partner_of" : "married_to", { kind: "name", text: partner }, time);
     return true;
   }
   const latest = reading.claims.findLast(
@@ -44,7 +45,7 @@ function divorces(said: Said): true {
 /** From whoever is named there, or whoever it is. */
 function part(said: Said, at: number | undefined, engaged: boolean): true {
   const { times, reading } = said;
-  const to = times.at ?? times.from ?? reading.today;
+  const to = times.to ?? times.at ?? times.from ?? reading.today;
   const partner = partnerAt(said, at);
   if (partner === undefined && !endsLately(said, to)) return true;
   for (const who of said.subjects) {

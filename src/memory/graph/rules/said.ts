@@ -45,7 +45,7 @@ function isOrganisation({ who, reading }: Said): boolean {
 export const isOngoing = ({ verb }: Said) => verb.tense !== "past" && verb.tense !== "future";
 
 /** When a state holds. What is past and has no end said has ended by now; what is to come begins at its date. */
-function bounds({ reading, times, verb }: Said): { from: DateText; to: DateText } {
+export function bounds({ reading, times, verb }: Said): { from: DateText; to: DateText } {
   if (verb.ended) return { from: null, to: times.to ?? times.at ?? reading.today };
   if (verb.tense === "future") return { from: times.from ?? times.at, to: times.to };
   if (verb.tense !== "past") return { from: times.from, to: times.to };
