@@ -47,9 +47,10 @@ export function storedReply(
   const saidText = `${beginning}${said.join("\n\n")}`.trim();
   const text = isBlank(saidText) ? calls.map(({ name, input }) => `${name}(${input})`).join("\n") : saidText;
   if (isBlank(text)) return undefined;
+  const { compactions: _, ...usage } = answer.usage ?? {};
   const metadata = {
     ...metadataOf(facts),
-    ...(answer.usage && { usage: answer.usage }),
+    ...(answer.usage && { usage }),
     ...(answer.finish && { finish: answer.finish.reason }),
     state: facts.state,
   };

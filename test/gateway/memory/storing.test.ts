@@ -13,7 +13,8 @@ test("both sides, with what the exchange was, in the session that was named", as
   world.finds(await world.said("Oslo"));
   const headers = { "x-session-id": "s" };
   const usage = { input: 10, output: 2 };
-  await world.exchange({ messages: [user("Where do I live?")] }, answer("In Oslo.", { usage }), { headers });
+  const counted = { ...usage, compactions: [{ input: 7, output: 1 }] };
+  await world.exchange({ messages: [user("Where do I live?")] }, answer("In Oslo.", { usage: counted }), { headers });
   const facts = { model: "claude-opus-5", provider: "anthropic", retrieval_id: "ret_1" };
   expect(await world.stored()).toEqual([
     { role: "user", text: "Where do I live?", sessionId: "s", metadata: facts },
