@@ -129,3 +129,14 @@ describe("a plan that is taken back", () => {
     expect(told(acme, both, "2026-03-01: I'm no longer joining Globex.")).toEqual([ended]);
   });
 });
+
+describe("what will no longer be", () => {
+  test.each([
+    ["I live in Oslo.", "I will no longer live in Oslo from July.", "lives_in Oslo ..2026-07"],
+    ["I live in Oslo.", "From July I won't live in Oslo any more.", "lives_in Oslo ..2026-07"],
+    ["I work at Bosch.", "I will no longer work at Bosch from May.", "works_at Bosch ..2026-05"],
+    ["I work at Bosch.", "I no longer worked at Bosch in July.", "works_at Bosch ..2025-07"],
+  ])("%s %s", (before, text, fact) => {
+    expect(told(`2026-02-01: ${before}`, `2026-03-01: ${text}`)).toEqual([fact]);
+  });
+});

@@ -123,7 +123,7 @@ function saidOf(clause: Clause, reading: Reading): Said {
   const rescheduled = past && subject.kind === "thing" && (toDate || verb.lemma === "schedule" || verb.lemma === "set");
   const context = {
     said: reading.said,
-    direction: (past && !rescheduled) || ended ? "past" : "future",
+    direction: (past && !rescheduled) || (ended && verb.tense !== "future") ? "past" : "future",
     lasting: lookup({ perfect: "since", present: "since", progressive: "ahead" } as const, verb.tense),
   } as const;
   const times = takeTimes([...lead, ...kept], context);
