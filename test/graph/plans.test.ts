@@ -122,6 +122,15 @@ describe("a plan that is taken back", () => {
     expect(told(porto, lisbon, rome)).toContain("lives_in Porto ..2026-07");
   });
 
+  test("takes with it what somebody would have worked as", () => {
+    const teacher = "2026-01-05: I'm a teacher at Oakfield.";
+    const joining = "2026-02-03: I'm joining Kestrel as an engineer on July 1.";
+    const off = "2026-05-01: I'm no longer joining Kestrel.";
+    expect(told(teacher, joining, off)).toEqual(["works_as teacher ..", "works_at Oakfield .."]);
+    expect(told(teacher, joining, off, joining.replace("02-03", "06-03"))).toContain("works_as engineer 2026-07-01..");
+    expect(told(teacher, joining, "2026-04-01: I'm an engineer now.", off)).toContain("works_as engineer 2026-04-01..");
+  });
+
   test("does not undo what ended before", () => {
     const both = "2026-02-01: I left Acme last week and I'm joining Globex in June.";
     const ended = "works_at Acme ..2026-W04";

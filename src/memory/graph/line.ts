@@ -20,10 +20,10 @@ export class Line {
     return this.#facts[this.#later(date)];
   }
 
-  /** The first of some facts of which is said that it begins later. */
-  firstAfter(date: string, some: ReadonlySet<TimedFact>): TimedFact | undefined {
+  /** The first one that is meant, of those of which is said that they begin later. */
+  firstAfter(date: string, isMeant: (fact: TimedFact) => boolean): TimedFact | undefined {
     for (let place = this.#later(date); place < this.#facts.length; place++)
-      if (some.has(this.#facts[place]!)) return this.#facts[place];
+      if (isMeant(this.#facts[place]!)) return this.#facts[place];
     return undefined;
   }
 

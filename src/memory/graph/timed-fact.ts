@@ -48,6 +48,10 @@ export function endBy(fact: TimedFact, by: Teller): void {
   support(fact, by);
 }
 
+/** Whether it begins when the other one does, and by the same message. */
+export const beginsWith = (one: TimedFact, other: TimedFact) =>
+  one.since === other.since && one.begunBy.id === other.begunBy.id;
+
 /** Whether it ends when the other one begins, and by the same message. */
 export const endsWith = ({ validTo, endedBy }: TimedFact, { since, begunBy }: TimedFact) =>
   validTo !== null && spanOf(validTo).first === since && endedBy?.id === begunBy.id;

@@ -1,7 +1,16 @@
 import type { DateText } from "./fact.ts";
 import { Line } from "./line.ts";
 import { isFunctional, isSymmetric, type PredicateName } from "./predicates.ts";
-import { beginsAfter, endsWith, shorten, support, type Teller, type TimedFact, type Triple } from "./timed-fact.ts";
+import {
+  beginsAfter,
+  beginsWith,
+  endsWith,
+  shorten,
+  support,
+  type Teller,
+  type TimedFact,
+  type Triple,
+} from "./timed-fact.ts";
 import { dayOf, dayText, spanOf } from "./time/calendar.ts";
 
 type Time = { from: DateText; to: DateText; yields?: true };
@@ -57,10 +66,18 @@ export class Timeline {
     told.byTo.set(to, held);
   }
 
-  /** What was planned never was; what it would have ended goes on. */
+  /** What was planned never was; what it would have ended goes on. With a job goes what it was to be as. */
   #takeBack(told: Told, by: Teller): void {
-    const plan = told.lines[0]!.firstAfter(dayOfSaying(by), told.facts); // it stands in each of its lines
+    const today = dayOfSaying(by);
+    const plan = told.lines[0]!.firstAfter(today, (fact) => told.facts.has(fact)); // it stands in each of its lines
     if (!plan) return;
+    this.#withdraw(plan, told, by);
+    if (plan.predicate !== "works_at") return;
+    const post = this.#lineOf("works_as", plan.subject).firstAfter(today, (fact) => beginsWith(fact, plan));
+    if (post) this.#withdraw(post, this.#toldOf(post), by);
+  }
+
+  #withdraw(plan: TimedFact, told: Told, by: Teller): void {
     this.facts.splice(this.facts.lastIndexOf(plan), 1);
     told.facts.delete(plan);
     for (const line of told.lines) {
