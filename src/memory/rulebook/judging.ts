@@ -39,7 +39,7 @@ export class Judging {
   /** Behind the rules: the model looks at these where rules left room. Errors: the signal's reason. */
   patterns(patterns: readonly WarnedPattern[]): Promise<PatternVerdict[]> {
     if (this.#looksLeft > 0) return this.#judged(patterns, (pattern) => lookAtPattern(this.#check, pattern));
-    return inTurns(patterns, (pattern) => this.#check.judgePattern(pattern), this.#signal);
+    return judgeInSlices(patterns, (pattern) => this.#check.judgePattern(pattern), this.#signal);
   }
 
   checked(rules: readonly Rule[], verdicts: Verdict[], patterns: PatternVerdict[]): Checked {
@@ -52,7 +52,7 @@ export class Judging {
   }
 
   async #judged<T, V extends Verdict>(items: readonly T[], lookAt: (item: T) => Look<V>): Promise<V[]> {
-    const looks = await inTurns(items, lookAt, this.#signal);
+    const looks = await judgeInSlices(items, lookAt, this.#signal);
     const asked = nearestOf(looks, this.#looksLeft);
     this.#looksLeft -= asked.length;
     try {
@@ -65,7 +65,7 @@ export class Judging {
   }
 }
 
-async function inTurns<T, R>(items: readonly T[], judge: (item: T) => R, signal?: AbortSignal): Promise<R[]> {
+async function judgeInSlices<T, R>(items: readonly T[], judge: (item: T) => R, signal?: AbortSignal): Promise<R[]> {
   const judged: R[] = [];
   const slice = new Slice(sliceMs);
   for (const item of items) {
