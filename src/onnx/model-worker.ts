@@ -10,7 +10,7 @@ const endMs = 5_000;
 export type ModelWorkerOptions = WorkerOptions & {
   /** Of its loading, and of each request from its turn on: a worker that takes longer is left alone. */
   patienceMs: number;
-  /** Whether one that is late to load is kept all the same: then who waits for `ready` has a patience of their own. */
+  /** Whether one that is late to load is kept all the same: only who asked it is told. */
   mayLoadLate?: boolean;
   /** What who asks is told where there is no answer. */
   failure: string;
@@ -19,6 +19,8 @@ export type ModelWorkerOptions = WorkerOptions & {
   /** Hears once why nothing is expected of it any more. */
   onGone?: (cause: unknown) => void;
 };
+
+type Asked<Request, Answer> = PromiseWithResolvers<Answer> & { request: Request };
 
 /**
  * This side of a worker thread that loads a model and calls `workOff`: requests are answered in their order. One that does
@@ -29,7 +31,7 @@ export class ModelWorker<Request, Answer> {
   readonly #worker: Worker;
   readonly #options: ModelWorkerOptions;
   readonly #loading = Promise.withResolvers<void>();
-  readonly #pending: PromiseWithResolvers<Answer>[] = [];
+  readonly #pending: Asked<Request, Answer>[] = [];
   #patience: NodeJS.Timeout | undefined;
   #isLoaded = false;
   #failed: AppError | undefined;
@@ -57,6 +59,11 @@ export class ModelWorker<Request, Answer> {
     return this.#failed !== undefined;
   }
 
+  /** Whether it has begun to work: then it may have ended by what was asked of it. */
+  protected get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
   /** How many requests wait for their answers. */
   get waiting(): number {
     return this.#pending.length;
@@ -65,20 +72,20 @@ export class ModelWorker<Request, Answer> {
   /** Errors: unavailable, where it is gone, goes, or answers with an error. */
   async ask(request: Request): Promise<Answer> {
     if (this.#failed) throw this.#failed;
-    this.#post(request);
-    const answer = Promise.withResolvers<Answer>();
-    this.#pending.push(answer);
+    const asked = { request, ...Promise.withResolvers<Answer>() };
+    this.#pending.push(asked);
+    if (this.#isLoaded) this.#post(request);
     this.#watch();
-    return await answer.promise;
+    return await asked.promise;
   }
 
   /** Nothing is expected of it any more: who waits is told at once. */
   leave(cause: unknown): void {
     if (this.gone) return;
-    clearTimeout(this.#patience);
+    this.#stopWatching();
     this.#failed = this.#unavailable(cause);
     this.#loading.reject(this.#failed);
-    for (const { reject } of this.#pending.splice(0)) reject(this.#failed);
+    this.#refuse(this.#failed);
     this.#options.onGone?.(cause);
   }
 
@@ -92,13 +99,13 @@ export class ModelWorker<Request, Answer> {
     if ("ready" in message) {
       this.#isLoaded = true;
       this.#loading.resolve();
+      for (const { request } of this.#pending) this.#post(request);
     } else {
       const asked = this.#pending.shift();
       if ("answer" in message) asked?.resolve(message.answer);
       else asked?.reject(this.#unavailable(new Error(message.error)));
     }
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
+    this.#stopWatching();
     if (this.#pending.length > 0) this.#watch();
   }
 
@@ -107,14 +114,30 @@ export class ModelWorker<Request, Answer> {
     this.#patience ??= setTimeout(() => this.#late(), this.#options.patienceMs);
   }
 
+  #stopWatching(): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+
   #late(): void {
-    const { patienceMs, terminates } = this.#options;
+    const { patienceMs, mayLoadLate, terminates } = this.#options;
+    if (mayLoadLate && !this.#isLoaded) {
+      this.#stopWatching();
+      // The worker has none of their requests yet.
+      this.#refuse(this.#unavailable(new Error(`the worker has not loaded for ${patienceMs} ms`)));
+      return;
+    }
     if (terminates && this.#isLoaded) {
       void this.#worker.terminate(); // its exit tells the rest
       return;
     }
     void this.#end();
     this.leave(new Error(`the worker did not answer for ${patienceMs} ms`));
+  }
+
+  /** Tells all who wait. */
+  #refuse(error: AppError): void {
+    for (const { reject } of this.#pending.splice(0)) reject(error);
   }
 
   /** Asks for its end, and waits for it so long. */

@@ -1,4 +1,3 @@
-import { AppError } from "../error.ts";
 import { ModelWorker } from "../onnx/model-worker.ts";
 import type { WorkerAnswer, WorkerRequest } from "./worker.ts";
 
@@ -6,7 +5,6 @@ import type { WorkerAnswer, WorkerRequest } from "./worker.ts";
 const patienceMs = 60_000;
 /** What is read in a text is soon garbage: more room for it would only be kept. */
 const maxYoungGenerationSizeMb = 8;
-const failure = "messages cannot be read now";
 
 /** This side of one worker that reads: one request at a time. */
 export class ReaderWorker extends ModelWorker<WorkerRequest, WorkerAnswer> {
@@ -18,7 +16,7 @@ export class ReaderWorker extends ModelWorker<WorkerRequest, WorkerAnswer> {
       patienceMs,
       mayLoadLate: true, // another would take as long
       terminates: true, // rules that never end: by then the model's run is over
-      failure,
+      failure: "messages cannot be read now",
     });
   }
 
@@ -27,14 +25,11 @@ export class ReaderWorker extends ModelWorker<WorkerRequest, WorkerAnswer> {
    * has not yet.
    */
   async read(request: WorkerRequest): Promise<WorkerAnswer | undefined> {
-    await this.#loaded();
-    return this.ask(request).catch(() => undefined);
-  }
-
-  async #loaded(): Promise<void> {
-    const late = Promise.withResolvers<never>();
-    const cause = new Error(`the worker has not loaded for ${patienceMs} ms`);
-    const patience = setTimeout(() => late.reject(new AppError("unavailable", failure, { cause })), patienceMs);
-    await Promise.race([this.ready, late.promise]).finally(() => clearTimeout(patience));
+    try {
+      return await this.ask(request);
+    } catch (error) {
+      if (!this.isLoaded) throw error; // it has not seen the messages
+      return undefined;
+    }
   }
 }
