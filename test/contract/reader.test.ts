@@ -18,8 +18,12 @@ beforeEach(() => {
 afterEach(() => reader.close());
 
 const said = (text: string) => ({ text, before: undefined });
-/** More than the worker may hold. */
-const tooMuch = said("'a ".repeat(4_000_000));
+const told = (text: string) => ({ text, saidAtMs, isPattern: false });
+/**
+ * More than the worker may hold. As claims, which no model reads: a thread that ends at its heap's limit within ONNX
+ * Runtime takes the process with it, and vitest with that.
+ */
+const tooMuch = told("'a ".repeat(4_000_000));
 
 test("claims are what messages claim, and of a pattern what is not its speaker's", async () => {
   const text = "I live in Oslo. Ana lives in Porto.";
@@ -50,15 +54,15 @@ test("statements are what messages state, with the message before", async () => 
 });
 
 test("a message that the worker dies of says nothing; all others are read", async () => {
-  const { read } = await reader.read("statements", [said("Never use emojis."), tooMuch, said("Never use slang.")]);
-  expect(read.map(({ statements }) => statements.length)).toEqual([1, 0, 1]);
+  const { read } = await reader.read("claims", [told("I live in Oslo."), tooMuch, told("I work at Acme.")]);
+  expect(read.map((claims) => claims.length)).toEqual([1, 0, 1]);
   expect(onError).toHaveBeenCalledTimes(1);
   expect(String(onError.mock.lastCall)).toContain("the worker ended twice");
 }, 60_000);
 
 test("what is read beside it is not blamed", async () => {
   const [, beside] = await Promise.all([
-    reader.read("statements", [tooMuch]),
+    reader.read("claims", [tooMuch]),
     reader.read("statements", [said("Never use emojis.")]),
   ]);
   expect(beside.read.map(({ statements }) => statements.length)).toEqual([1]);
