@@ -31,7 +31,7 @@ export class SyncedFiles {
     const files = paths(false);
     const known = this.#known.get(table) ?? new Set();
     // One at a time: each takes one of the four threads on which Node reads files and compresses bodies.
-    for (const file of files) if (!known.has(file)) await this.#syncPath(file);
+    for (const file of files) if (!known.has(file)) await this.#syncPath(file).catch(unlessGone);
     for (const directory of [...paths(true), root]) await this.#syncDirectory(directory);
     await this.syncFolder();
     this.#known.set(table, new Set(files));
@@ -50,6 +50,11 @@ export class SyncedFiles {
   async #syncDirectory(path: string): Promise<void> {
     if (!onWindows) await this.#syncPath(path);
   }
+}
+
+/** What is gone since it was listed was another writer's: a file that it was about to name, or one that nothing uses. */
+function unlessGone(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // fs throws these
 }
 
 async function syncPathItself(path: string): Promise<void> {

@@ -187,6 +187,23 @@ describe("what SQL says of a table is on the disk", () => {
     await base.close();
   });
 
+  test("a file that another writer has named otherwise by then is not missed; one that cannot be synced fails the flush", async () => {
+    let code = "ENOENT";
+    const base = await openBase({
+      path: vectors(),
+      syncPath: async (path) => {
+        if (path.endsWith(".lance") && path.includes("/data/")) throw Object.assign(new Error(code), { code });
+      },
+    });
+    const apply = () =>
+      base.apply("acct_a", { fingerprint: "words", token: 1, version: 0 }, 8, batches({ memories: [memory("a", 1)] }));
+    expect(await apply()).toBeGreaterThan(0);
+    await base.drop("acct_a");
+    code = "EIO";
+    await expect(apply()).rejects.toThrow("EIO");
+    await base.close();
+  });
+
   test("a purge deletes nothing before what takes its place is on the disk, and then has the deletion there too", async () => {
     let files = 0;
     const counts: number[] = [];
