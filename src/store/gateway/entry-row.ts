@@ -1,22 +1,13 @@
+import type { Selectable } from "kysely";
 import type { Block, Entry, Placement } from "../../gateway/memory/chain/ledger.ts";
+import type { GatewayEntryTable, GatewayThreadTable } from "./tables.ts";
 
 /** Placements as stored: short, for every turn repeats those before it. */
 type StoredPlacement = [slot: Placement["slot"], at: number, block: string];
 
-export type EntryRow = {
-  id: string;
-  thread_id: string;
-  chain: string;
-  is_first: number;
-  system_hash: string;
-  tools_hash: string;
-  placements: string;
-  replies: string;
-  created_at: number;
-  used_at: number;
-  tip: string;
-  tip_replies: string;
-};
+/** An entry, with where its thread has come to. */
+export type EntryRow = Omit<GatewayEntryTable, "account_id" | "user_id" | "session_id"> &
+  Selectable<Pick<GatewayThreadTable, "tip" | "tip_replies">>;
 
 export function entryOf(row: EntryRow): Entry {
   const placements = JSON.parse(row.placements) as StoredPlacement[]; // as `placementsText` writes them
