@@ -5,14 +5,14 @@ import type { JsonObject } from "../../../src/json.ts";
 import {
   formatFinish as formatAnthropicFinish,
   readFinish as readAnthropicFinish,
-} from "../../../src/gateway/dialect/anthropic/finish.ts";
-import * as anthropic from "../../../src/gateway/dialect/anthropic/usage.ts";
-import * as gemini from "../../../src/gateway/dialect/gemini/usage.ts";
+} from "../../../src/gateway/dialect/anthropic/answer/finish.ts";
+import * as anthropic from "../../../src/gateway/dialect/anthropic/answer/usage.ts";
+import * as gemini from "../../../src/gateway/dialect/gemini/answer/usage.ts";
 import {
   formatFinish as formatOpenAiFinish,
   readFinish as readOpenAiFinish,
-} from "../../../src/gateway/dialect/openai/finish.ts";
-import * as openai from "../../../src/gateway/dialect/openai/usage.ts";
+} from "../../../src/gateway/dialect/openai/answer/finish.ts";
+import * as openai from "../../../src/gateway/dialect/openai/answer/usage.ts";
 
 describe("usage", () => {
   test.each<[string, JsonObject, Usage]>([

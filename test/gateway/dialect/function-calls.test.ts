@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
 import { isObject, type JsonObject } from "../../../src/json.ts";
-import { formatAnswer } from "../../../src/gateway/dialect/openai/format-answer.ts";
-import { createStreamWriter } from "../../../src/gateway/dialect/openai/stream-writer.ts";
+import { formatAnswer } from "../../../src/gateway/dialect/openai/answer/format-answer.ts";
+import { createStreamWriter } from "../../../src/gateway/dialect/openai/answer/stream-writer.ts";
 
 /** A caller that knows `functions` only has one place for a call. */
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
 import { JsonEnd } from "../../../src/gateway/chat/json-end.ts";
 import type { JsonObject } from "../../../src/json.ts";
-import { PartQueue } from "../../../src/gateway/dialect/openai/part-queue.ts";
-import { ChunkMachine } from "../../../src/gateway/dialect/openai/stream-reader.ts";
+import { PartQueue } from "../../../src/gateway/dialect/openai/answer/part-queue.ts";
+import { ChunkMachine } from "../../../src/gateway/dialect/openai/answer/stream-reader.ts";
 import { readPieces, readWire } from "./answer-support.ts";
 import { call, chunk } from "./answer-wires.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { collectAnswer } from "../../../../src/gateway/chat/answer.ts";
 import type { ChatEvent } from "../../../../src/gateway/chat/event.ts";
 import type { JsonObject } from "../../../../src/json.ts";
-import { formatAnswer as formatAnthropic } from "../../../../src/gateway/dialect/anthropic/format-answer.ts";
-import { formatAnswer as formatOpenai } from "../../../../src/gateway/dialect/openai/format-answer.ts";
+import { formatAnswer as formatAnthropic } from "../../../../src/gateway/dialect/anthropic/answer/format-answer.ts";
+import { formatAnswer as formatOpenai } from "../../../../src/gateway/dialect/openai/answer/format-answer.ts";
 import { parse } from "./speak.ts";
 
 /** An answer of each provider that signs, with all that a client has to bring back for the next turn. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../../../src/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { DialectName } from "../../../../src/gateway/chat/request.ts";
-import { formatRequest as formatAnthropic } from "../../../../src/gateway/dialect/anthropic/format-request.ts";
-import { parseRequest as parseAnthropic } from "../../../../src/gateway/dialect/anthropic/parse-request.ts";
-import { formatRequest as formatGemini } from "../../../../src/gateway/dialect/gemini/format-request.ts";
-import { formatRequest as formatOpenai } from "../../../../src/gateway/dialect/openai/format-request.ts";
-import { parseRequest as parseOpenai } from "../../../../src/gateway/dialect/openai/parse-request.ts";
+import { formatRequest as formatAnthropic } from "../../../../src/gateway/dialect/anthropic/request/format-request.ts";
+import { parseRequest as parseAnthropic } from "../../../../src/gateway/dialect/anthropic/request/parse-request.ts";
+import { formatRequest as formatGemini } from "../../../../src/gateway/dialect/gemini/request/format-request.ts";
+import { formatRequest as formatOpenai } from "../../../../src/gateway/dialect/openai/request/format-request.ts";
+import { parseRequest as parseOpenai } from "../../../../src/gateway/dialect/openai/request/parse-request.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
 import { providerOf } from "../../support/provider.ts";
 

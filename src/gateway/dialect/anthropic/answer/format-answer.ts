@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { collectAnswer, type Answer } from "../../../chat/answer.ts";
+import { settleReason } from "../../../chat/ending.ts";
+import type { ChatEvent, Finish } from "../../../chat/event.ts";
+import type { JsonObject } from "../../../../json.ts";
+import { formatPart } from "./block.ts";
+import { formatFinish } from "./finish.ts";
+import { formatUsage } from "./usage.ts";
+
+/** A `message`. */
+export function formatAnswer(events: Iterable<ChatEvent>): JsonObject {
+  const answer = collectAnswer(events);
+  const { parts, usage, finish = { reason: "stop" } } = answer;
+  const held = {
+    tools: parts.some(({ kind }) => kind === "tool_use"),
+    refusal: parts.some(({ kind }) => kind === "refusal"),
+  };
+  return {
+    ...formatHead(answer),
+    content: parts.flatMap(formatPart),
+    ...formatStop(finish, held),
+    usage: formatUsage(usage ?? noUsage),
+  };
+}
+
+/** The members that are known at a message's beginning. */
+export function formatHead({ id, model }: Pick<Answer, "id" | "model">): JsonObject {
+  return { id: id || `msg_${randomUUID().replaceAll("-", "")}`, type: "message", role: "assistant", model };
+}
+
+/** `stop_reason` follows from what the blocks are, not from the provider's word alone. */
+export function formatStop(finish: Finish, held: { tools: boolean; refusal: boolean }): JsonObject {
+  const reason = settleReason(finish.reason, held.tools);
+  const stop_reason = formatFinish(reason === "stop" && held.refusal ? "content_filter" : reason, finish);
+  return { stop_reason, stop_sequence: stop_reason === "stop_sequence" ? (finish.stopSequence ?? null) : null };
+}
+
+export const noUsage = { input: 0, output: 0 };

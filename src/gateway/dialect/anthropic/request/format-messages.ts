@@ -1,0 +1,75 @@
+import type { JsonObject } from "../../../../json.ts";
+import type { ChatRequest, SystemBlock, Turn } from "../../../chat/request.ts";
+import type { Formatting } from "../../formatting.ts";
+import { compact } from "../../read-member.ts";
+import { answerInstruction } from "./answer-schema.ts";
+import { formatCache, formatParts } from "./format-parts.ts";
+import { resultsFirst } from "./results-first.ts";
+
+type Message = { role: Turn["role"]; content: JsonObject[] };
+
+/** `system`, block by block, and `messages`. */
+export function formatMessages(request: ChatRequest, formatting: Formatting): JsonObject {
+  const { inPlace, hoisted } = placeSystem(request.turns, formatting);
+  const instruction = answerInstruction(request.answerFormat, formatting);
+  const blocks = [...request.system, ...hoisted, ...(instruction === undefined ? [] : [{ text: instruction }])];
+  const system = blocks
+    .filter(({ text }) => text.trim() !== "")
+    .map(({ text, cache }) => ({ type: "text", text, ...formatCache(cache) }));
+  const messages = inPlace
+    .map((turn): Message => ({ role: turn.role, content: formatParts(resultsFirst(turn.parts), formatting) }))
+    .filter(({ content }) => content.length > 0);
+  if (inPlace.some(({ name }) => name !== undefined)) formatting.losses.dropped("messages.name");
+  return compact(withUser(system, finish(messages, formatting), formatting));
+}
+
+/** There must be a message: where all is system text, the last of it is said by the user. */
+function withUser(system: JsonObject[], messages: Message[], { losses }: Formatting) {
+  if (messages.length > 0 || system.length === 0) {
+    return { system: system.length > 0 ? system : undefined, messages };
+  }
+  losses.emulated("messages.system_only");
+  const rest = system.slice(0, -1);
+  return { system: rest.length > 0 ? rest : undefined, messages: [{ role: "user", content: system.slice(-1) }] };
+}
+
+/**
+ * System turns may stand among the messages, with a model that takes them, behind a user's turn and before the
+ * assistant's or the end; all others go to the system blocks.
+ */
+function placeSystem(turns: readonly Turn[], { capabilities, losses }: Formatting) {
+  const inPlace: Turn[] = [];
+  const hoisted: SystemBlock[] = [];
+  for (const [i, turn] of turns.entries()) {
+    if (turn.role !== "system") {
+      inPlace.push(turn);
+      continue;
+    }
+    const next = turns.slice(i + 1).find(({ role }) => role !== "system");
+    const before = inPlace.at(-1);
+    const isBehindUser = before?.role === "user" || before?.role === "system";
+    if (capabilities.systemInMessages && isBehindUser && next?.role !== "user") {
+      if (before.role === "system")
+        inPlace[inPlace.length - 1] = { ...before, parts: [...before.parts, ...turn.parts] };
+      else inPlace.push(turn);
+      continue;
+    }
+    losses.emulated("system.position");
+    hoisted.push(...turn.parts.flatMap((part) => (part.kind === "text" ? [part] : [])));
+  }
+  return { inPlace, hoisted };
+}
+
+/** What the last message must be: the user's, or an assistant's to continue, whose text ends in no white space. */
+function finish(messages: Message[], { capabilities, losses }: Formatting): Message[] {
+  const last = messages.at(-1);
+  if (last?.role !== "assistant") return messages;
+  if (!capabilities.prefill) {
+    losses.emulated("messages.assistant_last");
+    return [...messages, { role: "user", content: [{ type: "text", text: "Continue." }] }];
+  }
+  const block = last.content.at(-1)!;
+  if (typeof block["text"] !== "string") return messages;
+  const content = [...last.content.slice(0, -1), { ...block, text: block["text"].trimEnd() }];
+  return [...messages.slice(0, -1), { ...last, content }];
+}

@@ -1,0 +1,58 @@
+import type { Capabilities } from "../../../chat/capabilities.ts";
+import type { JsonObject } from "../../../../json.ts";
+import type { Losses } from "../../../chat/loss.ts";
+import type { ChatRequest } from "../../../chat/request.ts";
+import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../bounds.ts";
+import { startFormatting } from "../../formatting.ts";
+import { compact } from "../../read-member.ts";
+import { formatAnswerFormat } from "./answer-schema.ts";
+import { formatMessages } from "./format-messages.ts";
+import { formatReasoning } from "./reasoning.ts";
+import { formatTools } from "./tools.ts";
+
+export const asksToContinue = true;
+
+/** A body of `POST /v1/messages`. */
+export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
+  const formatting = { capabilities, losses };
+  const request = startFormatting(asked, formatting);
+  const maxTokens = maxTokensFor(request, capabilities, losses) ?? capabilities.maxOutputTokens;
+  const { thinking, effort, isOn } = formatReasoning(request, maxTokens, formatting);
+  const mayForce = capabilities.forcedTools && (!isOn || capabilities.forcedToolsWithThinking);
+  const output = compact({ effort, format: formatAnswerFormat(request.answerFormat, formatting) });
+  return compact({
+    model: request.model,
+    max_tokens: maxTokens,
+    ...formatMessages(request, formatting),
+    ...formatTools(request, mayForce, formatting),
+    ...formatParameters(request, isOn, capabilities, losses),
+    thinking,
+    output_config: Object.keys(output).length > 0 ? output : undefined,
+    metadata: request.endUser === undefined ? undefined : { user_id: request.endUser },
+    stream: request.stream || undefined,
+  });
+}
+
+/** A model that thinks takes no sampling, and none takes both `temperature` and `top_p`. */
+function formatParameters(
+  request: ChatRequest,
+  thinks: boolean,
+  capabilities: Capabilities,
+  losses: Losses,
+): JsonObject {
+  const sampling = capabilities.sampling && !thinks;
+  const { temperature, topP, topK } = samplingFor(request, { ...capabilities, sampling }, losses, 1);
+  const isOne = temperature !== undefined && topP !== undefined;
+  if (isOne && topP !== 1) losses.dropped("top_p");
+  if (request.seed !== undefined) losses.dropped("seed");
+  penaltiesFor(request, { penalties: false }, losses);
+  const stop = stopFor(request, capabilities, losses, Infinity);
+  const visible = stop.filter((each) => each.trim() !== "");
+  if (visible.length < stop.length) losses.dropped("stop");
+  return compact({
+    temperature,
+    top_p: isOne ? undefined : topP,
+    top_k: topK,
+    stop_sequences: visible.length > 0 ? visible : undefined,
+  });
+}

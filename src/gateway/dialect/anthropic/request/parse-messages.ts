@@ -1,0 +1,33 @@
+import { invalid } from "../../../../error.ts";
+import type { JsonObject, JsonValue } from "../../../../json.ts";
+import type { Turn } from "../../../chat/request.ts";
+import { OpenCalls } from "../../open-calls.ts";
+import { readArray, readObject, readOneOf } from "../../read-member.ts";
+import { parseContent } from "./parse-parts.ts";
+import { isResult, resultsFirst } from "./results-first.ts";
+
+const readRole = readOneOf("user", "assistant", "system");
+
+/**
+ * The messages as turns. The results of one turn's calls are made the first parts of the turn behind it, wherever they
+ * stand in the user's messages there. `foreign` learns what no other dialect can say.
+ */
+export function parseMessages(value: JsonValue | undefined, foreign: JsonObject): Turn[] {
+  const messages = readArray(value, "messages");
+  if (messages.length === 0) throw invalid("messages", "must have at least one message; it is an empty array");
+  const turns: Turn[] = [];
+  const calls = new OpenCalls();
+  for (const [i, message] of messages.entries()) {
+    const path = `messages[${i}]`;
+    const said = readObject(message, path);
+    const role = readRole(said["role"], `${path}.role`);
+    const before = turns.at(-1);
+    // Of a role's messages in a row the provider makes one turn: the last of them may hold what is still missing.
+    if (role !== "user" && role !== before?.role) calls.mustBeAnswered(path);
+    const parts = parseContent(said["content"], `${path}.content`, role, calls, foreign);
+    if (before?.role === "user" && parts.some(isResult)) before.parts = resultsFirst([...before.parts, ...parts]);
+    else turns.push({ role, parts: resultsFirst(parts) });
+  }
+  if (turns.at(-1)?.role === "user") calls.mustBeAnswered("the end of messages");
+  return turns;
+}

@@ -1,0 +1,137 @@
+import type { JsonObject } from "../../../../json.ts";
+import type {
+  Part,
+  Signature,
+  Source,
+  ThinkingPart,
+  ToolResultPart,
+  ToolUsePart,
+  Turn,
+} from "../../../chat/request.ts";
+import type { Formatting } from "../../formatting.ts";
+import { typeOfName } from "../../media.ts";
+import { compact } from "../../read-member.ts";
+import { inputObject } from "../../tool-input.ts";
+
+/** The function of each call, by the call's id. */
+type CallNames = ReadonlyMap<string, string>;
+
+/** Google's word for a call that Gemini did not make, or whose signature is lost. */
+const unsigned = "skip_thought_signature_validator";
+
+/** A turn's parts: results first, and behind them what they show that is no text. */
+export function formatParts({ parts }: Turn, names: CallNames, formatting: Formatting): JsonObject[] {
+  const results = parts.filter((part) => part.kind === "tool_result");
+  const media = results.flatMap((result) => mediaOf(result, formatting));
+  const rest = parts.filter((part) => part.kind !== "tool_result");
+  const firstCall = parts.find((part) => part.kind === "tool_use");
+  return [
+    ...results.map((result) => formatResult(result, names)),
+    ...[...media, ...rest]
+      .map((part) => formatPart(part, part === firstCall, formatting))
+      .filter((said) => said !== undefined),
+  ];
+}
+
+function formatPart(part: Part, isFirstCall: boolean, formatting: Formatting): JsonObject | undefined {
+  const { losses } = formatting;
+  switch (part.kind) {
+    case "text":
+      return part.text === "" ? undefined : { text: part.text };
+    case "refusal":
+      losses.emulated("refusal");
+      return part.text === "" ? undefined : { text: part.text };
+    case "image":
+      return formatImage(part, formatting);
+    case "document":
+      return formatDocument(part, formatting);
+    case "audio":
+      return { inlineData: { mimeType: `audio/${part.format}`, data: part.data } };
+    case "thinking":
+      return formatThinking(part, formatting);
+    case "tool_use":
+      return formatCall(part, isFirstCall, formatting);
+    case "tool_result":
+      return undefined;
+    default:
+      return part satisfies never;
+  }
+}
+
+/** What Gemini did not sign is not its own thinking. A signature without text is one of the text before it. */
+function formatThinking({ text, signature, redacted }: ThinkingPart, { losses }: Formatting): JsonObject | undefined {
+  const value = ownSignature(signature);
+  if (value !== undefined && redacted === undefined) {
+    return text === "" ? { text, thoughtSignature: value } : { text, thought: true, thoughtSignature: value };
+  }
+  losses.dropped(signature ? "thinking.signature" : "thinking");
+  return undefined;
+}
+
+function formatCall(
+  { id, name, input, signature }: ToolUsePart,
+  isFirst: boolean,
+  { capabilities, losses }: Formatting,
+): JsonObject {
+  const own = ownSignature(signature);
+  const isMissing = own === undefined && isFirst && capabilities.signedCalls;
+  if (isMissing) losses.emulated("tool_call.signature");
+  else if (signature && own === undefined) losses.dropped("tool_call.signature");
+  return compact({
+    functionCall: { id, name, args: inputObject(input, losses) },
+    thoughtSignature: isMissing ? unsigned : own,
+  });
+}
+
+function ownSignature(signature: Signature | undefined): string | undefined {
+  return signature?.by === "gemini" && signature.value !== "" ? signature.value : undefined;
+}
+
+function formatResult({ id, parts, isError }: ToolResultPart, names: CallNames): JsonObject {
+  const text = parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
+  return { functionResponse: { id, name: names.get(id) ?? id, response: { [isError ? "error" : "output"]: text } } };
+}
+
+function mediaOf({ parts }: ToolResultPart, { losses }: Formatting): Part[] {
+  const media = parts.filter((part) => part.kind !== "text");
+  for (const { kind } of media) losses.emulated(`tool_result.${kind}`);
+  return media;
+}
+
+function formatImage(
+  { source, detail }: Part & { kind: "image" },
+  { capabilities, losses }: Formatting,
+): JsonObject | undefined {
+  const formatted = capabilities.images ? formatSource(source) : undefined;
+  if (formatted === undefined) losses.dropped(capabilities.images ? `image.${source.kind}` : "image");
+  else if (detail !== undefined && detail !== "auto") losses.dropped("image.detail");
+  return formatted;
+}
+
+function formatDocument(
+  { source, name }: Part & { kind: "document" },
+  { capabilities, losses }: Formatting,
+): JsonObject | undefined {
+  if (source.kind === "text") {
+    losses.emulated("document.text");
+    return { text: name === undefined ? source.text : `${name}\n\n${source.text}` };
+  }
+  const formatted = capabilities.documents ? formatSource(source) : undefined;
+  if (formatted === undefined) losses.dropped(capabilities.documents ? `document.${source.kind}` : "document");
+  else if (name !== undefined) losses.dropped("document.name");
+  return formatted;
+}
+
+function formatSource(source: Source): JsonObject | undefined {
+  switch (source.kind) {
+    case "base64":
+      return { inlineData: { mimeType: source.mediaType, data: source.data } };
+    case "url":
+      return { fileData: compact({ mimeType: typeOfName(source.url), fileUri: source.url }) };
+    case "file":
+    case "text":
+      return undefined;
+    default:
+      return source satisfies never;
+  }
+}

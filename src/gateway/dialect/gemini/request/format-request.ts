@@ -1,0 +1,48 @@
+import type { Capabilities } from "../../../chat/capabilities.ts";
+import type { JsonObject } from "../../../../json.ts";
+import type { Losses } from "../../../chat/loss.ts";
+import type { ChatRequest } from "../../../chat/request.ts";
+import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../bounds.ts";
+import { startFormatting } from "../../formatting.ts";
+import { compact } from "../../read-member.ts";
+import { schemaBlocks } from "../../schema-instruction.ts";
+import { formatAnswerFormat } from "./answer-schema.ts";
+import { formatMessages } from "./format-messages.ts";
+import { formatReasoning } from "./reasoning.ts";
+import { formatTools } from "./tools.ts";
+
+const mostStops = 5;
+
+export const asksToContinue = false;
+
+/** A body of `POST /models/<model>:generateContent`, streamed or not: the path says which, and names the model. */
+export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
+  const formatting = { capabilities, losses };
+  const request = startFormatting(asked, formatting);
+  const config = {
+    ...formatParameters(request, capabilities, losses),
+    ...formatAnswerFormat(request.answerFormat, formatting),
+    ...formatReasoning(request.reasoning, formatting),
+  };
+  const system = [...request.system, ...schemaBlocks(request.answerFormat, capabilities)];
+  if (request.endUser !== undefined) losses.dropped("user");
+  return compact({
+    ...formatMessages({ ...request, system }, formatting),
+    ...formatTools(request, formatting),
+    generationConfig: Object.keys(config).length > 0 ? config : undefined,
+  });
+}
+
+function formatParameters(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
+  const { temperature, topP, topK } = samplingFor(request, capabilities, losses, 2);
+  const stop = stopFor(request, capabilities, losses, mostStops);
+  return compact({
+    maxOutputTokens: maxTokensFor(request, capabilities, losses),
+    temperature,
+    topP,
+    topK,
+    ...penaltiesFor(request, capabilities, losses),
+    seed: request.seed,
+    stopSequences: stop.length > 0 ? stop : undefined,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Capabilities } from "../../../chat/capabilities.ts";
+import type { JsonObject, JsonValue } from "../../../../json.ts";
+import type { Losses } from "../../../chat/loss.ts";
+import type { AnswerFormat } from "../../../chat/request.ts";
+import { compact, optional, readFlag, readName, readObject, readOneOf, readText } from "../../read-member.ts";
+
+export function parseAnswerFormat(value: JsonValue | undefined, foreign: JsonObject): AnswerFormat | undefined {
+  const format = optional(readObject)(value, "response_format");
+  if (format === undefined) return undefined;
+  switch (readOneOf("text", "json_object", "json_schema")(format["type"], "response_format.type")) {
+    case "text":
+      return undefined;
+    case "json_object":
+      return { kind: "json" };
+    case "json_schema":
+      return parseSchema(readObject(format["json_schema"], "response_format.json_schema"), foreign);
+  }
+}
+
+function parseSchema(format: JsonObject, foreign: JsonObject): AnswerFormat {
+  const path = "response_format.json_schema";
+  if (optional(readText)(format["description"], `${path}.description`)) foreign[`${path}.description`] = true;
+  const strict = optional(readFlag)(format["strict"], `${path}.strict`);
+  return {
+    kind: "schema",
+    name: readName(format["name"], `${path}.name`),
+    schema: optional(readObject)(format["schema"], `${path}.schema`) ?? {},
+    ...(strict !== undefined && { strict }),
+  };
+}
+
+export function formatAnswerFormat(
+  format: AnswerFormat | undefined,
+  { schemaAnswers }: Capabilities,
+  losses: Losses,
+): JsonObject {
+  if (format === undefined) return {};
+  if (format.kind === "json") return { response_format: { type: "json_object" } };
+  if (!schemaAnswers) {
+    losses.emulated("response_format.json_schema");
+    return { response_format: { type: "json_object" } };
+  }
+  const { name, schema, strict } = format;
+  return { response_format: { type: "json_schema", json_schema: compact({ name, schema, strict }) } };
+}

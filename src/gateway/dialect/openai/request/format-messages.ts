@@ -1,0 +1,129 @@
+import type { JsonObject, JsonValue } from "../../../../json.ts";
+import type { ChatRequest, Part, ThinkingPart, ToolResultPart, ToolUsePart, Turn } from "../../../chat/request.ts";
+import type { Formatting } from "../../formatting.ts";
+import { compact } from "../../read-member.ts";
+import { fitToolId } from "../../tool-ids.ts";
+import { formatContent, formatParts } from "./format-parts.ts";
+
+/** Each system block is a message of its own, and so is each tool's result. */
+export function formatMessages({ system, turns }: ChatRequest, formatting: Formatting): JsonObject[] {
+  const role = formatting.capabilities.developerRole ? "developer" : "system";
+  const messages = [
+    ...system.map((block): JsonObject => ({ role, content: formatContent([{ kind: "text", ...block }], formatting) })),
+    ...turns.flatMap((turn) => formatTurn(turn, role, formatting)),
+  ];
+  return finish(bridged(messages, formatting), formatting);
+}
+
+/** Some want the assistant to speak behind a tool's results, before anybody else does. */
+function bridged(messages: JsonObject[], { capabilities, losses }: Formatting): JsonObject[] {
+  if (capabilities.turnsBehindTools) return messages;
+  return messages.flatMap((message, i) => {
+    const isNext = message["role"] === "tool" || message["role"] === "assistant";
+    if (isNext || messages[i - 1]?.["role"] !== "tool") return [message];
+    losses.emulated("messages.behind_tool");
+    return [{ role: "assistant", content: "OK." }, message];
+  });
+}
+
+/** An assistant's message that stands last is to be continued. */
+function finish(messages: JsonObject[], { capabilities, losses }: Formatting): JsonObject[] {
+  const last = messages.at(-1);
+  if (last?.["role"] !== "assistant" || "tool_calls" in last) return messages;
+  if (!capabilities.prefill) losses.emulated("messages.assistant_last");
+  return capabilities.prefixMark ? [...messages.slice(0, -1), { ...last, prefix: true }] : messages;
+}
+
+function formatTurn(turn: Turn, systemRole: string, formatting: Formatting): JsonObject[] {
+  const name = turn.name;
+  switch (turn.role) {
+    case "system":
+      return [compact({ role: systemRole, name, content: formatContent(turn.parts, formatting) })];
+    case "assistant":
+      return [formatAssistant(turn, formatting)];
+    case "user":
+      return formatUser(turn, formatting);
+    default:
+      return turn.role satisfies never;
+  }
+}
+
+/** Results first; what of them is no text follows in a user's message, with the rest of the turn. */
+function formatUser({ name, parts }: Turn, formatting: Formatting): JsonObject[] {
+  const results = parts.filter((part) => part.kind === "tool_result");
+  const rest = parts.filter((part) => part.kind !== "tool_result");
+  const shown = [...results.flatMap((result) => mediaOf(result, formatting)), ...rest];
+  const messages: JsonObject[] = results.map((result) => formatResult(result, formatting));
+  if (shown.length === 0 && results.length > 0) return messages;
+  return [...messages, compact({ role: "user", name, content: formatContent(shown, formatting) })];
+}
+
+function formatResult({ id, parts, isError }: ToolResultPart, { capabilities, losses }: Formatting): JsonObject {
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  const isShownBelow = texts.length === 0 && parts.length > 0;
+  const text = isShownBelow ? "The result is in the next user message." : texts.join("\n");
+  if (isError) losses.emulated("tool_result.is_error");
+  return {
+    role: "tool",
+    tool_call_id: fitToolId(id, capabilities.toolIds),
+    content: isError && !/^error/iu.test(text) ? `Error: ${text}` : text,
+  };
+}
+
+function mediaOf({ id, parts }: ToolResultPart, { capabilities, losses }: Formatting): Part[] {
+  const media = parts.filter((part) => part.kind !== "text");
+  if (media.length === 0) return [];
+  for (const { kind } of media) losses.emulated(`tool_result.${kind}`);
+  return [{ kind: "text", text: `Result of the tool call ${fitToolId(id, capabilities.toolIds)}:` }, ...media];
+}
+
+function formatAssistant({ name, parts }: Turn, formatting: Formatting): JsonObject {
+  const calls = parts.filter((part) => part.kind === "tool_use");
+  const thinking = parts.filter((part) => part.kind === "thinking");
+  const said = formatParts(
+    parts.filter((part) => part.kind === "text" || part.kind === "refusal"),
+    formatting,
+  );
+  return compact({
+    role: "assistant",
+    name,
+    content: said.length === 0 ? (calls.length > 0 ? null : "") : contentOf(said, formatting),
+    reasoning_content: formatThinking(thinking, calls.length > 0, formatting),
+    tool_calls: calls.length > 0 ? calls.map((call) => formatCall(call, formatting)) : undefined,
+  });
+}
+
+function contentOf(said: JsonObject[], { capabilities }: Formatting): JsonValue {
+  if (!capabilities.assistantParts) return said.map(({ text, refusal }) => text ?? refusal).join("\n");
+  const [only] = said;
+  const isText = said.length === 1 && Object.keys(only!).length === 2 && only!["type"] === "text";
+  return isText ? only!["text"]! : said;
+}
+
+/** Signatures are lost: this dialect has no place for them. DeepSeek wants the member at every turn that calls. */
+function formatThinking(
+  thinking: ThinkingPart[],
+  calls: boolean,
+  { capabilities, losses }: Formatting,
+): string | undefined {
+  if (!capabilities.replaysReasoning) {
+    if (thinking.length > 0) losses.dropped("thinking");
+    return undefined;
+  }
+  if (thinking.some(({ signature }) => signature)) losses.dropped("thinking.signature");
+  if (thinking.some(({ redacted }) => redacted !== undefined)) losses.dropped("thinking.redacted");
+  const text = thinking.map((part) => part.text).join("\n");
+  return text === "" && !calls ? undefined : text;
+}
+
+/** Google's OpenAI endpoint takes back the thought signature of a call; others would refuse it. */
+function formatCall({ id, name, input, signature }: ToolUsePart, { capabilities, losses }: Formatting): JsonObject {
+  const isTaken = signature?.by === "gemini" && capabilities.signedCalls;
+  if (signature && !isTaken) losses.dropped("tool_call.signature");
+  return {
+    id: fitToolId(id, capabilities.toolIds),
+    type: "function",
+    function: { name, arguments: input.trim() === "" ? "{}" : input },
+    ...(isTaken && { extra_content: { google: { thought_signature: signature.value } } }),
+  };
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { Capabilities } from "../../../chat/capabilities.ts";
+import type { JsonObject } from "../../../../json.ts";
+import type { Losses } from "../../../chat/loss.ts";
+import type { ChatRequest } from "../../../chat/request.ts";
+import { maxTokensFor, penaltiesFor, samplingFor, stopFor } from "../../bounds.ts";
+import { startFormatting } from "../../formatting.ts";
+import { compact } from "../../read-member.ts";
+import { schemaBlocks } from "../../schema-instruction.ts";
+import { formatAnswerFormat } from "./answer-schema.ts";
+import { formatMessages } from "./format-messages.ts";
+import { formatReasoning } from "./reasoning.ts";
+import { formatTools } from "./tools.ts";
+
+const mostStops = 4;
+
+export const asksToContinue = false;
+
+/** A body of `POST /chat/completions`, of OpenAI or of those who speak as it does. */
+export function formatRequest(asked: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
+  const formatting = { capabilities, losses };
+  const request = startFormatting(asked, formatting);
+  const system = [...request.system, ...schemaBlocks(request.answerFormat, capabilities)];
+  return {
+    model: request.model,
+    messages: formatMessages({ ...request, system }, formatting),
+    ...formatTools(request, losses),
+    ...formatParameters(request, capabilities, losses),
+    ...formatAnswerFormat(request.answerFormat, capabilities, losses),
+    ...formatReasoning(request, capabilities, losses),
+    ...formatUser(request, capabilities, losses),
+    ...formatStream(request, capabilities),
+  };
+}
+
+function formatParameters(request: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
+  const { temperature, topP, topK } = samplingFor(request, capabilities, losses, 2);
+  if (topK !== undefined) losses.dropped("top_k");
+  const { frequencyPenalty, presencePenalty } = penaltiesFor(request, capabilities, losses);
+  const stop = stopFor(request, capabilities, losses, mostStops);
+  const { seed, maxCompletionTokens } = capabilities;
+  if (request.seed !== undefined && seed === undefined) losses.dropped("seed");
+  return compact({
+    [maxCompletionTokens ? "max_completion_tokens" : "max_tokens"]: maxTokensFor(request, capabilities, losses),
+    temperature,
+    top_p: topP,
+    frequency_penalty: frequencyPenalty,
+    presence_penalty: presencePenalty,
+    stop: stop.length > 0 ? stop : undefined,
+    ...(seed && { [seed]: request.seed }),
+  });
+}
+
+const longestUser = 64;
+
+/** A longer name goes as its hash: the same for the same user. */
+function formatUser({ endUser }: ChatRequest, capabilities: Capabilities, losses: Losses): JsonObject {
+  if (endUser === undefined) return {};
+  if (!capabilities.endUser) {
+    losses.dropped("user");
+    return {};
+  }
+  if (endUser.length <= longestUser) return { user: endUser };
+  losses.emulated("user");
+  return { user: createHash("sha256").update(endUser).digest("hex") };
+}
+
+/** Usage is always asked for: it is counted, whether the caller wants to see it or not. */
+function formatStream({ stream }: ChatRequest, { streamOptions }: Capabilities): JsonObject {
+  if (!stream) return {};
+  return streamOptions ? { stream, stream_options: { include_usage: true } } : { stream };
+}
