@@ -15,7 +15,7 @@ import { Rulebook } from "../memory/rulebook/rulebook.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { ResidentSet } from "../memory/search/resident/resident-set.ts";
 import { Search } from "../memory/search/search.ts";
-import { SimilarPatterns } from "../memory/similar.ts";
+import { SimilarPatterns } from "../memory/search/similar-patterns.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { ThreadedReader } from "../reader/threaded-reader.ts";

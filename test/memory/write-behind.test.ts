@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WriteBehind, type WriteBehindOptions } from "../../src/memory/write-behind.ts";
+import { WriteBehind, type WriteBehindOptions } from "../../src/memory/background/write-behind.ts";
 
 const later = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { Search } from "../../src/memory/search/search.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
-import { SimilarPatterns } from "../../src/memory/similar.ts";
+import { SimilarPatterns } from "../../src/memory/search/similar-patterns.ts";
 import { halves, memory } from "../fixture/indexed.ts";
 import { wordSpace, wordVector } from "../fixture/stores.ts";
 import { World } from "./world.ts";

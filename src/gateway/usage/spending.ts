@@ -2,7 +2,7 @@ import type { Key } from "../../account/account.ts";
 import { usdOf } from "../../account/money.ts";
 import { monthEndMs, monthOf } from "../../account/month.ts";
 import { AppError } from "../../error.ts";
-import type { WriteBehindOptions } from "../../memory/write-behind.ts";
+import type { WriteBehindOptions } from "../../memory/background/write-behind.ts";
 import type { Usage } from "../chat/event.ts";
 import { fits, namesOf } from "../model/names.ts";
 import { costOf, type Price, type Prices } from "../model/prices.ts";

@@ -1,4 +1,4 @@
-import { WriteBehind, type WriteBehindOptions } from "../../memory/write-behind.ts";
+import { WriteBehind, type WriteBehindOptions } from "../../memory/background/write-behind.ts";
 import { tokensOf, type Spent, type UsageOf, type UsageRow, type UsageStore } from "./usage-store.ts";
 
 /** Counts what was used, by key, month and model, and writes it behind the answers, many at once. */

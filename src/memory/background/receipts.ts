@@ -1,6 +1,6 @@
 import type { Retrieval, RetrievalStore } from "../retrieval.ts";
 import { systemUser, type Scope } from "../scope.ts";
-import { WriteBehind, type WriteBehindOptions } from "../write-behind.ts";
+import { WriteBehind, type WriteBehindOptions } from "./write-behind.ts";
 
 export type ReceiptsOptions = WriteBehindOptions & {
   /** While the store takes none, so much of their texts and results together is kept. */

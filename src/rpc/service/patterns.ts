@@ -18,7 +18,7 @@ import {
 import { notFound } from "../../error.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import { foldTag, type PatternStore } from "../../memory/pattern.ts";
-import type { SimilarPatterns } from "../../memory/similar.ts";
+import type { SimilarPatterns } from "../../memory/search/similar-patterns.ts";
 import { confidence } from "../../memory/track-record.ts";
 import { callerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../error.ts";
-import type { Embedder } from "./embedder.ts";
-import { patternText, type PatternContent } from "./pattern.ts";
-import type { Scope } from "./scope.ts";
-import type { IndexStore } from "./search/index-store.ts";
-import { vectorsAreMissing, vectorsComeSoon } from "./search/pending-vectors.ts";
-import type { Search, SearchRequest, SearchResult } from "./search/search.ts";
+import { AppError } from "../../error.ts";
+import type { Embedder } from "../embedder.ts";
+import { patternText, type PatternContent } from "../pattern.ts";
+import type { Scope } from "../scope.ts";
+import type { IndexStore } from "./index-store.ts";
+import { vectorsAreMissing, vectorsComeSoon } from "./pending-vectors.ts";
+import type { Search, SearchRequest, SearchResult } from "./search.ts";
 
 export type SimilarPattern = { id: string; title: string; similarity: number };
 
