@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readBackup, type Backup } from "./backup.ts";
-import type { Format } from "./format.ts";
+import type { Format } from "./format/format.ts";
 import { Refusal } from "./refusal.ts";
 import { readSettingsFile, textOf } from "./settings-file.ts";
 import { withoutSecrets } from "./target.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { Format } from "./format.ts";
-import { json, jsonWithComments } from "./json.ts";
+import type { Format } from "./format/format.ts";
+import { json, jsonWithComments } from "./format/json.ts";
 import type { Places } from "./places.ts";
 import type { Target } from "./target.ts";
-import { toml } from "./toml.ts";
+import { toml } from "./format/toml.ts";
 
 /** What one file is to say: each value replaces what is at its path. */
 export type FilePlan = { path: string; format: Format; settings: Setting[] };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { json, jsonWithComments } from "../../../src/cli/init/json.ts";
+import { json, jsonWithComments } from "../../../src/cli/init/format/json.ts";
 
 /** What is not changed stays as it was, to the byte. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toml } from "../../../src/cli/init/toml.ts";
+import { toml } from "../../../src/cli/init/format/toml.ts";
 
 const path = ["mcp_servers", "cairn"];
 const value = { url: "http://127.0.0.1:7070/mcp", http_headers: { Authorization: "Bearer x" } };

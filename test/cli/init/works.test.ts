@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toml } from "../../../src/cli/init/toml.ts";
+import { toml } from "../../../src/cli/init/format/toml.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { Home } from "./home.ts";
 

@@ -1,6 +1,6 @@
 import type { Format } from "./format.ts";
 import { parseTree, type JsonNode, type JsonObjectNode, type Member } from "./json-tree.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 /** JSON as its specification has it. */
 export const json: Format = jsonFormat(false);

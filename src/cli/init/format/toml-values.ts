@@ -1,4 +1,4 @@
-import { placeOf, Refusal } from "./refusal.ts";
+import { placeOf, Refusal } from "../refusal.ts";
 
 const key = /[A-Za-z0-9_-]+|"(?:[\t !#-[\]-\uffff]|\\.)*"|'[^'\n]*'/y;
 const basic =

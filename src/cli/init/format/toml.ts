@@ -1,5 +1,5 @@
 import type { Format } from "./format.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { parseTables, type Table } from "./toml-tables.ts";
 
 /** A value is a table with a header of its own: `[a.b]`. Keys in front of it and tables that follow are not touched. */

@@ -1,4 +1,4 @@
-import { placeOf, Refusal } from "./refusal.ts";
+import { placeOf, Refusal } from "../refusal.ts";
 
 /** A value and where it stands: `text.slice(start, end)`. */
 export type JsonNode = { start: number; end: number } & (

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { TomlReader } from "./toml-values.ts";
 
 /** A table with its header, or the lines before the first header, whose path is empty. */
