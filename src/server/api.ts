@@ -11,7 +11,7 @@ import { ServerReflection } from "../../gen/grpc/reflection/v1/reflection_pb.ts"
 import { ServerReflection as ServerReflectionAlpha } from "../../gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import type { Config } from "../config/config.ts";
 import { batchBytes, bodyBytes, modelBytes } from "./body-bytes.ts";
-import type { Core } from "./core.ts";
+import type { Core } from "./core/core.ts";
 import { version } from "./package.ts";
 import { createLocalAsk, type LocalAsk } from "../mcp/local.ts";
 import type { BodyRoom } from "../rest/body-room.ts";

@@ -15,7 +15,7 @@ import { GatewayMetrics } from "../observe/gateway/metrics.ts";
 import { GatewaySpans } from "../observe/gateway/spans.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import type { Core } from "./core.ts";
+import type { Core } from "./core/core.ts";
 import type { Storage } from "./storage.ts";
 
 /** The gateway at work, and what the RPCs tell of it. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { AddressLimiter } from "../account/address-limiter.ts";
 import { Limiter } from "../account/limiter.ts";
 import type { Config } from "../config/config.ts";
-import { startCore, type Core, type CoreOptions } from "./core.ts";
+import { startCore, type Core, type CoreOptions } from "./core/core.ts";
 import { createApi } from "./api.ts";
 import { createGatewayCore } from "./gateway.ts";
 import { startExtraction } from "./extraction.ts";
@@ -22,7 +22,7 @@ import { BodyRoom } from "../rest/body-room.ts";
 import { createListener } from "../rest/listen/listener.ts";
 import { listenerLimits } from "./listener-limits.ts";
 import { createSpending } from "./spending.ts";
-import type { Readiness } from "./readiness.ts";
+import type { Readiness } from "./core/readiness.ts";
 import { openStorage, type Storage } from "./storage.ts";
 
 export type Server = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Call } from "../../call.ts";
 import type { Metrics } from "../../observe/metrics.ts";
 import { packageRoot } from "../package.ts";
-import type { Readiness } from "../readiness.ts";
+import type { Readiness } from "../core/readiness.ts";
 import type { Page } from "../../rest/dispatch.ts";
 import type { Exchange } from "../../rest/exchange.ts";
 import { isLoopback } from "../../rest/listen/host.ts";

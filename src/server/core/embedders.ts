@@ -1,10 +1,10 @@
-import type { EmbedderConfig } from "../config/config.ts";
-import { createEmbedder } from "../embed/create.ts";
-import { AppError } from "../error.ts";
-import type { Embedder } from "../memory/embedder.ts";
-import type { Logger } from "../observe/log.ts";
+import type { EmbedderConfig } from "../../config/config.ts";
+import { createEmbedder } from "../../embed/create.ts";
+import { AppError } from "../../error.ts";
+import type { Embedder } from "../../memory/embedder.ts";
+import type { Logger } from "../../observe/log.ts";
 import type { EmbedderState } from "./readiness.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage } from "../storage.ts";
 
 type Configured = Awaited<ReturnType<typeof createEmbedder>>;
 
