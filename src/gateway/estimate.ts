@@ -19,6 +19,11 @@ type Place = { owner: JsonObject | undefined; name: string; path: string; isText
 /** An array or an object that is being gone through. */
 type Level = { place: Place; rest: Iterator<[string | undefined, JsonValue]> };
 
+/** How many tokens a text has, about. */
+export function textTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
+}
+
 /**
  * How many tokens a text or a request has, about: every text, name and schema of it, by the bytes. What pictures,
  * documents and sounds cost does not show in their bytes: they are counted by where they stand.

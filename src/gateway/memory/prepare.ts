@@ -11,7 +11,7 @@ import { planOf } from "./plan.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
 import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
 import { show, type ShowOptions } from "./showing/show.ts";
-import { estimateTokens } from "../estimate.ts";
+import { textTokens } from "../estimate.ts";
 
 export type PreparationOptions = Omit<ShowOptions, "store" | "patience"> & {
   /** How long all that is looked up and searched for may take. */
@@ -45,7 +45,7 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
     items: shown.selection.items.length,
     ...(shown.rules && { rules: shown.rules.rules.length }),
     omitted: shown.selection.omitted + (shown.rules?.omitted ?? 0),
-    tokens: shown.placed.reduce((sum, { block }) => sum + estimateTokens(block.text), 0),
+    tokens: shown.placed.reduce((sum, { block }) => sum + textTokens(block.text), 0),
     positions: shown.placed.map(({ placement }) => placement.slot),
     replayed,
     replay: replayOf(known, replayed),

@@ -1,5 +1,5 @@
 import type { DirectiveType } from "../../../memory/directive/directive.ts";
-import { estimateTokens } from "../../estimate.ts";
+import { textTokens } from "../../estimate.ts";
 import type { Block, Placement } from "../chain/ledger.ts";
 import { escape } from "./render.ts";
 
@@ -27,9 +27,9 @@ export function ruleSet(rules: readonly Rule[], budgetTokens: number): RuleSet {
   const binding = rules.filter(isBinding);
   const soft = rules.filter((rule) => !isBinding(rule));
   const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, budgetTokens * softShare)];
-  const text =
-    chosen.length === 0 ? noRules : `${openingTag}\n${head}\n${chosen.map(renderRule).join("\n")}\n${closingTag}`;
-  return { text, rules: chosen, omitted: rules.length - chosen.length };
+  const lines = chosen.map(({ line }) => line).join("\n");
+  const text = chosen.length === 0 ? noRules : `${openingTag}\n${head}\n${lines}\n${closingTag}`;
+  return { text, rules: chosen.map(({ rule }) => rule), omitted: rules.length - chosen.length };
 }
 
 /** Of what a conversation was shown, the text that says which rules hold; `undefined` where it was told of none. */
@@ -41,7 +41,7 @@ export function rulesShown(placements: readonly Placement[], blocks: ReadonlyMap
 
 /** What a text takes of the budget: of rules only PREFER and AVOID, as the others and the head have room of their own. */
 export function budgetedTokens(text: string): number {
-  if (!text.startsWith(openingTag)) return estimateTokens(text);
+  if (!text.startsWith(openingTag)) return textTokens(text);
   return (text.match(softRule) ?? []).reduce((sum, each) => sum + lineTokens(each), 0);
 }
 
@@ -56,19 +56,21 @@ function isBinding({ type }: Rule): boolean {
   return type === "MUST" || type === "NEVER";
 }
 
-function fitting(rules: readonly Rule[], tokens: number): Rule[] {
+function fitting(rules: readonly Rule[], tokens: number): { rule: Rule; line: string }[] {
   let left = tokens;
-  return rules.filter((rule) => {
-    const own = lineTokens(renderRule(rule));
-    if (own > left) return false;
+  return rules.flatMap((rule) => {
+    if (left < shortestLine) return [];
+    const line = renderRule(rule);
+    const own = lineTokens(line);
+    if (own > left) return [];
     left -= own;
-    return true;
+    return [{ rule, line }];
   });
 }
 
 /** One more for the line break between two. */
 function lineTokens(line: string): number {
-  return estimateTokens(line) + 1;
+  return textTokens(line) + 1;
 }
 
 /** As `renderRule` makes it: no rule's text closes its tag. */
@@ -78,3 +80,6 @@ function renderRule({ type, text, isOfAll, atMs }: Rule): string {
   const date = new Date(atMs).toISOString().slice(0, 10);
   return `<rule type="${type}" for="${isOfAll ? "everybody" : "user"}" date="${date}">${escape(text)}</rule>`;
 }
+
+/** Where less is left, nothing has room: of a thousand rules forty are rendered. */
+const shortestLine = lineTokens(renderRule({ type: "MUST", text: "", isOfAll: false, memoryIds: [], atMs: 0 }));

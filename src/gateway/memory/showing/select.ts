@@ -1,4 +1,4 @@
-import { estimateTokens } from "../../estimate.ts";
+import { textTokens } from "../../estimate.ts";
 import { hasAuthority, type Item } from "./item.ts";
 import { renderGuidance, renderItem, renderMemories } from "./render.ts";
 
@@ -12,7 +12,7 @@ export type Selection = { items: Item[]; omitted: number };
  * The first items that fit into a budget of tokens, tags and heads included: one that is too long makes room for the next.
  * A long text is cut, and ends in an ellipsis.
  */
-export function select(found: readonly Item[], budgetTokens: number, count = estimateTokens): Selection {
+export function select(found: readonly Item[], budgetTokens: number, count = textTokens): Selection {
   const items: Item[] = [];
   let used = 0;
   let heads = 0;

@@ -1,5 +1,5 @@
 import type { Scope } from "../../../memory/scope.ts";
-import type { GatewayStore } from "../chain/ledger.ts";
+import type { GatewayStore, Source } from "../chain/ledger.ts";
 import type { Known } from "../known.ts";
 import type { Patience } from "../patience.ts";
 import { rulesShown, ruleSet, type Rule, type RuleSet } from "./rules.ts";
@@ -26,13 +26,27 @@ export async function changedRules(
   const rules = await patience.wait(rulesOf(scope));
   const before = rulesShown(known.lineage?.entry.placements ?? [], known.visible);
   if (rules.length === 0 && before === undefined) return undefined;
-  const ids = [...new Set(rules.flatMap(({ memoryIds }) => memoryIds))];
-  const sources = await patience.wait(store.sources(scope, known.threadId, ids));
-  // What is not known any more was erased since, and its words may be the rule's: what is left is read anew by the next turn.
-  const live = rules.filter(({ memoryIds }) => memoryIds.every((id) => sources.has(id)));
-  const stands = (id: string) => known.compactedAt < 0 && sources.get(id)!.isOwn;
-  const others = live.filter(({ memoryIds }) => !memoryIds.every(stands));
-  const now = ruleSet(others, known.asked.budgetTokens);
+  const now = await shownOf(rules, known, (ids) => patience.wait(store.sources(scope, known.threadId, ids)));
   const isSame = now.rules.length === 0 ? before === undefined : now.text === before;
   return isSame ? undefined : now;
+}
+
+/** Of the rules those that are to be shown. Most conversations stated none of them, so those that fit are looked up first. */
+async function shownOf(
+  rules: readonly Rule[],
+  { asked: { budgetTokens }, compactedAt }: Known,
+  sourcesOf: (ids: string[]) => Promise<Map<string, Source>>,
+): Promise<RuleSet> {
+  const fitting = ruleSet(rules, budgetTokens);
+  const isNew = (sources: ReadonlyMap<string, Source>) => {
+    const stands = (id: string) => compactedAt < 0 && sources.get(id)!.isOwn;
+    // What is not known any more was erased since, and its words may be the rule's: what is left is read anew by the next turn.
+    return ({ memoryIds }: Rule) => memoryIds.every((id) => sources.has(id)) && !memoryIds.every(stands);
+  };
+  if (fitting.rules.every(isNew(await sourcesOf(idsOf(fitting.rules))))) return fitting;
+  return ruleSet(rules.filter(isNew(await sourcesOf(idsOf(rules)))), budgetTokens);
+}
+
+function idsOf(rules: readonly Rule[]): string[] {
+  return [...new Set(rules.flatMap(({ memoryIds }) => memoryIds))];
 }
