@@ -3,9 +3,9 @@ import type { ClaimStore, ClaimResult, ClaimMessage, ClaimJob, ClaimJobResult } 
 import { claimRulesVersion } from "../graph/extract.ts";
 import type { Reader } from "../reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
-import type { WorkerOptions } from "./worker.ts";
+import type { BackgroundWorkerOptions } from "./background-worker.ts";
 
-export type ClaimQueueOptions = WorkerOptions & {
+export type ClaimQueueOptions = BackgroundWorkerOptions & {
   store: Pick<ClaimStore, "next" | "complete">;
   reader: Reader;
   /** Messages of one transaction. */

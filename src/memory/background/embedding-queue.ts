@@ -2,9 +2,9 @@ import { Backoff } from "./backoff.ts";
 import { embedEach } from "./embed-each.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
-import { Worker, type WorkerOptions } from "./worker.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
-export type EmbeddingQueueOptions = WorkerOptions & {
+export type EmbeddingQueueOptions = BackgroundWorkerOptions & {
   store: EmbeddingStore;
   embedder: Embedder;
   /** Texts of one call, and vectors of one transaction. */
@@ -21,7 +21,7 @@ const retryMs = 1_000;
 type Batch = { jobs: EmbeddingJob[]; vectors: (Float32Array | undefined)[] };
 
 /** Gives every memory its vector, in the background. What waits is in SQL, so nothing is lost with the process. */
-export class EmbeddingQueue extends Worker {
+export class EmbeddingQueue extends BackgroundWorker {
   readonly #options: EmbeddingQueueOptions;
   readonly #batch: number;
   readonly #backoff = new Backoff();

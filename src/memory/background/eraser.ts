@@ -1,9 +1,9 @@
 import { Backoff } from "./backoff.ts";
 import type { ErasureStore, OpenErasure } from "../erasure.ts";
 import type { Flusher } from "../search/base/flusher.ts";
-import { Worker, type WorkerOptions } from "./worker.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
-export type EraserOptions = WorkerOptions & {
+export type EraserOptions = BackgroundWorkerOptions & {
   store: Pick<ErasureStore, "openAccounts" | "pending" | "hide" | "sweep" | "finish">;
   flusher: Pick<Flusher, "purge" | "drop">;
   /**
@@ -23,7 +23,7 @@ const jobsPerAccount = 1_000;
  * in between leaves the job, and the next pass on any process does it again. It has its turn with every account that
  * has jobs, however many; one that fails is left alone for a while.
  */
-export class Eraser extends Worker {
+export class Eraser extends BackgroundWorker {
   readonly #options: EraserOptions;
   readonly #delayMs: number;
   readonly #backoff = new Backoff();

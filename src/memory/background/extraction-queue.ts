@@ -4,12 +4,12 @@ import { checkedRules } from "../rulebook/extraction/checked-rules.ts";
 import type { ExtractionJob, ExtractionStore } from "../rulebook/extraction/extraction-store.ts";
 import { ownText } from "../rulebook/extraction/own-text.ts";
 import { questionOf, type QuestionedModel } from "../rulebook/extraction/question.ts";
-import { Worker, type WorkerOptions } from "./worker.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
 /** What became of a message. `empty`: nothing of it may be asked about. `garbage`: an answer of no form. */
 export type ExtractionOutcome = "answered" | "empty" | "garbage" | "failed" | "given_up";
 
-export type ExtractionQueueOptions = WorkerOptions & {
+export type ExtractionQueueOptions = BackgroundWorkerOptions & {
   store: Pick<ExtractionStore, "claim" | "complete" | "release">;
   model: QuestionedModel;
   /** Until an answer has come. */
@@ -29,7 +29,7 @@ const triesMax = 3;
  * Asks a model which rules messages state, in the background and behind the rules of language. What waits is in SQL, and
  * so is what was found: nothing is lost with the process, and a message that was answered is not asked about again.
  */
-export class ExtractionQueue extends Worker {
+export class ExtractionQueue extends BackgroundWorker {
   readonly #options: ExtractionQueueOptions;
   readonly #patienceMs: number;
   readonly #retryMs: number;

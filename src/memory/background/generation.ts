@@ -2,7 +2,7 @@ import { embedEach } from "./embed-each.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
 import type { Base } from "../search/base/base.ts";
-import { Worker, type WorkerOptions } from "./worker.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
 /** A place in the order of all memories. */
 export type MemoryPlace = Pick<EmbeddingJob, "account" | "id">;
@@ -22,7 +22,7 @@ export interface GenerationStore {
   retire(fingerprint: string): Promise<void>;
 }
 
-export type GenerationOptions = WorkerOptions & {
+export type GenerationOptions = BackgroundWorkerOptions & {
   store: GenerationStore;
   embeddings: Pick<EmbeddingStore, "complete">;
   base: Pick<Base, "accounts" | "drop">;
@@ -40,7 +40,7 @@ const fewRows = 256;
  * Changes the embedder: the new space is filled in the background while searches use the old one, then the switch is
  * one transaction. What a crash leaves is gone on with at the next start.
  */
-export class Generation extends Worker {
+export class Generation extends BackgroundWorker {
   readonly #options: GenerationOptions;
   #told = false;
   #done = false;

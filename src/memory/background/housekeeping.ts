@@ -1,10 +1,10 @@
-import { Worker, type WorkerOptions } from "./worker.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
 /** Has what is over its time forgotten. */
-export class Housekeeping extends Worker {
+export class Housekeeping extends BackgroundWorker {
   readonly #expire: () => Promise<void>;
 
-  constructor(expire: () => Promise<void>, options: WorkerOptions) {
+  constructor(expire: () => Promise<void>, options: BackgroundWorkerOptions) {
     super(3_600_000, options);
     this.#expire = expire;
   }

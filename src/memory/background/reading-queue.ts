@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Read as ReadOf } from "../reader.ts";
-import { Worker, type WorkerOptions } from "./worker.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
 type Job<Message> = { account: string; messages: Message[] };
 /** A job with what was read in its messages. */
 type Done<Of, Read> = { job: Of; read: Read[] };
 
-export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = WorkerOptions & {
+export type ReadingQueueOptions<Message, Read, Of extends Job<Message>> = BackgroundWorkerOptions & {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
   next(behind: string, limit: number): Promise<Of | undefined>;
   /** Elsewhere, while the event loop turns. It may leave messages out. */
@@ -35,7 +35,7 @@ const refusedMax = 20;
  * their account was read. That place moves in the transaction which stores what was read, so that a crash loses none
  * and reads none twice; several processes may do it at once.
  */
-export class ReadingQueue<Message, Read, Of extends Job<Message>> extends Worker {
+export class ReadingQueue<Message, Read, Of extends Job<Message>> extends BackgroundWorker {
   readonly #options: ReadingQueueOptions<Message, Read, Of>;
   #served = "";
   #pauseUntilMs = 0;

@@ -2,9 +2,9 @@ import type { Reader } from "../reader.ts";
 import { statementRulesVersion } from "../rulebook/read-message.ts";
 import type { StatementResult, StatementMessage, StatementJob, StatementStore } from "../rulebook/statement-store.ts";
 import { ReadingQueue } from "./reading-queue.ts";
-import type { WorkerOptions } from "./worker.ts";
+import type { BackgroundWorkerOptions } from "./background-worker.ts";
 
-export type StatementQueueOptions = WorkerOptions & {
+export type StatementQueueOptions = BackgroundWorkerOptions & {
   store: Pick<StatementStore, "next" | "complete">;
   reader: Reader;
   /** Messages of one transaction. */

@@ -2,17 +2,17 @@ import type { Erasure, ErasureStore, ErasureTarget } from "../erasure.ts";
 import type { Once } from "../once.ts";
 import type { Scope } from "../scope.ts";
 import type { Receipts } from "./receipts.ts";
-import type { Worker } from "./worker.ts";
+import type { BackgroundWorker } from "./background-worker.ts";
 
 /** Erasures that find every receipt of this process, for those that wait are written first; then the eraser is woken. */
 export class WakingErasures implements Pick<ErasureStore, "begin" | "get"> {
   readonly #store: Pick<ErasureStore, "begin" | "get">;
   readonly #receipts: Pick<Receipts, "drain">;
-  readonly #eraser: Pick<Worker, "wake">;
+  readonly #eraser: Pick<BackgroundWorker, "wake">;
 
   constructor(
     store: Pick<ErasureStore, "begin" | "get">,
-    behind: { receipts: Pick<Receipts, "drain">; eraser: Pick<Worker, "wake"> },
+    behind: { receipts: Pick<Receipts, "drain">; eraser: Pick<BackgroundWorker, "wake"> },
   ) {
     this.#store = store;
     this.#receipts = behind.receipts;

@@ -2,14 +2,14 @@ import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "..
 import type { Once } from "../once.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
-import type { Worker } from "./worker.ts";
+import type { BackgroundWorker } from "./background-worker.ts";
 
 /** Messages whose writes wake the queue that gives them vectors. */
 export class WakingMessages implements MessageStore {
   readonly #store: MessageStore;
-  readonly #queue: Pick<Worker, "wake">;
+  readonly #queue: Pick<BackgroundWorker, "wake">;
 
-  constructor(store: MessageStore, behind: { queue: Pick<Worker, "wake"> }) {
+  constructor(store: MessageStore, behind: { queue: Pick<BackgroundWorker, "wake"> }) {
     this.#store = store;
     this.#queue = behind.queue;
   }

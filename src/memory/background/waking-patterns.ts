@@ -4,7 +4,7 @@ import type { Page, PageRequest } from "../page.ts";
 import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
 import type { Receipts } from "./receipts.ts";
-import type { Worker } from "./worker.ts";
+import type { BackgroundWorker } from "./background-worker.ts";
 
 /**
  * Patterns whose writes wake the queue that gives them vectors. A merge erases: it finds every receipt of this process,
@@ -13,12 +13,16 @@ import type { Worker } from "./worker.ts";
 export class WakingPatterns implements PatternStore {
   readonly #store: PatternStore;
   readonly #receipts: Pick<Receipts, "drain">;
-  readonly #queue: Pick<Worker, "wake">;
-  readonly #eraser: Pick<Worker, "wake">;
+  readonly #queue: Pick<BackgroundWorker, "wake">;
+  readonly #eraser: Pick<BackgroundWorker, "wake">;
 
   constructor(
     store: PatternStore,
-    behind: { receipts: Pick<Receipts, "drain">; queue: Pick<Worker, "wake">; eraser: Pick<Worker, "wake"> },
+    behind: {
+      receipts: Pick<Receipts, "drain">;
+      queue: Pick<BackgroundWorker, "wake">;
+      eraser: Pick<BackgroundWorker, "wake">;
+    },
   ) {
     this.#store = store;
     this.#receipts = behind.receipts;

@@ -6,7 +6,7 @@ import { Eraser } from "../../memory/background/eraser.ts";
 import { Generation } from "../../memory/background/generation.ts";
 import { Housekeeping } from "../../memory/background/housekeeping.ts";
 import { StatementQueue } from "../../memory/background/statement-queue.ts";
-import type { Worker } from "../../memory/background/worker.ts";
+import type { BackgroundWorker } from "../../memory/background/background-worker.ts";
 import type { Embedder } from "../../memory/embedder.ts";
 import type { Reader } from "../../memory/reader.ts";
 import type { Base } from "../../memory/search/base/base.ts";
@@ -75,7 +75,7 @@ export function createWorkers(
     onError: warning(log, "housekeeping failed and will be tried again"),
   });
   const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];
-  const all: Worker[] = [...both, flusher, eraser, claims, statements, housekeeping];
+  const all: BackgroundWorker[] = [...both, flusher, eraser, claims, statements, housekeeping];
   return {
     all,
     flusher,

@@ -1,5 +1,5 @@
 import { Backoff } from "../../background/backoff.ts";
-import { Worker, type WorkerOptions } from "../../background/worker.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "../../background/background-worker.ts";
 import type { Base, BaseBatch, BaseWriter } from "./base.ts";
 import type { FlushStore, TailBounds } from "./flush-store.ts";
 import { beingFlushed, HeldLease } from "./held-lease.ts";
@@ -9,7 +9,7 @@ import { batchesOf, pageRows, seqOf, Tails } from "./tail.ts";
 /** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
 export type FlushStep = "acquired" | "read" | "applied" | "published" | "purged";
 
-export type FlusherOptions = WorkerOptions & {
+export type FlusherOptions = BackgroundWorkerOptions & {
   store: FlushStore;
   base: Base;
   /** Of the vectors of an embedder. */
@@ -35,7 +35,7 @@ export function tailBounds(residentRows: number): TailBounds {
 }
 
 /** Moves accounts' tails from memory to the base, one account at a time. */
-export class Flusher extends Worker {
+export class Flusher extends BackgroundWorker {
   readonly #options: FlusherOptions;
   readonly #bounds: TailBounds;
   readonly #flushRows: number;

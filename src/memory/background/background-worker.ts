@@ -1,6 +1,6 @@
 import { Backoff } from "./backoff.ts";
 
-export type WorkerOptions = {
+export type BackgroundWorkerOptions = {
   /** Between the end of a pass and the next, where nothing wakes it. Each worker has its own. */
   intervalMs?: number | undefined;
   /** Told of what will be tried again; of which account, where it is one's. */
@@ -8,7 +8,7 @@ export type WorkerOptions = {
 };
 
 /** Makes a pass again and again, never two at a time: at an interval, at once after `wake`, later after failures. */
-export abstract class Worker {
+export abstract class BackgroundWorker {
   protected readonly onError: (error: unknown, account?: string) => void;
   readonly #intervalMs: number;
   readonly #backoff = new Backoff();
@@ -17,7 +17,7 @@ export abstract class Worker {
   #woken = false;
   #rouse: (() => void) | undefined;
 
-  constructor(usualMs: number, { intervalMs = usualMs, onError = () => undefined }: WorkerOptions) {
+  constructor(usualMs: number, { intervalMs = usualMs, onError = () => undefined }: BackgroundWorkerOptions) {
     this.#intervalMs = intervalMs;
     this.onError = onError;
   }
