@@ -36,7 +36,7 @@ function charactersOf(row: object): number {
 }
 
 /** `key` is what the list is sorted by. */
-export function pageOf<Row, Item>(
+export function pageOfRows<Row, Item>(
   { rows, more }: PageRows<Row>,
   total: number,
   read: { item: (row: Row) => Item; key: (item: Item) => readonly (string | number)[] },

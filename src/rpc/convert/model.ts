@@ -26,7 +26,7 @@ function formatRates({ input, output, cacheRead, cacheWrite, cacheWrite1h }: Rat
 }
 
 /** A page of the list, as Anthropic's clients ask for one. Errors: invalid_argument for an id that is not listed. */
-export function pageOf(
+export function pageOfModels(
   models: ListedModel[],
   {
     limit = 1_000,

@@ -16,7 +16,7 @@ import type { ListedModel } from "../../gateway/model/listing.ts";
 import { fits } from "../../gateway/model/names.ts";
 import { callerKey, callerOf } from "../caller.ts";
 import { askOf, eventsOf, wholeOf } from "../convert/chat.ts";
-import { formatModel, pageOf } from "../convert/model.ts";
+import { formatModel, pageOfModels } from "../convert/model.ts";
 import { formatTime } from "../convert/time.ts";
 
 export type GatewayPorts = {
@@ -71,7 +71,7 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
   }
 
   async listModels(request: ListModelsRequest, context: HandlerContext) {
-    const { page, more } = pageOf(await this.#models(context), request);
+    const { page, more } = pageOfModels(await this.#models(context), request);
     return {
       object: "list",
       data: page.map(formatModel),

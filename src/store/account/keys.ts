@@ -3,7 +3,7 @@ import type { Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../.
 import { accountOf } from "./accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import { takeSeqs } from "../memory/memory-row.ts";
-import { behindNewest, newestKey, pageOf, readPage } from "../page.ts";
+import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
 import type { KeyRow } from "../schema.ts";
 
 export class SqlKeyStore implements KeyStore {
@@ -38,7 +38,7 @@ export class SqlKeyStore implements KeyStore {
     const own = this.#db.read.selectFrom("key").where("account_id", "=", account);
     const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
     const newest = own.selectAll().where(behindNewest(page.cursor)).orderBy("created_at", "desc").orderBy("id", "desc");
-    return pageOf(await readPage(this.#db.read, newest, page), total, { item: keyOf, key: newestKey });
+    return pageOfRows(await readPage(this.#db.read, newest, page), total, { item: keyOf, key: newestKey });
   }
 
   async revoke(account: string, id: string): Promise<Key | undefined> {

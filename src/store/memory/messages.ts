@@ -3,7 +3,7 @@ import type { Once } from "../../memory/once.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { decodeCursor } from "../cursor.ts";
-import { pageOf, readPage } from "../page.ts";
+import { pageOfRows, readPage } from "../page.ts";
 import type { Database } from "../database.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import { changeMemory, placed, textColumns } from "./memory-row.ts";
@@ -54,7 +54,7 @@ export class SqlMessageStore implements MessageStore {
       .where(placed)
       .where("memory.position", ">", after)
       .orderBy("memory.position");
-    const { items, ...rest } = pageOf(await readPage(this.#db.read, messages, page), session.message_count, {
+    const { items, ...rest } = pageOfRows(await readPage(this.#db.read, messages, page), session.message_count, {
       item: (row) => row,
       key: ({ position }) => [position],
     });
@@ -77,7 +77,7 @@ export class SqlMessageStore implements MessageStore {
       )
       .orderBy("updated_at", "desc")
       .orderBy("session_id");
-    return pageOf(await readPage(this.#db.read, newest, page), total, {
+    return pageOfRows(await readPage(this.#db.read, newest, page), total, {
       item: (row) => ({
         sessionId: row.session_id,
         user: row.user_id,

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { decodeCursor } from "../cursor.ts";
 import type { Database, Db } from "../database.ts";
 import type { PatternRow } from "../schema.ts";
-import { behindNewest, newestKey, pageOf, readPage } from "../page.ts";
+import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import { tagPattern } from "./memory-row.ts";
 import { mergePatterns } from "./merge-patterns.ts";
@@ -58,7 +58,7 @@ export class SqlPatternStore implements PatternStore {
     const read = await readPage(this.#db.read, newest, page);
     const ids = read.rows.map(({ id }) => id);
     const records = await findRecords(this.#db.read, scope.account, ids);
-    return pageOf(read, total, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
+    return pageOfRows(read, total, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
   }
 
   async history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined> {
@@ -72,7 +72,7 @@ export class SqlPatternStore implements PatternStore {
       .where("id", "=", id)
       .where("version", "<", before)
       .orderBy("version", "desc");
-    return pageOf(await readPage(this.#db.read, versions, page), pattern.version, {
+    return pageOfRows(await readPage(this.#db.read, versions, page), pattern.version, {
       item: (row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }),
       key: ({ version }) => [version],
     });
