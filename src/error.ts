@@ -91,3 +91,13 @@ export function invalid(field: string, message: string): AppError {
 export function notFound(what: string, id: string): AppError {
   return new AppError("not_found", `no ${what} with the id "${id}"`);
 }
+
+/** Node's own code of an error, where it has one: ENOENT, ECONNREFUSED. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** A call of the system that failed: a file that is not there, a disk that is full. The message says it all. */
+export function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}

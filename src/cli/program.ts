@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { keyScopes, plans } from "../account/account.ts";
-import { AppError } from "../error.ts";
+import { AppError, isOfSystem } from "../error.ts";
 import { parseDuration } from "./duration.ts";
 import { hasLeft, isOfOutput, outputFailure, watchOutput } from "./terminal/output.ts";
 import { variablesHelp } from "./terminal/variables-help.ts";
@@ -36,11 +36,6 @@ function report(error: unknown): number {
   if (error instanceof AppError || isOfSystem(error)) console.error(`error: ${error.message}`);
   else console.error(error);
   return failed;
-}
-
-/** A file that is not there, a disk that is full: the message says it all. */
-function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error;
 }
 
 type Finish = (ok: boolean) => void;

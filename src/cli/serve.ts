@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../config/config.ts";
-import { AppError } from "../error.ts";
+import { AppError, systemCode } from "../error.ts";
 import { forgetFirstKey, makeFirstKey } from "../server/first-start.ts";
 import { createLogger } from "../observe/log.ts";
 import { version } from "../server/package.ts";
@@ -76,8 +76,7 @@ const listenFaults: Record<string, string> = {
 };
 
 function cannotListen(error: unknown, { host, port }: Config): AppError | undefined {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = listenFaults[code];
+  const reason = listenFaults[systemCode(error) ?? ""];
   if (reason === undefined || error instanceof AppError) return undefined;
   return new AppError("unavailable", `cannot listen on ${host}:${port}: ${reason} (CAIRN_HOST, CAIRN_PORT)`);
 }

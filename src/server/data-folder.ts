@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, chmod, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { AppError } from "../error.ts";
+import { AppError, systemCode } from "../error.ts";
 
 /** Where things lie in the folder of everything that is stored. */
 export type DataFolder = {
@@ -27,7 +27,7 @@ export async function holdsData(path: string): Promise<boolean> {
     // SQLite would take an empty file for a new database: what is left of one that was cut.
     return size > 0;
   } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return false;
+    if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return false;
     return cannot(path, "read")(error);
   }
 }
@@ -51,14 +51,10 @@ export function dataFolder(path: string): DataFolder {
 /** Throws the fault as an error that says what cannot be done, and why. */
 function cannot(path: string, what: "made" | "read" | "used"): (cause: unknown) => never {
   return (cause) => {
-    const reason = codeOf(cause) ?? "an unknown fault";
+    const reason = systemCode(cause) ?? "an unknown fault";
     const message = `the data folder ${path} cannot be ${what}: ${reasons[reason] ?? reason} (CAIRN_DATA)`;
     throw new AppError("unavailable", message, { cause });
   };
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
 const reasons: Record<string, string> = {
@@ -76,7 +72,7 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCode(error);
     if (await isFolder(path)) return;
     const above = dirname(path);
     if (code !== "ENOENT" || above === path || (await isFolder(above))) throw error;

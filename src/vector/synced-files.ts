@@ -1,6 +1,7 @@
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { systemCode } from "../error.ts";
 
 /** Tables whose synced files are remembered; of others all are synced again, which is quick where they were. */
 const knownTables = 64;
@@ -54,7 +55,7 @@ export class SyncedFiles {
 
 /** What is gone since it was listed was another writer's: a file that it was about to name, or one that nothing uses. */
 function unlessGone(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // fs throws these
+  if (systemCode(error) !== "ENOENT") throw error;
 }
 
 async function syncPathItself(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
+import { systemCode } from "../../error.ts";
 import { writeWhole } from "./settings-file.ts";
 
 /** What a file held before it was first changed; `new` where there was none. */
@@ -33,7 +34,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

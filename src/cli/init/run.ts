@@ -1,4 +1,5 @@
 import { access } from "node:fs/promises";
+import { isOfSystem } from "../../error.ts";
 import { apply } from "./apply.ts";
 import { backupPath, readBackup } from "./backup.ts";
 import { changeBack, changeTo, type Change } from "./change.ts";
@@ -67,8 +68,4 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error;
 }

@@ -1,5 +1,6 @@
 import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { systemCode } from "../../error.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A file of settings as it is now; `bytes` is undefined where there is none. */
@@ -28,12 +29,12 @@ export async function readSettingsFile(named: string): Promise<SettingsFile> {
 }
 
 function absent(error: unknown): boolean {
-  if (codeOf(error) === "ENOENT") return false;
+  if (systemCode(error) === "ENOENT") return false;
   return unreadable(error);
 }
 
 function unreadable(error: unknown): never {
-  throw new Refusal(`it cannot be read (${codeOf(error)})`);
+  throw new Refusal(`it cannot be read (${systemCode(error) ?? String(error)})`);
 }
 
 /** Errors: Refusal for what is not UTF-8. A byte order mark is kept. */
@@ -71,8 +72,4 @@ async function writePartial(path: string, bytes: Uint8Array, mode: number): Prom
 async function removeAnd(path: string, error: unknown): Promise<never> {
   await rm(path, { force: true });
   throw error;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

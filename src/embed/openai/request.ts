@@ -1,3 +1,4 @@
+import { systemCode } from "../../error.ts";
 import { retryAfterMs } from "../../retry-after.ts";
 import type { Endpoint } from "./config.ts";
 
@@ -67,7 +68,5 @@ async function readJson(response: Response): Promise<Answer> {
 
 /** The system's code only, such as ECONNREFUSED. */
 function networkReason(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
-  return code ?? "no connection";
+  return (error instanceof Error ? systemCode(error.cause) : undefined) ?? "no connection";
 }
