@@ -16,12 +16,15 @@ import type { Schema } from "./schema.ts";
 import { dirtyGaps, zeroGaps } from "./sqlite-gaps.ts";
 
 /** More than the distinct statements of this code, so that only lists of varying length ever fall out. */
-const cachedStatements = 256;
+const cachedStatements = 512;
 const openTimeoutMs = 10_000;
 /** Readers wait for nobody, except after another process was killed, while a third repairs the log's index. */
 const recoveryMs = 250;
 
-/** Opens a file, made where it does not exist: one connection writes, another reads beside it (WAL). */
+/**
+ * Opens a file, made where it does not exist: one connection writes, and reads while it writes nothing; another reads
+ * beside a write (WAL).
+ */
 export async function openSqlite(path: string): Promise<Engine> {
   const writing = await connect(path);
   const reading = await connectToRead(path).catch((error: unknown) => {
@@ -30,12 +33,11 @@ export async function openSqlite(path: string): Promise<Engine> {
   });
   // Open as long as the connections are: closing any handle of a file drops the locks that the process has on it.
   const file = await open(path, "r+");
-  const write = kysely(writing, { begin: "begin immediate" });
-  const read = kysely(reading, {});
+  const write = caching(writing, { begin: "begin immediate" });
   return {
-    read,
+    read: kysely(besideWrites(writing, write, caching(reading))),
     // It is none of Kysely's own, which takes as long to begin and to end as a small write.
-    write: write as unknown as Transaction<Schema>,
+    write: kysely(write) as unknown as Transaction<Schema>,
     binary: "blob",
     isBusy,
     // To the connection that reads, the one that writes is another, as those of other processes are.
@@ -45,7 +47,7 @@ export async function openSqlite(path: string): Promise<Engine> {
       const own = await connectToRead(path);
       try {
         guarded(() => own.exec("begin"));
-        return await work(kysely(own, {}));
+        return await work(kysely(caching(own)));
       } finally {
         own.close();
       }
@@ -155,8 +157,8 @@ function configure(connection: SqliteConnection.Database): void {
   connection.pragma("cache_size = -16000");
 }
 
-function kysely(connection: SqliteConnection.Database, replacements: Readonly<Record<string, string>>): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new DirectDialect(caching(connection, replacements)) });
+function kysely(connection: CachedConnection): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new DirectDialect(connection) });
 }
 
 class DirectDialect extends SqliteDialect {
@@ -187,12 +189,46 @@ class DirectDialect extends SqliteDialect {
   }
 }
 
+type CachedStatement = SqliteStatement & Pick<SqliteConnection.Statement, "readonly">;
+type CachedConnection = Omit<SqliteDatabase, "prepare"> & { prepare(sql: string): CachedStatement };
+
+/**
+ * Reads on the connection that writes while it writes nothing, else on the other: a commit makes every connection but its
+ * own forget all pages that it remembers (docs/decisions/0021). What is read row by row would keep the first one busy.
+ */
+function besideWrites(
+  writing: SqliteConnection.Database,
+  write: CachedConnection,
+  read: CachedConnection,
+): CachedConnection {
+  return {
+    close: () => undefined,
+    prepare(sql) {
+      const statement = read.prepare(sql);
+      if (writing.inTransaction || !statement.readonly) return statement;
+      const warm = write.prepare(sql);
+      return {
+        ...statement,
+        all(parameters) {
+          try {
+            return warm.all(parameters);
+          } catch (error) {
+            // This one waits while another process repairs the log's index.
+            if (isBusy(error)) return statement.all(parameters);
+            throw error;
+          }
+        },
+      };
+    },
+  };
+}
+
 /** What Kysely needs of a connection, with statements prepared once and errors translated. */
 function caching(
   connection: SqliteConnection.Database,
-  replacements: Readonly<Record<string, string>>,
-): SqliteDatabase {
-  const statements = new Map<string, { statement: SqliteStatement; used: boolean }>();
+  replacements: Readonly<Record<string, string>> = {},
+): CachedConnection {
+  const statements = new Map<string, { statement: CachedStatement; used: boolean }>();
   return {
     close: () => undefined,
     prepare(sql) {
@@ -224,17 +260,19 @@ function plannedOnce(sql: string): string {
   return sql.replace(/'[^']*'|"[^"]*"|\?/gu, (part) => (part === "?" ? "+?" : part));
 }
 
-const nothing: SqliteStatement = {
+const nothing: CachedStatement = {
   reader: false,
+  readonly: true,
   all: () => [],
   run: () => ({ changes: 0, lastInsertRowid: 0 }),
   iterate: () => [].values(),
 };
 
-function translating(prepare: () => SqliteConnection.Statement<unknown[]>): SqliteStatement {
+function translating(prepare: () => SqliteConnection.Statement<unknown[]>): CachedStatement {
   const statement = guarded(prepare);
   return {
     reader: statement.reader,
+    readonly: statement.readonly,
     all: (parameters) => guarded(() => statement.all(...parameters)),
     run: (parameters) => guarded(() => statement.run(...parameters)),
     // Of its own: a cached statement that two readers step through would be busy for the second.

@@ -83,6 +83,24 @@ test("reads cannot write", async () => {
   await expect(writing).rejects.toMatchObject({ code: "unavailable" });
 });
 
+test("a read beside a write sees what is committed, and all of it", async () => {
+  await using store = await temporaryStore();
+  await put(store.db, "a");
+  const seen = await store.db.writer.exclusive(async (tx, pause) => {
+    await tx.insertInto("setting").values({ name: "b", value: "1" }).execute();
+    await pause();
+    return names(store.db);
+  });
+  expect(seen).toEqual(["a"]);
+  expect(await names(store.db)).toEqual(["a", "b"]);
+  const undone = store.db.writer.write(async (tx) => {
+    await tx.deleteFrom("setting").execute();
+    throw new Error("no");
+  });
+  await expect(undone).rejects.toThrow("no");
+  expect(await names(store.db)).toEqual(["a", "b"]);
+});
+
 test("a backup holds all that is committed, and opens", async () => {
   await using store = await temporaryStore();
   await put(store.db, "a");
