@@ -309,3 +309,21 @@ describe("a death ends whose pet or spouse it was", () => {
     expect(told("Rex died.")).toEqual([]);
   });
 });
+
+describe("an employer, a place or a thing is the same whatever its company suffix, article or case", () => {
+  test.each([
+    ["I work at Deutsche Bank AG.", "I quit Deutsche Bank.", "user works_at Deutsche Bank AG ..2026-03-11"],
+    ["I work at Deutsche Bank.", "I quit Deutsche Bank AG.", "user works_at Deutsche Bank ..2026-03-11"],
+    ["I work at Initech GmbH.", "I left Initech.", "user works_at Initech GmbH ..2026-03-11"],
+    ["I work at Globex since 2019.", "I work at Globex Ltd.", "user works_at Globex 2019.."],
+    ["I work at Siemens.", "I have worked at Siemens AG since 2019.", "user works_at Siemens 2019.."],
+    ["Nadia works at Bosch GmbH.", "Nadia quit Bosch.", "Nadia works_at Bosch GmbH ..2026-03-11"],
+    [
+      "Kestrel runs on Amazon Web Services Inc.",
+      "Kestrel runs on Amazon Web Services.",
+      "Kestrel runs_on Amazon Web Services Inc. ..",
+    ],
+  ])("%s %s", (before, after, fact) => {
+    expect(told(before, after)).toEqual([fact]);
+  });
+});

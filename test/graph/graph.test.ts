@@ -57,6 +57,15 @@ describe("a day", () => {
   });
 });
 
+test("a fact has one id whichever wording of its object came first", async () => {
+  const idOf = async (...texts: string[]) => {
+    const [fact, ...more] = await graphOf(...texts).searchable(scope);
+    expect(more).toEqual([]);
+    return fact!.fact.id;
+  };
+  expect(await idOf("I work at Globex.", "I work at Globex Ltd.")).toBe(await idOf("I work at Globex Ltd."));
+});
+
 describe("what is kept of graphs", () => {
   const claims = ["I live in Rome.", "I like tea.", "My sister Ana plays golf."].map((text, at) => ({
     id: `m${at}`,

@@ -45,7 +45,7 @@ describe("each claim costs a few looks at facts, however many there are", () => 
   test("of what begins and ends again and again", () => {
     const told = looks((timeline, at) => {
       timeline.state({ subject: user, predicate: "likes", object: "tea" }, by(at), { from: dayOf(at), to: null });
-      timeline.end(user, "likes", "tea", by(at), dayOf(at));
+      timeline.end({ subject: user, predicate: "likes", object: "tea" }, by(at), dayOf(at));
     });
     expect(told.facts).toBe(many);
     expect(told.looks).toBeLessThan(6 * many);
@@ -65,7 +65,7 @@ describe("each claim costs a few looks at facts, however many there are", () => 
       const object = `tea ${at % (many / 2)}`;
       if (at < many / 2)
         timeline.state({ subject: user, predicate: "likes", object }, by(at), { from: null, to: null });
-      else timeline.end(user, "likes", object, by(at), dayOf(at));
+      else timeline.end({ subject: user, predicate: "likes", object }, by(at), dayOf(at));
     });
     expect(told.facts).toBe(many / 2);
     expect(told.looks).toBeLessThan(6 * many);

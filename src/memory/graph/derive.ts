@@ -1,7 +1,7 @@
 import type { Claim, Fact, Mention, MessageClaims } from "./fact.ts";
 import { Names } from "./names.ts";
 import { isAboutEntity, isBetweenEntities, type PredicateName } from "./predicates.ts";
-import type { TimedFact } from "./timed-fact.ts";
+import type { TimedFact, Triple } from "./timed-fact.ts";
 import { Timeline } from "./timeline.ts";
 
 export type Derived = { facts: TimedFact[]; names: Names };
@@ -27,24 +27,31 @@ function tell(timeline: Timeline, names: Names, message: MessageClaims, claim: C
   const { id, saidAtMs } = message;
   const { predicate } = claim;
   const subject = names.key(claim.subject, id);
-  const other = claim.object === undefined ? undefined : mentionOf(predicate, claim.object);
-  const object = typeof other === "object" ? names.key(other, id) : other;
-  const leansOn = [claim.subject, other].flatMap((each) => (typeof each === "object" ? names.leansOn(each, id) : []));
-  const by = { id, saidAtMs, leansOn };
-  if (claim.kind === "end") timeline.end(subject, predicate, object, by, claim.to);
-  else if (object !== undefined) timeline.state({ subject, predicate, object }, by, claim);
+  const leansOn = names.leansOn(claim.subject, id);
+  if (claim.object === undefined) {
+    timeline.endAll(subject, predicate, { id, saidAtMs, leansOn }, claim.to);
+    return;
+  }
+  const object = objectOf(names, predicate, claim.object, id);
+  const triple = { subject, predicate, ...object.keys };
+  const by = { id, saidAtMs, leansOn: [...leansOn, ...object.leansOn] };
+  if (claim.kind === "end") timeline.end(triple, by, claim.to);
+  else timeline.state(triple, by, claim);
 }
 
-/** An object that is somebody; anything else is its text. */
-function mentionOf(predicate: PredicateName, object: Mention | string): Mention | string {
-  return typeof object === "string" && isBetweenEntities(predicate) ? { kind: "name", text: object } : object;
-}
-
-/** The key of a fact's object where it is an entity. */
-export function objectKey(names: Names, { predicate, object, evidence }: TimedFact): string | undefined {
-  if (!isAboutEntity(predicate)) return undefined;
-  const [first] = evidence;
-  return isBetweenEntities(predicate) ? object : names.key({ kind: "name", text: object }, first!); // a fact has some
+/** Somebody by their key, a thing by its text with its key, all else by its text. */
+function objectOf(
+  names: Names,
+  predicate: PredicateName,
+  object: Mention | string,
+  by: string,
+): { keys: Pick<Triple, "object" | "objectKey">; leansOn: string[] } {
+  const isText = typeof object === "string";
+  if (isText && !isAboutEntity(predicate)) return { keys: { object }, leansOn: [] };
+  const mention: Mention = isText ? { kind: "name", text: object } : object;
+  const objectKey = names.key(mention, by);
+  const isThing = isText && !isBetweenEntities(predicate);
+  return { keys: { object: isThing ? object : objectKey, objectKey }, leansOn: names.leansOn(mention, by) };
 }
 
 /** A fact by names instead of keys. */

@@ -7,11 +7,11 @@ import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
 import { inTurns } from "../slice.ts";
 import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
-import { derive, leaningOf, objectKey, shownFact, type Derived } from "./derive.ts";
+import { derive, leaningOf, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
 import { nameKey } from "./names.ts";
 import { askedBy, sentenceOf } from "./sentence.ts";
-import type { TimedFact } from "./timed-fact.ts";
+import { sameObject, type TimedFact } from "./timed-fact.ts";
 import { spanOf } from "./time/calendar.ts";
 
 /**
@@ -200,7 +200,7 @@ function* build({ account, user }: Scope, { facts, names }: Derived): Generator<
   };
   const times = new Map<string, number>();
   for (const fact of facts) {
-    const object = objectKey(names, fact);
+    const object = fact.objectKey;
     const shown = graphFact({ account, user }, names, fact, times);
     const subject = nodeOf(fact.subject);
     const told: GraphFact = {
@@ -217,7 +217,7 @@ function* build({ account, user }: Scope, { facts, names }: Derived): Generator<
 
 /** What is said again after it had ended is another fact, counted by `times`. */
 function graphFact({ account, user }: Scope, names: Derived["names"], fact: TimedFact, times: Map<string, number>) {
-  const triple = JSON.stringify([fact.subject, fact.predicate, fact.object.toLowerCase()]);
+  const triple = JSON.stringify([fact.subject, fact.predicate, sameObject(fact)]);
   const time = times.get(triple) ?? 0;
   times.set(triple, time + 1);
   const shown = shownFact(names, fact);

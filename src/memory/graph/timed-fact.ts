@@ -2,12 +2,18 @@ import type { DateText, Evidence } from "./fact.ts";
 import type { PredicateName } from "./predicates.ts";
 import { spanOf } from "./time/calendar.ts";
 
-/** By keys of entities; an object that is none is its text. */
+/**
+ * By keys of entities. An object that is nobody is its text; `objectKey`: the key of the entity that it is, if it is one.
+ */
 export type Triple = {
   subject: string;
   predicate: PredicateName;
   object: string;
+  objectKey?: string;
 };
+
+/** What all wordings of an object have in common: the entity that it is, or else the text without case. */
+export const sameObject = ({ object, objectKey = object.normalize("NFKC").toLowerCase() }: Triple) => objectKey;
 
 /** The message that tells something, and those that say whom it means. */
 export type Teller = Pick<Evidence, "id" | "saidAtMs"> & {

@@ -5,6 +5,7 @@ import {
   beginsAfter,
   beginsWith,
   endsWith,
+  sameObject,
   shorten,
   support,
   type Teller,
@@ -46,13 +47,21 @@ export class Timeline {
   }
 
   /**
-   * What holds of a subject and predicate ends; without an object, all of it that does not begin later. What nobody said
-   * before has been, then. An object without a time is taken back, if it is known to begin later.
+   * What holds ends; what nobody said before has been, then. Without a time it is taken back, if it is known to begin
+   * later.
    */
-  end(subject: string, predicate: PredicateName, object: string | undefined, by: Teller, at: DateText): void {
-    if (object === undefined) this.#endAll(subject, predicate, by, at ?? dayOfSaying(by));
-    else if (at === null) this.#takeBack(this.#toldOf({ subject, predicate, object }), by);
-    else this.#endOne({ subject, predicate, object }, by, at);
+  end(triple: Triple, by: Teller, at: DateText): void {
+    if (at === null) this.#takeBack(this.#toldOf(triple), by);
+    else this.#endOne(triple, by, at);
+  }
+
+  /** All that holds of a subject and predicate ends, but for what begins later. */
+  endAll(subject: string, predicate: PredicateName, by: Teller, at: DateText): void {
+    const to = at ?? dayOfSaying(by);
+    if (isFunctional(predicate)) this.#lineOf(predicate, subject).cut(to, by);
+    if (predicate !== "has_pet") return;
+    for (const fact of this.#pets.get(subject) ?? []) if (!beginsAfter(fact, to)) shorten(fact, to, by);
+    this.#pets.delete(subject);
   }
 
   #endOne(triple: Triple, by: Teller, to: string): void {
@@ -87,13 +96,6 @@ export class Timeline {
       support(before, by);
       endAtNext(before, this.#toldOf(before), before.since);
     }
-  }
-
-  #endAll(entity: string, predicate: PredicateName, by: Teller, to: string): void {
-    if (isFunctional(predicate)) this.#lineOf(predicate, entity).cut(to, by);
-    if (predicate !== "has_pet") return;
-    for (const fact of this.#pets.get(entity) ?? []) if (!beginsAfter(fact, to)) shorten(fact, to, by);
-    this.#pets.delete(entity);
   }
 
   /** What has an end, and every visit. */
@@ -169,9 +171,10 @@ export class Timeline {
   }
 }
 
-/** The same for the same fact: whatever the case of its object, and for a symmetric one in either direction. */
-function keyOf({ subject, predicate, object }: Triple): string {
-  const ends = [subject, object.normalize("NFKC").toLowerCase()];
+/** The same for the same fact: whatever the wording of its object, and for a symmetric one in either direction. */
+function keyOf(triple: Triple): string {
+  const { subject, predicate } = triple;
+  const ends = [subject, sameObject(triple)];
   return JSON.stringify([predicate, ...(isSymmetric(predicate) ? ends.toSorted() : ends)]);
 }
 
