@@ -124,8 +124,8 @@ export class Completion {
 
   #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
     this.#status = answer.status;
-    const { dialect } = target.provider;
-    if (dialect === this.#ask.dialect) return passAnswer(answer, dialect, this.#watch);
+    const { provider } = target;
+    if (provider.dialect === this.#ask.dialect) return passAnswer(answer, provider, this.#watch);
     return translateAnswer(this.#ask, this.#asked, target, answer, this.#watch);
   }
 

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { AppError } from "../error.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { Asked } from "./asked.ts";
@@ -13,6 +12,7 @@ import type { Ask, Reply } from "./exchange.ts";
 import { toUpstreamError } from "./fault.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
+import { hideInEvents } from "./upstream/hide-key.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
@@ -25,14 +25,15 @@ export async function translateAnswer(
   answer: UpstreamAnswer,
   watch: Watch,
 ): Promise<Reply> {
-  const { status, headers, body } = answer;
+  const { status, headers } = answer;
   const request = () => callerDialects[ask.dialect].parseRequest(asked.json);
   const dialect = inCallersNames(upstreamDialects[provider.dialect], () => request().tools);
   if (status >= 400) {
-    const error = dialect.readError(status, parseOrText(await readBody(body)));
+    const error = dialect.readError(status, parseOrText(await readBody(answer.body)));
     await watch.end();
     return refusal(ask, headers, error);
   }
+  const body = hideInEvents(answer.body, provider.key);
   const { prefixMark } = capabilitiesOf(provider, model);
   const told = withoutBeginning(prefixMark ? beginningOf(request()) : "");
   // Some servers answer whole, whatever was asked for.
@@ -115,7 +116,11 @@ async function* each(events: AsyncIterable<ChatEvent[]>, told: (some: ChatEvent[
 }
 
 /** What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent. */
-async function* eventsOf(body: Readable, reader: AnswerReader, watch: Watch): AsyncIterable<ChatEvent[]> {
+async function* eventsOf(
+  body: AsyncIterable<Uint8Array>,
+  reader: AnswerReader,
+  watch: Watch,
+): AsyncIterable<ChatEvent[]> {
   let isWhole = false;
   try {
     try {

@@ -7,6 +7,7 @@ import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
 import { discard } from "./discard.ts";
 import { unreachable } from "./failure.ts";
 import { answerHeaders, requestHeaders } from "./headers.ts";
+import { hideInError, hideInHeaders } from "./hide-key.ts";
 import { unlessKeyRefused } from "./key-refused.ts";
 import { Retries, type Tried } from "./retry.ts";
 
@@ -31,7 +32,7 @@ export type UpstreamRequest = {
 export type UpstreamAnswer = {
   status: number;
   headers: Record<string, string | string[]>;
-  /** Of the body in bytes, where the provider says it. */
+  /** Of the body in bytes, where the provider says it; of an error that repeats our key, somewhat more. */
   length?: number;
   body: Readable;
 };
@@ -160,9 +161,9 @@ export class Upstreams {
     const length = answer.headers["content-length"];
     return {
       status: answer.statusCode,
-      headers: answerHeaders(answer.headers),
+      headers: hideInHeaders(answerHeaders(answer.headers), provider.key),
       ...(length !== undefined && { length: Number(length) }),
-      body: answer.body,
+      body: answer.statusCode >= 400 ? hideInError(answer.body, provider.key) : answer.body,
     };
   }
 
