@@ -8,9 +8,12 @@ export type Engine = {
   readonly runsMax: number;
   /** Cuts a text to what the engine reads, so that nothing longer waits, is hashed or is sent. */
   prepare(text: string): string;
-  /** Loads or reaches what it needs. Repeatable; `run` does it where nobody did. */
+  /**
+   * Loads or reaches what it needs, and proves that it takes texts: a refusal by one that does not is no text's fault.
+   * Repeatable; `run` does it where nobody did. Errors: AppError unavailable.
+   */
   start(): Promise<void>;
-  /** One normalised vector a prepared text. Errors: AppError unavailable; invalid_argument for a refused text. */
+  /** One normalised vector a prepared text. Errors: AppError unavailable; invalid_argument where it refuses the texts. */
   run(texts: string[]): Promise<Float32Array[]>;
   close(): Promise<void>;
 };

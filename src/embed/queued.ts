@@ -99,15 +99,35 @@ export class QueuedEmbedder implements Embedder {
       batch.forEach((job, i) => this.#settle(job, vectors[i]!));
     } catch (error) {
       const refused = error instanceof AppError && error.code === "invalid_argument";
-      // A refused text must not take the texts of others along: each call goes again alone.
-      const calls = [...Map.groupBy(batch, (job) => job.call).values()];
-      if (refused && calls.length > 1) for (const jobs of calls) await this.#run(jobs);
-      else batch.forEach((job) => job.reject(error));
-      if (refused) return;
-      this.#circuit.failed();
-      const openForMs = this.#circuit.openForMs();
-      if (openForMs > 0) this.#refuseWaiting(downError(openForMs, error));
+      const fault = refused ? await this.#fault() : error;
+      if (fault === undefined) await this.#refuse(batch, error);
+      else this.#fail(batch, fault);
     }
+  }
+
+  /** Why the engine does not work; `undefined` where it does, so that what it refuses is the fault of the texts. */
+  async #fault(): Promise<unknown> {
+    try {
+      await this.#engine.start();
+      this.#circuit.succeeded();
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  /** A refused text must not take the texts of others along: each call goes again alone. */
+  async #refuse(batch: Job[], refusal: unknown): Promise<void> {
+    const calls = [...Map.groupBy(batch, (job) => job.call).values()];
+    if (calls.length > 1) for (const jobs of calls) await this.#run(jobs);
+    else batch.forEach((job) => job.reject(refusal));
+  }
+
+  #fail(batch: Job[], fault: unknown): void {
+    batch.forEach((job) => job.reject(fault));
+    this.#circuit.failed();
+    const openForMs = this.#circuit.openForMs();
+    if (openForMs > 0) this.#refuseWaiting(downError(openForMs, fault));
   }
 
   /** Keeps queries only: an import would wash them out, and its texts seldom come again. */

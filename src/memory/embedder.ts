@@ -15,7 +15,7 @@ export type Embedder = {
    * can promise that (the built-in one does). A text longer than the engine reads counts by its beginning.
    *
    * Errors: `unavailable` (down, closed, or too much waits: try again), `invalid_argument` (one of these texts is
-   * refused and will be again), `cancelled` and `deadline_exceeded` (the signal).
+   * refused and will be again, for a harmless one was not), `cancelled` and `deadline_exceeded` (the signal).
    */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
   /** The vector of a text that was a query before, where it is still at hand. */

@@ -40,7 +40,7 @@ export class OpenaiServer {
 }
 
 /** The wire's answer, last vector first: the index decides. Twice as long as it should be: clients normalise. */
-export function sendVectors(response: ServerResponse, vectors: Float32Array[]): void {
+export function sendVectors(response: ServerResponse, vectors: (Float32Array | Float64Array)[]): void {
   const data = vectors.map((vector, index) => ({
     object: "embedding",
     index,

@@ -17,6 +17,13 @@ const toy: Embedder = {
   close: async () => undefined,
 };
 
+/** What is embedded before a refusal is believed. */
+const harmless = ["How many dimensions?"];
+const sendVector =
+  (vector: number[]): Reply =>
+  (response) =>
+    sendVectors(response, [Float64Array.from(vector)]);
+
 let server: OpenaiServer;
 let url: string;
 const open: Embedder[] = [];
@@ -153,12 +160,13 @@ describe("failures", () => {
     const refuse = sendStatus(400);
     const sendOne: Reply = (response) => sendVectors(response, [Float32Array.of(1, 0)]);
     const slow: Reply = (response, request) => void setTimeout(() => sendOne(response, request), 30);
-    server.replies.push(slow, slow, slow, slow, refuse, sendOne, refuse);
+    server.replies.push(slow, slow, slow, slow, refuse, sendOne, sendOne, refuse);
     const embedder = await make();
     const busy = [1, 2, 3, 4].map((i) => embedder.embed([`fills run ${i}`]));
     const [good, bad] = await Promise.allSettled([embedder.embed(["good"]), embedder.embed(["bad"])]);
     await Promise.all(busy);
-    expect(server.seen.slice(4).map((request) => request.input)).toEqual([["good", "bad"], ["good"], ["bad"]]);
+    const asked = server.seen.slice(4).map((request) => request.input);
+    expect(asked).toEqual([["good", "bad"], harmless, ["good"], ["bad"], harmless]);
     expect(good.status).toBe("fulfilled");
     expect(bad).toMatchObject({ status: "rejected", reason: { code: "invalid_argument" } });
     expect(embedder.healthy()).toBe(true);
@@ -168,7 +176,43 @@ describe("failures", () => {
     server.replies.push(sendStatus(400));
     const refused = await failure((await make()).embed(["good", "bad", "fine"]));
     expect(refused).toMatchObject({ code: "invalid_argument" });
-    expect(server.seen.map((request) => request.input)).toEqual([["good", "bad", "fine"]]);
+    expect(server.seen.map((request) => request.input)).toEqual([["good", "bad", "fine"], harmless]);
+  });
+
+  it("takes it for its own fault where it refuses even a harmless text", async () => {
+    const embedder = await make();
+    for (let i = 0; i < 6; i++) server.replies.push(sendStatus(400));
+    for (let i = 0; i < 3; i++) {
+      expect(await failure(embedder.embed(["x"]))).toMatchObject({
+        code: "unavailable",
+        message: "even a harmless text fails: the embedding endpoint refuses the text: status 400",
+      });
+    }
+    expect(embedder.healthy()).toBe(false);
+  });
+
+  it.each([
+    ["a vector without direction", sendVector([0, 0])],
+    ["a vector that is not finite", sendVector([1e39, 1])],
+    ["a null in a vector", sendVector([1, Number.NaN])],
+    ["a 500", sendStatus(500, { "retry-after": "0" })],
+  ])("takes %s for the text's fault where it takes a harmless one", async (_name, bad) => {
+    const embedder = await make();
+    const follow: Reply = (response, request) => {
+      server.replies.push(follow);
+      if (request.input.includes("bad")) return bad(response, request);
+      sendVectors(
+        response,
+        request.input.map(() => Float32Array.of(1, 0)),
+      );
+    };
+    server.replies.push(follow);
+    for (let i = 0; i < 6; i++) {
+      const refused = embedder.embed(["bad"], { priority: "query" });
+      expect(await failure(refused)).toMatchObject({ code: "invalid_argument" });
+    }
+    expect(embedder.healthy()).toBe(true);
+    await embedder.embed(["good"]);
   });
 
   it("never repeats the key", async () => {

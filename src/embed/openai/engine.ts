@@ -10,6 +10,7 @@ import { postWithRetries } from "./retry.ts";
  */
 const textBytesMax = 8_000;
 
+/** A text that no endpoint has a reason to refuse. */
 const probe = "How many dimensions?";
 
 /**
@@ -19,9 +20,21 @@ const probe = "How many dimensions?";
 export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine> {
   const endpoint = parseEndpoint(config);
   if (endpoint.dimensions !== undefined) return new OpenaiEngine(endpoint, endpoint.dimensions);
-  const body = await postWithRetries(endpoint, [probe], new AbortController().signal);
-  const [vector] = readVectors(body, 1, undefined);
-  return new OpenaiEngine(endpoint, vector!.length);
+  const { length } = await probed(async () => {
+    const body = await postWithRetries(endpoint, [probe], new AbortController().signal);
+    return readVectors(body, 1, undefined)[0]!;
+  });
+  return new OpenaiEngine(endpoint, length);
+}
+
+/** What is done with the probe. Errors: unavailable, also where the probe is refused. */
+async function probed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "invalid_argument") throw error;
+    throw new AppError("unavailable", `even a harmless text fails: ${error.message}`, { cause: error });
+  }
 }
 
 /** An endpoint that speaks OpenAI's `POST /v1/embeddings`. */
@@ -50,7 +63,7 @@ class OpenaiEngine implements Engine {
 
   /** Proves that the endpoint answers, with vectors of the right size. */
   async start(): Promise<void> {
-    await this.run([probe]);
+    await probed(() => this.run([probe]));
   }
 
   async run(texts: string[]): Promise<Float32Array[]> {

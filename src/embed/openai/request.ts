@@ -8,8 +8,10 @@ const answerBytesMax = 8 * 1024 * 1024;
 /** What came of one try. The endpoint's own words stay out of it: they may repeat the key or the texts. */
 export type Answer =
   | { kind: "ok"; body: unknown }
-  /** Down, busy or out of order: the same request may do later. */
+  /** Down or busy: the same request may do later. */
   | { kind: "retryable"; reason: string; retryAfterMs: number | undefined }
+  /** Out of order, or these texts put it out of order, as Ollama answers 500 where a vector is not finite. */
+  | { kind: "broken"; reason: string; retryAfterMs: number | undefined }
   /** It did not answer in time, or sent what is no answer: another try now would be as bad. */
   | { kind: "failed"; reason: string }
   /** It refuses these texts. */
@@ -43,9 +45,9 @@ export async function postOnce(endpoint: Endpoint, texts: string[], signal: Abor
 function fromStatus(response: Response): Answer {
   const { status } = response;
   const reason = `status ${status}`;
-  if (status === 408 || status === 429 || status >= 500) {
-    return { kind: "retryable", reason, retryAfterMs: retryAfterMs(Object.fromEntries(response.headers)) };
-  }
+  const waitMs = retryAfterMs(Object.fromEntries(response.headers));
+  if (status === 408 || status === 429 || status === 503) return { kind: "retryable", reason, retryAfterMs: waitMs };
+  if (status >= 500) return { kind: "broken", reason, retryAfterMs: waitMs };
   if (status >= 300 && status < 400) return { kind: "failed", reason: `${reason}: redirects are not followed` };
   if (status === 400 || status === 413 || status === 422) return { kind: "refused", reason };
   return { kind: "failed", reason };

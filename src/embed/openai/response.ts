@@ -4,7 +4,8 @@ import { normalise } from "../normalise.ts";
 
 /**
  * The vectors of an answer `{data: [{index, embedding: number[]}]}`, by index, normalised.
- * Errors: unavailable, if it is anything else or has other dimensions than agreed.
+ * Errors: invalid_argument, if a text was given no vector that has a direction; unavailable, if it is anything else or
+ * has other dimensions than agreed.
  */
 export function readVectors(body: unknown, count: number, dimensions: number | undefined): Float32Array[] {
   const data = isObject(body) ? body["data"] : undefined;
@@ -24,16 +25,16 @@ export function readVectors(body: unknown, count: number, dimensions: number | u
 
 function readVector(value: unknown, dimensions: number | undefined): Float32Array {
   if (!Array.isArray(value) || value.length === 0 || !value.every((v) => typeof v === "number")) {
-    throw wrong("an embedding that is not a list of numbers");
+    throw wrong("an embedding that is not a list of numbers", "invalid_argument");
   }
   if (dimensions !== undefined && value.length !== dimensions) {
     throw wrong(`${value.length} dimensions where ${dimensions} were agreed`);
   }
   const vector = Float32Array.from(value);
-  if (!normalise(vector)) throw wrong("a vector without direction");
+  if (!normalise(vector)) throw wrong("a vector without direction", "invalid_argument");
   return vector;
 }
 
-function wrong(what: string): AppError {
-  return new AppError("unavailable", `the embedding endpoint sent ${what}`);
+function wrong(what: string, code: "unavailable" | "invalid_argument" = "unavailable"): AppError {
+  return new AppError(code, `the embedding endpoint sent ${what}`);
 }

@@ -10,7 +10,7 @@ const waitMsMax = 5_000;
 
 /**
  * The body of the answer. Tries again what is worth it, after what `Retry-After` asks or a random share of a doubling
- * pause. Errors: unavailable; invalid_argument if the texts are refused.
+ * pause. Errors: unavailable; invalid_argument if it refuses the texts, or breaks at each try.
  */
 export async function postWithRetries(endpoint: Endpoint, texts: string[], signal: AbortSignal): Promise<unknown> {
   for (let tries = 1; ; tries++) {
@@ -22,8 +22,10 @@ export async function postWithRetries(endpoint: Endpoint, texts: string[], signa
         throw new AppError("invalid_argument", `the embedding endpoint refuses the text: ${answer.reason}`);
       case "failed":
         throw unavailable(answer.reason);
+      case "broken":
       case "retryable": {
         const waitMs = answer.retryAfterMs ?? Math.random() * backoffMs * 2 ** tries;
+        if (tries === triesMax && answer.kind === "broken") throw broken(answer.reason);
         if (tries === triesMax || waitMs > waitMsMax) throw unavailable(answer.reason, answer.retryAfterMs);
         await sleep(waitMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) throw unavailable("the embedder is closed");
@@ -33,6 +35,10 @@ export async function postWithRetries(endpoint: Endpoint, texts: string[], signa
         answer satisfies never;
     }
   }
+}
+
+function broken(reason: string): AppError {
+  return new AppError("invalid_argument", `the embedding endpoint breaks at the text: ${reason}`);
 }
 
 function unavailable(reason: string, retryAfterMs?: number): AppError {
