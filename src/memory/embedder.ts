@@ -5,6 +5,9 @@ export type EmbedOptions = {
   signal?: AbortSignal;
 };
 
+/** What no embedder that works has a reason to refuse. */
+export const harmlessText = "How many dimensions?";
+
 /** Turns texts into vectors whose dot product is their likeness in meaning. */
 export type Embedder = {
   /** Names the vector space: vectors of different fingerprints are never compared. */

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEmbedder } from "../../src/embed/create.ts";
 import type { AppError } from "../../src/error.ts";
-import type { Embedder } from "../../src/memory/embedder.ts";
+import { harmlessText, type Embedder } from "../../src/memory/embedder.ts";
 import { OpenaiServer, sendStatus, sendVectors, type Reply } from "./openai-server.ts";
 
 const KEY = "sk-secret";
@@ -18,7 +18,7 @@ const toy: Embedder = {
 };
 
 /** What is embedded before a refusal is believed. */
-const harmless = ["How many dimensions?"];
+const harmless = [harmlessText];
 const sendVector =
   (vector: number[]): Reply =>
   (response) =>

@@ -1,4 +1,5 @@
 import { AppError } from "../../error.ts";
+import { harmlessText } from "../../memory/embedder.ts";
 import type { Engine } from "../engine.ts";
 import { parseEndpoint, type Endpoint, type OpenaiConfig } from "./config.ts";
 import { readVectors } from "./response.ts";
@@ -10,9 +11,6 @@ import { postWithRetries } from "./retry.ts";
  */
 const textBytesMax = 8_000;
 
-/** A text that no endpoint has a reason to refuse. */
-const probe = "How many dimensions?";
-
 /**
  * Connects to an endpoint, asking it for its dimensions if they are not configured.
  * Errors: invalid_argument (configuration), unavailable (asked, and no answer).
@@ -21,13 +19,13 @@ export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine>
   const endpoint = parseEndpoint(config);
   if (endpoint.dimensions !== undefined) return new OpenaiEngine(endpoint, endpoint.dimensions);
   const { length } = await probed(async () => {
-    const body = await postWithRetries(endpoint, [probe], new AbortController().signal);
+    const body = await postWithRetries(endpoint, [harmlessText], new AbortController().signal);
     return readVectors(body, 1, undefined)[0]!;
   });
   return new OpenaiEngine(endpoint, length);
 }
 
-/** What is done with the probe. Errors: unavailable, also where the probe is refused. */
+/** What is done with the harmless text. Errors: unavailable, also where it is refused. */
 async function probed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -63,7 +61,7 @@ class OpenaiEngine implements Engine {
 
   /** Proves that the endpoint answers, with vectors of the right size. */
   async start(): Promise<void> {
-    await probed(() => this.run([probe]));
+    await probed(() => this.run([harmlessText]));
   }
 
   async run(texts: string[]): Promise<Float32Array[]> {

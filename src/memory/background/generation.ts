@@ -1,5 +1,6 @@
 import { embedEach } from "./embed-each.ts";
-import type { Embedder } from "../embedder.ts";
+import { AppError } from "../../error.ts";
+import { harmlessText, type Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
 import type { Base } from "../search/base/base.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
@@ -13,6 +14,8 @@ export interface GenerationStore {
   active(): Promise<string | undefined>;
   /** The next memories behind a place, of all accounts, that have no vector of their text in a space. */
   lacking(fingerprint: string, after: MemoryPlace | undefined, limit: number): Promise<EmbeddingJob[]>;
+  /** Whether a space has at least so many vectors. */
+  holds(fingerprint: string, count: number): Promise<boolean>;
   /**
    * Makes a space the searched one, in one transaction; what still lacks a vector in it is to be embedded, and every
    * base is to be built anew. False where it is the active one already.
@@ -31,6 +34,9 @@ export type GenerationOptions = BackgroundWorkerOptions & {
   /** Called once, when the target's space is the searched one. */
   onActive: () => void;
 };
+
+/** What one walk over all memories has done. */
+type Walk = { stored: number; refused: number };
 
 const batch = 32;
 /** With fewer left after a pass it switches: writes go on, and the last ones are found by their words meanwhile. */
@@ -56,7 +62,7 @@ export class Generation extends BackgroundWorker {
     const active = await store.active();
     if (active !== target.fingerprint) {
       // A folder without any vectors has nothing to fill.
-      if (active !== undefined) while ((await this.#fill(signal)) >= fewRows && !signal.aborted);
+      if (active !== undefined) await this.#fill(signal);
       if (signal.aborted) return;
       await store.activate(target.fingerprint);
     }
@@ -67,10 +73,25 @@ export class Generation extends BackgroundWorker {
     this.#done = true;
   }
 
-  /** Gives vectors to all memories that lack one; answers how many. */
-  async #fill(signal: AbortSignal): Promise<number> {
+  /**
+   * Until few memories lack a vector. Errors: unavailable, where the switch would cost searches more than a few texts: the
+   * target is down, or refuses more than it has embedded.
+   */
+  async #fill(signal: AbortSignal): Promise<void> {
+    const { store, target } = this.#options;
+    let walk: Walk;
+    do walk = await this.#walk(signal);
+    while (walk.stored >= fewRows && !signal.aborted);
+    if (signal.aborted) return;
+    await target.embed([harmlessText], { signal });
+    if (await store.holds(target.fingerprint, walk.refused)) return;
+    throw new AppError("unavailable", `the new embedder refuses ${walk.refused} texts, which is most of them`);
+  }
+
+  /** Gives vectors to all memories that lack one. */
+  async #walk(signal: AbortSignal): Promise<Walk> {
     const { store, target, embeddings } = this.#options;
-    let stored = 0;
+    const walk: Walk = { stored: 0, refused: 0 };
     for (let after: MemoryPlace | undefined; !signal.aborted;) {
       const jobs = await store.lacking(target.fingerprint, after, batch);
       after = jobs.at(-1);
@@ -78,8 +99,9 @@ export class Generation extends BackgroundWorker {
       const vectors = await embedEach(target, jobs, signal);
       const done = jobs.flatMap((job, i) => (vectors[i] ? [{ job, vector: vectors[i] }] : []));
       if (done.length > 0) await embeddings.complete(target.fingerprint, done);
-      stored += done.length;
+      walk.stored += done.length;
+      walk.refused += jobs.length - done.length;
     }
-    return stored;
+    return walk;
   }
 }

@@ -49,6 +49,22 @@ export class SqlGenerationStore implements GenerationStore {
     return jobs;
   }
 
+  async holds(fingerprint: string, count: number): Promise<boolean> {
+    let found = 0;
+    if (count === 0) return true;
+    for await (const inSlice of this.#slices("vector")) {
+      const { held } = await this.#db.read
+        .selectFrom("vector")
+        .select((e) => e.fn.countAll<number>().as("held"))
+        .where(inSlice)
+        .where("fingerprint", "=", fingerprint)
+        .executeTakeFirstOrThrow();
+      found += Number(held);
+      if (found >= count) return true;
+    }
+    return false;
+  }
+
   activate(fingerprint: string): Promise<boolean> {
     return activateVectorSpace(this.#db, fingerprint);
   }

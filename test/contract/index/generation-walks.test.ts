@@ -56,3 +56,15 @@ test("a walk deletes the vectors of other spaces, wherever they lie", async () =
   const steps = plans.steps('from "vector"');
   for (const step of steps) expect(step).toMatch(/^SEARCH vector .*\(\(account_id,id\)>\(\?,\?\)/);
 });
+
+test("a walk counts a space's vectors only until there are enough", async () => {
+  await using store = await filled();
+  await using plans = explained(store);
+  const of = new SqlGenerationStore(plans.db);
+  expect(await of.holds("new", 0)).toBe(true);
+  expect(await of.holds("new", 1_798)).toBe(true);
+  expect(await of.holds("new", 1_799)).toBe(false);
+  expect(await turns(of.holds("new", 1_799))).toBeGreaterThan(3);
+  for (const step of plans.steps('from "vector"'))
+    expect(step).toMatch(/^SEARCH vector .*\(\(account_id,id\)>\(\?,\?\)/);
+});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Embedder } from "../../../src/memory/embedder.ts";
+import { AppError } from "../../../src/error.ts";
+import { harmlessText, type Embedder } from "../../../src/memory/embedder.ts";
 import { Generation } from "../../../src/memory/background/generation.ts";
 import { Flusher } from "../../../src/memory/search/base/flusher.ts";
 import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
@@ -124,4 +125,60 @@ test("while the new embedder is down the old space stays; afterwards it goes on"
   down = false;
   await expect.poll(() => onActive).toHaveBeenCalledOnce();
   expect(await store.active()).toBe(target.fingerprint);
+});
+
+/** Refuses every text of which this holds, and the batches that have one. */
+const refusing =
+  (isRefused: (text: string) => boolean): Embedder["embed"] =>
+  async (texts) => {
+    if (texts.some(isRefused)) throw new AppError("invalid_argument", "refused");
+    return wordSpace.embed(texts);
+  };
+
+async function expectOldSpaceKept(count: number): Promise<void> {
+  expect(onActive).not.toHaveBeenCalled();
+  expect(await store.active()).toBe(wordSpace.fingerprint);
+  expect(await store.holds(wordSpace.fingerprint, count)).toBe(true);
+}
+
+test("single texts that the new embedder refuses do not keep it from its place", async () => {
+  await say(40);
+  await embedAll(stores);
+  start({ ...target, embed: refusing((text) => text === "note 7" || text === "note 30") });
+  await expect.poll(() => onActive).toHaveBeenCalledOnce();
+  expect(await store.lacking(target.fingerprint, undefined, 10)).toMatchObject([
+    { text: "note 7" },
+    { text: "note 30" },
+  ]);
+});
+
+test("an embedder that refuses most texts takes no place, and one that then embeds them does", async () => {
+  await say(43);
+  await embedAll(stores);
+  let refuses = true;
+  const embed = vi.fn<Embedder["embed"]>(refusing((text) => refuses && text !== harmlessText));
+  start({ ...target, embed });
+  await expect.poll(() => embed).toHaveBeenCalledWith([harmlessText], expect.anything());
+  await generation.stop();
+  await expectOldSpaceKept(43);
+  refuses = false;
+  generation.start();
+  await expect.poll(() => onActive).toHaveBeenCalledOnce();
+});
+
+test("an embedder that went down after it embedded all takes no place", async () => {
+  await say(10);
+  await embedAll(stores);
+  let down = true;
+  const embed = vi.fn<Embedder["embed"]>(async (texts) => {
+    if (texts[0] === harmlessText && down) throw new AppError("unavailable", "down");
+    return wordSpace.embed(texts);
+  });
+  start({ ...target, embed });
+  await expect.poll(() => embed).toHaveBeenCalledWith([harmlessText], expect.anything());
+  await generation.stop();
+  await expectOldSpaceKept(10);
+  down = false;
+  generation.start();
+  await expect.poll(() => onActive).toHaveBeenCalledOnce();
 });
