@@ -112,8 +112,10 @@ function cosinesOf({ slab, rows, vectorsAt }: Partition, vector: Float64Array | 
   if (vector?.length !== slab.dimensions) return new Float64Array(rows.length).fill(Number.NaN);
   const all = cosines(vector, slab.vectors, slab.count);
   if (all.length === rows.length) return all;
-  return Float64Array.from(rows, ({ slot }) => {
+  const bySlot = new Float64Array(rows.length);
+  for (let slot = 0; slot < bySlot.length; slot++) {
     const at = vectorsAt[slot]!;
-    return at < 0 ? Number.NaN : all[at / vector.length]!;
-  });
+    bySlot[slot] = at < 0 ? Number.NaN : all[at / vector.length]!;
+  }
+  return bySlot;
 }
