@@ -1,11 +1,16 @@
 import { factorsOf, finalScore, ownScore, type Explanation } from "../search/score.ts";
 import { Bm25 } from "../search/words/bm25.ts";
 import { QueryTerms } from "../search/words/query-terms.ts";
-import type { Terms } from "../search/words/terms.ts";
+import { queryTermsOf } from "../search/words/tokenize.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
+import { userSubject } from "./fact.ts";
 import type { Graph, GraphFact, SearchableFact } from "./graph.ts";
 
 export type FoundFact = { fact: GraphFact; similarity: number; explanation: Explanation };
+
+/** Who says "I" asks of facts about the user: their words weigh so much more, which decides between near equals. */
+const ownWeight = 1.25;
+const ofOneself = /(?<![\p{L}\p{N}])(?:i|me|my|mine|we|our)(?![\p{L}\p{N}])/iu;
 
 /**
  * Finds facts by their words and the other names of whom they are about, over the statistics of all facts that the scope
@@ -20,13 +25,14 @@ export class FactSearch {
   }
 
   /** Best first; of equals what holds before what has ended, then what was said last. */
-  async find(scope: Scope, terms: Terms, nowMs: number): Promise<FoundFact[]> {
+  async find(scope: Scope, text: string, nowMs: number): Promise<FoundFact[]> {
     const parts = await Promise.all(visibleUsers(scope).map((user) => this.#graph.searchable({ ...scope, user })));
     const facts = parts.flat();
-    const query = new QueryTerms(terms);
+    const query = new QueryTerms(queryTermsOf(text));
     const bm25 = new Bm25(collectionOf(facts, query));
+    const weigh = ofOneself.test(text) ? ({ fact }: SearchableFact) => (isOfUser(fact) ? ownWeight : 1) : () => 1;
     return facts
-      .flatMap((each) => found(each, query, bm25, nowMs))
+      .flatMap((each) => found(each, wordsOf(each, query, bm25) * weigh(each), nowMs))
       .toSorted((one, other) => other.similarity - one.similarity || order(one.fact, other.fact));
   }
 }
@@ -40,9 +46,15 @@ function collectionOf(facts: SearchableFact[], query: QueryTerms) {
   return sums;
 }
 
-function found({ fact, terms }: SearchableFact, query: QueryTerms, bm25: Bm25, nowMs: number): FoundFact[] {
+const isOfUser = ({ subject, object }: GraphFact) => subject === userSubject || object === userSubject;
+
+function wordsOf({ terms }: SearchableFact, query: QueryTerms, bm25: Bm25): number {
   let words = 0;
   query.each(terms, (place, count) => (words += bm25.part(place, count, terms.length)));
+  return words;
+}
+
+function found({ fact }: SearchableFact, words: number, nowMs: number): FoundFact[] {
   if (words === 0) return [];
   const factors = factorsOf({ createdAtMs: fact.saidAtMs, standing: undefined }, nowMs);
   const similarity = Math.min(1, finalScore(ownScore(Number.NaN, words), undefined, factors));

@@ -132,7 +132,7 @@ export class Search {
     const { layers, sessionId, tags = [], sinceMs = -Infinity, untilMs = Infinity, minSimilarity = 0 } = request;
     const { facts } = this.#options;
     if (!facts || !layers?.includes("graph") || sessionId !== undefined || tags.length > 0) return [];
-    const found = await facts.find(scope, queryTermsOf(request.query), this.#now());
+    const found = await facts.find(scope, request.query, this.#now());
     return found
       .filter(({ fact, similarity }) => {
         return similarity >= minSimilarity && fact.saidAtMs >= sinceMs && fact.saidAtMs < untilMs;

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { extractClaims } from "../../src/memory/graph/extract.ts";
+import { FactSearch } from "../../src/memory/graph/fact-search.ts";
+import { Graph } from "../../src/memory/graph/graph.ts";
+import type { Scope } from "../../src/memory/scope.ts";
+
+/** Which facts a query finds, and in which order. */
+
+const saidAt = Date.UTC(2026, 2, 1, 10);
+
+/** Of what each user said, in order. */
+function searchOf(said: Record<string, string[]>): (user: string, query: string) => Promise<string[]> {
+  const list = async ({ user }: Scope) =>
+    (said[user] ?? []).map((text, at) => {
+      const saidAtMs = saidAt + at;
+      return { id: `${user}-${at}`, saidAtMs, claims: extractClaims(text, saidAtMs) };
+    });
+  const version = { count: 1, lastSeq: 1, branches: 0, rules: 1, readUpTo: 1 };
+  const search = new FactSearch(new Graph({ version: async () => version, list }));
+  return async (user, query) => {
+    const found = await search.find({ account: "acc", user }, query, saidAt + 1_000);
+    return found.map(({ fact }) => fact.sentence);
+  };
+}
+
+describe("who asks of themselves", () => {
+  const find = searchOf({
+    vera: [
+      "I lived in Oslo until 2020. I live in Santa Cruz de Tenerife.",
+      "My sister Ana lived in Porto until 2020. Ana lives in Lisbon. Ana works at Globex.",
+    ],
+  });
+
+  test.each(["Where do I live?", "where is my home", "Which town do we live in?", "A town of mine?"])(
+    "%s The user's come first",
+    async (query) => {
+      const [first, second] = await find("vera", query);
+      expect([first, second].toSorted()).toEqual([
+        "the user lives in Oslo (until 2020)",
+        "the user lives in Santa Cruz de Tenerife",
+      ]);
+    },
+  );
+
+  test.each(["Where does Ana live?", "Can you tell me where Ana lives?", "Where does my sister live?"])(
+    "%s Whoever is named still does",
+    async (query) => {
+      expect((await find("vera", query))[0]).toBe("Ana lives in Lisbon");
+    },
+  );
+
+  test("finds nothing by that alone", async () => {
+    expect(await find("vera", "Tell me of my chromodynamics")).toEqual([]);
+    expect(await find("vera", "Is Globex mine?")).toEqual(["Ana works at Globex"]);
+  });
+});
