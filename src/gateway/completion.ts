@@ -85,6 +85,8 @@ export class Completion {
   async #send(target: Target): Promise<UpstreamAnswer> {
     const { headers, signal } = this.#ask;
     const { provider, model } = target;
+    // Another may be at work on it, though its connection broke.
+    if (this.#isTaken) this.#charge(this.#taken());
     this.#target = target;
     this.#isTaken = false;
     const body = await this.#formulate(target);
@@ -131,12 +133,12 @@ export class Completion {
 
   /** Once, however it ends. Never rejects. */
   async #end(answer: Answer | undefined): Promise<void> {
-    const { memory, spending, observer } = this.#ports;
+    const { memory, observer } = this.#ports;
     const said = this.#isRefused() ? undefined : answer;
     let usage: Usage | undefined;
     try {
       usage = this.#usage(said);
-      if (usage && this.#target) spending.charge(this.#ask.caller.key, this.#target, usage, Date.now());
+      this.#charge(usage);
       if (this.#prepared) await memory.finish(this.#prepared, said, this.#facts());
     } catch (error) {
       this.#ports.onError(error);
@@ -149,16 +151,23 @@ export class Completion {
     return this.#status !== undefined && this.#status >= 400;
   }
 
-  /** A request that the provider took is paid for, even where the caller left or the answer could not be read. */
+  /** A request that the provider took is paid for, even where it never answered, or nobody could read what it said. */
   #usage(said: Answer | undefined): Usage | undefined {
-    const request = () => this.#sentJson();
-    const known = usageOfAnswer(request, said);
+    const known = usageOfAnswer(() => this.#sentJson(), said);
     const { unread } = this.#watch;
     if (known !== undefined && (said?.usage !== undefined || unread === 0)) return known;
-    const wasTaken = this.#status !== undefined ? !this.#isRefused() : this.#ask.signal.aborted && this.#isTaken;
+    const wasTaken = this.#status !== undefined ? !this.#isRefused() : this.#isTaken;
     if (!wasTaken) return known;
-    const input = estimateTokens(request());
-    return { input, output: Math.max(known?.output ?? 0, Math.ceil(unread / bytesPerToken)) };
+    return { ...this.#taken(), output: Math.max(known?.output ?? 0, Math.ceil(unread / bytesPerToken)) };
+  }
+
+  /** What a provider has read, of which nothing else is known. */
+  #taken(): Usage {
+    return { input: estimateTokens(this.#sentJson()), output: 0 };
+  }
+
+  #charge(usage: Usage | undefined): void {
+    if (usage && this.#target) this.#ports.spending.charge(this.#ask.caller.key, this.#target, usage, Date.now());
   }
 
   /** The request as the provider got it, memory included: what estimates are made from. */

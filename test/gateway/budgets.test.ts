@@ -24,9 +24,11 @@ async function start(): Promise<void> {
       CAIRN_GOOGLE_URL: `${upstream.url}/google`,
       CAIRN_OPENAI_URL: `${upstream.url}/openai`,
       CAIRN_ANTHROPIC_URL: `${upstream.url}/anthropic`,
-      CAIRN_PROVIDERS: `local=${upstream.url}/local`,
+      CAIRN_PROVIDERS: `local=${upstream.url}/local,absent=http://127.0.0.1:9`,
       CAIRN_PRICES: join(folder, "prices.json"),
       CAIRN_GATEWAY_CONCURRENCY: "2",
+      CAIRN_FIRST_BYTE_TIMEOUT_MS: "1500",
+      CAIRN_FALLBACKS: "gpt-5=claude-haiku-4-5",
     },
   });
 }
@@ -173,6 +175,50 @@ describe("budgets", () => {
     upstream.script(json(400, { error: { message: "no", type: "invalid_request_error" } }));
     expect((await viaOpenai(api, "gpt-4.1")).status).toBe(400);
     expect((await budgetOf(api)).usage).toMatchObject({ requests: 0, input_tokens: 0 });
+  });
+
+  test("what a provider took and never answered is estimated", async () => {
+    const silent = await keyWith({ monthly_token_budget: 1_000 });
+    const reset = await keyWith({ monthly_token_budget: 1_000 });
+    const redirected = await keyWith({ monthly_token_budget: 1_000 });
+    upstream.script(
+      () => undefined,
+      (response) => void setTimeout(() => response.socket?.destroy(), 50),
+      json(302, {}, { location: "/elsewhere" }),
+    );
+    expect((await viaOpenai(silent, "gpt-4.1")).status).toBe(504);
+    expect((await viaOpenai(reset, "gpt-4.1")).status).toBe(503);
+    expect((await viaOpenai(redirected, "gpt-4.1")).status).toBe(503);
+    for (const api of [silent, reset]) {
+      const { usage } = await budgetOf(api);
+      expect(usage).toMatchObject({ requests: 1, output_tokens: 0 });
+      expect(usage.input_tokens).toBeGreaterThan(5);
+    }
+    expect((await budgetOf(redirected)).usage).toMatchObject({ requests: 0, input_tokens: 0 });
+  });
+
+  test("what never reached a provider costs nothing", async () => {
+    const api = await keyWith({ monthly_token_budget: 1_000 });
+    expect((await viaOpenai(api, "absent/m")).status).toBe(503);
+    expect((await budgetOf(api)).usage).toMatchObject({ requests: 0, input_tokens: 0 });
+  });
+
+  test("who took it before a stand-in was asked is paid beside it", async () => {
+    const api = await keyWith({ monthly_token_budget: 1_000 });
+    upstream.script(
+      (response) => void response.socket?.destroy(),
+      json(403, { type: "error", error: { type: "permission_error", message: "no" } }),
+    );
+    expect((await viaOpenai(api, "gpt-5")).status).toBe(503);
+    const { usage } = await budgetOf(api);
+    expect(usage).toMatchObject({ requests: 1, output_tokens: 0 });
+    upstream.script((response) => void response.socket?.destroy(), whole.anthropic({ text: "Rain." }));
+    expect((await viaOpenai(api, "gpt-5")).status).toBe(200);
+    expect((await budgetOf(api)).usage).toMatchObject({
+      requests: 3,
+      input_tokens: 2 * usage.input_tokens + 8,
+      output_tokens: 7,
+    });
   });
 
   test("a kill right after the answer forgets nothing", async () => {

@@ -116,14 +116,13 @@ export class Upstreams {
   }
 
   async #persist(request: UpstreamRequest): Promise<UpstreamAnswer> {
-    const { headers, signal, onTaken } = request;
+    const { headers, signal } = request;
     const retries = new Retries(headers);
     for (;;) {
       const tried = await this.#once(request).then(
         (answer) => ({ answer }),
         (error: unknown) => ({ error }),
       );
-      if ("answer" in tried && tried.answer.status >= 400) onTaken?.(false);
       const waitMs = signal.aborted ? undefined : retries.next(tried);
       if (waitMs === undefined) return outcome(tried);
       if ("answer" in tried) discard(tried.answer.body);
@@ -145,6 +144,7 @@ export class Upstreams {
     });
     // Without a listener, an error of a body that nobody reads would end the process; readers get it all the same.
     answer.body.on("error", () => undefined);
+    if (answer.statusCode < 200 || answer.statusCode >= 300) onTaken?.(false);
     // Following it sends our key elsewhere; passing it on sends the caller's, for clients keep headers like x-api-key.
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
       answer.body.destroy();
