@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../account/account.ts";
 import { AppError } from "../error.ts";
+import { leaseMs } from "../memory/background/embedding-queue.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
@@ -19,13 +20,14 @@ const retryMs = 250;
 
 /**
  * Builds the index of accounts anew from SQL, beside a running server too, and makes terms anew that are not those of
- * their texts. Vectors are in SQL, so nothing is embedded again; a memory that has lost its own waits for a server to
- * embed it. A server also reads messages for directives again.
+ * their texts. Vectors are in SQL, so nothing is embedded again; a memory that has lost its own, or whose text was refused,
+ * waits for a server to embed it. A server also reads messages for directives again.
  */
 export async function repair(options: PrintOptions & { account?: string }): Promise<void> {
   const config = readSettings();
   await withStoredBase(config, async (storage, base) => {
     const accounts = await accountsOf(storage, options.account);
+    await storage.embeddings.recall(leaseMs);
     const missing = await rebuildAll(storage, base, accounts, config.residentRows);
     const orphans = options.account === undefined ? await orphansOf(storage, base) : [];
     for (const account of orphans) await base.drop(account);

@@ -14,6 +14,8 @@ export interface EmbeddingStore {
   complete(fingerprint: string, done: { job: EmbeddingJob; vector: Float32Array }[]): Promise<void>;
   /** Gives claims back, to be tried again after `delayMs`. */
   release(jobs: EmbeddingJob[], delayMs: number): Promise<void>;
+  /** Makes what is put off for longer than this claimable at once. */
+  recall(longerThanMs: number): Promise<void>;
   /** How many memories wait for their vector, over all accounts. */
   backlog(): Promise<number>;
 }

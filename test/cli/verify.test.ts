@@ -85,3 +85,11 @@ test("the table of an erased account is the eraser's until it is purged, and the
   await run("repair");
   expect(await base.accounts()).toEqual([]);
 });
+
+test("repair has refused texts embedded anew", async () => {
+  const jobs = await storage.embeddings.claim(space, 10, 60_000);
+  await storage.embeddings.release(jobs, 24 * 3_600_000);
+  expect(await storage.embeddings.claim(space, 10, 60_000)).toEqual([]);
+  await cairn(["repair"], { CAIRN_DATA: folder });
+  expect(await storage.embeddings.claim(space, 10, 60_000)).toHaveLength(3);
+});

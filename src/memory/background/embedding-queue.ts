@@ -1,3 +1,4 @@
+import { AppError } from "../../error.ts";
 import { Backoff } from "./backoff.ts";
 import { embedEach } from "./embed-each.ts";
 import type { Embedder } from "../embedder.ts";
@@ -12,8 +13,8 @@ export type EmbeddingQueueOptions = BackgroundWorkerOptions & {
 };
 
 /** A claim outlives the slowest batch. A process that dies holds its texts back for so long. */
-const leaseMs = 60_000;
-/** A text that the embedder refuses would be refused again: it stays findable by its words. */
+export const leaseMs = 60_000;
+/** A text that the embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
 const refusedMs = 24 * 3_600_000;
 /** After vectors could not be stored. */
 const retryMs = 1_000;
@@ -25,6 +26,7 @@ export class EmbeddingQueue extends BackgroundWorker {
   readonly #options: EmbeddingQueueOptions;
   readonly #batch: number;
   readonly #backoff = new Backoff();
+  #recalled = false;
 
   constructor(options: EmbeddingQueueOptions) {
     super(1_000, options);
@@ -35,6 +37,8 @@ export class EmbeddingQueue extends BackgroundWorker {
   /** Until nothing waits: one batch is stored while the next is embedded. */
   protected async pass(signal: AbortSignal): Promise<void> {
     const { store, embedder } = this.#options;
+    if (!this.#recalled) await store.recall(leaseMs);
+    this.#recalled = true;
     let stored: Promise<unknown> = Promise.resolve();
     try {
       while (!signal.aborted) {
@@ -64,13 +68,21 @@ export class EmbeddingQueue extends BackgroundWorker {
     }
   }
 
+  async #putOff(refused: EmbeddingJob[], asked: number): Promise<void> {
+    await this.#options.store.release(refused, refusedMs);
+    const what = `refused by the embedder: ${refused.length} of ${asked} texts`;
+    this.onError(
+      new AppError("invalid_argument", `${what}; words find them, a start or a day later they are tried again`),
+    );
+  }
+
   /** Never throws: answers with what failed, after the claims were given back. */
   async #store({ jobs, vectors }: Batch): Promise<unknown> {
     const { store, embedder } = this.#options;
     const done = jobs.flatMap((job, i) => (vectors[i] ? [{ job, vector: vectors[i] }] : []));
     const refusedJobs = jobs.filter((_, i) => !vectors[i]);
     try {
-      if (refusedJobs.length > 0) await store.release(refusedJobs, refusedMs);
+      if (refusedJobs.length > 0) await this.#putOff(refusedJobs, jobs.length);
       if (done.length > 0) await store.complete(embedder.fingerprint, done);
       return undefined;
     } catch (error) {

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import type { EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
 import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
 import { activeFingerprint, unembedded } from "../index/index-rows.ts";
 import { hasCome } from "../has-come.ts";
+import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { findCurrent, takeLastSeqs } from "./memory-row.ts";
 
@@ -78,6 +79,15 @@ export class SqlEmbeddingStore implements EmbeddingStore {
           .execute();
       }
     });
+  }
+
+  async recall(longerThanMs: number): Promise<void> {
+    const until = this.#now() + longerThanMs;
+    const putOff = (e: ExpressionBuilder<Schema, "memory">) => e.and([unembedded, e("embed_after", ">", until)]);
+    const [one] = await this.#db.read.selectFrom("memory").select("id").where(putOff).limit(1).execute();
+    // Most often there is none: a start is no write.
+    if (one === undefined) return;
+    await this.#db.writer.write((tx) => tx.updateTable("memory").set({ embed_after: 0 }).where(putOff).execute());
   }
 
   async backlog(): Promise<number> {

@@ -4,6 +4,7 @@ import { AppError } from "../../../src/error.ts";
 import type { Embedder } from "../../../src/memory/embedder.ts";
 import { EmbeddingQueue, type EmbeddingQueueOptions } from "../../../src/memory/background/embedding-queue.ts";
 import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
+import { OpenaiServer, sendStatus } from "../../embed/openai-server.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
 
 let folder: Folder;
@@ -130,6 +131,39 @@ describe("nothing is lost", () => {
     await expect.poll(() => withVectors(account)).toBe(2);
     expect(await stores.embeddings.backlog()).toBe(1);
     expect(asked).toEqual([3, 2, 1, 1, 1]);
+  });
+
+  test("where a text is refused, which is told of without its words: the next start tries it again", async () => {
+    const account = await say("one", "good", "refuse me");
+    const embed: Embedder["embed"] = async (batch) => {
+      if (batch.includes("refuse me")) throw new AppError("invalid_argument", "refused");
+      return wordSpace.embed(batch);
+    };
+    const onError = vi.fn<(error: unknown) => void>();
+    start({ ...wordSpace, embed }, { onError });
+    await expect.poll(() => onError).toHaveBeenCalledOnce();
+    const [[told]] = onError.mock.calls as [[AppError]];
+    expect(told.message).toMatch(/^refused by the embedder: 1 of 2 texts;/);
+    await queue.stop();
+    start(wordSpace);
+    await done();
+    expect(await withVectors(account)).toBe(2);
+  });
+
+  test("while an endpoint answers 400 to everything: what was written meanwhile has its vectors soon after", async () => {
+    const server = new OpenaiServer(wordSpace);
+    const url = await server.listen();
+    const { dimensions } = wordSpace;
+    const embedder = await createEmbedder({ kind: "openai", url, model: "m", dimensions });
+    await activateVectorSpace(stores.db, embedder.fingerprint);
+    server.replies.push(...Array.from({ length: 4 }, () => sendStatus(400)));
+    const account = await say("one", ...texts(5));
+    start(embedder);
+    await done();
+    expect(await withVectors(account)).toBe(5);
+    expect(server.replies).toEqual([]);
+    await embedder.close();
+    await server.close();
   });
 
   test("where a text changes while it is embedded: the old vector is dropped, the new text gets its own", async () => {

@@ -131,3 +131,17 @@ test("a search does not wait for the vector of a text that was put off for long"
   await embeddings.release(jobs.slice(0, 1), 24 * 3_600_000);
   expect((await index.state("acc"))!.pending).toBe(1);
 });
+
+test("what was put off for long is recalled; what is claimed is not", async () => {
+  await using store = await temporaryStore();
+  await activateVectorSpace(store.db, space);
+  await store.account("acc");
+  await new SqlMessageStore(store.db).add(ana, [message("refused"), message("claimed")]);
+  const embeddings = new SqlEmbeddingStore(store.db);
+  await embeddings.recall(60_000);
+  const jobs = await embeddings.claim(space, 8, 60_000);
+  await embeddings.release(jobs.slice(0, 1), 24 * 3_600_000);
+  expect(await embeddings.claim(space, 8, 60_000)).toEqual([]);
+  await embeddings.recall(60_000);
+  expect(await embeddings.claim(space, 8, 60_000)).toMatchObject([{ text: "refused" }]);
+});
