@@ -1185,6 +1185,8 @@ export type SearchResultMetadata = {
   valid_to?: string;
   /** Graph: identifiers of the messages and patterns that say so, or that ended it. */
   evidence?: string[];
+  /** Graph: whose messages these are, the user's who asks or `system`'s. */
+  user_id?: string;
 };
 
 /** A conversation. */

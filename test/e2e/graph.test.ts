@@ -88,6 +88,7 @@ describe("POST /api/v1/memory/search in the layer graph", () => {
         valid_from: "2026-04",
         created_at: "2026-05-20T10:00:00.000Z",
         evidence: [expect.stringMatching(/^msg_/)],
+        user_id: "vera",
       },
       explanation: { bm25: expect.any(Number), context: 0, outcome: 1, recency: expect.any(Number) },
     });

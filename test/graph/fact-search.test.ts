@@ -54,3 +54,26 @@ describe("who asks of themselves", () => {
     expect(await find("vera", "Is Globex mine?")).toEqual(["Ana works at Globex"]);
   });
 });
+
+describe("what system was told", () => {
+  const find = searchOf({
+    system: [
+      "I live in Bergen and I am allergic to peanuts.",
+      "My friend Tom lives in Rome. My sister lives in Rome. My sister's husband lives in Rome.",
+      "Kestrel runs on Postgres.",
+    ],
+    ana: ["I live in Rome."],
+  });
+
+  test("is of others and of things to a named user, who is not the user that it speaks of", async () => {
+    expect(await find("ana", "Where do people live?")).toEqual(["the user lives in Rome", "Tom lives in Rome"]);
+    expect(await find("bob", "What am I allergic to?")).toEqual([]);
+    expect(await find("bob", "Is Tom a friend?")).toEqual(["Tom lives in Rome"]);
+    expect(await find("bob", "What does Kestrel run on?")).toEqual(["Kestrel runs on Postgres"]);
+  });
+
+  test("is all there where nobody is named", async () => {
+    expect(await find("system", "What am I allergic to?")).toEqual(["the user is allergic to peanuts"]);
+    expect(await find("system", "Where do people live?")).toHaveLength(4);
+  });
+});

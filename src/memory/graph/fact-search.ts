@@ -24,13 +24,19 @@ export class FactSearch {
     this.#graph = graph;
   }
 
+  /** What `system`'s messages call "the user" is not the user who asks. */
+  async #visible(scope: Scope, user: string): Promise<SearchableFact[]> {
+    const facts = await this.#graph.searchable({ ...scope, user });
+    return user === scope.user ? facts : facts.filter(({ fact }) => !fact.isPersonal);
+  }
+
   /** Best first; of equals what holds before what has ended, then what was said last. */
   async find(scope: Scope, text: string, nowMs: number): Promise<FoundFact[]> {
-    const parts = await Promise.all(visibleUsers(scope).map((user) => this.#graph.searchable({ ...scope, user })));
+    const parts = await Promise.all(visibleUsers(scope).map((user) => this.#visible(scope, user)));
     const facts = parts.flat();
     const query = new QueryTerms(queryTermsOf(text));
     const bm25 = new Bm25(collectionOf(facts, query));
-    const weigh = ofOneself.test(text) ? ({ fact }: SearchableFact) => (isOfUser(fact) ? ownWeight : 1) : () => 1;
+    const weigh = ofOneself.test(text) ? ({ fact }: SearchableFact) => (isOfAsker(fact) ? ownWeight : 1) : () => 1;
     return facts
       .flatMap((each) => found(each, wordsOf(each, query, bm25) * weigh(each), nowMs))
       .toSorted((one, other) => other.similarity - one.similarity || order(one.fact, other.fact));
@@ -46,7 +52,7 @@ function collectionOf(facts: SearchableFact[], query: QueryTerms) {
   return sums;
 }
 
-const isOfUser = ({ subject, object }: GraphFact) => subject === userSubject || object === userSubject;
+const isOfAsker = ({ subject, object }: GraphFact) => subject === userSubject || object === userSubject;
 
 function wordsOf({ terms }: SearchableFact, query: QueryTerms, bm25: Bm25): number {
   let words = 0;

@@ -9,7 +9,7 @@ import { inTurns } from "../slice.ts";
 import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
 import { derive, leaningOf, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
-import { nameKey } from "./names.ts";
+import { isOfUser, nameKey } from "./names.ts";
 import { askedBy, sentenceOf } from "./sentence.ts";
 import { sameObject, type TimedFact } from "./timed-fact.ts";
 import { spanOf } from "./time/calendar.ts";
@@ -17,10 +17,12 @@ import { spanOf } from "./time/calendar.ts";
 /**
  * `objectId` where the object is an entity; `saidAtMs`: when it was said first; `leansOn`: messages beside its evidence
  * that say who is meant, and by whose words they are called; `notBefore`: where no beginning is said, the day till which
- * something else held.
+ * something else held. `user`: whose messages say so; `isPersonal`: it calls them "the user", or somebody "my sister".
  */
 export type GraphFact = Fact & {
   id: string;
+  user: string;
+  isPersonal: boolean;
   subjectId: string;
   objectId?: string;
   sentence: string;
@@ -205,6 +207,8 @@ function* build({ account, user }: Scope, { facts, names }: Derived): Generator<
     const subject = nodeOf(fact.subject);
     const told: GraphFact = {
       ...shown,
+      user,
+      isPersonal: isOfUser(fact.subject) || isOfUser(object ?? ""),
       subjectId: subject.id,
       ...(object !== undefined && { objectId: idOf(object) }),
     };

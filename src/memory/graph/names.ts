@@ -21,6 +21,10 @@ export function nameKey(text: string): string {
 }
 
 const userKey = "user:";
+
+/** Whether a key means who speaks, or somebody known only by what they are to them: "my sister", "my sister's dog". */
+export const isOfUser = (key: string): boolean => /^(?:role:)*user:/u.test(key);
+
 type Link = Extract<Claim, { kind: "alias" | "correct" }> & { by: string };
 /** What a name or role stands for, and the messages that say so. */
 type Meaning = { key: string; by: readonly string[] };

@@ -77,6 +77,8 @@ export type HydratedMemory = {
   pattern?: { title: string; tags: string[]; confidence: number; quarantined: boolean };
   message?: { role: string; sessionId: string; source: string };
   fact?: {
+    /** Whose messages say so: the user's who asks, or `system`'s. */
+    user: string;
     subject: string;
     predicate: string;
     object: string;

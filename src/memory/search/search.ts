@@ -244,14 +244,14 @@ function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
 }
 
 function factMemory(fact: FoundFact["fact"]): HydratedMemory {
-  const { id, sentence, saidAtMs, subject, predicate, object, validFrom, validTo, evidence, leansOn } = fact;
+  const { id, sentence, saidAtMs, user, subject, predicate, object, validFrom, validTo, evidence, leansOn } = fact;
   return {
     id,
     layer: "graph",
     content: sentence,
     createdAtMs: saidAtMs,
     successRate: 0,
-    fact: { subject, predicate, object, validFrom, validTo, evidence, leansOn },
+    fact: { user, subject, predicate, object, validFrom, validTo, evidence, leansOn },
   };
 }
 

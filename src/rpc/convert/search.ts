@@ -51,6 +51,7 @@ export function formatResult({
 }
 
 function formatFact({
+  user,
   subject,
   predicate,
   object,
@@ -58,7 +59,7 @@ function formatFact({
   validTo,
   evidence,
 }: NonNullable<SearchResult["memory"]["fact"]>) {
-  const fact = { subject, predicate, object, evidence };
+  const fact = { userId: user, subject, predicate, object, evidence };
   return { ...fact, ...(validFrom !== null && { validFrom }), ...(validTo !== null && { validTo }) };
 }
 

@@ -14,7 +14,16 @@ const fact = (
   content,
   createdAtMs: Date.UTC(2026, 0, 2),
   successRate: 0,
-  fact: { subject: "Ana", predicate: "lives_in", object: "Porto", validFrom: null, validTo, evidence, leansOn },
+  fact: {
+    user: "ana",
+    subject: "Ana",
+    predicate: "lives_in",
+    object: "Porto",
+    validFrom: null,
+    validTo,
+    evidence,
+    leansOn,
+  },
 });
 
 const asking = { messages: [user("Where does Ana live now?")] };
