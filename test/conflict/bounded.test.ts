@@ -44,6 +44,11 @@ const pieces = [
   "\u00a0",
   "🙂",
   "half past ",
+  "node-1 ",
+  "x1 ",
+  "x-1",
+  "x 1, 1 and ",
+  "x0",
 ];
 
 describe("256 KiB of text", () => {

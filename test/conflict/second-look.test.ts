@@ -61,6 +61,16 @@ test("a rule whose words are all in an action that keeps it is not asked about",
   });
 });
 
+test.each([
+  ["Open port 80", "Open port 8080"],
+  ["Touch server db-1", "Touch server db-2"],
+])("a ban of another number is not asked about: %s | %s", async (rule, action) => {
+  expect(await looked([{ type: "NEVER", rule }], action, broken)).toMatchObject({
+    asked: [],
+    verdicts: [{ status: "SAFE" }],
+  });
+});
+
 test("a conflict is not talked away, and a doubt is", async () => {
   const yarn: Rule = { type: "NEVER", rule: "Use yarn" };
   expect(await looked([yarn], "Install it with yarn", kept)).toMatchObject({

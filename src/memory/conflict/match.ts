@@ -52,7 +52,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     const near = need.role === "object" ? context : [...context, ...around];
     const mine = find(need.meaning, step.items, true);
     const hit = mine && order[mine.like] >= order.wider ? mine : strongest(mine, find(need.meaning, near, false));
-    const verdict = hit && isOtherNumber(need, hit, action) ? "contradicted" : verdictOf(need, hit, part, step, action);
+    const verdict = verdictOf(need, hit, part, step, action);
     if (verdict === "contradicted") return undefined;
     if (verdict === "unsaid") {
       open = true;
@@ -185,12 +185,6 @@ function verdictOf(
   if (need.role === "modifier" && need.meaning.thing && !need.meaning.quality)
     return hasThirdItem(step) ? "contradicted" : "unsaid";
   return "unsaid";
-}
-
-/** "port 443" is not "port 22". */
-function isOtherNumber({ number }: Need, { said }: Found, action: Action): boolean {
-  const next = action.tokens[said.to];
-  return number !== undefined && next?.kind === "number" && next.word !== number;
 }
 
 /** "after the freeze", "when the freeze is over". */

@@ -12,8 +12,6 @@ export type Need = {
   /** `object`: the head of the verb's object; `place`: the head of a phrase with a preposition; `modifier`: of either. */
   readonly role: "object" | "place" | "modifier";
   readonly preposition?: string;
-  /** The number right behind it, which names it: "port 22". */
-  readonly number?: string;
   readonly negated: boolean;
 };
 
@@ -75,7 +73,6 @@ function needsOf(
           : role,
       ...(item.preposition !== undefined && { preposition: item.preposition }),
       ...(subordinate && isDuring(tokens, from, item) && { preposition: "during" }),
-      ...(tokens[item.to]?.kind === "number" && { number: tokens[item.to]!.word }),
       negated: item.prefixed || item.from >= negatedFrom,
     });
   }

@@ -50,6 +50,6 @@ const saidMax = 12;
 /** A number, an owner, a negation or "outside" tells for certain whether the action is meant. */
 const isTold = ({ needs }: Part): boolean =>
   needs.some(
-    ({ number, negated, preposition, meaning }) =>
-      number !== undefined || negated || preposition === "outside" || meaning.base === "own",
+    ({ negated, preposition, meaning }) =>
+      meaning.numbers !== undefined || negated || preposition === "outside" || meaning.base === "own",
   );

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Action, Said, State, Step } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
-import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isOtherNumber, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle, type Fit } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
@@ -110,10 +110,13 @@ function dutyIn(duty: Part, trigger: Part, action: Action): Hit[] {
   const verb = duty.verb && !isWeak(duty.verb) && !shared(duty.verb) ? [duty.verb] : [];
   const byVerb = hitsOf(verb, action, duty.verb);
   const byNoun = hitsOf(heads.length > 0 ? heads : nouns.map(({ meaning }) => meaning), action, duty.verb);
-  return byNoun.length > 0
-    ? [...byNoun, ...byVerb.filter(({ state, step }) => state === "negated" || hasPronoun(action, step))]
-    : byVerb;
+  if (byNoun.length === 0) return byVerb.filter(({ step }) => !isOfOther(step, duty));
+  return [...byNoun, ...byVerb.filter(({ state, step }) => state === "negated" || hasPronoun(action, step))];
 }
+
+/** "Back up node-2", where node-1 is to be backed up. */
+const isOfOther = ({ items }: Step, { needs }: Part): boolean =>
+  needs.some((need) => items.some(({ meaning }) => isOtherNumber(need.meaning, meaning)));
 
 /** "... before signing it": what the duty is about is what its occasion is about. */
 function pointsBack({ text }: Part): boolean {

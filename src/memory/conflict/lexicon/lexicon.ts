@@ -20,6 +20,8 @@ export type Meaning = {
   act: boolean;
   thing: boolean;
   quality: boolean;
+  /** The numbers that say which one is meant: "node-1", "ports 80 and 443". */
+  numbers?: readonly string[];
   /** What WordNet says of it. */
   net: Net | undefined;
   /** In one of the tables written by hand. */
@@ -183,6 +185,10 @@ export function asAct(meaning: Meaning): Meaning {
   return act;
 }
 
+/** The meaning of a word with what it is numbered by. */
+export const numbered = (meaning: Meaning, numbers: readonly string[] | undefined): Meaning =>
+  numbers === undefined ? meaning : { ...meaning, numbers };
+
 /** "customer data" is data: the last word of a thing in several words. */
 function headOf(key: string): string | undefined {
   if (!key.includes(" ") || !thingWords.has(key) || actWords.has(key)) return undefined;
@@ -236,9 +242,22 @@ export function likeness(rule: Meaning, action: Meaning): Likeness {
   let ofRule = likenesses.get(rule);
   if (!ofRule) likenesses.set(rule, (ofRule = new WeakMap()));
   let like = ofRule.get(action);
-  if (like === undefined) ofRule.set(action, (like = compared(rule, action)));
+  if (like === undefined) ofRule.set(action, (like = byNumber(rule, action, compared(rule, action))));
   return like;
 }
+
+/** "node-2" is another of the same kind as "node-1", and "the node" may be it. */
+function byNumber({ numbers }: Meaning, action: Meaning, like: Likeness): Likeness {
+  if (numbers === undefined || (like !== "same" && like !== "wider")) return like;
+  const said = action.numbers ?? [];
+  if (numbers.some((number) => said.some((each) => each === number || each.startsWith(`${number}.`)))) return like;
+  const mayBe = said.length === 0 || numbers.some((number) => said.some((each) => number.startsWith(`${each}.`)));
+  return mayBe ? "wider" : "sibling";
+}
+
+/** Whether an action's word is the rule's, but its number says that another is meant. */
+export const isOtherNumber = (rule: Meaning, action: Meaning): boolean =>
+  rule.numbers !== undefined && action.numbers !== undefined && likeness(rule, action) === "sibling";
 
 const likenesses = new WeakMap<Meaning, WeakMap<Meaning, Likeness>>();
 

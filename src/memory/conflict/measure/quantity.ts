@@ -142,6 +142,17 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
   return { value, dimension, of, ...(per !== undefined && { per }), from, to };
 }
 
+/** Suffixes of a number of which it is a measure, a time of day or a date: "10 pm", "4k", "the 5th". */
+const suffixes = new Set(["am", "pm", "h", "k", "x", "st", "nd", "rd", "th"]);
+
+/** Whether the number at a place is one of a unit: "3 minutes", "5 %", "3 times", "10 pm". */
+export function isMeasured(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (next === undefined) return false;
+  if (next.kind === "mark") return next.text === "%" || next.text === "°" || currency.includes(next.text);
+  return suffixes.has(next.word) || base(next) === timeBase || unitWords.has(base(next));
+}
+
 /** "the 5th". */
 const isDate = (tokens: readonly Token[], to: number): boolean =>
   tokens[to - 1]!.kind === "number" && ["st", "nd", "rd", "th"].includes(tokens[to]?.word ?? "");

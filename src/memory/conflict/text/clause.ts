@@ -1,6 +1,7 @@
 import type { Token } from "./tokens.ts";
 import { asAct, baseOf, meaningOf } from "../lexicon/lexicon.ts";
 import { itemsOf, type Item } from "./item.ts";
+import { isJoinedAt } from "./numbers.ts";
 import { determiners, earlyWords, lateWords, prepositions, subjects } from "./words.ts";
 
 /** What opened a clause; `main` for a step of its own. */
@@ -201,7 +202,7 @@ function jointAt(tokens: readonly Token[], at: number, from: number): "main" | "
   if (token.word === "then" || token.word === "but") return "main";
   if (token.word !== "and" && token.word !== "or") return undefined;
   const next = tokens[at + 1];
-  if (!next || next.kind !== "word") return undefined;
+  if (!next || next.kind !== "word" || namesAnother(tokens, at + 1)) return undefined;
   if (subjects.has(next.word) || lateWords.has(next.word) || earlyWords.has(next.word)) return "main";
   if (["no", "not", "do", "don", "never", "have", "let", "just", "also"].includes(next.word)) return "main";
   if (["is", "are", "was", "be", "can", "will"].includes(next.word)) return "main";
@@ -209,6 +210,10 @@ function jointAt(tokens: readonly Token[], at: number, from: number): "main" | "
   if (meaningOf(baseOf(next.word)).act || next.word.endsWith("ing") || takesObject(tokens, at + 1)) return "main";
   return hasOwnTime(tokens, at + 1) || hasOwnVerb(tokens, at + 1) ? "main" : undefined;
 }
+
+/** "... node-2 and node-1", "... node 2 and node 1": a word that a number follows as it did the last. */
+const namesAnother = (tokens: readonly Token[], at: number): boolean =>
+  isJoinedAt(tokens, at + 1) || (tokens[at - 2]?.kind === "number" && tokens[at - 3]?.word === tokens[at]!.word);
 
 /** After a comma: a verb, a subject, or "and" before one. */
 function beginsStep(tokens: readonly Token[], at: number): boolean {

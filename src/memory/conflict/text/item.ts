@@ -1,7 +1,17 @@
 import { numberWord } from "../../language/number-words.ts";
 import type { Token } from "./tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { asAct, baseOf, isPhrase, phraseMax, meaningOf, startsPhrase, type Meaning } from "../lexicon/lexicon.ts";
+import {
+  asAct,
+  baseOf,
+  isPhrase,
+  phraseMax,
+  meaningOf,
+  numbered,
+  startsPhrase,
+  type Meaning,
+} from "../lexicon/lexicon.ts";
+import { counts, isJoinedAt, numbersBehind, withoutNumber } from "./numbers.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
 /** A word or phrase with a meaning, at its place in a text. */
@@ -66,7 +76,7 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       preposition = undefined;
     }
     const plain = phrase ? { key: phrase.key, prefixed: false } : (apart(tokens, at, to) ?? withoutPrefix(token.word));
-    const meaning = meaningOf(plain.key);
+    const meaning = meaningAt(tokens, plain.key, at, end);
     const commands = items.length === 0 && preposition === undefined && isCommand(tokens, at, end);
     items.push({
       meaning: commands ? asAct(meaning) : meaning,
@@ -80,6 +90,16 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
     at = end;
   }
   return items;
+}
+
+/** What the tables do not know as a whole may end in its number: "node1". */
+function meaningAt(tokens: readonly Token[], key: string, at: number, end: number): Meaning {
+  const whole = meaningOf(key);
+  const parts = whole.isListed || whole.net ? undefined : withoutNumber(tokens[at]!.word);
+  if (parts) return numbered(meaningOf(baseOf(parts.word)), [parts.number]);
+  if (whole.act && counts(tokens, end)) return whole;
+  const meaning = numbered(whole, numbersBehind(tokens, end));
+  return isJoinedAt(tokens, end) ? { ...meaning, act: false } : meaning;
 }
 
 const objects = wordSet("it them him her me us all every each any both");
