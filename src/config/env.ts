@@ -70,7 +70,7 @@ export const variables = {
     kind: "optionalInteger",
     min: 1,
     max: 8192,
-    about: "Length of the endpoint's vectors; learned from its first answer if absent.",
+    about: "Length of vectors to ask the endpoint for; if absent, the length that it gives.",
   },
 
   CAIRN_CORS_ORIGINS: {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmbedder } from "../../src/embed/create.ts";
+import type { OpenaiConfig } from "../../src/embed/openai/config.ts";
 import type { AppError } from "../../src/error.ts";
 import { harmlessText, type Embedder } from "../../src/memory/embedder.ts";
 import { OpenaiServer, sendStatus, sendVectors, type Reply } from "./openai-server.ts";
@@ -37,7 +38,7 @@ afterEach(async () => {
   await server.close();
 });
 
-async function make(more: { timeoutMs?: number; dimensions?: number } = { dimensions: 2 }): Promise<Embedder> {
+async function make(more: Partial<OpenaiConfig> = { dimensions: 2 }): Promise<Embedder> {
   const embedder = await createEmbedder({ kind: "openai", url, model: "m", key: KEY, ...more });
   open.push(embedder);
   return embedder;
@@ -65,6 +66,55 @@ describe("the wire", () => {
     const embedder = await make({});
     expect(embedder.dimensions).toBe(2);
     expect(server.seen[0]).not.toHaveProperty("dimensions");
+  });
+
+  it("takes the dimensions of the space there is where the endpoint does not answer, and does not ask for them", async () => {
+    const spaceBefore = vi.fn<(beginning: string) => Promise<string>>(async (beginning) => `${beginning}2`);
+    server.replies.push(sendStatus(400));
+    const embedder = await make({ spaceBefore });
+    expect(spaceBefore).toHaveBeenCalledExactlyOnceWith(`openai/m@${new URL(url).host}/`);
+    expect(embedder.fingerprint).toBe(`openai/m@${new URL(url).host}/2`);
+    await embedder.embed(["x"]);
+    expect(server.seen[1]).not.toHaveProperty("dimensions");
+  });
+
+  it("does not start without an answer where there is no space yet", async () => {
+    server.replies.push(sendStatus(400));
+    const { code, message } = await failure(make({ spaceBefore: async () => undefined }));
+    expect(code).toBe("unavailable");
+    expect(message).toBe("even a harmless text fails: the embedding endpoint refuses the text: status 400");
+  });
+
+  it("leaves the dimensions out where the model refuses to be asked for them", async () => {
+    const follow: Reply = (response, request) => {
+      server.replies.push(follow);
+      if ("dimensions" in request || request.input.includes("bad")) return sendStatus(400)(response, request);
+      sendVectors(
+        response,
+        request.input.map(() => Float32Array.of(1, 0)),
+      );
+    };
+    server.replies.push(follow);
+    const embedder = await make();
+    await embedder.embed(["x", "y"]);
+    const asked = server.seen.map((request) => ["dimensions" in request, ...request.input]);
+    expect(asked).toEqual([
+      [true, "x", "y"],
+      [true, ...harmless],
+      [false, ...harmless],
+      [false, "x", "y"],
+    ]);
+    expect(await failure(embedder.embed(["bad"]))).toMatchObject({ code: "invalid_argument" });
+    const other = await make({ dimensions: 3 });
+    expect((await failure(other.embed(["x"]))).message).toContain("2 dimensions where 3 were agreed");
+  });
+
+  it("keeps asking for dimensions of an endpoint that refuses only a text", async () => {
+    const embedder = await make();
+    server.replies.push(sendStatus(400));
+    expect(await failure(embedder.embed(["bad"]))).toMatchObject({ code: "invalid_argument" });
+    await embedder.embed(["x"]);
+    expect(server.seen.at(-1)).toHaveProperty("dimensions", 2);
   });
 
   it("cuts at 8,000 bytes, between characters, and sends nothing blank", async () => {
@@ -173,14 +223,17 @@ describe("failures", () => {
   });
 
   it("does not take a call apart: who asked for many texts divides them", async () => {
+    const embedder = await make();
+    await embedder.embed(["first"]);
     server.replies.push(sendStatus(400));
-    const refused = await failure((await make()).embed(["good", "bad", "fine"]));
+    const refused = await failure(embedder.embed(["good", "bad", "fine"]));
     expect(refused).toMatchObject({ code: "invalid_argument" });
-    expect(server.seen.map((request) => request.input)).toEqual([["good", "bad", "fine"], harmless]);
+    expect(server.seen.map((request) => request.input)).toEqual([["first"], ["good", "bad", "fine"], harmless]);
   });
 
   it("takes it for its own fault where it refuses even a harmless text", async () => {
     const embedder = await make();
+    await embedder.embed(["first"]);
     for (let i = 0; i < 6; i++) server.replies.push(sendStatus(400));
     for (let i = 0; i < 3; i++) {
       expect(await failure(embedder.embed(["x"]))).toMatchObject({

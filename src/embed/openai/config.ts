@@ -6,13 +6,15 @@ export type OpenaiConfig = {
   url: string;
   model: string;
   key?: string;
-  /** Asked of the endpoint, and checked. Without it the endpoint is asked how many it gives. */
+  /** Asked of the endpoint, unless its model refuses to be asked, and checked. Without it the endpoint tells how many it gives. */
   dimensions?: number;
+  /** The vector space there is already whose name begins so: its dimensions are those of an endpoint that does not answer. */
+  spaceBefore?: (beginning: string) => Promise<string | undefined>;
   /** For one try, its answer read. Default 10,000. */
   timeoutMs?: number;
 };
 
-/** What is checked once and then used by every request. */
+/** What is checked once and then used by every request; `dimensions` are sent where they are there. */
 export type Endpoint = {
   readonly url: URL;
   readonly model: string;

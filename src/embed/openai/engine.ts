@@ -13,16 +13,30 @@ const textBytesMax = 8_000;
 
 /**
  * Connects to an endpoint, asking it for its dimensions if they are not configured.
- * Errors: invalid_argument (configuration), unavailable (asked, and no answer).
+ * Errors: invalid_argument (configuration), unavailable (asked, and no answer, and there is no space of it yet).
  */
 export async function connectOpenai(config: OpenaiConfig): Promise<OpenaiEngine> {
   const endpoint = parseEndpoint(config);
   if (endpoint.dimensions !== undefined) return new OpenaiEngine(endpoint, endpoint.dimensions);
-  const { length } = await probed(async () => {
+  try {
+    return new OpenaiEngine(endpoint, await askDimensions(endpoint));
+  } catch (error) {
+    const beginning = beginningOf(endpoint);
+    const space = await config.spaceBefore?.(beginning);
+    if (space === undefined) throw error;
+    return new OpenaiEngine(endpoint, Number(space.slice(beginning.length)));
+  }
+}
+
+/** What the name of the vector space begins with; the dimensions follow. */
+const beginningOf = ({ model, url }: Endpoint): string => `openai/${model}@${url.host}/`;
+
+async function askDimensions(endpoint: Endpoint): Promise<number> {
+  const [vector] = await probed(async () => {
     const body = await postWithRetries(endpoint, [harmlessText], new AbortController().signal);
-    return readVectors(body, 1, undefined)[0]!;
+    return readVectors(body, 1, undefined);
   });
-  return new OpenaiEngine(endpoint, length);
+  return vector!.length;
 }
 
 /** What is done with the harmless text. Errors: unavailable, also where it is refused. */
@@ -30,10 +44,12 @@ async function probed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "invalid_argument") throw error;
+    if (!isRefusal(error)) throw error;
     throw new AppError("unavailable", `even a harmless text fails: ${error.message}`, { cause: error });
   }
 }
+
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code === "invalid_argument";
 
 /** An endpoint that speaks OpenAI's `POST /v1/embeddings`. */
 class OpenaiEngine implements Engine {
@@ -42,14 +58,16 @@ class OpenaiEngine implements Engine {
   /** With the longest texts still below the 300,000 tokens that OpenAI takes in one request. */
   readonly batchMax = 32;
   readonly runsMax = 4;
-  readonly #endpoint: Endpoint;
+  #endpoint: Endpoint;
+  /** Whether the endpoint has taken what is asked of it beside the texts. */
+  #isAgreed = false;
   readonly #closing = new AbortController();
   readonly #bytes = new Uint8Array(textBytesMax);
 
   constructor(endpoint: Endpoint, dimensions: number) {
     this.#endpoint = endpoint;
     this.dimensions = dimensions;
-    this.fingerprint = `openai/${endpoint.model}@${endpoint.url.host}/${dimensions}`;
+    this.fingerprint = `${beginningOf(endpoint)}${dimensions}`;
   }
 
   /** Whole characters only. A blank text, which endpoints refuse, becomes a full stop. */
@@ -66,8 +84,42 @@ class OpenaiEngine implements Engine {
 
   async run(texts: string[]): Promise<Float32Array[]> {
     if (this.#closing.signal.aborted) throw new AppError("unavailable", "the embedder is closed");
-    const body = await postWithRetries(this.#endpoint, texts, this.#closing.signal);
-    return readVectors(body, texts.length, this.dimensions);
+    try {
+      return await this.#ask(this.#endpoint, texts);
+    } catch (error) {
+      if (!isRefusal(error) || !(await this.#leavesOutDimensions())) throw error;
+      return await this.#ask(this.#endpoint, texts);
+    }
+  }
+
+  /**
+   * Whether the endpoint refused to be asked for dimensions, and is not asked from now on: some models have only one
+   * number of them, such as OpenAI's text-embedding-ada-002 and most behind vLLM.
+   */
+  async #leavesOutDimensions(): Promise<boolean> {
+    const without = { ...this.#endpoint, dimensions: undefined };
+    if (this.#isAgreed || this.#endpoint.dimensions === undefined) return false;
+    if (await this.#takesHarmless(this.#endpoint)) return false;
+    if (!(await this.#takesHarmless(without))) return false;
+    this.#endpoint = without;
+    return true;
+  }
+
+  async #takesHarmless(endpoint: Endpoint): Promise<boolean> {
+    try {
+      await this.#ask(endpoint, [harmlessText]);
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) return false;
+      throw error;
+    }
+  }
+
+  async #ask(endpoint: Endpoint, texts: string[]): Promise<Float32Array[]> {
+    const body = await postWithRetries(endpoint, texts, this.#closing.signal);
+    const vectors = readVectors(body, texts.length, this.dimensions);
+    this.#isAgreed = true;
+    return vectors;
   }
 
   async close(): Promise<void> {

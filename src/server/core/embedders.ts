@@ -30,7 +30,7 @@ export async function openEmbedders(
   active: string,
   log: Logger,
 ): Promise<Embedders> {
-  const target = await configured(config);
+  const target = await configured(config, generations);
   if (config.kind === "openai") log.warn({ url: config.url }, "texts leave this machine to be embedded");
   const known = new Map([[target.fingerprint, target.dimensions]]);
   const length = await generations.dimensions(active);
@@ -52,10 +52,12 @@ export async function openEmbedders(
   };
 }
 
-async function configured(config: EmbedderConfig): Promise<Configured> {
+/** One that is down does not keep a folder from its start that has vectors of it. */
+async function configured(config: EmbedderConfig, generations: Storage["generations"]): Promise<Configured> {
   if (config.kind === "builtin") return createEmbedder(config);
+  const spaceBefore = (beginning: string) => generations.spaceOf(beginning);
   try {
-    return await createEmbedder({ ...config, key: config.key?.reveal() });
+    return await createEmbedder({ ...config, key: config.key?.reveal(), spaceBefore });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "unavailable") throw error;
     const hint = "with CAIRN_EMBEDDER_DIMENSIONS set, the server starts without it";

@@ -27,6 +27,23 @@ export class SqlGenerationStore implements GenerationStore {
     return row && row.data.byteLength / 2;
   }
 
+  /** The active space, or one that is being filled, whose name begins so. */
+  async spaceOf(beginning: string): Promise<string | undefined> {
+    const active = await this.active();
+    if (active?.startsWith(beginning)) return active;
+    for await (const inSlice of this.#slices("vector")) {
+      const row = await this.#db.read
+        .selectFrom("vector")
+        .select("fingerprint")
+        .where(inSlice)
+        .where(sql<boolean>`substr(fingerprint, 1, length(${beginning})) = ${beginning}`)
+        .limit(1)
+        .executeTakeFirst();
+      if (row) return row.fingerprint;
+    }
+    return undefined;
+  }
+
   async lacking(fingerprint: string, after: MemoryPlace | undefined, limit: number): Promise<EmbeddingJob[]> {
     const jobs: EmbeddingJob[] = [];
     for await (const inSlice of this.#slices("memory", after)) {

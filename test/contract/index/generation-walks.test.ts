@@ -68,3 +68,12 @@ test("a walk counts a space's vectors only until there are enough", async () => 
   for (const step of plans.steps('from "vector"'))
     expect(step).toMatch(/^SEARCH vector .*\(\(account_id,id\)>\(\?,\?\)/);
 });
+
+test("the space of a model is the active one, or the one that is being filled", async () => {
+  await using store = await filled();
+  const of = new SqlGenerationStore(store.db);
+  await of.activate("openai/m@host/8");
+  expect(await of.spaceOf("openai/m@host/")).toBe("openai/m@host/8");
+  expect(await of.spaceOf("ne")).toBe("new");
+  expect(await of.spaceOf("openai/other@host/")).toBeUndefined();
+});
