@@ -42,9 +42,11 @@ type ErrorBody = { error?: unknown; message?: unknown; details?: unknown; reques
 
 function errorOf({ status, headers }: Response, body: unknown, text: string): CairnError {
   const { error, message, details, request_id: requestId }: ErrorBody = isObject(body) ? body : {};
+  // Below /v1/ it is an object, as clients of models expect it.
+  const code = isObject(error) ? error["code"] : error;
   const retryAfter = numberOf(headers.get("retry-after"));
   return new CairnError({
-    code: isCode(error) ? error : codeOf(status),
+    code: isCode(code) ? code : codeOf(status),
     reason: typeof message === "string" ? message : (redirect(status, headers) ?? `HTTP ${status}: ${shorten(text)}`),
     details: Array.isArray(details) ? details.filter(isDetail) : [],
     status,

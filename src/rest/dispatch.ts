@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { AppError, invalid } from "../error.ts";
 import { nearest } from "../nearest.ts";
 import type { Cors } from "./listen/cors.ts";
-import { toAppError } from "./errors.ts";
+import { toAppError, type ErrorForm } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { checkHost, hostOf } from "./listen/host.ts";
 import { sendError, writeHead } from "./reply.ts";
@@ -25,11 +25,21 @@ export type Page = {
 /** gRPC, gRPC-Web and Connect: the services, and the handler that answers for their paths. */
 export type Rpc = { services: readonly DescService[]; handler: RpcHandler };
 
+/** Paths that clients of others ask, which expect errors in words of their own. */
+export type ForeignPaths = {
+  /** What they begin with: `/v1/`. */
+  prefix: string;
+  /** Which there are, as an error says it. */
+  served: string;
+  errorBody: ErrorForm;
+};
+
 export type Routes = {
   rest: RestRouter;
   /** By exact path. */
   pages: ReadonlyMap<string, Page>;
   rpc?: Rpc;
+  foreign?: ForeignPaths;
 };
 
 export type DispatchHooks = {
@@ -116,9 +126,10 @@ export class Dispatcher {
   }
 
   #noPath(path: string): AppError {
-    const { pages, rest } = this.#routes;
+    const { pages, rest, foreign } = this.#routes;
     const near = path.length > mistypedMax ? [] : nearest(path, [...pages.keys(), ...rest.paths()], 1, editsMax);
-    const hint = near.map((other) => `; the nearest is ${other}`).join("");
+    const served = foreign && path.startsWith(foreign.prefix) ? `; there are ${foreign.served}` : "";
+    const hint = near.map((other) => `; the nearest is ${other}`).join("") || served;
     return new AppError("not_found", `no such path: ${path.slice(0, 200)}${hint}`);
   }
 
@@ -148,7 +159,9 @@ export class Dispatcher {
     else if (error.code === "internal") this.#hooks.onFault(error, call);
     if (!exchange.isCounted) await this.#countUnseen(call);
     try {
-      sendError(exchange, error);
+      const { foreign } = this.#routes;
+      const isForeign = foreign && exchange.request.url?.startsWith(foreign.prefix);
+      sendError(exchange, error, isForeign ? foreign.errorBody : undefined);
     } catch (fault) {
       this.#hooks.onFault(fault, call);
       exchange.response.destroy();

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { AppError, httpStatuses, type ErrorCode } from "../error.ts";
+import { AppError, httpStatuses, type ErrorCode, type ErrorDetail } from "../error.ts";
 
 const codes: Record<Code, ErrorCode> = {
   [Code.Canceled]: "cancelled",
@@ -43,13 +43,19 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError(code, thrown.rawMessage, { cause: thrown });
 }
 
-export function errorReply(error: AppError, requestId: string): ErrorReply {
+/** The body of every error. */
+export type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDetail[]; request_id: string };
+
+/** What paths that clients of others ask say instead. */
+export type ErrorForm = (error: AppError, body: ErrorBody) => object;
+
+export function errorReply(error: AppError, requestId: string, form: ErrorForm = (_, body) => body): ErrorReply {
   const status = error instanceof RequestTimeout ? 408 : httpStatuses[error.code];
   const headers: Record<string, string> = {};
   if (error.retryAfterS !== undefined) headers["Retry-After"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
   if (error.allow !== undefined) headers["Allow"] = error.allow.join(", ");
   if (error.code === "unauthenticated") headers["WWW-Authenticate"] = "Bearer";
-  const details = error.details.length === 0 ? undefined : error.details;
-  const body = JSON.stringify({ error: error.code, message: error.message, details, request_id: requestId });
-  return { status, headers, body };
+  const { code, message, details } = error;
+  const body = { error: code, message, ...(details.length > 0 && { details }), request_id: requestId };
+  return { status, headers, body: JSON.stringify(form(error, body)) };
 }

@@ -1,7 +1,7 @@
 import { gzip } from "node:zlib";
 import type { AppError } from "../error.ts";
 import { isOver } from "./caller-gone.ts";
-import { errorReply } from "./errors.ts";
+import { errorReply, type ErrorForm } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Smaller bodies are sent as they are: gzip costs more than it saves. */
@@ -55,12 +55,12 @@ export function send(
 const varyOf = (set: unknown): string => (set === undefined ? "Accept-Encoding" : `${String(set)}, Accept-Encoding`);
 
 /** Ends the exchange with an error. Where the answer was under way, its connection or stream is cut instead. */
-export function sendError(exchange: Exchange, error: AppError): void {
+export function sendError(exchange: Exchange, error: AppError, form?: ErrorForm): void {
   const { response, call } = exchange;
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { status, headers, body } = errorReply(error, call.requestId);
+  const { status, headers, body } = errorReply(error, call.requestId, form);
   send(exchange, status, body, headers);
 }

@@ -7,6 +7,7 @@ import { createApi } from "./api.ts";
 import { createGatewayCore } from "./gateway.ts";
 import { startExtraction } from "./extraction.ts";
 import { gatewayPages } from "./page/gateway-pages.ts";
+import { modelPaths } from "./page/model-paths.ts";
 import type { Logger } from "../observe/log.ts";
 import { startTracing } from "../observe/gateway/tracing.ts";
 import { Metrics } from "../observe/metrics.ts";
@@ -73,6 +74,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
     addGauges(metrics, storage, core);
     const listener = createListener({
       ...api.routes,
+      foreign: modelPaths,
       ...createObserver(log, metrics),
       pages,
       count: createCountUnseen(gatePorts),

@@ -1,3 +1,5 @@
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passedQuery } from "../../src/gateway/upstream/query.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -264,6 +266,48 @@ test("models are listed for the clients of both dialects", async () => {
     owned_by: "anthropic",
     status: "live",
     available: true,
+  });
+});
+
+describe("what is asked by either company's client and refused tells it why", () => {
+  const clients = (key: string) => ({
+    openai: new OpenAI({ baseURL: `${server.url}/v1`, apiKey: key, maxRetries: 0 }),
+    anthropic: new Anthropic({ baseURL: server.url, apiKey: key, maxRetries: 0 }),
+  });
+  const messages = [{ role: "user" as const, content: "hi" }];
+  const unserved =
+    /^404 no such path: \/v1\/\w+; there are .*neither OpenAI's Responses API nor embeddings are served$/u;
+  const cases: [string, () => Promise<unknown>, RegExp][] = [
+    ["models, a wrong key", async () => clients("ck_a_b").openai.models.list(), /^401 the API key/u],
+    ["models, a wrong key, Anthropic's", async () => clients("ck_a_b").anthropic.models.list(), /^401 the API key/u],
+    ["no such model", () => clients(server.key).openai.models.retrieve("gpt-nope"), /^404 .*"gpt-nope"/u],
+    ["no such model, Anthropic's", () => clients(server.key).anthropic.models.retrieve("gpt-nope"), /^404 .*gpt-nope/u],
+    ["a member", async () => clients(server.key).anthropic.models.list({ limit: -1 }), /^400 .*limit/u],
+    ["responses", () => clients(server.key).openai.responses.create({ model: "gpt-5", input: "hi" }), unserved],
+    ["embeddings", () => clients(server.key).openai.embeddings.create({ model: "e", input: "hi" }), unserved],
+    ["a method", () => clients(server.key).openai.get("/chat/completions"), /^405 the path has no GET, only/u],
+    ["a slip", () => clients(server.key).openai.post("/chat/completion", { body: { messages } }), /the nearest is/u],
+  ];
+
+  test.each(cases)("%s", async (_name, ask, message) => {
+    const error = (await ask().catch((thrown: unknown) => thrown)) as InstanceType<typeof OpenAI.APIError>;
+    expect(error.message).toMatch(message);
+    expect(error.type).toMatch(/_error$/u);
+  });
+
+  test("by codes and members as well", async () => {
+    const { openai } = clients(server.key);
+    const error = await openai.models.retrieve("gpt-nope").catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 404, code: "not_found", param: null, type: "not_found_error" });
+    const wrong = await openai.get("/models?limit=-1").catch((thrown: unknown) => thrown);
+    expect(wrong).toMatchObject({ status: 400, code: "invalid_argument", param: "limit" });
+  });
+
+  test("and the paths that it is told of are there", async () => {
+    const told = await (await fetch(`${server.url}/v1/responses`)).text();
+    const named = [...new Set(told.match(/\/v1\/[\w/]+/gu))].slice(1);
+    expect(named).toHaveLength(5);
+    for (const path of named) expect((await fetch(server.url + path, { method: "PUT" })).status).toBe(405);
   });
 });
 

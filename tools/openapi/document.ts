@@ -1,7 +1,7 @@
 import type { DescService, JsonObject } from "@bufbuild/protobuf";
 import { bindingsOf } from "../../src/rest/transcode/binding.ts";
 import { commentOf } from "./comment.ts";
-import { errorResponses, errorSchema } from "./errors.ts";
+import { errorResponses, errorSchemas } from "./errors.ts";
 import { headerComponents } from "./headers.ts";
 import { mcpPaths, mcpSchemas, mcpTag } from "./mcp.ts";
 import { modelErrorSchemas } from "./model-errors.ts";
@@ -41,7 +41,7 @@ export function createDocument(services: DescService[], version: string): JsonOb
       parameters: headerParameters,
       headers: headerComponents(),
       responses: errorResponses(),
-      schemas: { ...schemas.all(), Error: errorSchema(), ...modelErrorSchemas(), ...mcpSchemas() },
+      schemas: { ...schemas.all(), ...errorSchemas(), ...modelErrorSchemas(), ...mcpSchemas() },
     },
   };
 }

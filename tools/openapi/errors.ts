@@ -1,11 +1,14 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { errorExample } from "./examples.ts";
 import { commonHeaders, headerRefs } from "./headers.ts";
+import { AppError, type ErrorCode, type ErrorDetail } from "../../src/error.ts";
+import type { ErrorBody } from "../../src/rest/errors.ts";
+import { modelPaths } from "../../src/server/page/model-paths.ts";
 
 /** An error that an operation may answer with. Its name is that of its response component. */
 type ErrorStatus = {
   status: number;
-  code: string;
+  code: ErrorCode;
   name: string;
   description: string;
   /** Headers beside those of every answer. */
@@ -82,23 +85,53 @@ const methodNotAllowed: ErrorStatus = {
 };
 
 /** The errors of an operation, by their status. Without a body there is none that is too large or of the wrong type. */
-export function failures(hasBody: boolean): JsonObject {
+export function failures(path: string, hasBody: boolean): JsonObject {
   const possible = errorStatuses.filter(({ ofBody }) => hasBody || !ofBody);
-  return Object.fromEntries(possible.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]));
+  const isForeign = path.startsWith(modelPaths.prefix);
+  return Object.fromEntries(possible.map((each) => [each.status, isForeign ? foreignResponse(each) : refTo(each)]));
+}
+
+function refTo({ name }: ErrorStatus): JsonObject {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** The same where clients of models ask. Headers that are too large are refused before anybody knows for whom. */
+function foreignResponse(error: ErrorStatus): JsonObject {
+  if (error.code === "headers_too_large") return refTo(error);
+  const example = errorExample(error.name);
+  return {
+    ...responseOf(error),
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/ModelError" },
+        ...(example ? { example: inForeignForm(example) } : {}),
+      },
+    },
+  };
+}
+
+function inForeignForm(example: JsonObject): JsonObject {
+  const body = example as ErrorBody & JsonObject; // as the server answered
+  const error = new AppError(body.error, body.message, { details: (body.details ?? []) as ErrorDetail[] });
+  return modelPaths.errorBody(error, body) as JsonObject;
 }
 
 export function errorResponses(): JsonObject {
   return Object.fromEntries(
-    [...errorStatuses, methodNotAllowed].map(({ name, description, headers = [] }) => {
-      const example = errorExample(name);
+    [...errorStatuses, methodNotAllowed].map((error) => {
+      const example = errorExample(error.name);
       const schema = { $ref: "#/components/schemas/Error" };
       const content = { "application/json": { schema, ...(example ? { example } : {}) } };
-      return [name, { description, headers: headerRefs([...commonHeaders, ...headers]), content }];
+      return [error.name, { ...responseOf(error), content }];
     }),
   );
 }
 
-export function errorSchema(): JsonObject {
+function responseOf({ description, headers = [] }: ErrorStatus): JsonObject {
+  return { description, headers: headerRefs([...commonHeaders, ...headers]) };
+}
+
+export function errorSchemas(): JsonObject {
   const detail = {
     type: "object",
     required: ["field", "message"],
@@ -108,15 +141,38 @@ export function errorSchema(): JsonObject {
     },
   };
   const codes = [...errorStatuses, methodNotAllowed].map(({ code }) => code);
+  const code = { type: "string", description: "A stable code.", enum: [...new Set([...codes, "cancelled"])] };
+  const message = { type: "string", description: "A sentence for people." };
+  const more = {
+    message,
+    details: { type: "array", description: "The members that were wrong.", items: detail },
+    request_id: { type: "string", description: "The value of the header X-Request-Id." },
+  };
   return {
-    type: "object",
-    description: "Why a request was not done.",
-    required: ["error", "message", "request_id"],
-    properties: {
-      error: { type: "string", description: "A stable code.", enum: [...new Set([...codes, "cancelled"])] },
-      message: { type: "string", description: "A sentence for people." },
-      details: { type: "array", description: "The members that were wrong.", items: detail },
-      request_id: { type: "string", description: "The value of the header X-Request-Id." },
+    Error: {
+      type: "object",
+      description: "Why a request was not done.",
+      required: ["error", "message", "request_id"],
+      properties: { error: code, ...more },
+    },
+    ModelError: {
+      type: "object",
+      description: "The same below `/v1/`, as the clients of OpenAI and Anthropic both read it.",
+      required: ["type", "error", "message", "request_id"],
+      properties: {
+        type: { const: "error" },
+        error: {
+          type: "object",
+          required: ["type", "message", "param", "code"],
+          properties: {
+            type: { type: "string", description: "As Anthropic names it: `not_found_error`." },
+            message,
+            param: { type: ["string", "null"], description: "The first member that was wrong." },
+            code,
+          },
+        },
+        ...more,
+      },
     },
   };
 }

@@ -48,7 +48,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [...keyed, withoutKey] } : {}),
     parameters,
     ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, bound, example) }),
-    responses: { "200": success(answer, example), ...failures(rule.body !== "") },
+    responses: { "200": success(answer, example), ...failures(path, rule.body !== "") },
   };
 }
 
