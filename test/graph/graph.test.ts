@@ -34,6 +34,36 @@ describe("a part of a name", () => {
   });
 });
 
+describe("what somebody's pet or child is called by", () => {
+  const called = async (texts: string[], name: string) => {
+    const { items } = await graphOf(...texts).entities(scope, { q: name }, page);
+    return items.map(({ aliases }) => aliases);
+  };
+
+  test.each([
+    [["I have a dog named Rex."], "Rex", ["my dog"]],
+    [["I have a dog named Rex.", "My dog Rex is ill."], "Rex", ["my dog"]],
+    [["Ana has a dog named Rex."], "Rex", ["Ana's dog"]],
+    [["Ana has a dog named Rex.", "Ana's dog Rex is ill."], "Rex", ["Ana's dog"]],
+    [["Ana has a dog named Rex.", "Ana Ruiz is a vet.", "Ana's dog Rex is ill."], "Rex", ["Ana's dog"]],
+    [["My friend Tom has a cat called Misty."], "Misty", ["Tom's cat"]],
+    [["My sister has a cat called Misty."], "Misty", ["my sister's cat"]],
+    [["My sister Ana is a vet. She has a cat called Misty."], "Misty", ["Ana's cat"]],
+    [["She has a cat called Misty."], "Misty", []],
+    [["I have a kid named Theo.", "My kid Theo plays golf."], "Theo", ["my kid"]],
+  ])("%j %s is %j", async (texts, name, aliases) => {
+    expect(await called(texts, name)).toEqual([aliases]);
+  });
+
+  test("is not found by what another one's is called", async () => {
+    expect(await called(["Ana has a dog named Rex."], "my dog")).toEqual([]);
+    expect(await called(["My sister has a cat called Misty."], "my cat")).toEqual([]);
+    expect(await called(["My sister has a cat called Misty."], "my sister's cat")).toEqual([["my sister's cat"]]);
+    expect(await called(["Ana has a dog named Rex."], "dog")).toEqual([["Ana's dog"]]);
+    expect(await called(["Ana has a dog named Rex. I have a dog named Bo."], "My dog")).toEqual([["my dog"]]);
+  });
+});
+
 describe("a day", () => {
   test("has one home: one of which nobody said when it began has none before what it ended", async () => {
     const graph = graphOf("I have lived in Porto since 2024.", "I live in Rome.", "I'm moving to Oslo in May 2026.");

@@ -77,9 +77,8 @@ export class Graph {
   /** Entities of which something was known to hold by that day, those with most facts first. */
   async entities(scope: Scope, { q, asOf }: EntityQuery, page: PageRequest): Promise<Page<Entity>> {
     const { nodes } = await this.#graph(scope);
-    const wanted = q === undefined ? undefined : nameKey(q);
     const found = [...nodes.values()]
-      .filter((node) => wanted === undefined || isCalled(node, wanted))
+      .filter(q === undefined ? () => true : isCalled(q))
       .map((node) => ({ ...node, factCount: holding(node.facts, asOf ?? this.#today()).length }))
       .filter(({ facts }) => asOf === undefined || facts.some((fact) => begunBy(fact, asOf)))
       .toSorted((one, other) => other.factCount - one.factCount || (one.key < other.key ? -1 : 1));
@@ -147,9 +146,16 @@ function* searchableFacts(nodes: Map<string, Node>): Generator<undefined, Search
   return searchable;
 }
 
-/** What has no letter and no digit is a part of no name. */
-const isCalled = ({ name, aliases }: Node, wanted: string) =>
-  wanted !== "" && [name, ...aliases].some((each) => nameKey(each).includes(wanted));
+/** What has no letter and no digit is a part of no name; "my dog" is none of "Ana's dog". */
+function isCalled(q: string): (node: Node) => boolean {
+  const wanted = nameKey(q);
+  const isMine = /^\s*(?:my|our)\s/iu.test(q);
+  const isPartOf = (key: string) => {
+    const at = key.indexOf(wanted);
+    return at !== -1 && !(isMine && /['’]s /u.test(key.slice(0, at)));
+  };
+  return ({ name, aliases }) => wanted !== "" && [name, ...aliases].some((each) => isPartOf(nameKey(each)));
+}
 
 const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, name, aliases, factCount });
 
@@ -192,7 +198,7 @@ function* build({ account, user }: Scope, { facts, names }: Derived): Generator<
       id,
       key,
       name: names.shown(key),
-      aliases: others.map((other) => names.shown(other)),
+      aliases: [...new Set(others.map((other) => names.shown(other)))],
       factCount: 0,
       facts: [],
     };

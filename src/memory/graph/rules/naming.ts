@@ -5,7 +5,7 @@ import { roleMentionAt, type RoleMention } from "../parse/people.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../text/sentences.ts";
 import { numberOf } from "../time/numbers.ts";
-import { roleOf, singularRole } from "../words/roles.ts";
+import { canonicalRole, roleOf, singularRole } from "../words/roles.ts";
 import { species } from "../words/things.ts";
 
 /**
@@ -175,8 +175,9 @@ function reportsAt(sentence: Sentence, at: number, reading: Reading, stated: boo
 /** "a cat named Miso" of who has, "no longer" has, or adopted it; "two boys, Theo and Max", "a sister called Ana". */
 function keptAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
   if (!stated || !isHaving(sentence, at)) return undefined;
-  const owner = ownerAt(sentence, at);
-  if (owner === undefined) return undefined;
+  const had = ownerAt(sentence, at);
+  if (had === undefined) return undefined;
+  const owner = reading.resolve(had);
   let place = at + 1;
   const count = numberOf(lower(sentence, place));
   for (let steps = 0; steps < 4 && !isKind(lower(sentence, place)); steps++) place++;
@@ -194,9 +195,16 @@ function keptAt(sentence: Sentence, at: number, reading: Reading, stated: boolea
   const ended = lower(sentence, at - 1) === "longer";
   for (const name of names.slice(0, one === noun ? 1 : (count ?? 10))) {
     putOne(reading, { kind, noun: one, role, owner, gender, ended }, name);
-    if (one === noun && !ended) reading.alias({ kind: "role", role: one, owner, text: `my ${one}` }, name);
+    if (one === noun && !ended) nameKept(reading, one, owner, name);
   }
   return names.length === 0 ? undefined : end;
+}
+
+/** "a dog named Rex" is "my dog" to who speaks; who has it is "Ana" or "my friend" else. */
+function nameKept(reading: Reading, noun: string, owner: Mention, name: string): void {
+  if (owner.kind === "pronoun") return;
+  const whose = owner.kind === "user" ? "my" : `${owner.text}'s`;
+  reading.alias({ kind: "role", role: canonicalRole(noun), owner, text: `${whose} ${noun}` }, name);
 }
 
 const havings = new Set(["have", "has", "'ve", "adopted", "got", "bought", "rescued", "own", "owns", "adopt"]);
