@@ -52,6 +52,19 @@ describe("is served", () => {
     expect(status).toBe(name.startsWith("from") ? 404 : 200);
   });
 
+  test("a request that expects what nobody has heard of, over HTTP/1.1 and HTTP/2", async () => {
+    const { length } = harness.events;
+    const text = await exchange(head(`${close}Expect: 200-maybe\r\nContent-Length: 13\r\n`) + ok);
+    expect(answerOf(text)[0]).toBe(200);
+    const session = http2.connect(harness.url);
+    const stream = session.request({ ":path": "/healthz", expect: "200-maybe" });
+    const [headers] = (await once(stream, "response")) as [http2.IncomingHttpHeaders];
+    expect([headers[":status"], headers["x-request-id"]]).toEqual([200, expect.any(String)]);
+    stream.resume();
+    session.close();
+    await expect.poll(() => harness.events.slice(length).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   test("two requests in one packet, in order", async () => {
     const get = (id: string, more = ""): string =>
       `GET /api/v1/messages/${id} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;

@@ -66,10 +66,10 @@ class MuxListener implements Listener {
     const limits = options.limits ?? {};
     this.#sniffer = new PrefaceSniffer(limits.headersTimeoutMs ?? defaultHeadersTimeoutMs);
     this.#http1 = createHttp1(limits);
-    this.#http1.on("request", (request, response) => this.#accept(request, response));
+    this.#serve(this.#http1);
     this.#http1.on("clientError", (reason, socket) => void this.#refuse(reason, socket as Socket)); // of a TCP server
     this.#http2 = createHttp2(limits, this.#sessions);
-    this.#http2.on("request", (request, response) => this.#accept(request, response));
+    this.#serve(this.#http2);
     this.#divide();
   }
 
@@ -117,6 +117,13 @@ class MuxListener implements Listener {
         this.#http2.emit("connection", socket);
       });
     });
+  }
+
+  /** An expectation other than 100-continue is ignored, as RFC 9110 allows: Node would answer it with a bare 417. */
+  #serve(server: Server | Http2Server): void {
+    for (const event of ["request", "checkExpectation"]) {
+      server.on(event, (request: NodeRequest, response: NodeResponse) => this.#accept(request, response));
+    }
   }
 
   #accept(request: NodeRequest, response: NodeResponse): void {
