@@ -42,15 +42,17 @@ test("statements are what messages state, with the message before", async () => 
   const { read } = await reader.read("statements", [
     said("Never use emojis."),
     { text: "It must never run at night.", before },
+    said("\u200b\u200bNe\u00adver use emo\u200bjis."), // is tagged as it is seen
   ]);
   const tagger = await Tagger.load();
   const tag = (text: string) => tagger.tag(text);
   expect(read).toEqual([
     readMessage("Never use emojis.", undefined, await tag("Never use emojis.")),
     readMessage("It must never run at night.", before, await tag("It must never run at night.")),
+    readMessage("Never use emojis.", undefined, await tag("Never use emojis.")),
   ]);
   await tagger.release();
-  expect(read.map(({ leans }) => leans)).toEqual([false, true]);
+  expect(read.map(({ leans }) => leans)).toEqual([false, true, false]);
 });
 
 test("a message that the worker dies of says nothing; all others are read", async () => {

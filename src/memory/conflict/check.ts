@@ -1,3 +1,4 @@
+import { asSeen } from "../language/as-seen.ts";
 import { readAction } from "./text/action.ts";
 import { worst, type Rule, type Status, type Verdict } from "./conflict.ts";
 import { judge } from "./judge/judge.ts";
@@ -27,6 +28,8 @@ const rules = new ReadRules();
 
 /** An action that was read, to be held against rules one by one. */
 export type ActionCheck = {
+  /** What was read, as it is seen. */
+  text: string;
   /** What of the action was not read. */
   warning: string | undefined;
   judge(rule: Rule): Verdict;
@@ -37,9 +40,10 @@ export type ActionCheck = {
 
 /** Reads an action. A pure function of the text; judging takes time by the length of the two, which is bounded. */
 export function readForCheck(text: string): ActionCheck {
-  const action = readAction(text.slice(0, actionCharsMax));
+  const action = readAction(asSeen(text.slice(0, actionCharsMax)));
   const isCut = text.length > actionCharsMax;
   return {
+    text: action.text,
     warning: isCut
       ? `Only the first ${actionCharsMax} characters of the action were read, of ${text.length}.`
       : undefined,

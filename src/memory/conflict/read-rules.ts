@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { asSeen } from "../language/as-seen.ts";
 import type { Rule } from "./conflict.ts";
 import { readRule, type ReadRule } from "./rule.ts";
 
@@ -26,7 +27,7 @@ export class ReadRules {
     const text = rule.slice(0, ruleCharsMax);
     const key = `${type} ${text}`;
     let known = this.#read.get(key);
-    if (!known) this.#read.set(key, (known = readRule({ type, rule: text })));
+    if (!known) this.#read.set(key, (known = readRule({ type, rule: asSeen(text) })));
     return known;
   }
 }

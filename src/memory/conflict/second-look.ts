@@ -1,3 +1,4 @@
+import { asSeen } from "../language/as-seen.ts";
 import type { ActionCheck, PatternVerdict, WarnedPattern } from "./check.ts";
 import type { Chances, PairClassifier, Premise } from "./classifier.ts";
 import type { Rule, Status, Verdict } from "./conflict.ts";
@@ -50,7 +51,8 @@ export async function lookAgain<V extends Verdict>(
   action: string,
   classifier: PairClassifier,
 ): Promise<V[]> {
-  const premises = asked.map(({ premise }) => premise!); // nearestOf leaves out looks without one
+  // nearestOf leaves out looks without a premise.
+  const premises = asked.map(({ premise }): Premise => ({ kind: premise!.kind, text: asSeen(premise!.text) }));
   const chances = premises.length === 0 ? [] : await classifier.classify(premises, action);
   const again = new Map(asked.map((look, at) => [look, chances[at] && withChances(look, premises[at]!, chances[at])]));
   return looks.map((look) => again.get(look) ?? look.verdict);

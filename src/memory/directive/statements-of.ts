@@ -14,6 +14,7 @@ import { clausesOf } from "./text/clause.ts";
 import { unpasted } from "./text/mask.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { wordsOf, type Word } from "./text/word.ts";
+import { asSeen } from "../language/as-seen.ts";
 import { withoutOpening } from "./wording/opening.ts";
 import { rendered } from "./wording/render.ts";
 import { deedOf, isHabit, topicOf, withTopic, type Topic } from "./wording/topic.ts";
@@ -33,12 +34,12 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
     tagged: [],
     wordsOf: new Map(),
   };
-  if (before !== "") readText(unpasted(before).trimEnd().slice(-contextMax), state);
+  if (before !== "") readText(unpasted(asSeen(before)).trimEnd().slice(-contextMax), state);
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
   state.topicBefore = state.topic;
   state.tags = tagged && new Tags(tagged);
-  readText(text, state);
+  readText(asSeen(text), state);
   return merged(state.statements, state.tagged, state.wordsOf, state.tags);
 }
 
@@ -46,7 +47,7 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
 export type Beside = {
   /** What the same user said before in the conversation: pronouns may stand for its things. */
   readonly before?: string;
-  /** What a model takes for rules: without it the readers alone are believed. */
+  /** What a model takes for rules in the text as it is seen: without it the readers alone are believed. */
   readonly tagged?: readonly TaggedWord[];
 };
 

@@ -17,7 +17,6 @@ const sliceMs = 5;
 
 /** An action that is judged: by rules of language, then by a model for the nearest. Others have their turn meanwhile. */
 export class Judging {
-  readonly #action: string;
   readonly #classifier: PairClassifier;
   readonly #signal: AbortSignal | undefined;
   readonly #check: ActionCheck;
@@ -25,7 +24,6 @@ export class Judging {
   #isHalf = false;
 
   constructor(action: string, classifier: PairClassifier, signal?: AbortSignal) {
-    this.#action = action;
     this.#classifier = classifier;
     this.#signal = signal;
     this.#check = readForCheck(action);
@@ -56,7 +54,7 @@ export class Judging {
     const asked = nearestOf(looks, this.#looksLeft);
     this.#looksLeft -= asked.length;
     try {
-      return await lookAgain(looks, asked, this.#action, this.#classifier);
+      return await lookAgain(looks, asked, this.#check.text, this.#classifier);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.#isHalf = true;

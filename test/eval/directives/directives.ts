@@ -1,4 +1,5 @@
 import type { TaggedWord } from "../../../src/memory/directive/tagged/tagged-word.ts";
+import { asSeen } from "../../../src/memory/language/as-seen.ts";
 import { Tagger } from "../../../src/reader/tagger.ts";
 import { directivesOf, type Signal } from "../../support/directives-of.ts";
 import { createEmbedder } from "../../../src/embed/create.ts";
@@ -52,7 +53,8 @@ export async function evaluateDirectives(open: OpenPart | undefined, listItems: 
 /** The rules that the extraction gives for an item. */
 export async function givenFor(item: Item, tagger: Tagger): Promise<Given[]> {
   const tags = new Map<string, TaggedWord[]>();
-  for (const { role, content } of messagesOf(item)) if (role === "user") tags.set(content, await tagger.tag(content));
+  for (const { role, content } of messagesOf(item))
+    if (role === "user") tags.set(content, await tagger.tag(asSeen(content)));
   const messages = messagesOf(item).map(({ role, content }, at): Signal => ({
     id: String(at),
     user: "somebody",

@@ -1,3 +1,4 @@
+import { asSeen } from "../../language/as-seen.ts";
 import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { isSort, likeness, type Meaning } from "../lexicon/lexicon.ts";
@@ -31,7 +32,7 @@ export function excused(pattern: WarnedPattern, action: Action, found: Verdict):
 }
 
 function wholePart(text: string): Part {
-  const tokens = tokensOf(text.slice(0, charsMax));
+  const tokens = tokensOf(asSeen(text.slice(0, charsMax)));
   return partOf(tokens, 0, tokens.length);
 }
 
@@ -63,8 +64,7 @@ const denies = (item: Said, meaning: Meaning): boolean => {
 
 /** The action does one of the things that a solution says. */
 function follows(solution: string, action: Action): boolean {
-  return solution
-    .slice(0, charsMax)
+  return asSeen(solution.slice(0, charsMax))
     .split(/[,;.]| and /)
     .filter((clause) => clause.trim().includes(" "))
     .slice(0, readMax)

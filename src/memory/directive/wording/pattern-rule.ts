@@ -1,3 +1,4 @@
+import { asSeen } from "../../language/as-seen.ts";
 import { sentencesOf } from "../text/sentence.ts";
 import { added, addedAll, joined, wordsOf, type Word } from "../text/word.ts";
 import { firstMatch, phrases } from "../text/match.ts";
@@ -27,7 +28,7 @@ export function ruleOfSolution(text: string): string {
 }
 
 function firstSentence(text: string): readonly Word[] {
-  const plain = text.replaceAll(/[`"“”]/gu, "").slice(0, 2_000);
+  const plain = asSeen(text.slice(0, 2_000)).replaceAll(/[`"“”]/gu, "");
   return (sentencesOf(plain, wordsOf(plain))[0]?.words ?? []).slice(0, wordsMax);
 }
 

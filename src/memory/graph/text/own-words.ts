@@ -1,3 +1,4 @@
+import { asSeen } from "../../language/as-seen.ts";
 import { withoutPasted } from "../../language/pasted.ts";
 
 /**
@@ -5,8 +6,7 @@ import { withoutPasted } from "../../language/pasted.ts";
  * marks about one to three words are only marks: a name, a title. One pass over the text, line by line.
  */
 export function ownWords(text: string): string {
-  const plain = withoutPasted(text, isForeign)
-    .normalize("NFKC")
+  const plain = withoutPasted(asSeen(text), isForeign)
     .replace(/[‘’‛]/gu, "'")
     .replace(/[“”„«»]/gu, '"')
     .replace(/[–—]/gu, " — ");

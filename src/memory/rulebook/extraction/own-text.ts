@@ -3,6 +3,7 @@ import { clausesOf } from "../../directive/text/clause.ts";
 import { maskForeign } from "../../directive/text/mask.ts";
 import { sentencesOf, type Sentence } from "../../directive/text/sentence.ts";
 import { wordsOf } from "../../directive/text/word.ts";
+import { asSeen } from "../../language/as-seen.ts";
 
 /** A longer text is read this far. */
 const charactersMax = 4_000;
@@ -11,7 +12,8 @@ const charactersMax = 4_000;
  * What of a message its author says himself, and means: without code, citations and logs, each quotation as one mark,
  * without sentences that report, suppose or joke. Empty where fewer than two words are left.
  */
-export function ownText(text: string): string {
+export function ownText(given: string): string {
+  const text = asSeen(given);
   const masked = maskForeign(text.replace(/[‘’]/gu, "'"));
   const sentences = sentencesOf(text, wordsOf(text));
   const own = sentences

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import type { Rule } from "../../src/memory/conflict/conflict.ts";
+import { ruleOfAntiPattern } from "../../src/memory/directive/wording/pattern-rule.ts";
+import { statementsOf } from "../../src/memory/directive/statements-of.ts";
+import { extractClaims } from "../../src/memory/graph/extract.ts";
+import { asSeen } from "../../src/memory/language/as-seen.ts";
+import { ownText } from "../../src/memory/rulebook/extraction/own-text.ts";
+import { checkAction } from "../conflict/check-action.ts";
+
+/** What cannot be seen, or only looks another way, hides nothing from any reader. */
+
+const rulesOf = (text: string) =>
+  statementsOf(text).flatMap((each) => (each.kind === "rule" ? [`${each.type} ${each.rule}`] : []));
+
+describe("a text as it is seen", () => {
+  test.each([
+    ["y\u200barn", "yarn"],
+    ["Ro\u00adme", "Rome"],
+    ["\ufeffUse\u2060 it\u202c", "Use it"],
+    ["👩\u200d💻 ❤\ufe0f", "👩💻 ❤"],
+    ["Ｕｓｅ　ｙａｒｎ", "Use yarn"],
+    ["ﬁle", "file"],
+    ["don´t", "don't"],
+    ["Zoe\u0308", "Zoë"],
+    ["Never “use” yarn – ever", "Never “use” yarn – ever"],
+  ])("%j is %j", (text, seen) => {
+    expect(asSeen(text)).toBe(seen);
+  });
+
+  test("is at most twice as long", () => {
+    expect(asSeen("\ufdfa".repeat(100))).toHaveLength(200);
+  });
+});
+
+test.each(["Never use y\u200barn.", "Ｎever use ｙａｒｎ.", "Ne\u00adver use yarn."])("%j states a rule", (text) => {
+  expect(rulesOf(text)).toEqual(["NEVER Never use yarn"]);
+  expect(ownText(text)).toBe("Never use yarn.");
+});
+
+test("an anti-pattern is a rule as it is seen", () => {
+  expect(ruleOfAntiPattern("Using y\u200barn")).toBe("Avoid using yarn");
+});
+
+test("a claim names things as they are seen", () => {
+  expect(extractClaims("I live in Ro\u00adme.", 0)).toEqual(extractClaims("I live in Rome.", 0));
+  expect(extractClaims("I live in Rome.", 0)).toHaveLength(1);
+});
+
+describe("an action and a rule are compared as they are seen", () => {
+  const never = (rule: string): Rule[] => [{ type: "NEVER", rule }];
+
+  test.each(["Use y\u200barn", "Use y\u00adarn", "Ｕｓｅ ｙａｒｎ"])("%j", (action) => {
+    expect(checkAction(action, never("Use yarn")).status).toBe("CONFLICT");
+  });
+
+  test("a rule that was read before", () => {
+    const { status, verdicts } = checkAction("Use pip", never("Use p\u200bip"));
+    expect(status).toBe("CONFLICT");
+    expect(verdicts[0]!.reason).toContain('"Use pip"');
+  });
+
+  test("a pattern's condition", () => {
+    const pattern = { antiPatterns: ["Shaping the do\u00adugh"], conditions: ["Ye\u200bast dough"] };
+    expect(checkAction("Shape the dough", [], [pattern]).status).toBe("WARNING");
+    expect(checkAction("Shape the dough; there is no yeast in it", [], [pattern]).status).toBe("SAFE");
+  });
+});
