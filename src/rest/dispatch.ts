@@ -5,7 +5,7 @@ import { nearest } from "../nearest.ts";
 import type { Cors } from "./listen/cors.ts";
 import { toAppError, type ErrorForm } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
-import { checkHost, hostOf } from "./listen/host.ts";
+import { checkHost, hostOf, toOriginForm } from "./listen/host.ts";
 import { sendError, writeHead } from "./reply.ts";
 import type { RpcHandler } from "./rpc/handler.ts";
 import type { RestRouter } from "./transcode/rest-router.ts";
@@ -77,6 +77,7 @@ export class Dispatcher {
   async dispatch(exchange: Exchange, allowedHosts: ReadonlySet<string> | undefined): Promise<void> {
     try {
       if (exchange.request.method === "OPTIONS") this.#leaveUncounted(exchange);
+      toOriginForm(exchange.request);
       const host = hostOf(exchange.request);
       if (host === undefined || host !== this.#servedHost) {
         checkHost(host, allowedHosts);

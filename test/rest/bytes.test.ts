@@ -65,6 +65,17 @@ describe("is served", () => {
     await expect.poll(() => harness.events.slice(length).map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  test.each([
+    ["a page", "GET http://localhost/healthz", ""],
+    ["a page, whatever the header says", "GET HTTP://cairn.local:9/healthz?x=1", "Host: evil.example\r\n"],
+    ["REST", "GET http://localhost/api/v1/messages/m1?user_id=ann", "Host: localhost\r\n"],
+    ["an RPC", "POST http://localhost/cairn.memory.v1.MemoryService/Search", "Host: localhost\r\n"],
+  ])("the absolute form of a target: %s", async (_, line, host) => {
+    const body = line.startsWith("POST") ? ok : "";
+    const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+    expect(await exchange(`${line} HTTP/1.1\r\n${host}${close}${body && length}\r\n${body}`)).toMatch(/^HTTP\/1.1 200/);
+  });
+
   test("two requests in one packet, in order", async () => {
     const get = (id: string, more = ""): string =>
       `GET /api/v1/messages/${id} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
@@ -95,10 +106,28 @@ describe("is refused", () => {
     ["a missing host", 400, "invalid_argument", [`GET /healthz HTTP/1.1\r\n${close}\r\n`]],
     ["another host", 403, "permission_denied", [`GET /healthz HTTP/1.1\r\nHost: evil.example:80\r\n${close}\r\n`]],
     [
-      "a URL for a path",
+      "a URL of another host",
+      403,
+      "permission_denied",
+      [`GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\n${close}\r\n`],
+    ],
+    [
+      "a URL with a user",
       400,
       "invalid_argument",
-      [`GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n${close}\r\n`],
+      [`GET http://ann@localhost/healthz HTTP/1.1\r\nHost: localhost\r\n${close}\r\n`],
+    ],
+    [
+      "a URL without a host",
+      400,
+      "invalid_argument",
+      [`GET http:///healthz HTTP/1.1\r\nHost: localhost\r\n${close}\r\n`],
+    ],
+    [
+      "a URL that is not HTTP's",
+      400,
+      "invalid_argument",
+      [`GET ftp://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n${close}\r\n`],
     ],
     [
       "a body of one byte too many",

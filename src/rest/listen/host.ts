@@ -15,6 +15,18 @@ export function hostOf({ headers }: NodeRequest): unknown {
 }
 
 /**
+ * Makes the absolute form of a target ("http://host/path") the usual one: a server must accept it, and take the host of
+ * it for that of the request, whatever the header says (RFC 9112, 3.2.2). HTTP/2 has no such form.
+ */
+export function toOriginForm(request: NodeRequest): void {
+  if (request.url?.startsWith("/") || request.httpVersionMajor !== 1) return;
+  const [, authority, rest = ""] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "") ?? [];
+  if (authority === undefined) return;
+  request.headers.host = authority;
+  request.url = rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/**
  * Throws `invalid_argument` for no host at all: Node would answer that by itself, but not in our form; and for one that
  * makes no URL, such as `localhost:99999`: Connect makes one of it, and throws what would be a fault of ours. And holds a
  * loopback listener, one that has `allowed`, against DNS rebinding: a page whose name was made to resolve to 127.0.0.1
