@@ -1,4 +1,4 @@
-import { assert, constantFrom, integer, property, record, shuffledSubarray, array } from "fast-check";
+import { assert, constantFrom, integer, pre, property, record, shuffledSubarray, array } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PatternEvidence } from "../../src/memory/directive/patterns.ts";
 import { directivesOf, type Signal } from "../support/directives-of.ts";
@@ -124,6 +124,18 @@ describe("in time", () => {
     expect(ended).toEqual([]);
   });
 
+  it.each([
+    ["Never use emojis.", "Never ever use any emojis at all!"],
+    ["No emojis, ever.", "Never use emojis."],
+    ["Stop using emojis.", "Never use emojis."],
+    ["Answer in German from now on.", "Always use German."],
+    ["Never email Anna's customers.", "Never email Anna's customer."],
+  ])("a rule is the same in words that any rule may have: %s %s", (one, other) => {
+    const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
+    expect(live).toMatchObject([{ evidence: ["signal:msg_1", "signal:msg_2"] }]);
+    expect(ended).toEqual([]);
+  });
+
   it("a later rule on the same subject replaces the earlier, which is kept with what ended it", () => {
     const messages = [said("Always deploy to both regions.", 1), said("Never deploy to both regions.", 2)];
     const { live, ended } = directivesOf(messages, [], always, "ana");
@@ -145,6 +157,23 @@ describe("in time", () => {
     ["Always use Celsius.", "Always use grams."],
     ["Always run the tests before the merge.", "Always run the tests after the merge."],
     ["Remind me every morning to take my pills.", "Remind me every evening to take my drops."],
+    ["Never share internal reports.", "Always share international reports."],
+    ["Never restore the production database.", "Never restore the product database."],
+    ["Never read the transactions.", "Never read the translations."],
+    ["Never use C.", "Never use C++."],
+    ["Never use C++.", "Never use C#."],
+    ["Never push to release-1.0.", "Never push to release-0.1."],
+    ["Never skip tests.", "Always write tests."],
+    ["Never book flights to Oslo.", "Never book flights from Oslo."],
+    ["Never move files from Oslo to Bergen.", "Never move files from Bergen to Oslo."],
+    ["Always move files from Oslo to Bergen.", "Never move files from Bergen to Oslo."],
+    ["Always write tests.", "Never skip tests."],
+    ["Never mention my name.", "Never mention her name."],
+    ["Never use emojis.", "From now on always use emojis in titles."],
+    ["Never touch the account of Acme.", "Always touch the account."],
+    ["Never deploy before the backup.", "Always deploy after the backup."],
+    ["Never book hotels without breakfast.", "Always book hotels with breakfast."],
+    ["Always write invoices for the client Acme in German.", "Always write invoices for the client Globex in English."],
   ])("rules that hold beside each other are two: %s %s", (one, other) => {
     const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
     expect(live).toHaveLength(2);
@@ -161,6 +190,11 @@ describe("in time", () => {
     ["I prefer short answers.", "I prefer long answers now."],
     ["Always cc Anna on invoices to Acme.", "From now on always cc Bob on invoices to Acme."],
     ["Never share my email address.", "Never share my address."],
+    ["Never deploy on Fridays.", "Always deploy on a Friday."],
+    ["Never use Postgres.", "Always use postgres."],
+    ["Always use emojis in titles.", "Never use emojis."],
+    ["Run the dishwasher at night, always.", "Never let the dishwasher run at night."],
+    ["Always explain things in French.", "Switch back to English for explanations from now on."],
   ])("one of two choices, or what is wider, takes the place of the earlier: %s %s", (one, other) => {
     const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
     expect(live).toMatchObject([{ source: "signal:msg_2", evidence: ["signal:msg_2"] }]);
@@ -222,5 +256,33 @@ it("is a function of messages, patterns, window and user: neither order nor stra
       expect(directivesOf(inWindow, [pattern()], { afterMs: 0, untilMs: 99 }, user)).toEqual(expected);
     }),
     { numRuns: 300 },
+  );
+});
+
+/** They begin alike, or differ by an ending that other words lose. */
+const names = constantFrom(
+  ..."Austria Australia Christina Christopher Ann Anne William Williams MongoDB Mongoose C++ C#".split(" "),
+  ..."python2 python3 node-1 node-2 1000231 1000232 1.5 15 tool0x tool897x".split(" "),
+);
+const sayings = constantFrom(
+  (type: string, name: string) => `${type} touch the account of ${name}.`,
+  (type: string, name: string) => `${type} send ${name} the weekly report.`,
+  (type: string, name: string) => `${type} use ${name}.`,
+);
+
+it("rules that differ in one name or number are two, whatever their types, and neither withdraws the other", () => {
+  const types = constantFrom("Never", "Always", "Avoid");
+  assert(
+    property(sayings, types, types, names, names, (say, one, other, name, otherName) => {
+      pre(name !== otherName);
+      const asked = (type: string, of: string) => say(type, of).replace(/^(Avoid) (\w+?)e? /, "$1 $2ing ");
+      const messages = [said(asked(one, name), 1), said(asked(other, otherName), 2)];
+      const { live, ended } = directivesOf(messages, [], always, "ana");
+      expect(ended).toEqual([]);
+      expect(live.map(({ source }) => source).toSorted()).toEqual(["signal:msg_1", "signal:msg_2"]);
+      const lifted = said(`The ban on ${otherName} is lifted.`, 3);
+      expect(directivesOf([messages[0]!, lifted], [], always, "ana").live).toHaveLength(1);
+    }),
+    { numRuns: 500 },
   );
 });

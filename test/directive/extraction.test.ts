@@ -162,6 +162,8 @@ describe("beside the rules of language", () => {
     expect(
       withExtracted([rule("NEVER", "Never use tabs")], [stated("AVOID", "Avoid emojis in release notes")]),
     ).toEqual([rule("NEVER", "Never use tabs"), rule("AVOID", "Avoid emojis in release notes")]);
+    const [one, other] = ["Never touch account 4711001", "Never touch account 4711002"];
+    expect(withExtracted([rule("NEVER", one)], [stated("NEVER", other)])).toHaveLength(2);
   });
 
   test.each([

@@ -57,6 +57,11 @@ describe("what withdraws no rule", () => {
     ["Never restart the server.", "The server is fine again."],
     ["Never deploy Python on Fridays.", "Forget the rule about tabs in Python."],
     ["Always cc Maria.", "You don't have to cc Maria on mails to the bank."],
+    ["Never email contractors.", "The contract ban is lifted."],
+    ["Never touch production.", "The product ban is lifted."],
+    ["Never mail clients in Austria.", "The ban on mailing clients in Australia is lifted."],
+    ["Never mail clients in Austria.", "Mails to clients in Australia are fine again."],
+    ["Never touch account 4711001.", "Forget the rule about account 4711002."],
   ])("%s / %s", (rule, text) => {
     expect(after(rule, text).retracted).toEqual([]);
   });
@@ -77,6 +82,8 @@ describe("what withdraws a rule", () => {
     ["No sweets in the lunch plans.", "Forget the sweets rule, it's a lost cause."],
     ["Always cc Maria.", "You don't have to cc Maria any more."],
     ["Always explain each step.", "No need to explain each step."],
+    ["Always explain each step.", "Forget the rule about explanations."],
+    ["Never deploy on Fridays.", "The deployment ban is lifted."],
     ["Always cc Lena on supplier mails.", "Lena has left the company, no need to cc her any more."],
   ])("%s / %s", (rule, text) => {
     expect(after(rule, far, text).live).toEqual([]);

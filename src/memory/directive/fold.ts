@@ -7,11 +7,12 @@ import {
   type StatedRule,
   type Statement,
 } from "./directive.ts";
+import { isReordered, isWider, namesOtherwise, saysTheSame, type Phrase } from "./phrase.ts";
 import {
   choosesOtherwise,
   covered,
   hasSameWords,
-  isWithin,
+  isPieceOf,
   likeness,
   overlap,
   subjectOf,
@@ -139,35 +140,35 @@ const evidenceMax = 20;
 /** In one message, what has all words of another may also be a piece of it: "all of them" behind a rule. */
 const isSame = (held: Held, { source }: Sourced, type: DirectiveType, subject: Subject): boolean =>
   held.directive.type === type &&
-  !choosesOtherwise(held.subject, subject) &&
-  (hasSameWords(held.subject, subject) ||
-    (positive(type) &&
-      held.directive.source === source &&
-      (isWider(subject, held.subject) || isWider(held.subject, subject))));
+  (saysTheSame(held.subject.phrase, subject.phrase) ||
+    (positive(type) && held.directive.source === source && isPieceOf(held.subject, subject))) &&
+  !choosesOtherwise(held.subject, subject);
 
-/** Whether a rule takes the place of another, which is not the same. Two bans hold beside each other: neither is a choice. */
+/** Whether a rule takes the place of another, which is not the same. */
 function replaces({ type, changes }: StatedRule, subject: Subject, { directive, subject: before }: Held): boolean {
-  if (directive.type === type && isWider(subject, before)) return true;
-  const both = overlap(before, subject);
-  if (positive(type) !== positive(directive.type) && both >= 0.6 && likeness(before, subject) >= 0.5) return true;
-  if (!positive(type) && !positive(directive.type)) return false;
-  if (positive(type) && positive(directive.type) && choosesOtherwise(before, subject))
-    return hasSameWords(before, subject) || (changes && both >= 0.3) || likenessWithout(before, subject) >= 0.5;
-  return changes && both >= 0.5;
+  if (positive(type) !== positive(directive.type)) return isOpposite(type, subject.phrase, before.phrase);
+  if (directive.type === type && isWider(subject.phrase, before.phrase)) return true;
+  // Two bans hold beside each other: neither is a choice.
+  if (!positive(type)) return false;
+  if (!choosesOtherwise(before, subject)) return changes && overlap(before, subject) >= 0.5;
+  const turns = changes && overlap(before, subject) >= 0.3;
+  return turns || hasSameWords(before, subject) || isAlikeWithout(before, subject);
 }
 
-/** Says the same without a word that limits it: "never share my address" is wider than "... my home address". */
-const isWider = (one: Subject, other: Subject): boolean =>
-  one.words.size > 0 && one.words.size + 1 === other.words.size && isWithin(one, other);
+/** A ban ends by what asks for the very same: what is asked for in one case is an exception. */
+const isOpposite = (type: DirectiveType, phrase: Phrase, before: Phrase): boolean =>
+  positive(type) ? saysTheSame(phrase, before) : isReordered(phrase, before) || isWider(phrase, before);
 
-/** How alike two subjects are but for what they choose. */
-function likenessWithout(one: Subject, other: Subject): number {
+/** Whether two subjects are alike but for what they choose, and not each of something else. */
+function isAlikeWithout(one: Subject, other: Subject): boolean {
   const rest = (subject: Subject): Subject => {
     const chosen = subjectOf([...subject.slots.values()].join(" ")).words;
     return { ...subject, words: new Set([...subject.words].filter((word) => !chosen.has(word))) };
   };
   const [first, second] = [rest(one), rest(other)];
-  return first.words.size === 0 && second.words.size === 0 ? 1 : likeness(first, second);
+  if (first.words.size === 0 && second.words.size === 0) return true;
+  const shares = [covered(first, second), covered(second, first)];
+  return Math.max(...shares) === 1 && Math.min(...shares) >= 0.5;
 }
 
 /** The rule that a retraction is about most, of equals the latest; without words of its own, the latest that was stated. */
@@ -183,7 +184,7 @@ function retracted(own: readonly Held[], { about, explicit }: Retraction): Held 
 }
 
 /** Who speaks of a rule may name it by one of its words; who only permits something must say most of what it forbids. */
-function isAbout(retraction: Subject, rule: Subject, explicit: boolean): boolean {
-  const [told, ofRule] = [covered(retraction, rule), covered(rule, retraction)];
-  return explicit ? told === 1 || (told >= 0.5 && ofRule >= 0.5) : told >= 0.6 && ofRule >= 0.6;
-}
+const isAbout = (retraction: Subject, rule: Subject, explicit: boolean): boolean =>
+  covered(retraction, rule) === 1 &&
+  !namesOtherwise(retraction.phrase, rule.phrase) &&
+  (explicit || covered(rule, retraction) >= 0.6);

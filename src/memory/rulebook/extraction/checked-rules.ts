@@ -1,5 +1,5 @@
 import { directiveTypes, type DirectiveType, type StatedRule } from "../../directive/directive.ts";
-import { subjectOf } from "../../directive/subject.ts";
+import { says, subjectOf, type Subject } from "../../directive/subject.ts";
 
 /** Of one message. */
 const rulesMax = 20;
@@ -19,8 +19,8 @@ export type CheckedRules = {
 export function checkedRules(answer: string, own: string): CheckedRules | undefined {
   const given = rulesIn(answer);
   if (given === undefined) return undefined;
-  const words = subjectOf(own).words;
-  const rules = given.slice(0, rulesMax).flatMap((each) => checked(each, words) ?? []);
+  const said = subjectOf(own);
+  const rules = given.slice(0, rulesMax).flatMap((each) => checked(each, said) ?? []);
   return { rules, dropped: given.length - rules.length };
 }
 
@@ -33,14 +33,14 @@ function rulesIn(answer: string): unknown[] | undefined {
   }
 }
 
-function checked(given: unknown, words: ReadonlySet<string>): StatedRule | undefined {
+function checked(given: unknown, said: Subject): StatedRule | undefined {
   if (!hasOnly(given, "type", "rule")) return undefined;
   const { type, rule } = given;
   if (!isType(type) || typeof rule !== "string") return undefined;
   const text = rule.trim().replace(/\.$/u, "");
   if (!isShortLine(text) || !saysItsType(text, type)) return undefined;
   const about = [...subjectOf(text).words];
-  if (about.length === 0 || !about.every((word) => words.has(word))) return undefined;
+  if (about.length === 0 || !about.every((word) => says(said, word))) return undefined;
   return { type, rule: text.charAt(0).toUpperCase() + text.slice(1), changes: false, stressed: false };
 }
 

@@ -1,4 +1,5 @@
 import type { StatedRule, Statement } from "../../directive/directive.ts";
+import { namesOtherwise } from "../../directive/phrase.ts";
 import { choosesOtherwise, overlap, subjectOf, type Subject } from "../../directive/subject.ts";
 
 /** What a message states by the rules of language, and what a model adds on other subjects: the rules have the last word. */
@@ -14,4 +15,6 @@ export function withExtracted(byRules: readonly Statement[], extracted: readonly
   return all;
 }
 
-const meet = (one: Subject, other: Subject): boolean => choosesOtherwise(one, other) || overlap(one, other) >= 0.6;
+/** What names something else is another rule: "never touch account 2" beside "never touch account 1". */
+const meet = (one: Subject, other: Subject): boolean =>
+  choosesOtherwise(one, other) || (overlap(one, other) >= 0.6 && !namesOtherwise(one.phrase, other.phrase));
