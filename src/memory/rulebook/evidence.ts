@@ -1,5 +1,6 @@
 import type { Sourced } from "../directive/fold.ts";
 import { priorityOf } from "../directive/priority.ts";
+import { madeAtMs } from "../ids.ts";
 import { foldTag } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
 import type { Mark, MarkStore } from "./mark.ts";
@@ -127,7 +128,12 @@ export class EvidenceReader {
 const byTime = (one: StatingMessage, other: StatingMessage): number =>
   one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1);
 
-function knownOf(message: StatingMessage): Known {
+/** A clock that is ahead puts off no rule: it binds from when its message was written at the latest. */
+export const bindsFromMs = ({ id, saidAtMs }: Pick<StatingMessage, "id" | "saidAtMs">): number =>
+  Math.min(saidAtMs, madeAtMs(id) || saidAtMs);
+
+function knownOf(stored: StatingMessage): Known {
+  const message = { ...stored, saidAtMs: bindsFromMs(stored) };
   const { id, sessionId, source, leansOn } = message;
   const place: Place = { sessionId, source, tags: [], ...(leansOn !== undefined && { leansOn }) };
   return { message, sourced: sourcedOf(message), place: [`signal:${id}`, place] };

@@ -96,6 +96,17 @@ describe("a directive", () => {
     expect(await rulesOf(ana)).toEqual(["Answer in French"]);
   });
 
+  test("binds at once, and in the order of writing, where its message's time is ahead of the clock", async () => {
+    nowMs = Date.now() + 1_000;
+    const ahead = { createdAtMs: nowMs + 100 * hourMs };
+    await messages.add(ana, [{ ...message("Never use emojis."), ...ahead }]);
+    await readAll();
+    expect([await rulesOf(ana), await rulesOf(ana, 1)]).toEqual([["Never use emojis"], ["Never use emojis"]]);
+    await messages.add(ana, [{ ...message("Always use emojis."), createdAtMs: nowMs }]);
+    await readAll();
+    expect(await rulesOf(ana)).toEqual(["Use emojis"]);
+  });
+
   test("keeps its id when it is said again, erased and said anew", async () => {
     const first = await say(ana, "Never use emojis.");
     const id = await idOf(ana, "Never use emojis");
