@@ -399,6 +399,38 @@ export type ForgeResponse = {
   similar: SimilarPattern[];
 };
 
+/** What a request lost on its way to a model. */
+export type GatewayLoss = {
+  /** A member of the request: `top_k`. */
+  what: string;
+  /** `dropped`, or `emulated` where something near was said. */
+  how: string;
+};
+
+/** What the model gateway did with a search, in one request to a model: what the headers of the answer said. */
+export type GatewayUse = {
+  /** Why nothing was shown; absent where something was. */
+  reason?: string;
+  /** Memories that were new in the request. */
+  items: number;
+  /** Rules that hold, where the request told the conversation of them. */
+  rules?: number;
+  /** Relevant ones for which there was no room. */
+  omitted: number;
+  /** Tokens that they added, estimated. */
+  tokens: number;
+  /** Where they stood: `system`, `message`, `part`. */
+  positions: string[];
+  /** Blocks of earlier turns that were put back. */
+  replayed: number;
+  /** Whether all of these were: `none`, `complete`, `incomplete`, `unknown`. */
+  replay: string;
+  /** What memory took before the request was sent, in milliseconds. */
+  ms: number;
+  /** What the model's dialect could not say of the request. */
+  losses: GatewayLoss[];
+};
+
 /** Which directive to read. */
 export type GetDirectiveRequest = {
   /** Identifier of the directive. */
@@ -530,6 +562,8 @@ export type GetRetrievalResponse = {
   results: RetrievedMemory[];
   /** When the search was made, ISO 8601. */
   created_at: string;
+  /** What the model gateway did with it; absent of other searches. */
+  gateway?: GatewayUse;
 };
 
 /** Which usage. */

@@ -61,6 +61,7 @@ export class Completion {
       if (target !== this.#target) this.#losses = new Losses();
       this.#target = target;
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
+      if (this.#prepared) this.#ports.memory.noteLosses(this.#prepared, this.#losses);
       const reply = await this.#reply(target, answer);
       // What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole.
       if (this.#prepared) await this.#ports.memory.begin(this.#prepared);

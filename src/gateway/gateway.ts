@@ -25,7 +25,7 @@ export type GatewayPorts = {
   providers: readonly Provider[];
   fallbacks: readonly Fallback[];
   upstreams: Pick<Upstreams, "send">;
-  memory: Pick<GatewayMemory, "prepare" | "hold" | "begin" | "finish">;
+  memory: Pick<GatewayMemory, "prepare" | "noteLosses" | "hold" | "begin" | "finish">;
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
   openRequests: Pick<OpenRequests, "enter">;
   /** A failure behind an answer, which its caller is not told of. */
@@ -94,6 +94,7 @@ export class Gateway {
     // Nothing is stored: there is no session to tell of.
     const { "x-cairn-session": _, ...told } = prepared.headers;
     ask.tell({ ...told, ...lossHeaders(losses) });
+    this.#ports.memory.noteLosses(prepared, losses);
     const headers = maskedHeaders(target.provider, ask.headers);
     const events: ChatEvent[] = inspection(target, asked.stream, headers, body);
     return answerWith(ask, asked, events, {});

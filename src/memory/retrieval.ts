@@ -10,7 +10,25 @@ export type Retrieval = {
   query?: string;
   queryHash: string;
   results: { id: string; layer: Layer; similarity: number }[];
+  /** Of a search by the gateway. */
+  gateway?: GatewayUse;
   createdAtMs: number;
+};
+
+/** What the gateway did with what it found, in one request to a model. None of it is content. */
+export type GatewayUse = {
+  /** Why nothing was shown. */
+  reason?: string;
+  items: number;
+  rules?: number;
+  omitted: number;
+  tokens: number;
+  positions: string[];
+  replayed: number;
+  replay: string;
+  ms: number;
+  /** What the model's dialect could not say of the request. */
+  losses: { what: string; how: "dropped" | "emulated" }[];
 };
 
 /** The receipt of a search, as it is made, without the query. */

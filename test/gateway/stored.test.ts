@@ -171,6 +171,55 @@ describe("a conversation", () => {
     expect(await found("Which seat do I always want?")).not.toContain("I do not know.");
   });
 
+  test("has all that its headers say on the receipt, and what was lost, however long its provider takes", async () => {
+    const answer = whole.openai({ text: "An aisle seat." });
+    const bodyOf = (question: string) => ({ model: "gpt-4.1", max_tokens: 9, top_k: 5, messages: [said(question)] });
+    const asked = { "x-cairn-user": "ann", "x-cairn-memory": "read" };
+    const receiptOf = async (id: string) => (await rest.get(`/api/v1/retrievals/${id}`)).body;
+    for (const [waitMs, question] of [
+      [0, "Which seat would I always want?"],
+      [800, "Which seat do I always want on a flight?"],
+    ] as const) {
+      // Receipts are written half a second behind.
+      upstream.script(async (response, request) => {
+        await new Promise((next) => setTimeout(next, waitMs));
+        return answer(response, request);
+      });
+      const { headers } = await rest.post("/v1/messages", bodyOf(question), asked);
+      const of = (name: string) => headers.get(`x-cairn-${name}`);
+      expect([of("memory"), of("loss")]).toEqual(["applied", "top_k; dropped"]);
+      const use = {
+        items: Number(of("memory-items")),
+        omitted: Number(of("memory-omitted") ?? 0),
+        tokens: Number(of("memory-tokens")),
+        positions: [of("memory-position")],
+        replayed: 0,
+        replay: "none",
+        ms: expect.closeTo(Number(of("memory-ms")), 0),
+        losses: [{ what: "top_k", how: "dropped" }],
+      };
+      expect((await receiptOf(of("retrieval-id")!)).gateway).toEqual(use);
+      await new Promise((next) => setTimeout(next, 700));
+      expect((await receiptOf(of("retrieval-id")!)).gateway).toEqual(use);
+    }
+    const inspect = { ...bodyOf("Which seat, always?"), model: "cairn/inspect:gpt-4.1" };
+    const { headers } = await rest.post("/v1/messages", inspect, asked);
+    const { gateway: inspected } = await receiptOf(headers.get("x-cairn-retrieval-id")!);
+    expect(inspected.losses).toEqual([{ what: "top_k", how: "dropped" }]);
+    const plain = await rest.post("/api/v1/memory/search", { query: "Which seat?", user_id: "ann" });
+    expect(await receiptOf(plain.body.retrieval_id)).not.toHaveProperty("gateway");
+  });
+
+  test("that finds nothing says on the receipt why", async () => {
+    upstream.script(whole.openai({ text: "Two." }));
+    const { headers } = await ask([said("Is the square root of four a prime?")], {
+      "x-cairn-user": "nobody",
+      "x-cairn-memory": "read",
+    });
+    const { body } = await rest.get(`/api/v1/retrievals/${headers.get("x-cairn-retrieval-id")}`);
+    expect(body).toMatchObject({ results: [], gateway: { reason: "nothing_relevant", items: 0, losses: [] } });
+  });
+
   test("asks for memory in words that mean nothing: nothing is sent", async () => {
     const sent = upstream.received.length;
     const { status, body } = await ask([said("Hello there")], { "x-cairn-memory": "maybe" });

@@ -5,6 +5,7 @@ import type { Search } from "../../memory/search/search.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
 import type { Answer } from "../chat/answer.ts";
+import type { Losses } from "../chat/loss.ts";
 import { sessionOf } from "./identity.ts";
 import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
 import { prepare, untouched } from "./prepare.ts";
@@ -55,12 +56,21 @@ export class GatewayMemory {
     const startedMs = performance.now();
     const { searchMs, ...options } = this.#options;
     try {
-      return await prepare(ask, { ...options, patienceMs: searchMs });
+      const prepared = await prepare(ask, { ...options, patienceMs: searchMs });
+      if (prepared.retrieval) options.receipts.add(prepared.retrieval);
+      return prepared;
     } catch (error) {
       if (error instanceof AppError && error.code === "invalid_argument") throw error;
       options.onError(error);
       return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
     }
+  }
+
+  /** Notes on the receipt of its search what the request lost, once it is known who answers. */
+  noteLosses({ retrieval }: Prepared, losses: Losses): void {
+    const list = losses.list();
+    if (!retrieval?.gateway || list.length === 0) return;
+    this.#options.receipts.add({ ...retrieval, gateway: { ...retrieval.gateway, losses: list } });
   }
 
   /** Begins in a moment, unless the answer ends before: then both are one commit. Nobody waits for it. */

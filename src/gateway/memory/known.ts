@@ -1,3 +1,4 @@
+import type { Retrieval } from "../../memory/retrieval.ts";
 import type { AskedMemory } from "./asked-memory.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
@@ -29,6 +30,7 @@ export type Shown = {
   selection: Selection;
   /** Where others hold than it was told. */
   rules?: RuleSet;
-  retrievalId?: string;
+  /** The receipt of what was searched for. */
+  retrieval?: Retrieval;
   reason?: SkipReason | undefined;
 };

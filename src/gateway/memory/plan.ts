@@ -41,7 +41,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   const facts = {
     model: target.model,
     provider: target.provider,
-    ...(shown.retrievalId !== undefined && { retrievalId: shown.retrievalId }),
+    ...(shown.retrieval && { retrievalId: shown.retrieval.id }),
   };
   return {
     scope,

@@ -9,7 +9,7 @@ import { Patience, TooLate } from "./patience.ts";
 import { insertionsOf, visibleBlocks } from "./showing/placing.ts";
 import { planOf } from "./plan.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
-import { receiptHeaders, type MemoryReceipt, type SkipReason } from "./receipt.ts";
+import { receiptHeaders, useOf, type MemoryReceipt, type SkipReason } from "./receipt.ts";
 import { show, type ShowOptions } from "./showing/show.ts";
 import { textTokens } from "../estimate.ts";
 
@@ -41,7 +41,7 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
   const receipt: MemoryReceipt = {
     reason: shown.reason,
     sessionId: known.sessionId || (isKept ? known.threadId : ""),
-    retrievalId: shown.retrievalId,
+    retrievalId: shown.retrieval?.id,
     items: shown.selection.items.length,
     ...(shown.rules && { rules: shown.rules.rules.length }),
     omitted: shown.selection.omitted + (shown.rules?.omitted ?? 0),
@@ -52,7 +52,8 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
     ms: performance.now() - startedMs,
   };
   const edits = editsFor(ask.target);
-  return { edits, editsFor, receipt, headers: receiptHeaders(receipt), plan };
+  const retrieval = shown.retrieval && { ...shown.retrieval, gateway: useOf(receipt) };
+  return { edits, editsFor, receipt, headers: receiptHeaders(receipt), plan, retrieval };
 }
 
 /** A request that memory leaves alone. */

@@ -1,3 +1,4 @@
+import type { Retrieval } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Ask } from "../exchange.ts";
@@ -31,6 +32,8 @@ export type Prepared = {
   /** For the caller, on every answer. */
   headers: Record<string, string>;
   plan: Plan;
+  /** What is kept of its search, where there was one. */
+  retrieval?: Retrieval | undefined;
 };
 
 /** What is to be stored of it. */

@@ -1,3 +1,5 @@
+import type { GatewayUse } from "../../memory/retrieval.ts";
+
 /** Why a request was shown nothing new. */
 export type SkipReason =
   /** `X-Cairn-Memory: off`, or a budget of nothing. */
@@ -43,6 +45,11 @@ export type MemoryReceipt = {
   /** How long memory took before the request was sent. */
   ms: number;
 };
+
+/** The same for the receipt of the search, before anything is lost of the request. */
+export function useOf({ sessionId: _session, retrievalId: _retrieval, ...use }: MemoryReceipt): GatewayUse {
+  return { ...use, losses: [] };
+}
 
 /** The receipt's headers; those of a request without new memory say why. */
 export function receiptHeaders(receipt: MemoryReceipt): Record<string, string> {

@@ -47,6 +47,7 @@ export class Receipts {
 }
 
 /** Roughly, and no less than it takes: two bytes for a character, and an id in each result. */
-function bytesOf({ query = "", results }: Retrieval): number {
-  return 500 + 2 * query.length + 150 * results.length;
+function bytesOf({ query = "", results, gateway }: Retrieval): number {
+  const ofGateway = gateway === undefined ? 0 : 500 + 250 * gateway.losses.length;
+  return 500 + 2 * query.length + 150 * results.length + ofGateway;
 }

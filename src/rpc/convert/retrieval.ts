@@ -4,13 +4,14 @@ import type { Retrieval } from "../../memory/retrieval.ts";
 import { formatTime } from "./time.ts";
 
 export function formatRetrieval(retrieval: Retrieval): MessageInitShape<typeof GetRetrievalResponseSchema> {
-  const { id, user, query, queryHash, results, createdAtMs } = retrieval;
+  const { id, user, query, queryHash, results, gateway, createdAtMs } = retrieval;
   return {
     retrievalId: id,
     userId: user,
     query,
     querySha256: queryHash,
     results: results.map(({ id, layer, similarity }) => ({ id, source: layer, similarity })),
+    gateway,
     createdAt: formatTime(createdAtMs),
   };
 }

@@ -1,5 +1,5 @@
 import type { Layer } from "../../memory/layer.ts";
-import type { Retrieval } from "../../memory/retrieval.ts";
+import type { GatewayUse, Retrieval } from "../../memory/retrieval.ts";
 import type { RetrievalTable } from "./tables.ts";
 
 /**
@@ -10,7 +10,7 @@ export type StoredResult = [id: string, layer: Layer, similarity: number, merged
 
 export type RetrievalRow = RetrievalTable;
 
-export function rowOf({ account, user, query, queryHash, results, ...retrieval }: Retrieval): RetrievalRow {
+export function rowOf({ account, user, query, queryHash, results, gateway, ...retrieval }: Retrieval): RetrievalRow {
   return {
     account_id: account,
     id: retrieval.id,
@@ -18,8 +18,14 @@ export function rowOf({ account, user, query, queryHash, results, ...retrieval }
     query: query ?? null,
     query_hash: queryHash,
     results: JSON.stringify(results.map(({ id, layer, similarity }): StoredResult => [id, layer, similarity])),
+    gateway: gateway === undefined ? null : JSON.stringify(gateway),
     created_at: retrieval.createdAtMs,
   };
+}
+
+export function parseGatewayUse(json: string | null): GatewayUse | undefined {
+  // Only this file writes the column.
+  return json === null ? undefined : (JSON.parse(json) as GatewayUse);
 }
 
 /** Each memory once. */

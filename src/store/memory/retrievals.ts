@@ -4,7 +4,7 @@ import { systemUser, type Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { withoutErased } from "../erasure/late-receipts.ts";
-import { parseResults, rowOf } from "./retrieval-row.ts";
+import { parseGatewayUse, parseResults, rowOf } from "./retrieval-row.ts";
 
 const rowsPerStatement = 100;
 
@@ -23,8 +23,12 @@ export class SqlRetrievalStore implements RetrievalStore {
         await tx
           .insertInto("retrieval")
           .values(rows)
-          // A batch whose answer was lost may come twice.
-          .onConflict((c) => c.columns(["account_id", "id"]).doNothing())
+          // A batch whose answer was lost may come twice; what the gateway did with it comes to be known later.
+          .onConflict((c) =>
+            c.columns(["account_id", "id"]).doUpdateSet((e) => ({
+              gateway: e.fn.coalesce("excluded.gateway", "retrieval.gateway"),
+            })),
+          )
           .execute();
       });
     }
@@ -46,6 +50,7 @@ export class SqlRetrievalStore implements RetrievalStore {
       query: row.query ?? undefined,
       queryHash: row.query_hash,
       results: parseResults(row.results).map(([resultId, layer, similarity]) => ({ id: resultId, layer, similarity })),
+      gateway: parseGatewayUse(row.gateway),
       createdAtMs: row.created_at,
     };
   }

@@ -102,6 +102,8 @@ export type RetrievalTable = {
   query_hash: string;
   /** JSON array of [id, layer, similarity]. */
   results: string;
+  /** JSON of what the gateway did with it; null of other searches. */
+  gateway: string | null;
   created_at: number;
 };
 

@@ -16,6 +16,7 @@ import { up as queries } from "./0013-queries.ts";
 import { up as merges } from "./0014-merges.ts";
 import { up as terms } from "./0015-terms.ts";
 import { up as receiptsFrom } from "./0016-receipts-from.ts";
+import { up as gatewayUse } from "./0017-gateway-use.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014-merges": merges,
   "0015-terms": terms,
   "0016-receipts-from": receiptsFrom,
+  "0017-gateway-use": gatewayUse,
 };

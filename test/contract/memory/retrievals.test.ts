@@ -25,6 +25,29 @@ test("receipts are given back as they were recorded, once", async () => {
   for (const one of many) expect(await retrievals.get({ account: "acc", user: "ana" }, one.id)).toEqual(one);
 });
 
+test("what the gateway did with it is recorded when it is known, and nothing else a second time", async () => {
+  await using store = await temporaryStore();
+  const retrievals = new SqlRetrievalStore(store.db);
+  const use = {
+    items: 1,
+    omitted: 0,
+    tokens: 9,
+    positions: ["part"],
+    replayed: 0,
+    replay: "none",
+    ms: 1.5,
+    losses: [],
+  };
+  const losses = [{ what: "top_k", how: "dropped" as const }];
+  const first = receipt("ret_1", { gateway: use });
+  await retrievals.record([first]);
+  await retrievals.record([receipt("ret_1", { query: "another", results: [], gateway: { ...use, losses } })]);
+  const known = { ...first, gateway: { ...use, losses } };
+  expect(await retrievals.get(first, "ret_1")).toEqual(known);
+  await retrievals.record([receipt("ret_1")]);
+  expect(await retrievals.get(first, "ret_1")).toEqual(known);
+});
+
 test("a receipt is read by its user, or by the account; by no other user and no other account", async () => {
   await using store = await temporaryStore();
   const retrievals = new SqlRetrievalStore(store.db);

@@ -14,7 +14,7 @@ import type { JsonObject, Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file cairn/memory/v1/memory.proto.
  */
 export const file_cairn_memory_v1_memory: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYWlybi9tZW1vcnkvdjEvbWVtb3J5LnByb3RvEg9jYWlybi5tZW1vcnkudjEi9gMKDVNlYXJjaFJlcXVlc3QSHAoFcXVlcnkYASABKAlCDbpICnIIKICAATICXFMSHQoFbGltaXQYAiABKAVCCbpIBhoEGGQoAUgAiAEBEjwKB3NvdXJjZXMYAyADKAlCK7pIKJIBJRAEIiFyH1IIcGF0dGVybnNSBWdyYXBoUgdzaWduYWxzUgNhbGwSJQoKc2Vzc2lvbl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAGIAQESNwoHdXNlcl9pZBgFIAEoCUIhukgechwYyAEyEF5cUyhbXHNcU10qXFMpPyRaAS5aAi4uSAKIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIiCHIGGGQyAlxTEhsKBXNpbmNlGAcgASgJQge6SARyAhgoSAOIAQESGwoFdW50aWwYCCABKAlCB7pIBHICGChIBIgBARI0Cg5taW5fc2ltaWxhcml0eRgJIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIBYgBARIPCgdleHBsYWluGAogASgIEhsKE2luY2x1ZGVfcXVhcmFudGluZWQYCyABKAhCCAoGX2xpbWl0Qg0KC19zZXNzaW9uX2lkQgoKCF91c2VyX2lkQggKBl9zaW5jZUIICgZfdW50aWxCEQoPX21pbl9zaW1pbGFyaXR5ImkKDlNlYXJjaFJlc3BvbnNlEhQKDHJldHJpZXZhbF9pZBgBIAEoCRIuCgdyZXN1bHRzGAIgAygLMh0uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdBIRCgl0aW1pbmdfbXMYAyABKAEiwAEKDFNlYXJjaFJlc3VsdBIKCgJpZBgBIAEoCRIPCgdjb250ZW50GAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpzaW1pbGFyaXR5GAQgASgBEjwKCG1ldGFkYXRhGAUgASgLMiUuY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdE1ldGFkYXRhQgPgQQISMQoLZXhwbGFuYXRpb24YBiABKAsyHC5jYWlybi5tZW1vcnkudjEuRXhwbGFuYXRpb24iowQKFFNlYXJjaFJlc3VsdE1ldGFkYXRhEhQKDHN1Y2Nlc3NfcmF0ZRgBIAEoARISCgV0aXRsZRgCIAEoCUgAiAEBEgwKBHRhZ3MYAyADKAkSFwoKY29uZmlkZW5jZRgEIAEoAUgBiAEBEhEKBHJvbGUYBSABKAlIAogBARIXCgpzZXNzaW9uX2lkGAYgASgJSAOIAQESEwoGc291cmNlGAcgASgJSASIAQESFwoKY3JlYXRlZF9hdBgIIAEoCUgFiAEBEhgKC3F1YXJhbnRpbmVkGAkgASgISAaIAQESFAoHc3ViamVjdBgKIAEoCUgHiAEBEhYKCXByZWRpY2F0ZRgLIAEoCUgIiAEBEhMKBm9iamVjdBgMIAEoCUgJiAEBEhcKCnZhbGlkX2Zyb20YDSABKAlICogBARIVCgh2YWxpZF90bxgOIAEoCUgLiAEBEhUKCGV2aWRlbmNlGA8gAygJQgPgQQESFAoHdXNlcl9pZBgQIAEoCUgMiAEBQggKBl90aXRsZUINCgtfY29uZmlkZW5jZUIHCgVfcm9sZUINCgtfc2Vzc2lvbl9pZEIJCgdfc291cmNlQg0KC19jcmVhdGVkX2F0Qg4KDF9xdWFyYW50aW5lZEIKCghfc3ViamVjdEIMCgpfcHJlZGljYXRlQgkKB19vYmplY3RCDQoLX3ZhbGlkX2Zyb21CCwoJX3ZhbGlkX3RvQgoKCF91c2VyX2lkIm4KC0V4cGxhbmF0aW9uEhMKBmNvc2luZRgBIAEoAUgAiAEBEgwKBGJtMjUYAiABKAESDwoHY29udGV4dBgDIAEoARIPCgdvdXRjb21lGAQgASgBEg8KB3JlY2VuY3kYBSABKAFCCQoHX2Nvc2luZSItChNHZXRSZXRyaWV2YWxSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBIrgBChRHZXRSZXRyaWV2YWxSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgVxdWVyeRgDIAEoCUgAiAEBEhQKDHF1ZXJ5X3NoYTI1NhgEIAEoCRIxCgdyZXN1bHRzGAUgAygLMiAuY2Fpcm4ubWVtb3J5LnYxLlJldHJpZXZlZE1lbW9yeRISCgpjcmVhdGVkX2F0GAYgASgJQggKBl9xdWVyeSJBCg9SZXRyaWV2ZWRNZW1vcnkSCgoCaWQYASABKAkSDgoGc291cmNlGAIgASgJEhIKCnNpbWlsYXJpdHkYAyABKAEigQIKFFJlY29yZE91dGNvbWVSZXF1ZXN0EiUKDHJldHJpZXZhbF9pZBgBIAEoCUIKukgHcgUQARjIAUgAiAEBEicKDmFwcGxpY2F0aW9uX2lkGAIgASgJQgq6SAdyBRABGMgBSAGIAQESHAoHc3VjY2VzcxgDIAEoCEIGukgDyAEBSAKIAQESJQoKbWVtb3J5X2lkcxgEIAMoCUIRukgOkgELEGQiB3IFEAEYyAESGwoEbm90ZRgFIAEoCUIIukgFcgMY0A9IA4gBAUIPCg1fcmV0cmlldmFsX2lkQhEKD19hcHBsaWNhdGlvbl9pZEIKCghfc3VjY2Vzc0IHCgVfbm90ZSJxChVSZWNvcmRPdXRjb21lUmVzcG9uc2USFAoMcmV0cmlldmFsX2lkGAEgASgJEg8KB3N1Y2Nlc3MYAiABKAgSDgoGc3RhdHVzGAMgASgJEhAKCGNyZWRpdGVkGAQgASgFEg8KB21lc3NhZ2UYBSABKAkizQIKEUFkZE1lc3NhZ2VSZXF1ZXN0EiQKBHJvbGUYASABKAlCFrpIE3IRUgR1c2VyUglhc3Npc3RhbnQSHgoHY29udGVudBgCIAEoCUINukgKcggogIAQMgJcUxInCgpzZXNzaW9uX2lkGAMgASgJQhO6SBByDhjIATICXFNaAS5aAi4uEh0KBnNvdXJjZRgEIAEoCUIIukgFcgMYyAFIAIgBARI3Cgd1c2VyX2lkGAUgASgJQiG6SB5yHBjIATIQXlxTKFtcc1xTXSpcUyk/JFoBLloCLi5IAYgBARIgCgpjcmVhdGVkX2F0GAYgASgJQge6SARyAhgoSAKIAQESKQoIbWV0YWRhdGEYByABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QgkKB19zb3VyY2VCCgoIX3VzZXJfaWRCDQoLX2NyZWF0ZWRfYXQiRQoSQWRkTWVzc2FnZVJlc3BvbnNlEgoKAmlkGAEgASgJEhIKCmNyZWF0ZWRfYXQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJXChJBZGRNZXNzYWdlc1JlcXVlc3QSQQoIbWVzc2FnZXMYASADKAsyIi5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZVJlcXVlc3RCC7pICJIBBQgBEOgHIjYKE0FkZE1lc3NhZ2VzUmVzcG9uc2USCwoDaWRzGAEgAygJEhIKCmNyZWF0ZWRfYXQYAiABKAkiqAEKB01lc3NhZ2USCgoCaWQYASABKAkSDAoEcm9sZRgCIAEoCRIPCgdjb250ZW50GAMgASgJEhIKCnNlc3Npb25faWQYBCABKAkSDgoGc291cmNlGAUgASgJEhIKCmNyZWF0ZWRfYXQYBiABKAkSDwoHdXNlcl9pZBgHIAEoCRIpCghtZXRhZGF0YRgIIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiaQoRR2V0TWVzc2FnZVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESMAoHdXNlcl9pZBgCIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyRIAIgBAUIKCghfdXNlcl9pZCI/ChJHZXRNZXNzYWdlUmVzcG9uc2USKQoHbWVzc2FnZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5NZXNzYWdlIs0BChJFZGl0TWVzc2FnZVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESIwoHY29udGVudBgCIAEoCUINukgKcggogIAQMgJcU0gAiAEBEikKCG1ldGFkYXRhGAMgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBI3Cgd1c2VyX2lkGAQgASgJQiG6SB5yHBjIATIQXlxTKFtcc1xTXSpcUyk/JFoBLloCLi5IAYgBAUIKCghfY29udGVudEIKCghfdXNlcl9pZCJAChNFZGl0TWVzc2FnZVJlc3BvbnNlEikKB21lc3NhZ2UYASABKAsyGC5jYWlybi5tZW1vcnkudjEuTWVzc2FnZSJsChREZWxldGVNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIwCgd1c2VyX2lkGAIgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgAiAEBQgoKCF91c2VyX2lkIkIKFURlbGV0ZU1lc3NhZ2VSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUi0AEKE0xpc3RTZXNzaW9uc1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGMgBKAFIAIgBARIcCgZvZmZzZXQYAiABKAVCB7pIBBoCKABIAYgBARIdCgZjdXJzb3IYAyABKAlCCLpIBXIDGNAPSAKIAQESMAoHdXNlcl9pZBgEIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyRIA4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIJCgdfY3Vyc29yQgoKCF91c2VyX2lkIo0BChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIqCghzZXNzaW9ucxgBIAMoCzIYLmNhaXJuLm1lbW9yeS52MS5TZXNzaW9uEg0KBXRvdGFsGAIgASgFEhAKCGhhc19tb3JlGAMgASgIEhgKC25leHRfY3Vyc29yGAQgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIm0KB1Nlc3Npb24SEgoKc2Vzc2lvbl9pZBgBIAEoCRIPCgd1c2VyX2lkGAIgASgJEhUKDW1lc3NhZ2VfY291bnQYAyABKAUSEgoKY3JlYXRlZF9hdBgEIAEoCRISCgp1cGRhdGVkX2F0GAUgASgJIvIBChNMaXN0TWVzc2FnZXNSZXF1ZXN0EiAKCnNlc3Npb25faWQYASABKAlCDLpICXIHGMgBMgJcUxIeCgVsaW1pdBgCIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgDIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgEIAEoCUIIukgFcgMY0A9IAogBARIwCgd1c2VyX2lkGAUgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgDiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QgkKB19jdXJzb3JCCgoIX3VzZXJfaWQijQEKFExpc3RNZXNzYWdlc1Jlc3BvbnNlEioKCG1lc3NhZ2VzGAEgAygLMhguY2Fpcm4ubWVtb3J5LnYxLk1lc3NhZ2USDQoFdG90YWwYAiABKAUSEAoIaGFzX21vcmUYAyABKAgSGAoLbmV4dF9jdXJzb3IYBCABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IidgoURGVsZXRlU2Vzc2lvblJlcXVlc3QSIAoKc2Vzc2lvbl9pZBgBIAEoCUIMukgJcgcYyAEyAlxTEjAKB3VzZXJfaWQYAiABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSACIAQFCCgoIX3VzZXJfaWQiQgoVRGVsZXRlU2Vzc2lvblJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSJAChFEZWxldGVVc2VyUmVxdWVzdBIrCgd1c2VyX2lkGAEgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JCI/ChJEZWxldGVVc2VyUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIisKEUdldEVyYXN1cmVSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBIj8KEkdldEVyYXN1cmVSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUikAEKB0VyYXN1cmUSCgoCaWQYASABKAkSDgoGc3RhdHVzGAIgASgJEjMKBmNvdW50cxgDIAEoCzIeLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlQ291bnRzQgPgQQISEgoKY3JlYXRlZF9hdBgEIAEoCRIUCgdkb25lX2F0GAUgASgJSACIAQFCCgoIX2RvbmVfYXQiWQoNRXJhc3VyZUNvdW50cxIQCghtZXNzYWdlcxgBIAEoBRIQCghwYXR0ZXJucxgCIAEoBRIQCghzZXNzaW9ucxgDIAEoBRISCgpyZXRyaWV2YWxzGAQgASgFMpsNCg1NZW1vcnlTZXJ2aWNlEmsKBlNlYXJjaBIeLmNhaXJuLm1lbW9yeS52MS5TZWFyY2hSZXF1ZXN0Gh8uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3BvbnNlIiCC0+STAho6ASoiFS9hcGkvdjEvbWVtb3J5L3NlYXJjaBJ/CgxHZXRSZXRyaWV2YWwSJC5jYWlybi5tZW1vcnkudjEuR2V0UmV0cmlldmFsUmVxdWVzdBolLmNhaXJuLm1lbW9yeS52MS5HZXRSZXRyaWV2YWxSZXNwb25zZSIikAIBgtPkkwIZEhcvYXBpL3YxL3JldHJpZXZhbHMve2lkfRJ7Cg1SZWNvcmRPdXRjb21lEiUuY2Fpcm4ubWVtb3J5LnYxLlJlY29yZE91dGNvbWVSZXF1ZXN0GiYuY2Fpcm4ubWVtb3J5LnYxLlJlY29yZE91dGNvbWVSZXNwb25zZSIbgtPkkwIVOgEqIhAvYXBpL3YxL291dGNvbWVzEnEKCkFkZE1lc3NhZ2USIi5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZVJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZVJlc3BvbnNlIhqC0+STAhQ6ASoiDy9hcGkvdjEvd29ya2luZxJ6CgtBZGRNZXNzYWdlcxIjLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlc1JlcXVlc3QaJC5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZXNSZXNwb25zZSIggtPkkwIaOgEqIhUvYXBpL3YxL3dvcmtpbmcvYmF0Y2gSgAEKCkdldE1lc3NhZ2USIi5jYWlybi5tZW1vcnkudjEuR2V0TWVzc2FnZVJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuR2V0TWVzc2FnZVJlc3BvbnNlIimQAgGC0+STAiBiB21lc3NhZ2USFS9hcGkvdjEvbWVzc2FnZXMve2lkfRKDAQoLRWRpdE1lc3NhZ2USIy5jYWlybi5tZW1vcnkudjEuRWRpdE1lc3NhZ2VSZXF1ZXN0GiQuY2Fpcm4ubWVtb3J5LnYxLkVkaXRNZXNzYWdlUmVzcG9uc2UiKYLT5JMCIzoBKmIHbWVzc2FnZTIVL2FwaS92MS9tZXNzYWdlcy97aWR9EoYBCg1EZWxldGVNZXNzYWdlEiUuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZU1lc3NhZ2VSZXF1ZXN0GiYuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZU1lc3NhZ2VSZXNwb25zZSImgtPkkwIgYgdlcmFzdXJlKhUvYXBpL3YxL21lc3NhZ2VzL3tpZH0SeAoMTGlzdFNlc3Npb25zEiQuY2Fpcm4ubWVtb3J5LnYxLkxpc3RTZXNzaW9uc1JlcXVlc3QaJS5jYWlybi5tZW1vcnkudjEuTGlzdFNlc3Npb25zUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9zZXNzaW9ucxKOAQoMTGlzdE1lc3NhZ2VzEiQuY2Fpcm4ubWVtb3J5LnYxLkxpc3RNZXNzYWdlc1JlcXVlc3QaJS5jYWlybi5tZW1vcnkudjEuTGlzdE1lc3NhZ2VzUmVzcG9uc2UiMZACAYLT5JMCKBImL2FwaS92MS9zZXNzaW9ucy97c2Vzc2lvbl9pZH0vbWVzc2FnZXMSjgEKDURlbGV0ZVNlc3Npb24SJS5jYWlybi5tZW1vcnkudjEuRGVsZXRlU2Vzc2lvblJlcXVlc3QaJi5jYWlybi5tZW1vcnkudjEuRGVsZXRlU2Vzc2lvblJlc3BvbnNlIi6C0+STAihiB2VyYXN1cmUqHS9hcGkvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9En8KCkRlbGV0ZVVzZXISIi5jYWlybi5tZW1vcnkudjEuRGVsZXRlVXNlclJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuRGVsZXRlVXNlclJlc3BvbnNlIiiC0+STAiJiB2VyYXN1cmUqFy9hcGkvdjEvdXNlcnMve3VzZXJfaWR9EoABCgpHZXRFcmFzdXJlEiIuY2Fpcm4ubWVtb3J5LnYxLkdldEVyYXN1cmVSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkdldEVyYXN1cmVSZXNwb25zZSIpkAIBgtPkkwIgYgdlcmFzdXJlEhUvYXBpL3YxL2VyYXN1cmVzL3tpZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct]);
+  fileDesc("ChxjYWlybi9tZW1vcnkvdjEvbWVtb3J5LnByb3RvEg9jYWlybi5tZW1vcnkudjEi9gMKDVNlYXJjaFJlcXVlc3QSHAoFcXVlcnkYASABKAlCDbpICnIIKICAATICXFMSHQoFbGltaXQYAiABKAVCCbpIBhoEGGQoAUgAiAEBEjwKB3NvdXJjZXMYAyADKAlCK7pIKJIBJRAEIiFyH1IIcGF0dGVybnNSBWdyYXBoUgdzaWduYWxzUgNhbGwSJQoKc2Vzc2lvbl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAGIAQESNwoHdXNlcl9pZBgFIAEoCUIhukgechwYyAEyEF5cUyhbXHNcU10qXFMpPyRaAS5aAi4uSAKIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIiCHIGGGQyAlxTEhsKBXNpbmNlGAcgASgJQge6SARyAhgoSAOIAQESGwoFdW50aWwYCCABKAlCB7pIBHICGChIBIgBARI0Cg5taW5fc2ltaWxhcml0eRgJIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIBYgBARIPCgdleHBsYWluGAogASgIEhsKE2luY2x1ZGVfcXVhcmFudGluZWQYCyABKAhCCAoGX2xpbWl0Qg0KC19zZXNzaW9uX2lkQgoKCF91c2VyX2lkQggKBl9zaW5jZUIICgZfdW50aWxCEQoPX21pbl9zaW1pbGFyaXR5ImkKDlNlYXJjaFJlc3BvbnNlEhQKDHJldHJpZXZhbF9pZBgBIAEoCRIuCgdyZXN1bHRzGAIgAygLMh0uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdBIRCgl0aW1pbmdfbXMYAyABKAEiwAEKDFNlYXJjaFJlc3VsdBIKCgJpZBgBIAEoCRIPCgdjb250ZW50GAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpzaW1pbGFyaXR5GAQgASgBEjwKCG1ldGFkYXRhGAUgASgLMiUuY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdE1ldGFkYXRhQgPgQQISMQoLZXhwbGFuYXRpb24YBiABKAsyHC5jYWlybi5tZW1vcnkudjEuRXhwbGFuYXRpb24iowQKFFNlYXJjaFJlc3VsdE1ldGFkYXRhEhQKDHN1Y2Nlc3NfcmF0ZRgBIAEoARISCgV0aXRsZRgCIAEoCUgAiAEBEgwKBHRhZ3MYAyADKAkSFwoKY29uZmlkZW5jZRgEIAEoAUgBiAEBEhEKBHJvbGUYBSABKAlIAogBARIXCgpzZXNzaW9uX2lkGAYgASgJSAOIAQESEwoGc291cmNlGAcgASgJSASIAQESFwoKY3JlYXRlZF9hdBgIIAEoCUgFiAEBEhgKC3F1YXJhbnRpbmVkGAkgASgISAaIAQESFAoHc3ViamVjdBgKIAEoCUgHiAEBEhYKCXByZWRpY2F0ZRgLIAEoCUgIiAEBEhMKBm9iamVjdBgMIAEoCUgJiAEBEhcKCnZhbGlkX2Zyb20YDSABKAlICogBARIVCgh2YWxpZF90bxgOIAEoCUgLiAEBEhUKCGV2aWRlbmNlGA8gAygJQgPgQQESFAoHdXNlcl9pZBgQIAEoCUgMiAEBQggKBl90aXRsZUINCgtfY29uZmlkZW5jZUIHCgVfcm9sZUINCgtfc2Vzc2lvbl9pZEIJCgdfc291cmNlQg0KC19jcmVhdGVkX2F0Qg4KDF9xdWFyYW50aW5lZEIKCghfc3ViamVjdEIMCgpfcHJlZGljYXRlQgkKB19vYmplY3RCDQoLX3ZhbGlkX2Zyb21CCwoJX3ZhbGlkX3RvQgoKCF91c2VyX2lkIm4KC0V4cGxhbmF0aW9uEhMKBmNvc2luZRgBIAEoAUgAiAEBEgwKBGJtMjUYAiABKAESDwoHY29udGV4dBgDIAEoARIPCgdvdXRjb21lGAQgASgBEg8KB3JlY2VuY3kYBSABKAFCCQoHX2Nvc2luZSItChNHZXRSZXRyaWV2YWxSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBIvcBChRHZXRSZXRyaWV2YWxSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgVxdWVyeRgDIAEoCUgAiAEBEhQKDHF1ZXJ5X3NoYTI1NhgEIAEoCRIxCgdyZXN1bHRzGAUgAygLMiAuY2Fpcm4ubWVtb3J5LnYxLlJldHJpZXZlZE1lbW9yeRISCgpjcmVhdGVkX2F0GAYgASgJEjEKB2dhdGV3YXkYByABKAsyGy5jYWlybi5tZW1vcnkudjEuR2F0ZXdheVVzZUgBiAEBQggKBl9xdWVyeUIKCghfZ2F0ZXdheSLpAQoKR2F0ZXdheVVzZRITCgZyZWFzb24YASABKAlIAIgBARINCgVpdGVtcxgCIAEoBRISCgVydWxlcxgDIAEoBUgBiAEBEg8KB29taXR0ZWQYBCABKAUSDgoGdG9rZW5zGAUgASgFEhEKCXBvc2l0aW9ucxgGIAMoCRIQCghyZXBsYXllZBgHIAEoBRIOCgZyZXBsYXkYCCABKAkSCgoCbXMYCSABKAESLAoGbG9zc2VzGAogAygLMhwuY2Fpcm4ubWVtb3J5LnYxLkdhdGV3YXlMb3NzQgkKB19yZWFzb25CCAoGX3J1bGVzIigKC0dhdGV3YXlMb3NzEgwKBHdoYXQYASABKAkSCwoDaG93GAIgASgJIkEKD1JldHJpZXZlZE1lbW9yeRIKCgJpZBgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEgoKc2ltaWxhcml0eRgDIAEoASKBAgoUUmVjb3JkT3V0Y29tZVJlcXVlc3QSJQoMcmV0cmlldmFsX2lkGAEgASgJQgq6SAdyBRABGMgBSACIAQESJwoOYXBwbGljYXRpb25faWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBARIcCgdzdWNjZXNzGAMgASgIQga6SAPIAQFIAogBARIlCgptZW1vcnlfaWRzGAQgAygJQhG6SA6SAQsQZCIHcgUQARjIARIbCgRub3RlGAUgASgJQgi6SAVyAxjQD0gDiAEBQg8KDV9yZXRyaWV2YWxfaWRCEQoPX2FwcGxpY2F0aW9uX2lkQgoKCF9zdWNjZXNzQgcKBV9ub3RlInEKFVJlY29yZE91dGNvbWVSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSDwoHc3VjY2VzcxgCIAEoCBIOCgZzdGF0dXMYAyABKAkSEAoIY3JlZGl0ZWQYBCABKAUSDwoHbWVzc2FnZRgFIAEoCSLNAgoRQWRkTWVzc2FnZVJlcXVlc3QSJAoEcm9sZRgBIAEoCUIWukgTchFSBHVzZXJSCWFzc2lzdGFudBIeCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTEicKCnNlc3Npb25faWQYAyABKAlCE7pIEHIOGMgBMgJcU1oBLloCLi4SHQoGc291cmNlGAQgASgJQgi6SAVyAxjIAUgAiAEBEjcKB3VzZXJfaWQYBSABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBEiAKCmNyZWF0ZWRfYXQYBiABKAlCB7pIBHICGChIAogBARIpCghtZXRhZGF0YRgHIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCQoHX3NvdXJjZUIKCghfdXNlcl9pZEINCgtfY3JlYXRlZF9hdCJFChJBZGRNZXNzYWdlUmVzcG9uc2USCgoCaWQYASABKAkSEgoKY3JlYXRlZF9hdBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlcKEkFkZE1lc3NhZ2VzUmVxdWVzdBJBCghtZXNzYWdlcxgBIAMoCzIiLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlUmVxdWVzdEILukgIkgEFCAEQ6AciNgoTQWRkTWVzc2FnZXNSZXNwb25zZRILCgNpZHMYASADKAkSEgoKY3JlYXRlZF9hdBgCIAEoCSKoAQoHTWVzc2FnZRIKCgJpZBgBIAEoCRIMCgRyb2xlGAIgASgJEg8KB2NvbnRlbnQYAyABKAkSEgoKc2Vzc2lvbl9pZBgEIAEoCRIOCgZzb3VyY2UYBSABKAkSEgoKY3JlYXRlZF9hdBgGIAEoCRIPCgd1c2VyX2lkGAcgASgJEikKCG1ldGFkYXRhGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCJpChFHZXRNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIwCgd1c2VyX2lkGAIgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgAiAEBQgoKCF91c2VyX2lkIj8KEkdldE1lc3NhZ2VSZXNwb25zZRIpCgdtZXNzYWdlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLk1lc3NhZ2UizQEKEkVkaXRNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIjCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTSACIAQESKQoIbWV0YWRhdGEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EjcKB3VzZXJfaWQYBCABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBQgoKCF9jb250ZW50QgoKCF91c2VyX2lkIkAKE0VkaXRNZXNzYWdlUmVzcG9uc2USKQoHbWVzc2FnZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5NZXNzYWdlImwKFERlbGV0ZU1lc3NhZ2VSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEjAKB3VzZXJfaWQYAiABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSACIAQFCCgoIX3VzZXJfaWQiQgoVRGVsZXRlTWVzc2FnZVJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSLQAQoTTGlzdFNlc3Npb25zUmVxdWVzdBIeCgVsaW1pdBgBIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgCIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgDIAEoCUIIukgFcgMY0A9IAogBARIwCgd1c2VyX2lkGAQgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgDiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QgkKB19jdXJzb3JCCgoIX3VzZXJfaWQijQEKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEioKCHNlc3Npb25zGAEgAygLMhguY2Fpcm4ubWVtb3J5LnYxLlNlc3Npb24SDQoFdG90YWwYAiABKAUSEAoIaGFzX21vcmUYAyABKAgSGAoLbmV4dF9jdXJzb3IYBCABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibQoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEg8KB3VzZXJfaWQYAiABKAkSFQoNbWVzc2FnZV9jb3VudBgDIAEoBRISCgpjcmVhdGVkX2F0GAQgASgJEhIKCnVwZGF0ZWRfYXQYBSABKAki8gEKE0xpc3RNZXNzYWdlc1JlcXVlc3QSIAoKc2Vzc2lvbl9pZBgBIAEoCUIMukgJcgcYyAEyAlxTEh4KBWxpbWl0GAIgASgFQgq6SAcaBRjIASgBSACIAQESHAoGb2Zmc2V0GAMgASgFQge6SAQaAigASAGIAQESHQoGY3Vyc29yGAQgASgJQgi6SAVyAxjQD0gCiAEBEjAKB3VzZXJfaWQYBSABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSAOIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvckIKCghfdXNlcl9pZCKNAQoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USKgoIbWVzc2FnZXMYASADKAsyGC5jYWlybi5tZW1vcnkudjEuTWVzc2FnZRINCgV0b3RhbBgCIAEoBRIQCghoYXNfbW9yZRgDIAEoCBIYCgtuZXh0X2N1cnNvchgEIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJ2ChREZWxldGVTZXNzaW9uUmVxdWVzdBIgCgpzZXNzaW9uX2lkGAEgASgJQgy6SAlyBxjIATICXFMSMAoHdXNlcl9pZBgCIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyRIAIgBAUIKCghfdXNlcl9pZCJCChVEZWxldGVTZXNzaW9uUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIkAKEURlbGV0ZVVzZXJSZXF1ZXN0EisKB3VzZXJfaWQYASABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kIj8KEkRlbGV0ZVVzZXJSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUiKwoRR2V0RXJhc3VyZVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAEiPwoSR2V0RXJhc3VyZVJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSKQAQoHRXJhc3VyZRIKCgJpZBgBIAEoCRIOCgZzdGF0dXMYAiABKAkSMwoGY291bnRzGAMgASgLMh4uY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmVDb3VudHNCA+BBAhISCgpjcmVhdGVkX2F0GAQgASgJEhQKB2RvbmVfYXQYBSABKAlIAIgBAUIKCghfZG9uZV9hdCJZCg1FcmFzdXJlQ291bnRzEhAKCG1lc3NhZ2VzGAEgASgFEhAKCHBhdHRlcm5zGAIgASgFEhAKCHNlc3Npb25zGAMgASgFEhIKCnJldHJpZXZhbHMYBCABKAUymw0KDU1lbW9yeVNlcnZpY2USawoGU2VhcmNoEh4uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlcXVlc3QaHy5jYWlybi5tZW1vcnkudjEuU2VhcmNoUmVzcG9uc2UiIILT5JMCGjoBKiIVL2FwaS92MS9tZW1vcnkvc2VhcmNoEn8KDEdldFJldHJpZXZhbBIkLmNhaXJuLm1lbW9yeS52MS5HZXRSZXRyaWV2YWxSZXF1ZXN0GiUuY2Fpcm4ubWVtb3J5LnYxLkdldFJldHJpZXZhbFJlc3BvbnNlIiKQAgGC0+STAhkSFy9hcGkvdjEvcmV0cmlldmFscy97aWR9EnsKDVJlY29yZE91dGNvbWUSJS5jYWlybi5tZW1vcnkudjEuUmVjb3JkT3V0Y29tZVJlcXVlc3QaJi5jYWlybi5tZW1vcnkudjEuUmVjb3JkT3V0Y29tZVJlc3BvbnNlIhuC0+STAhU6ASoiEC9hcGkvdjEvb3V0Y29tZXMScQoKQWRkTWVzc2FnZRIiLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlUmVxdWVzdBojLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlUmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS93b3JraW5nEnoKC0FkZE1lc3NhZ2VzEiMuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VzUmVxdWVzdBokLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlc1Jlc3BvbnNlIiCC0+STAho6ASoiFS9hcGkvdjEvd29ya2luZy9iYXRjaBKAAQoKR2V0TWVzc2FnZRIiLmNhaXJuLm1lbW9yeS52MS5HZXRNZXNzYWdlUmVxdWVzdBojLmNhaXJuLm1lbW9yeS52MS5HZXRNZXNzYWdlUmVzcG9uc2UiKZACAYLT5JMCIGIHbWVzc2FnZRIVL2FwaS92MS9tZXNzYWdlcy97aWR9EoMBCgtFZGl0TWVzc2FnZRIjLmNhaXJuLm1lbW9yeS52MS5FZGl0TWVzc2FnZVJlcXVlc3QaJC5jYWlybi5tZW1vcnkudjEuRWRpdE1lc3NhZ2VSZXNwb25zZSIpgtPkkwIjOgEqYgdtZXNzYWdlMhUvYXBpL3YxL21lc3NhZ2VzL3tpZH0ShgEKDURlbGV0ZU1lc3NhZ2USJS5jYWlybi5tZW1vcnkudjEuRGVsZXRlTWVzc2FnZVJlcXVlc3QaJi5jYWlybi5tZW1vcnkudjEuRGVsZXRlTWVzc2FnZVJlc3BvbnNlIiaC0+STAiBiB2VyYXN1cmUqFS9hcGkvdjEvbWVzc2FnZXMve2lkfRJ4CgxMaXN0U2Vzc2lvbnMSJC5jYWlybi5tZW1vcnkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBolLmNhaXJuLm1lbW9yeS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL3Nlc3Npb25zEo4BCgxMaXN0TWVzc2FnZXMSJC5jYWlybi5tZW1vcnkudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBolLmNhaXJuLm1lbW9yeS52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIxkAIBgtPkkwIoEiYvYXBpL3YxL3Nlc3Npb25zL3tzZXNzaW9uX2lkfS9tZXNzYWdlcxKOAQoNRGVsZXRlU2Vzc2lvbhIlLmNhaXJuLm1lbW9yeS52MS5EZWxldGVTZXNzaW9uUmVxdWVzdBomLmNhaXJuLm1lbW9yeS52MS5EZWxldGVTZXNzaW9uUmVzcG9uc2UiLoLT5JMCKGIHZXJhc3VyZSodL2FwaS92MS9zZXNzaW9ucy97c2Vzc2lvbl9pZH0SfwoKRGVsZXRlVXNlchIiLmNhaXJuLm1lbW9yeS52MS5EZWxldGVVc2VyUmVxdWVzdBojLmNhaXJuLm1lbW9yeS52MS5EZWxldGVVc2VyUmVzcG9uc2UiKILT5JMCImIHZXJhc3VyZSoXL2FwaS92MS91c2Vycy97dXNlcl9pZH0SgAEKCkdldEVyYXN1cmUSIi5jYWlybi5tZW1vcnkudjEuR2V0RXJhc3VyZVJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuR2V0RXJhc3VyZVJlc3BvbnNlIimQAgGC0+STAiBiB2VyYXN1cmUSFS9hcGkvdjEvZXJhc3VyZXMve2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct]);
 
 /**
  * What to search for, and where.
@@ -441,6 +441,13 @@ export type GetRetrievalResponse = Message$1<"cairn.memory.v1.GetRetrievalRespon
    * @generated from field: string created_at = 6;
    */
   createdAt: string;
+
+  /**
+   * What the model gateway did with it; absent of other searches.
+   *
+   * @generated from field: optional cairn.memory.v1.GatewayUse gateway = 7;
+   */
+  gateway?: GatewayUse | undefined;
 };
 
 /**
@@ -449,6 +456,118 @@ export type GetRetrievalResponse = Message$1<"cairn.memory.v1.GetRetrievalRespon
  */
 export const GetRetrievalResponseSchema: GenMessage<GetRetrievalResponse> = /*@__PURE__*/
   messageDesc(file_cairn_memory_v1_memory, 6);
+
+/**
+ * What the model gateway did with a search, in one request to a model: what the headers of the answer said.
+ *
+ * @generated from message cairn.memory.v1.GatewayUse
+ */
+export type GatewayUse = Message$1<"cairn.memory.v1.GatewayUse"> & {
+  /**
+   * Why nothing was shown; absent where something was.
+   *
+   * @generated from field: optional string reason = 1;
+   */
+  reason?: string | undefined;
+
+  /**
+   * Memories that were new in the request.
+   *
+   * @generated from field: int32 items = 2;
+   */
+  items: number;
+
+  /**
+   * Rules that hold, where the request told the conversation of them.
+   *
+   * @generated from field: optional int32 rules = 3;
+   */
+  rules?: number | undefined;
+
+  /**
+   * Relevant ones for which there was no room.
+   *
+   * @generated from field: int32 omitted = 4;
+   */
+  omitted: number;
+
+  /**
+   * Tokens that they added, estimated.
+   *
+   * @generated from field: int32 tokens = 5;
+   */
+  tokens: number;
+
+  /**
+   * Where they stood: `system`, `message`, `part`.
+   *
+   * @generated from field: repeated string positions = 6;
+   */
+  positions: string[];
+
+  /**
+   * Blocks of earlier turns that were put back.
+   *
+   * @generated from field: int32 replayed = 7;
+   */
+  replayed: number;
+
+  /**
+   * Whether all of these were: `none`, `complete`, `incomplete`, `unknown`.
+   *
+   * @generated from field: string replay = 8;
+   */
+  replay: string;
+
+  /**
+   * What memory took before the request was sent, in milliseconds.
+   *
+   * @generated from field: double ms = 9;
+   */
+  ms: number;
+
+  /**
+   * What the model's dialect could not say of the request.
+   *
+   * @generated from field: repeated cairn.memory.v1.GatewayLoss losses = 10;
+   */
+  losses: GatewayLoss[];
+};
+
+/**
+ * Describes the message cairn.memory.v1.GatewayUse.
+ * Use `create(GatewayUseSchema)` to create a new message.
+ */
+export const GatewayUseSchema: GenMessage<GatewayUse> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 7);
+
+/**
+ * What a request lost on its way to a model.
+ *
+ * @generated from message cairn.memory.v1.GatewayLoss
+ */
+export type GatewayLoss = Message$1<"cairn.memory.v1.GatewayLoss"> & {
+  /**
+   * A member of the request: `top_k`.
+   *
+   * @generated from field: string what = 1;
+   */
+  what: string;
+
+  /**
+   * `dropped`, or `emulated` where something near was said.
+   *
+   * @generated from field: string how = 2;
+   */
+  how: string;
+};
+
+/**
+ * Describes the message cairn.memory.v1.GatewayLoss.
+ * Use `create(GatewayLossSchema)` to create a new message.
+ */
+export const GatewayLossSchema: GenMessage<GatewayLoss> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 8);
 
 /**
  * A memory on a receipt.
@@ -483,7 +602,7 @@ export type RetrievedMemory = Message$1<"cairn.memory.v1.RetrievedMemory"> & {
  * Use `create(RetrievedMemorySchema)` to create a new message.
  */
 export const RetrievedMemorySchema: GenMessage<RetrievedMemory> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 7);
+  messageDesc(file_cairn_memory_v1_memory, 9);
 
 /**
  * Whether what a search returned has helped.
@@ -532,7 +651,7 @@ export type RecordOutcomeRequest = Message$1<"cairn.memory.v1.RecordOutcomeReque
  * Use `create(RecordOutcomeRequestSchema)` to create a new message.
  */
 export const RecordOutcomeRequestSchema: GenMessage<RecordOutcomeRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 8);
+  messageDesc(file_cairn_memory_v1_memory, 10);
 
 /**
  * The outcome as it is recorded.
@@ -581,7 +700,7 @@ export type RecordOutcomeResponse = Message$1<"cairn.memory.v1.RecordOutcomeResp
  * Use `create(RecordOutcomeResponseSchema)` to create a new message.
  */
 export const RecordOutcomeResponseSchema: GenMessage<RecordOutcomeResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 9);
+  messageDesc(file_cairn_memory_v1_memory, 11);
 
 /**
  * A message to write.
@@ -644,7 +763,7 @@ export type AddMessageRequest = Message$1<"cairn.memory.v1.AddMessageRequest"> &
  * Use `create(AddMessageRequestSchema)` to create a new message.
  */
 export const AddMessageRequestSchema: GenMessage<AddMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 10);
+  messageDesc(file_cairn_memory_v1_memory, 12);
 
 /**
  * The message that was written.
@@ -679,7 +798,7 @@ export type AddMessageResponse = Message$1<"cairn.memory.v1.AddMessageResponse">
  * Use `create(AddMessageResponseSchema)` to create a new message.
  */
 export const AddMessageResponseSchema: GenMessage<AddMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 11);
+  messageDesc(file_cairn_memory_v1_memory, 13);
 
 /**
  * Messages to write together.
@@ -700,7 +819,7 @@ export type AddMessagesRequest = Message$1<"cairn.memory.v1.AddMessagesRequest">
  * Use `create(AddMessagesRequestSchema)` to create a new message.
  */
 export const AddMessagesRequestSchema: GenMessage<AddMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 12);
+  messageDesc(file_cairn_memory_v1_memory, 14);
 
 /**
  * The messages that were written.
@@ -728,7 +847,7 @@ export type AddMessagesResponse = Message$1<"cairn.memory.v1.AddMessagesResponse
  * Use `create(AddMessagesResponseSchema)` to create a new message.
  */
 export const AddMessagesResponseSchema: GenMessage<AddMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 13);
+  messageDesc(file_cairn_memory_v1_memory, 15);
 
 /**
  * A message of working memory.
@@ -798,7 +917,7 @@ export type Message = Message$1<"cairn.memory.v1.Message"> & {
  * Use `create(MessageSchema)` to create a new message.
  */
 export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 14);
+  messageDesc(file_cairn_memory_v1_memory, 16);
 
 /**
  * Which message to read.
@@ -826,7 +945,7 @@ export type GetMessageRequest = Message$1<"cairn.memory.v1.GetMessageRequest"> &
  * Use `create(GetMessageRequestSchema)` to create a new message.
  */
 export const GetMessageRequestSchema: GenMessage<GetMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 15);
+  messageDesc(file_cairn_memory_v1_memory, 17);
 
 /**
  * The message asked for.
@@ -847,7 +966,7 @@ export type GetMessageResponse = Message$1<"cairn.memory.v1.GetMessageResponse">
  * Use `create(GetMessageResponseSchema)` to create a new message.
  */
 export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 16);
+  messageDesc(file_cairn_memory_v1_memory, 18);
 
 /**
  * What to change of a message.
@@ -889,7 +1008,7 @@ export type EditMessageRequest = Message$1<"cairn.memory.v1.EditMessageRequest">
  * Use `create(EditMessageRequestSchema)` to create a new message.
  */
 export const EditMessageRequestSchema: GenMessage<EditMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 17);
+  messageDesc(file_cairn_memory_v1_memory, 19);
 
 /**
  * The message as it is now.
@@ -910,7 +1029,7 @@ export type EditMessageResponse = Message$1<"cairn.memory.v1.EditMessageResponse
  * Use `create(EditMessageResponseSchema)` to create a new message.
  */
 export const EditMessageResponseSchema: GenMessage<EditMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 18);
+  messageDesc(file_cairn_memory_v1_memory, 20);
 
 /**
  * Which message to erase.
@@ -938,7 +1057,7 @@ export type DeleteMessageRequest = Message$1<"cairn.memory.v1.DeleteMessageReque
  * Use `create(DeleteMessageRequestSchema)` to create a new message.
  */
 export const DeleteMessageRequestSchema: GenMessage<DeleteMessageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 19);
+  messageDesc(file_cairn_memory_v1_memory, 21);
 
 /**
  * The erasure that was begun.
@@ -959,7 +1078,7 @@ export type DeleteMessageResponse = Message$1<"cairn.memory.v1.DeleteMessageResp
  * Use `create(DeleteMessageResponseSchema)` to create a new message.
  */
 export const DeleteMessageResponseSchema: GenMessage<DeleteMessageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 20);
+  messageDesc(file_cairn_memory_v1_memory, 22);
 
 /**
  * Which sessions to list.
@@ -1001,7 +1120,7 @@ export type ListSessionsRequest = Message$1<"cairn.memory.v1.ListSessionsRequest
  * Use `create(ListSessionsRequestSchema)` to create a new message.
  */
 export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 21);
+  messageDesc(file_cairn_memory_v1_memory, 23);
 
 /**
  * A page of sessions.
@@ -1043,7 +1162,7 @@ export type ListSessionsResponse = Message$1<"cairn.memory.v1.ListSessionsRespon
  * Use `create(ListSessionsResponseSchema)` to create a new message.
  */
 export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 22);
+  messageDesc(file_cairn_memory_v1_memory, 24);
 
 /**
  * A conversation.
@@ -1092,7 +1211,7 @@ export type Session = Message$1<"cairn.memory.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 23);
+  messageDesc(file_cairn_memory_v1_memory, 25);
 
 /**
  * Which messages to list.
@@ -1141,7 +1260,7 @@ export type ListMessagesRequest = Message$1<"cairn.memory.v1.ListMessagesRequest
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 24);
+  messageDesc(file_cairn_memory_v1_memory, 26);
 
 /**
  * A page of messages.
@@ -1184,7 +1303,7 @@ export type ListMessagesResponse = Message$1<"cairn.memory.v1.ListMessagesRespon
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 25);
+  messageDesc(file_cairn_memory_v1_memory, 27);
 
 /**
  * Which session to erase.
@@ -1212,7 +1331,7 @@ export type DeleteSessionRequest = Message$1<"cairn.memory.v1.DeleteSessionReque
  * Use `create(DeleteSessionRequestSchema)` to create a new message.
  */
 export const DeleteSessionRequestSchema: GenMessage<DeleteSessionRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 26);
+  messageDesc(file_cairn_memory_v1_memory, 28);
 
 /**
  * The erasure that was begun.
@@ -1233,7 +1352,7 @@ export type DeleteSessionResponse = Message$1<"cairn.memory.v1.DeleteSessionResp
  * Use `create(DeleteSessionResponseSchema)` to create a new message.
  */
 export const DeleteSessionResponseSchema: GenMessage<DeleteSessionResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 27);
+  messageDesc(file_cairn_memory_v1_memory, 29);
 
 /**
  * Whose memory to erase.
@@ -1254,7 +1373,7 @@ export type DeleteUserRequest = Message$1<"cairn.memory.v1.DeleteUserRequest"> &
  * Use `create(DeleteUserRequestSchema)` to create a new message.
  */
 export const DeleteUserRequestSchema: GenMessage<DeleteUserRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 28);
+  messageDesc(file_cairn_memory_v1_memory, 30);
 
 /**
  * The erasure that was begun.
@@ -1275,7 +1394,7 @@ export type DeleteUserResponse = Message$1<"cairn.memory.v1.DeleteUserResponse">
  * Use `create(DeleteUserResponseSchema)` to create a new message.
  */
 export const DeleteUserResponseSchema: GenMessage<DeleteUserResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 29);
+  messageDesc(file_cairn_memory_v1_memory, 31);
 
 /**
  * Which erasure to read.
@@ -1296,7 +1415,7 @@ export type GetErasureRequest = Message$1<"cairn.memory.v1.GetErasureRequest"> &
  * Use `create(GetErasureRequestSchema)` to create a new message.
  */
 export const GetErasureRequestSchema: GenMessage<GetErasureRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 30);
+  messageDesc(file_cairn_memory_v1_memory, 32);
 
 /**
  * The erasure asked for.
@@ -1317,7 +1436,7 @@ export type GetErasureResponse = Message$1<"cairn.memory.v1.GetErasureResponse">
  * Use `create(GetErasureResponseSchema)` to create a new message.
  */
 export const GetErasureResponseSchema: GenMessage<GetErasureResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 31);
+  messageDesc(file_cairn_memory_v1_memory, 33);
 
 /**
  * A request to forget, and how far it has come. What it names is hidden from every read when the answer arrives.
@@ -1366,7 +1485,7 @@ export type Erasure = Message$1<"cairn.memory.v1.Erasure"> & {
  * Use `create(ErasureSchema)` to create a new message.
  */
 export const ErasureSchema: GenMessage<Erasure> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 32);
+  messageDesc(file_cairn_memory_v1_memory, 34);
 
 /**
  * How much an erasure hid.
@@ -1408,7 +1527,7 @@ export type ErasureCounts = Message$1<"cairn.memory.v1.ErasureCounts"> & {
  * Use `create(ErasureCountsSchema)` to create a new message.
  */
 export const ErasureCountsSchema: GenMessage<ErasureCounts> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 33);
+  messageDesc(file_cairn_memory_v1_memory, 35);
 
 /**
  * Search over all layers, and working memory: the messages of conversations.

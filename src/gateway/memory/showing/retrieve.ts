@@ -1,6 +1,5 @@
-import type { Receipts } from "../../../memory/background/receipts.ts";
 import { layers } from "../../../memory/layer.ts";
-import { receiptOf } from "../../../memory/retrieval.ts";
+import { receiptOf, type Retrieval } from "../../../memory/retrieval.ts";
 import type { Search } from "../../../memory/search/search.ts";
 import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore } from "../chain/ledger.ts";
@@ -13,7 +12,6 @@ import { itemsMax } from "./select.ts";
 export type RetrieveOptions = {
   /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
-  receipts: Pick<Receipts, "add">;
   store: Pick<GatewayStore, "sources">;
   now: () => number;
   /** Ends where all that memory does for the request takes too long. */
@@ -31,10 +29,9 @@ export type Question = {
 };
 
 export type Retrieved = {
-  retrievalId: string;
   items: Item[];
-  /** Leaves the receipt: of what is shown, not of all that was found. */
-  record(shown: readonly Item[]): void;
+  /** Of what is shown, not of all that was found. */
+  receipt(shown: readonly Item[]): Retrieval;
 };
 
 /** What scores less is not shown: docs/gateway-memory.md has what was measured, docs/search.md the score. */
@@ -62,26 +59,26 @@ async function findAmong(
   scope: Scope,
   { text, threadId, said, shown }: Question,
   limit: number,
-  { search, receipts, store, now, patience }: RetrieveOptions,
+  { search, store, now, patience }: RetrieveOptions,
 ): Promise<Retrieved & { found: number }> {
   const query = queryOf(text);
   const among = { minSimilarity, layers: [...layers], quarantined: "probe" as const };
   // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
   const asked = { query, limit, ...among, awaitsReplies: false };
   const { retrievalId, results } = await search.search(scope, asked, patience.signal);
-  const record: Retrieved["record"] = (items) => {
+  const receipt: Retrieved["receipt"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
     const shown = results.filter(({ memory }) => ids.has(memory.id));
     // Without the query: that is what the user said, which goes with its message, or is not to be stored at all.
-    receipts.add(receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown));
+    return receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown);
   };
   const fresh = results
     .map(({ memory }) => memory)
     .filter((memory) => !said.has(squeeze(memory.content)) && !saidIn(memory).every((id) => shown.has(id)));
   const found = results.length;
-  if (fresh.length === 0) return { retrievalId, items: [], record, found };
+  if (fresh.length === 0) return { items: [], receipt, found };
   const sources = await store.sources(scope, threadId, [...new Set(fresh.flatMap(sourceIdsOf))]);
-  return { retrievalId, items: foundItems(fresh, sources), record, found };
+  return { items: foundItems(fresh, sources), receipt, found };
 }
 
 /** What is searched for: of a long text its beginning, which says what it is, and its end, which says what is asked. */

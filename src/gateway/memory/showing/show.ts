@@ -31,7 +31,7 @@ export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): 
   return { ...chosen, placed, ...(rules && { rules, reason: undefined }) };
 }
 
-type Chosen = Pick<Shown, "selection" | "retrievalId" | "reason">;
+type Chosen = Pick<Shown, "selection" | "retrieval" | "reason">;
 const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 
 /** What bears on what the user says, or why that is not known. */
@@ -48,11 +48,11 @@ async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promi
   }
 }
 
-function choose({ retrievalId, items, record }: Retrieved, room: number): Chosen {
+function choose({ items, receipt }: Retrieved, room: number): Chosen {
   const selection = select(items, room);
-  record(selection.items);
-  if (items.length === 0) return { ...nothing, retrievalId, reason: "nothing_relevant" };
-  return { selection, retrievalId, ...(selection.items.length === 0 && { reason: "budget" }) };
+  const retrieval = receipt(selection.items);
+  if (items.length === 0) return { ...nothing, retrieval, reason: "nothing_relevant" };
+  return { selection, retrieval, ...(selection.items.length === 0 && { reason: "budget" }) };
 }
 
 function failed(error: unknown, { signal }: MemoryAsk, { onError }: ShowOptions): "timeout" | "error" {
