@@ -186,12 +186,13 @@ function determinesNoun(tokens: readonly Token[], at: number): boolean {
   return before?.kind !== "word" || before.word === "and";
 }
 
-/** Where "and", "or", "but", "then" or a comma begins a new step. */
+/** Where "and", "or", "but", "then" a comma or a dash begins a new step. */
 function jointAt(tokens: readonly Token[], at: number, from: number): "main" | "list" | undefined {
   const token = tokens[at]!;
   if (token.text === ",") return at > from ? "list" : undefined;
+  if (token.text === "—") return at > from ? "list" : undefined;
   if (
-    token.text === "-" &&
+    (token.text === "-" || token.text === "–") &&
     tokens[at + 1] &&
     tokens[at - 1] &&
     token.start > tokens[at - 1]!.start + tokens[at - 1]!.text.length

@@ -15,7 +15,7 @@ const quoteMax = 20_000;
 
 /**
  * Splits a text into tokens, in time linear in its length. Numbers keep "1,000", "2.5" and "8:30" together; "10pm" is
- * two tokens; a hyphen separates; "." and ":" within a name or path are marks without white space around them.
+ * two tokens; "w/o" is a word; a hyphen separates; "." and ":" within a name or path are marks without white space around them.
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -31,6 +31,12 @@ export function tokensOf(text: string): Token[] {
       }
     }
     const end = isDigit(character) ? numberEnd(text, at) : isLetter(character) ? wordEnd(text, at) : at;
+    const short = character.toLowerCase() === "w" ? shortened(text, at) : undefined;
+    if (short) {
+      tokens.push({ ...short, kind: "word", start: at });
+      at += short.text.length;
+      continue;
+    }
     if (end === at) {
       if (!isSpace(character)) tokens.push({ text: character, word: character, kind: "mark", start: at });
       at += 1;
@@ -67,6 +73,12 @@ function wordEnd(text: string, start: number): number {
     if (!isLetter(character) && !isDigit(character) && !inner) break;
   }
   return end;
+}
+
+/** "w/o tests", "w/ tests". */
+function shortened(text: string, at: number): { text: string; word: string } | undefined {
+  const [found, out] = /^w\/(o(?:ut)?(?![\p{L}\p{N}])|(?=\s))/iu.exec(text.slice(at, at + 6)) ?? [];
+  return found === undefined ? undefined : { text: found, word: out === "" ? "with" : "without" };
 }
 
 /** The words of a word with an apostrophe. */

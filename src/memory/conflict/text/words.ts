@@ -44,11 +44,11 @@ export const mentioning = wordSet(
   `explain describ search look find list check compar discuss mention warn forbid ban prevent block count audit detect
    show report read learn teach understand research investigat analys analyz verify document clarify recall remind
    study think consider wonder know see review highlight flag monitor summaris summariz inspect protect guard
-   prohibit disallow reject refuse apologis restor complain scan grep identify examin debat evaluat measur`,
+   prohibit disallow reject refus apologis restor complain scan grep identify examin debat evaluat measur`,
 );
 /** Bases of verbs that take away what follows. */
 export const removing = wordSet(
-  `remov delet eras replac uninstall eliminat shred sell ban stop quit ceas cancel drop purg strip rid discard revok
+  `remov delet eras replac uninstal eliminat shred sell ban stop quit ceas cancel drop purg strip rid discard revok
    migrat swap exchang retir deprecat scrap rewrit rephras rotat substitut undo revert disabl return
    phas strik abandon avoid recall hash encrypt anonymis anonymiz redact mask`,
 );
