@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readForCheck } from "../../src/memory/conflict/check.ts";
 import type { Chances, PairClassifier, Premise } from "../../src/memory/conflict/classifier.ts";
 import type { Rule } from "../../src/memory/conflict/conflict.ts";
+import { Judging } from "../../src/memory/rulebook/judging.ts";
 import { lookAgain, lookAtPattern, lookAtRule, nearestOf } from "../../src/memory/conflict/second-look.ts";
 
 /** What becomes of a verdict by the rules of language when a model gives its chances. */
@@ -69,6 +70,18 @@ test.each([
     asked: [],
     verdicts: [{ status: "SAFE" }],
   });
+});
+
+test("the model reads an action as it is seen, and without marks that only shout", async () => {
+  const actions: string[] = [];
+  const classifier: PairClassifier = {
+    classify(premises, action) {
+      actions.push(action);
+      return Promise.resolve(premises.map(() => kept));
+    },
+  };
+  await new Judging("Use y\u00adarn now!!!", classifier).rules([{ type: "MUST", rule: "Run the tests" }]);
+  expect(actions).toEqual(["Use yarn now!"]);
 });
 
 test("a conflict is not talked away, and a doubt is", async () => {

@@ -53,10 +53,13 @@ export async function lookAgain<V extends Verdict>(
 ): Promise<V[]> {
   // nearestOf leaves out looks without a premise.
   const premises = asked.map(({ premise }): Premise => ({ kind: premise!.kind, text: asSeen(premise!.text) }));
-  const chances = premises.length === 0 ? [] : await classifier.classify(premises, action);
+  const chances = premises.length === 0 ? [] : await classifier.classify(premises, calm(action));
   const again = new Map(asked.map((look, at) => [look, chances[at] && withChances(look, premises[at]!, chances[at])]));
   return looks.map((look) => again.get(look) ?? look.verdict);
 }
+
+/** An action without marks that only shout: the model takes "Use yarn now!!!" for a breach of whatever it is held against. */
+const calm = (action: string): string => action.replace(/!{2,}/gu, "!");
 
 /** A conflict that was found, or all of a rule's words in the action. */
 const isCertain = ({ status, similarity }: Verdict): boolean => status === "CONFLICT" || similarity >= 1;
