@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
 import { Turns } from "../support/turns.ts";
@@ -132,6 +132,52 @@ describe("what is kept of graphs", () => {
     await expect(graph.entities(scope, {}, page)).rejects.toThrow("no disk");
     fails = false;
     expect((await graph.entities(scope, {}, page)).total).toBeGreaterThan(0);
+  });
+});
+
+describe("a graph that is derived before anybody asks", () => {
+  let count: number;
+  let listed: number;
+  let graph: Graph;
+
+  beforeEach(() => {
+    [count, listed] = [1, 0];
+    const claims = Array.from({ length: 9 }, (_, at) => {
+      const saidAtMs = saidAt + at * dayMs;
+      return { id: `m${at}`, saidAtMs, claims: extractClaims(`I visited Town${at} in 2020.`, saidAtMs) };
+    });
+    graph = new Graph({
+      version: async () => ({ count, lastSeq: count, branches: 0, rules: 1, readUpTo: count }),
+      list: async () => (listed++, claims.slice(0, count)),
+    });
+  });
+
+  test("is ready, and tells what a fresh one does", async () => {
+    await graph.searchable(scope);
+    count = 2;
+    await graph.refresh(scope);
+    expect(listed).toBe(2);
+    expect((await graph.searchable(scope)).map(({ fact }) => fact.object)).toEqual(["Town0", "Town1"]);
+    expect(listed).toBe(2);
+  });
+
+  test("is so once, till somebody asks again", async () => {
+    await graph.searchable(scope);
+    for (count = 2; count < 9; count++) await graph.refresh(scope);
+    expect(listed).toBe(2);
+    await graph.entities(scope, {}, page);
+    expect(listed).toBe(3);
+    count--;
+    await graph.refresh(scope);
+    expect(listed).toBe(4);
+  });
+
+  test("is nobody's who did not ask, nor one of whom nothing changed", async () => {
+    await graph.refresh(scope);
+    expect(listed).toBe(0);
+    await graph.searchable(scope);
+    await graph.refresh(scope);
+    expect(listed).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ClaimStore, ClaimResult, ClaimMessage, ClaimJob, ClaimJobResult } from "../graph/claim-store.ts";
 import { claimRulesVersion } from "../graph/extract.ts";
+import type { Graph } from "../graph/graph.ts";
 import type { Reader } from "../reader.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 import type { BackgroundWorkerOptions } from "./background-worker.ts";
@@ -8,13 +9,15 @@ import type { BackgroundWorkerOptions } from "./background-worker.ts";
 export type ClaimQueueOptions = BackgroundWorkerOptions & {
   store: Pick<ClaimStore, "next" | "complete">;
   reader: Reader;
+  /** Derived anew from what was read. */
+  graph?: Pick<Graph, "refresh">;
   /** Messages of one transaction. */
   batch?: number;
 };
 
 /** Reads what messages claim, in the background. */
 export class ClaimQueue extends ReadingQueue<ClaimMessage, ClaimResult, ClaimJob> {
-  constructor({ store, reader, intervalMs, batch = 100, onError }: ClaimQueueOptions) {
+  constructor({ store, reader, graph, intervalMs, batch = 100, onError }: ClaimQueueOptions) {
     const silent = new SilentMessages();
     super({
       next: (behind, limit) => store.next(claimRulesVersion, behind, limit),
@@ -29,12 +32,20 @@ export class ClaimQueue extends ReadingQueue<ClaimMessage, ClaimResult, ClaimJob
       async complete(done) {
         const stored = await store.complete(claimRulesVersion, done);
         silent.note(done);
+        if (graph) await refresh(graph, done);
         return stored;
       },
       intervalMs,
       batch,
       onError,
     });
+  }
+}
+
+async function refresh(graph: Pick<Graph, "refresh">, done: readonly ClaimJobResult[]): Promise<void> {
+  for (const { job, read } of done) {
+    const users = new Set(read.map(({ message }) => message.user));
+    for (const user of users) await graph.refresh({ account: job.account, user });
   }
 }
 

@@ -54,8 +54,11 @@ type Known = {
   /** Made by the first search. */
   searchable?: Promise<SearchableFact[]>;
 };
-/** Whoever asks meanwhile waits for the same. `facts`: none are known of as long as it is made. */
-type Kept = { version: ClaimsVersion; known: Promise<Known>; facts: number };
+/**
+ * Whoever asks meanwhile waits for the same. `facts`: none are known of as long as it is made. `isAsked`: somebody asked
+ * for it since it was begun.
+ */
+type Kept = { version: ClaimsVersion; known: Promise<Known>; facts: number; isAsked: boolean };
 
 export type GraphOptions = { now?: () => number; factsMax?: number };
 
@@ -72,6 +75,15 @@ export class Graph {
     this.#store = store;
     this.#now = now;
     this.#kept = new LRUCache({ max: keptMax, maxSize: factsMax, sizeCalculation: ({ facts }) => Math.max(1, facts) });
+  }
+
+  /**
+   * Derives a user's graph anew before anybody asks, if their claims changed: once for each time that it was asked for,
+   * so that whoever asks seldom waits, and a flood of messages costs nothing.
+   */
+  async refresh(scope: Scope): Promise<void> {
+    if (!this.#kept.peek(keptName(scope))?.isAsked) return;
+    await searchableOf(await this.#graph(scope, { isAsked: false }));
   }
 
   /** Entities of which something was known to hold by that day, those with most facts first. */
@@ -99,28 +111,34 @@ export class Graph {
 
   /** All facts of the scope's own user. */
   async searchable(scope: Scope): Promise<SearchableFact[]> {
-    const graph = await this.#graph(scope);
-    return (graph.searchable ??= inTurns(searchableFacts(graph.nodes), sliceMs));
+    return searchableOf(await this.#graph(scope));
   }
 
   #today(): string {
     return new Date(this.#now()).toISOString().slice(0, 10);
   }
 
-  async #graph(scope: Scope): Promise<Known> {
-    const name = JSON.stringify([scope.account, scope.user]);
+  async #graph(scope: Scope, { isAsked } = { isAsked: true }): Promise<Known> {
+    const name = keptName(scope);
     const version = await this.#store.version(scope);
-    const kept = this.#kept.get(name);
-    if (kept && isDeepStrictEqual(kept.version, version)) return kept.known;
+    const before = this.#kept.get(name);
+    if (before && isDeepStrictEqual(before.version, version)) {
+      before.isAsked ||= isAsked;
+      return before.known;
+    }
     const known = this.#derive(scope);
-    this.#kept.set(name, { version, known, facts: 0 });
-    const isKept = () => this.#kept.peek(name)?.known === known;
+    this.#kept.set(name, { version, known, facts: 0, isAsked });
+    const ownKept = () => {
+      const kept = this.#kept.peek(name);
+      return kept?.known === known ? kept : undefined;
+    };
     try {
       const graph = await known;
-      if (isKept()) this.#kept.set(name, { version, known, facts: graph.facts });
+      const kept = ownKept();
+      if (kept) this.#kept.set(name, { ...kept, facts: graph.facts });
       return graph;
     } catch (error) {
-      if (isKept()) this.#kept.delete(name);
+      if (ownKept()) this.#kept.delete(name);
       throw error;
     }
   }
@@ -130,6 +148,11 @@ export class Graph {
     return inTurns(build(scope, derived), sliceMs);
   }
 }
+
+const keptName = ({ account, user }: Scope) => JSON.stringify([account, user]);
+
+const searchableOf = (graph: Known): Promise<SearchableFact[]> =>
+  (graph.searchable ??= inTurns(searchableFacts(graph.nodes), sliceMs));
 
 function* searchableFacts(nodes: Map<string, Node>): Generator<undefined, SearchableFact[]> {
   const aliasesOf = (id: string | undefined) => (id === undefined ? [] : (nodes.get(id)?.aliases ?? []));

@@ -65,7 +65,8 @@ export async function startCore(
       onError: warning(log, "a message could not be read; nothing is taken from it"),
     });
     opened.defer(() => reader.close());
-    const workers = createWorkers(config, storage, embedders, { base, heavy, reader }, { log, metrics });
+    const graph = new Graph(storage.claims);
+    const workers = createWorkers(config, storage, embedders, { base, heavy, reader, graph }, { log, metrics });
     for (const worker of changesEmbedder ? [workers.generation, ...workers.all] : workers.all) {
       worker.start();
       opened.defer(() => worker.stop());
@@ -75,7 +76,7 @@ export async function startCore(
     });
     opened.defer(() => classifier.close());
     return {
-      ...createServices(storage, { base, residents, receipts, classifier }, workers),
+      ...createServices(storage, { base, residents, receipts, classifier, graph }, workers),
       retrievals: receipts,
       residents,
       readiness: new Readiness(() => storage.upkeep.probe(), embedders.state),
@@ -105,16 +106,15 @@ function expectSame(active: string, configured: string): void {
 
 const noReceipts = { add: () => undefined };
 
-type Behind = { base: Base; residents: ResidentSet; receipts: Receipts; classifier: PairClassifier };
+type Behind = { base: Base; residents: ResidentSet; receipts: Receipts; classifier: PairClassifier; graph: Graph };
 
 /** What answers: each service with what it searches, and the workers that it wakes. */
 function createServices(
   storage: Storage,
-  { base, residents, receipts, classifier }: Behind,
+  { base, residents, receipts, classifier, graph }: Behind,
   { searched: embedder, queue, eraser, flusher, statements }: Workers,
 ) {
   const { index: store, rulingPatterns } = storage;
-  const graph = new Graph(storage.claims);
   const facts = new FactSearch(graph);
   const onUnreadable = (account: string) => flusher.suspect(account);
   const searching = { embedder, store, base, residents, facts, onUnreadable };

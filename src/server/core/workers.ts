@@ -7,6 +7,7 @@ import { Generation } from "../../memory/background/generation.ts";
 import { Housekeeping } from "../../memory/background/housekeeping.ts";
 import { StatementQueue } from "../../memory/background/statement-queue.ts";
 import type { BackgroundWorker } from "../../memory/background/background-worker.ts";
+import type { Graph } from "../../memory/graph/graph.ts";
 import type { Embedder } from "../../memory/embedder.ts";
 import type { Reader } from "../../memory/reader.ts";
 import type { Base } from "../../memory/search/base/base.ts";
@@ -24,7 +25,7 @@ export function createWorkers(
   config: Config,
   storage: Storage,
   embedders: Embedders,
-  { base, heavy, reader }: { base: Base; heavy: () => string[]; reader: Reader },
+  { base, heavy, reader, graph }: { base: Base; heavy: () => string[]; reader: Reader; graph: Graph },
   { log, metrics }: { log: Logger; metrics: Metrics },
 ) {
   const flusher = new Flusher({
@@ -64,6 +65,7 @@ export function createWorkers(
   const claims = new ClaimQueue({
     store: storage.claims,
     reader,
+    graph,
     onError: warning(log, "reading messages for facts failed and will be tried again"),
   });
   const statements = new StatementQueue({

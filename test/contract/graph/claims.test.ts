@@ -231,6 +231,22 @@ test("erasure of a message withdraws what only it supports, and reopens what it 
   expect(await factsOf(ana)).toEqual(both);
 });
 
+test("what is read is in a graph that was asked for, before it is asked again", async () => {
+  let listed = 0;
+  const graph = new Graph({
+    version: (scope) => claims.version(scope),
+    list: (scope) => (listed++, claims.list(scope)),
+  });
+  const facts = async () => (await graph.searchable(ana)).map(({ fact }) => fact.sentence);
+  expect(await facts()).toEqual([]);
+  await say(ana, "I live in Oslo.");
+  queue = new ClaimQueue({ store: claims, reader, graph, intervalMs: 10 });
+  queue.start();
+  await vi.waitFor(() => expect(listed).toBe(2), 5_000);
+  expect(await facts()).toEqual(["the user lives in Oslo"]);
+  expect(listed).toBe(2);
+});
+
 test("a pattern tells of whoever is named in it, not of who speaks", async () => {
   const patterns = new SqlPatternStore(store.db);
   const content = pattern("Deploys", {
