@@ -1,9 +1,16 @@
 import { invalid } from "../error.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { memberOfOtherModels } from "./usage/other-models.ts";
 import { entriesAt } from "./wire/spans.ts";
 
 /** What routing needs to know of a request, and all of it as parsed. */
-export type Asked = { json: JsonObject; model: string; stream: boolean };
+export type Asked = {
+  json: JsonObject;
+  model: string;
+  stream: boolean;
+  /** By which its provider may choose another model, where the body has such a member. */
+  choosesBy?: string;
+};
 
 /** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
 const steering = ["model", "messages", "stream", "system", "tools"];
@@ -17,20 +24,26 @@ export function readAsked(body: Buffer): Asked {
     throw invalid("stream", `must be true or false, got ${shown(stream)}`);
   }
   if (!Array.isArray(json["messages"])) throw invalid("messages", `must be an array, got ${shownMessages(json)}`);
-  checkNames(entriesAt(body).map(([name]) => name));
-  return { json, model, stream: stream === true };
+  const names = entriesAt(body).map(([name]) => name);
+  checkNames(names);
+  const choosesBy = memberOfOtherModels(names.map(folded));
+  return { json, model, stream: stream === true, ...(choosesBy !== undefined && { choosesBy }) };
 }
 
-/** Providers may read names without regard to case, and Unicode's other forms of a letter as the letter. */
 function checkNames(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
-    const folded = name.normalize("NFKC").toLowerCase();
-    if (!steering.includes(folded)) continue;
+    const known = folded(name);
+    if (!steering.includes(known)) continue;
     if (seen.has(name)) throw invalid(name, "must stand in the body once");
-    if (name !== folded) throw invalid(folded, `must be spelled so, got ${JSON.stringify(name)}`);
+    if (name !== known) throw invalid(known, `must be spelled so, got ${JSON.stringify(name)}`);
     seen.add(name);
   }
+}
+
+/** Providers may read names without regard to case, and Unicode's other forms of a letter as the letter. */
+function folded(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
 }
 
 function parse(body: Buffer): JsonObject {

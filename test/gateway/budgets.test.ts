@@ -89,6 +89,26 @@ describe("models", () => {
     expect(upstream.received).toEqual([]);
   });
 
+  test.each(["models", "fallbacks", "route", "Models", "context_window_fallbacks"])(
+    "a provider that might choose others by %s is not asked",
+    async (member) => {
+      const named = { [member]: ["local/expensive"] };
+      for (const policy of [{ models: ["local/*"] }, { monthly_budget_usd: 5 }]) {
+        const api = await keyWith(policy);
+        const model = "models" in policy ? "local/cheap" : "claude-haiku-4-5";
+        const openai = await viaOpenai(api, model, named);
+        expect([openai.status, openai.body.error.type]).toEqual([403, "permission_error"]);
+        expect(openai.body.error.message).toMatch(new RegExp(`^${member.toLowerCase()}: this key `, "u"));
+        expect((await viaAnthropic(api, model, named)).status).toBe(403);
+      }
+      expect(upstream.received).toEqual([]);
+      upstream.script(whole.openai({ text: "Rain." }));
+      const free = await keyWith({ monthly_token_budget: 1_000 });
+      expect((await viaOpenai(free, "local/cheap", named)).status).toBe(200);
+      expect(JSON.parse(upstream.last.body.toString())).toMatchObject(named);
+    },
+  );
+
   test("what is only inspected is counted here, and sent to nobody", async () => {
     const api = await keyWith({ models: ["claude-*"] });
     for (const model of ["gemini-2.5-pro", "claude-haiku-4-5", "gpt-4.1"]) {
