@@ -48,6 +48,21 @@ test("a first turn has them behind the system's text, before guidance, whatever 
   expect(short.headers).toMatchObject({ "x-cairn-memory": "applied", "x-cairn-memory-items": "0" });
 });
 
+test("a user's own are told before everybody's of their type, and everybody's have their room first", () => {
+  const given = [
+    rule("Answer in German", { isOfAll: true }),
+    rule("Answer in English"),
+    rule("Never lie", { type: "NEVER" }),
+  ];
+  expect(ruleSet(given, 0).rules.map(({ text }) => text)).toEqual([
+    "Answer in English",
+    "Answer in German",
+    "Never lie",
+  ]);
+  const long = rule("long ".repeat(380));
+  expect(ruleSet([given[0]!, long, long], 0).rules).toEqual([long, given[0]]);
+});
+
 test("they are told again only where others hold, and the whole of them", async () => {
   await using world = await ruledWorld();
   await world.states("Use pnpm");

@@ -1,4 +1,4 @@
-import type { DirectiveType } from "../../../memory/directive/directive.ts";
+import { directiveTypes, type DirectiveType } from "../../../memory/directive/directive.ts";
 import { textTokens } from "../../estimate.ts";
 import type { Block, Placement } from "../chain/ledger.ts";
 import { escape } from "./render.ts";
@@ -22,11 +22,18 @@ export type RuleSet = { text: string; rules: Rule[]; omitted: number };
 const bindingTokens = 600;
 const softShare = 1 / 3;
 
-/** The first that fit, in their order: MUST and NEVER before PREFER and AVOID. The same rules make the same text. */
+/**
+ * The first that fit, in their order: MUST and NEVER before PREFER and AVOID. Of a type those of the user alone are told
+ * before everybody's. The same rules make the same text.
+ */
 export function ruleSet(rules: readonly Rule[], budgetTokens: number): RuleSet {
   const binding = rules.filter(isBinding);
   const soft = rules.filter((rule) => !isBinding(rule));
-  const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, budgetTokens * softShare)];
+  const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, budgetTokens * softShare)].toSorted(
+    ({ rule: one }, { rule: other }) =>
+      directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
+      Number(one.isOfAll) - Number(other.isOfAll),
+  );
   const lines = chosen.map(({ line }) => line).join("\n");
   const text = chosen.length === 0 ? noRules : `${openingTag}\n${head}\n${lines}\n${closingTag}`;
   return { text, rules: chosen.map(({ rule }) => rule), omitted: rules.length - chosen.length };
