@@ -63,6 +63,19 @@ test("a user's own are told before everybody's of their type, and everybody's ha
   expect(ruleSet([given[0]!, long, long], 0).rules).toEqual([long, given[0]]);
 });
 
+test("they are told whatever the budget is: with none only MUST and NEVER, and nothing is searched for", async () => {
+  await using world = await ruledWorld();
+  await world.states("Use pnpm");
+  await world.states("Use tabs", { type: "PREFER" });
+  world.finds(await world.said("Oslo"));
+  const headers = { "x-cairn-memory-budget": "0" };
+  const { upstream, headers: told } = await world.prepare({ messages: [user("the first question")] }, { headers });
+  expect(texts(upstream)).toEqual([expect.stringContaining("Use pnpm")]);
+  expect(upstream.toString()).not.toMatch(/Use tabs|Oslo/u);
+  expect(told).toMatchObject({ "x-cairn-memory": "applied", "x-cairn-memory-rules": "1", "x-cairn-memory-items": "0" });
+  expect(world.asked).toEqual([]);
+});
+
 test("they are told again only where others hold, and the whole of them", async () => {
   await using world = await ruledWorld();
   await world.states("Use pnpm");

@@ -16,14 +16,14 @@ export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (e
 
 /** What the newest turn is shown, or why nothing. A search that fails or is late is a reason. */
 export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Shown> {
-  const reason = skipReason(known);
-  if (reason !== undefined && reason !== "too_short") return { ...nothing, reason, placed: [] };
+  const reason = silentReason(known);
+  if (reason !== undefined) return { ...nothing, reason, placed: [] };
   const [rules, found] = await Promise.all([
     changedRules(ask.scope, known, options).catch((error: unknown) => {
       failed(error, ask, options);
       return undefined;
     }),
-    reason ?? search(ask, known, options),
+    unsearchedReason(known) ?? search(ask, known, options),
   ]);
   const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(known, rules));
   const place = { isFirst: known.lineage === undefined, systemInMessages: ask.target.systemInMessages };
@@ -68,11 +68,18 @@ function roomOf({ asked: { budgetTokens }, visible }: Known, rules: RuleSet | un
   return Math.max(0, left - (rules ? budgetedTokens(rules.text) : 0));
 }
 
-function skipReason({ asked, lineage, conversation }: Known): SkipReason | undefined {
-  if (asked.mode === "off" || asked.budgetTokens === 0) return "off";
+/** Why a turn is shown nothing, no rule either. */
+function silentReason({ asked, lineage, conversation }: Known): SkipReason | undefined {
+  if (asked.mode === "off") return "off";
   if (asked.requestClass !== undefined) return asked.requestClass;
   if (lineage?.isRetry) return "retry";
-  const { userAt, text, hasResults } = conversation.newest;
+  const { userAt, hasResults } = conversation.newest;
   if (userAt === undefined) return hasResults ? "tool_results" : "no_text";
-  return isTooShort(text) ? "too_short" : undefined;
+  return undefined;
+}
+
+/** Why nothing is searched for: the rules that hold are told nevertheless. */
+function unsearchedReason({ asked, conversation }: Known): SkipReason | undefined {
+  if (asked.budgetTokens === 0) return "off";
+  return isTooShort(conversation.newest.text) ? "too_short" : undefined;
 }
