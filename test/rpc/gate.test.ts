@@ -15,14 +15,15 @@ import { account, contextOf, fakeCall, keyOf, through } from "./support.ts";
 const { search, addMessage, addMessages } = MemoryService.method;
 const { getHealth } = GatewayService.method;
 
-/** Ports that know one key, "good", and write down what they were asked. */
+/** Ports that know two keys, "good" and "ck_good", and write down what they were asked. */
 function ports(key: Partial<Key> = { scopes: ["memory:read"] }, left = 5, perMinute = 3) {
   const asked: string[] = [];
   const all: GatePorts = {
     keys: {
       authenticate: async (credential) => {
         asked.push("auth");
-        if (credential !== "good") throw new AppError("unauthenticated", "the API key is not valid");
+        if (!["good", "ck_good"].includes(credential))
+          throw new AppError("unauthenticated", "the API key is not valid");
         return { key: keyOf(key), account, secretHash: "" };
       },
     },
@@ -54,20 +55,33 @@ describe("the gate", () => {
     await expect(createGate(ports().all)(contextOf(search, fakeCall(headers as never)))).resolves.toBeUndefined();
   });
 
-  test.each([{}, { authorization: "Basic good" }, { authorization: "Bearer bad" }, { authorization: "good" }])(
-    "refuses %j, counts it against the address, then refuses the address",
-    async (headers) => {
-      const gate = createGate(ports().all);
-      const call = fakeCall(headers as never);
-      const attempt = () => gate(contextOf(search, call));
-      await expect(attempt()).rejects.toMatchObject({ code: Code.Unauthenticated });
-      expect(call.set).toMatchObject({ "X-RateLimit-Remaining": "2" });
-      await attempt().catch(() => undefined);
-      await attempt().catch(() => undefined);
-      await expect(attempt()).rejects.toMatchObject({ code: Code.ResourceExhausted, cause: { code: "rate_limited" } });
-      expect(Number(call.set["Retry-After"])).toBeGreaterThan(0);
-    },
-  );
+  test.each([
+    { authorization: "Basic cHJveHk6c2VjcmV0", "x-api-key": "ck_good" },
+    { authorization: "Bearer sk-ant-oat01-x", "x-api-key": "ck_good" },
+    { authorization: "Bearer ck_good", "x-api-key": "sk-ant-api03-x" },
+    { authorization: "Bearer ck_good", "x-api-key": "ck_bad" },
+  ])("takes the key that is one of ours, and of two the one in Authorization: %j", async (headers) => {
+    await expect(createGate(ports().all)(contextOf(search, fakeCall(headers as never)))).resolves.toBeUndefined();
+  });
+
+  test.each([
+    {},
+    { authorization: "Basic good" },
+    { authorization: "Bearer bad" },
+    { authorization: "good" },
+    { authorization: "Basic good", "x-api-key": "good" },
+    { authorization: "Bearer ck_bad", "x-api-key": "ck_good" },
+  ])("refuses %j, counts it against the address, then refuses the address", async (headers) => {
+    const gate = createGate(ports().all);
+    const call = fakeCall(headers as never);
+    const attempt = () => gate(contextOf(search, call));
+    await expect(attempt()).rejects.toMatchObject({ code: Code.Unauthenticated });
+    expect(call.set).toMatchObject({ "X-RateLimit-Remaining": "2" });
+    await attempt().catch(() => undefined);
+    await attempt().catch(() => undefined);
+    await expect(attempt()).rejects.toMatchObject({ code: Code.ResourceExhausted, cause: { code: "rate_limited" } });
+    expect(Number(call.set["Retry-After"])).toBeGreaterThan(0);
+  });
 
   test("a good key passes from an address that has guessed too often", async () => {
     const gate = createGate(ports(undefined, 5, 1).all);

@@ -33,12 +33,16 @@ function countStranger(call: Call, addresses: AddressLimiter): void {
   if (!answer.allowed) throw spentWindow(answer, "this address has sent too many requests without a valid key");
 }
 
-/** The credential as sent, unchecked; empty, which no key is, for another scheme than Bearer. */
+/**
+ * The credential as sent, unchecked; empty, which no key is, for another scheme than Bearer. What is no key of ours in
+ * `Authorization` is meant for a proxy before us or a provider behind us, where `x-api-key` has one.
+ */
 function credentialOf(call: Call): string | undefined {
   const authorization = call.header("authorization");
-  if (authorization === undefined) return call.header("x-api-key")?.trim();
-  const [, credential] = /^bearer +(\S+) *$/iu.exec(authorization) ?? [];
-  return credential ?? "";
+  const apiKey = call.header("x-api-key")?.trim();
+  if (authorization === undefined) return apiKey;
+  const [, credential = ""] = /^bearer +(\S+) *$/iu.exec(authorization) ?? [];
+  return apiKey?.startsWith("ck_") && !credential.startsWith("ck_") ? apiKey : credential;
 }
 
 function missing(credential: string | undefined): AppError {
