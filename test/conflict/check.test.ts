@@ -57,6 +57,13 @@ const cases: Record<string, Case[]> = {
     ["MUST", "Back up node-1 before you restart it.", "Back up node-2, then restart node-1.", "WARNING"],
     ["MUST", "Ask before you touch db-1.", "Touch db-2.", "SAFE"],
   ],
+  branches: [
+    ["NEVER", "Never push to main.", "Push to develop.", "SAFE"],
+    ["NEVER", "Never push to main.", "Push to develop and main.", "CONFLICT"],
+    ["NEVER", "Don't push to main on Fridays.", "Push to develop on Friday.", "SAFE"],
+    ["NEVER", "Don't push to main on Fridays.", "Pull from main on Friday.", "SAFE"],
+    ["NEVER", "Don't push to main on Fridays.", "Pull main on Friday, then push to main.", "CONFLICT"],
+  ],
   mentions: [
     ["NEVER", "Never use yarn.", "Explain why we never use yarn.", "SAFE"],
     ["NEVER", "Never use yarn.", "Remove yarn from the project.", "SAFE"],

@@ -65,7 +65,9 @@ test("a rule whose words are all in an action that keeps it is not asked about",
 test.each([
   ["Open port 80", "Open port 8080"],
   ["Touch server db-1", "Touch server db-2"],
-])("a ban of another number is not asked about: %s | %s", async (rule, action) => {
+  ["Push to main on Fridays", "Push to develop on Friday"],
+  ["Push to main on Fridays", "Pull from main on Friday"],
+])("a ban of another number or branch, or of the opposite, is not asked about: %s | %s", async (rule, action) => {
   expect(await looked([{ type: "NEVER", rule }], action, broken)).toMatchObject({
     asked: [],
     verdicts: [{ status: "SAFE" }],

@@ -1,7 +1,6 @@
 import type { Action } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { judgeForm } from "../form.ts";
-import { isOtherNumber } from "../lexicon/lexicon.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
@@ -9,8 +8,8 @@ import { isTooClose } from "./caution.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
 import { judgeException } from "./exception.ts";
 import { judgeLimit } from "./limits.ts";
-import { isNear } from "./nearness.ts";
 import { judgeOrder } from "./order.ts";
+import { otherwise } from "./otherwise.ts";
 import { broken, doubtful, safe, type Judged } from "./verdict.ts";
 import { judgeWindow } from "./window.ts";
 
@@ -20,8 +19,9 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   if (form === "broken") return broken(rule, "the text in the action is against this");
   if (form === "met") return safe(rule, "the text in the action is as it says", 1);
   const { isGuess, ...verdict } = judgeBy(rule, action);
-  if (verdict.status === "SAFE" && namesOther(occasionOf(rule), action))
-    return safe(rule, "the action names another one by its number", 1);
+  const occasion = verdict.status === "SAFE" ? occasionOf(rule) : undefined;
+  const other = occasion && otherwise(occasion, action);
+  if (other !== undefined) return safe(rule, other, 1);
   if (isGuess && rule.strict && isTooClose(rule, action))
     return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
   return verdict.status !== "SAFE" && rule.exception ? judgeException(rule, action, verdict) : verdict;
@@ -31,17 +31,6 @@ export function judge(rule: ReadRule, action: Action): Verdict {
 function occasionOf({ ban, main, relation, second }: ReadRule): Part | undefined {
   if (ban || relation === "without") return main;
   return relation === "over" ? undefined : second;
-}
-
-/** The action speaks of "node-2" and nowhere of "node-1". */
-function namesOther(part: Part | undefined, { steps }: Action): boolean {
-  const said = steps.flatMap(({ items }) => items);
-  return (
-    part?.needs.some(
-      ({ meaning }) =>
-        said.some((item) => isOtherNumber(meaning, item.meaning)) && !said.some((item) => isNear(meaning, item)),
-    ) ?? false
-  );
 }
 
 function judgeBy(rule: ReadRule, action: Action): Judged {

@@ -21,7 +21,7 @@ wet dry | safe dangerous | healthy unhealthy | active passive | positive negativ
 temporary permanent | free paid | sober drunk | stable experimental | mutable immutable | strong weak
 plain technical | serious ironic | wool cotton | hand machine | upper lower | uppercase lowercase | singular plural
 allow forbid | lock unlock | even odd | north south | domestic abroad | with_milk black | cooked raw | used new
-tabs spaces | tab two_space | horizontal vertical | portrait landscape | colour monochrome | upload download
+tabs spaces | tab two_space | horizontal vertical | portrait landscape | colour monochrome | upload download | push pull | push fetch
 sequential parallel | one_by_one at_once | present_tense past_tense future_tense | in_advance later | running finish
 vegan meat | vegan fish | vegan dairy | vegan egg | vegetarian fish | with without | in_person online
 in_person video_call | in_person phone | heavy light | indoors outdoors | thawed fresh

@@ -12,6 +12,7 @@ import {
   type Meaning,
 } from "../lexicon/lexicon.ts";
 import { counts, isJoinedAt, numbersBehind, withoutNumber } from "./numbers.ts";
+import { takesName } from "../lexicon/takes-name.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
 /** A word or phrase with a meaning, at its place in a text. */
@@ -72,9 +73,8 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       continue;
     }
     const end = phrase?.to ?? at + 1;
-    if (preposition === "to" && tokens[at - 1]?.word === "to" && meaningOf(phrase?.key ?? baseOf(token.word)).act) {
-      preposition = undefined;
-    }
+    const isInfinitive = preposition === "to" && tokens[at - 1]?.word === "to" && !isBranch(items.at(-1), at - 1);
+    if (isInfinitive && meaningOf(phrase?.key ?? baseOf(token.word)).act) preposition = undefined;
     const plain = phrase ? { key: phrase.key, prefixed: false } : (apart(tokens, at, to) ?? withoutPrefix(token.word));
     const meaning = meaningAt(tokens, plain.key, at, end);
     const commands = items.length === 0 && preposition === undefined && isCommand(tokens, at, end);
@@ -91,6 +91,9 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
   }
   return items;
 }
+
+/** "push to develop": what stands behind a verb and "to" is a name. */
+const isBranch = (verb: Item | undefined, to: number): boolean => verb?.to === to && takesName(verb.meaning);
 
 /** What the tables do not know as a whole may end in its number: "node1". */
 function meaningAt(tokens: readonly Token[], key: string, at: number, end: number): Meaning {
