@@ -169,13 +169,11 @@ export function table(half: Half, { items, right, missed, confusion }: Totals): 
   return [accuracy, "", head, "| -------- | -------: | -------: | -------: |", ...rows].join("\n");
 }
 
-/**
- * `npm run eval -- conflicts [--half tune|check|practice|practice-N] [--alone]`; of none given, all but `check`. `alone`: by
- * the rules of language, without the model.
- */
-export async function evaluateConflicts(half: string | undefined, alone: boolean): Promise<void> {
-  const wanted =
-    half === undefined ? halves.filter((each) => each !== "check") : halves.filter((each) => each === half);
+export const isConflictPart = (name: string): name is Half => halves.some((half) => half === name);
+
+/** The totals of one part; of none given, of all but `check`. `alone`: by the rules of language, without the model. */
+export async function evaluateConflicts(half: Half | undefined, alone: boolean): Promise<void> {
+  const wanted = half === undefined ? halves.filter((each) => each !== "check") : [half];
   const classifier = new ThreadedClassifier({ onError: (error) => console.error(error) });
   for (const each of wanted) console.log(`${table(each, await totalsOf(each, alone ? none : classifier))}\n`);
   await classifier.close();

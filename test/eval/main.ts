@@ -1,128 +1,89 @@
-/**
- * `npm run eval -- locomo FILE [--url URL --key KEY]`: turn-level recall on LoCoMo (locomo10.json) through the REST API,
- * of a running server, or of one that it starts on a temporary folder. Each conversation is a user of its own; their
- * memory stays on a server that was given. The key needs memory:read, memory:write and, off loopback, admin.
- * `npm run eval -- directives [--half tune|held|practice-N [--items]]`: precision, recall and F1 of directives; with `--items`, what is wrong.
- * `npm run eval -- facts [--items]`: precision, recall and F1 of the graph's facts, without a server.
- * `npm run eval -- conflicts [--half NAME] [--alone]`: the conflict check's totals, without a server; `alone`: without its model.
- * `npm run eval -- outcomes [FILE.svg]`: whether outcomes make search better, on a server of its own; some three minutes.
- */
+/** `npm run eval -- NAME ...`: how good Cairn is at what has a right answer. A wrong command is told what there is. */
 import { parseArgs } from "node:util";
-import { startServer } from "../support/server.ts";
-import { Rest } from "../support/rest.ts";
+import { evaluateConflicts, isConflictPart } from "./conflicts.ts";
 import { evaluateDirectives, isOpenPart } from "./directives/directives.ts";
-import { evaluateFacts } from "./facts/facts.ts";
-import { evaluateConflicts, halves } from "./conflicts.ts";
-import { categories, readLocomo, type Conversation } from "./locomo.ts";
-import { embedded } from "./embedded.ts";
+import { evaluateFacts, isFactHalf } from "./facts/facts.ts";
+import { evaluateLocomo } from "./locomo/locomo.ts";
 import { evaluateOutcomes } from "./outcomes/outcomes.ts";
-import { header, Recall } from "./recall.ts";
 
-const usage =
-  "usage: npm run eval -- locomo FILE [--url URL --key KEY] | directives [--half tune|held|practice-N] [--items] | facts [--items] | conflicts [--half tune|check|practice|practice-N] [--alone] | outcomes [FILE.svg]";
-const limit = 20;
-const batch = 200;
+const options = {
+  url: { type: "string" },
+  key: { type: "string" },
+  half: { type: "string" },
+  items: { type: "boolean", default: false },
+  alone: { type: "boolean", default: false },
+} as const;
 
-const isHalf = (name: string | undefined) => name === undefined || halves.some((half) => half === name);
+type Values = { url?: string; key?: string; half?: string; items: boolean; alone: boolean };
 
-async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      url: { type: "string" },
-      key: { type: "string" },
-      items: { type: "boolean", default: false },
-      half: { type: "string" },
-      alone: { type: "boolean", default: false },
+type Evaluation = {
+  usage: string;
+  /** Which options it has. */
+  takes: readonly (keyof Values)[];
+  /** `undefined` where the file or an option's value does not fit. */
+  run(values: Values, file: string | undefined): Promise<void> | undefined;
+};
+
+const evaluations: Record<string, Evaluation> = {
+  locomo: {
+    usage: "FILE [--url URL --key KEY]",
+    takes: ["url", "key"],
+    run({ url, key }, file) {
+      if (file === undefined || (url === undefined) !== (key === undefined)) return undefined;
+      return evaluateLocomo(file, url === undefined ? undefined : { url: url.replace(/\/$/u, ""), key: key! });
     },
-  });
-  const [set, path] = positionals;
-  if (set === "conflicts" && path === undefined && isHalf(values.half)) {
-    await evaluateConflicts(values.half, values.alone);
-    return;
-  }
-  if (set === "outcomes") {
-    await evaluateOutcomes(path);
-    return;
-  }
-  if (set === "facts" && path === undefined) {
-    evaluateFacts(values.items);
-    return;
-  }
-  const open = values.half ?? (values.items ? "tune" : undefined);
-  if (set === "directives" && path === undefined && (open === undefined || isOpenPart(open))) {
-    await evaluateDirectives(open, values.items);
-    return;
-  }
-  if (set !== "locomo" || path === undefined || (values.url === undefined) !== (values.key === undefined)) {
-    console.error(usage);
-    process.exitCode = 2;
-    return;
-  }
-  const conversations = readLocomo(path);
-  const server = values.url === undefined ? await startServer() : undefined;
+  },
+  directives: {
+    usage: "[--half tune|held|practice-N] [--items]",
+    takes: ["half", "items"],
+    run({ half, items }, file) {
+      const open = half ?? (items ? "tune" : undefined);
+      if (file !== undefined || (open !== undefined && !isOpenPart(open))) return undefined;
+      return evaluateDirectives(open, items);
+    },
+  },
+  facts: {
+    usage: "[--half tune|check] [--items]",
+    takes: ["half", "items"],
+    run({ half, items }, file) {
+      if (file !== undefined || (half !== undefined && !isFactHalf(half)) || (items && half === "check"))
+        return undefined;
+      return evaluateFacts(items ? "tune" : half, items);
+    },
+  },
+  conflicts: {
+    usage: "[--half tune|check|held|practice|practice-N] [--alone]",
+    takes: ["half", "alone"],
+    run({ half, alone }, file) {
+      if (file !== undefined || (half !== undefined && !isConflictPart(half))) return undefined;
+      return evaluateConflicts(half, alone);
+    },
+  },
+  outcomes: { usage: "[FILE.svg]", takes: [], run: (_, file) => evaluateOutcomes(file) },
+};
+
+/** `undefined` where the command is none. */
+function asked(): Promise<void> | undefined {
   try {
-    await evaluate(new Rest(server ?? { url: values.url!.replace(/\/$/, ""), key: values.key! }), conversations);
-  } finally {
-    await server?.remove();
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    const [name = "", file, ...more] = positionals;
+    const evaluation = Object.hasOwn(evaluations, name) ? evaluations[name] : undefined;
+    if (!evaluation || more.length > 0) return undefined;
+    const given = Object.entries(values).filter(([, value]) => value !== false);
+    const isFit = given.every(([option]) => evaluation.takes.some((each) => each === option));
+    return isFit ? evaluation.run(values, file) : undefined;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(error.message); // of parseArgs: an option that there is not
+    return undefined;
   }
 }
 
-async function evaluate(rest: Rest, conversations: Conversation[]): Promise<void> {
-  const run = Date.now().toString(36);
-  const turnOf = new Map<string, string>();
-  for (const { name, turns } of conversations) {
-    for (let at = 0; at < turns.length; at += batch) {
-      const part = turns.slice(at, at + batch);
-      const ids = await store(rest, `eval-${run}-${name}`, part);
-      ids.forEach((id, place) => turnOf.set(id, part[place]!.id));
-    }
-  }
-  console.error(`${turnOf.size} turns written; waiting for their vectors`);
-  await embedded(rest);
-
-  const overall = new Recall();
-  const byCategory = new Map<number, Recall>();
-  const timesMs: number[] = [];
-  for (const { name, questions } of conversations) {
-    for (const { text, category, gold } of questions) {
-      const startedAt = performance.now();
-      const found = await search(rest, `eval-${run}-${name}`, text);
-      timesMs.push(performance.now() - startedAt);
-      const recall = byCategory.get(category) ?? new Recall();
-      byCategory.set(category, recall);
-      for (const sum of [overall, recall])
-        sum.add(
-          gold,
-          found.map((id) => turnOf.get(id) ?? ""),
-        );
-    }
-    console.error(`${name}: ${questions.length} questions`);
-  }
-
-  console.log(header);
-  console.log(overall.row("all"));
-  for (const [category, recall] of [...byCategory].sort(([one], [other]) => one - other)) {
-    console.log(recall.row(`${category} ${categories[category] ?? ""}`));
-  }
-  timesMs.sort((one, other) => one - other);
-  const at = (share: number) => timesMs[Math.floor(timesMs.length * share)]!.toFixed(1);
-  console.log(`\nA search over REST, the query's embedding included: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms.`);
+const running = asked();
+if (running === undefined) {
+  const lines = Object.entries(evaluations).map(([name, { usage }]) => `  ${name} ${usage}`);
+  console.error(["usage: npm run eval -- NAME ...", ...lines].join("\n"));
+  process.exitCode = 2;
+} else {
+  await running;
 }
-
-async function store(rest: Rest, user: string, turns: Conversation["turns"]): Promise<string[]> {
-  const messages = turns.map(({ sessionId, role, content }) => ({ session_id: sessionId, role, content }));
-  const { status, body } = await rest.post("/api/v1/working/batch", {
-    messages: messages.map((message) => ({ ...message, user_id: user })),
-  });
-  if (status !== 200) throw new Error(`writing answered ${status}: ${JSON.stringify(body)}`);
-  return body.ids;
-}
-
-async function search(rest: Rest, user: string, query: string): Promise<string[]> {
-  const { status, body } = await rest.post("/api/v1/memory/search", { query, limit, user_id: user });
-  if (status !== 200) throw new Error(`searching answered ${status}: ${JSON.stringify(body)}`);
-  return body.results.map(({ id }: { id: string }) => id);
-}
-
-await main();

@@ -2,16 +2,20 @@ import { readFactItems, type FactHalf, type FactItem } from "../../fixture/facts
 import { scoreRead } from "./score-read.ts";
 import { addScore, noScore, type ItemScore, type Score } from "./score.ts";
 
+const halves = ["tune", "check"] satisfies FactHalf[];
+
+export const isFactHalf = (name: string): name is FactHalf => halves.some((half) => half === name);
+
 /**
- * Precision, recall and F1 of the facts on both halves. `items` lists what is wrong, missed or misdated in `tune`;
- * of `check` only totals are ever shown.
+ * Precision, recall and F1 of the facts on both halves, or on one alone. `listItems` lists what is wrong, missed or misdated
+ * in `tune`; of `check` only totals are ever shown.
  */
-export function evaluateFacts(items: boolean): void {
-  if (items) for (const item of readFactItems("tune")) list(item, scoreRead(item));
+export async function evaluateFacts(only: FactHalf | undefined, listItems: boolean): Promise<void> {
+  if (listItems) for (const item of readFactItems("tune")) list(item, scoreRead(item));
   console.log(
     "| Half | Precision | Recall | F1 | Right | Wrong | Expected | Dates |\n|---|---|---|---|---|---|---|---|",
   );
-  for (const half of ["tune", "check"] satisfies FactHalf[]) {
+  for (const half of only === undefined ? halves : [only]) {
     console.log(row(half, readFactItems(half).map(scoreRead).reduce<Score>(addScore, noScore())));
   }
 }
