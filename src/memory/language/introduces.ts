@@ -10,7 +10,7 @@ const documents = wordSet(
 );
 /** Prose, which is pasted rather than attached. */
 const proses = wordSet(
-  "message mail email letter text note article page post thread document paragraph passage quote excerpt transcript policy poem",
+  "message mail email letter text note article page webpage website post thread document paragraph passage quote excerpt transcript policy poem",
 );
 const own = wordSet("rule rules preference preferences convention conventions guideline guidelines wishes style");
 const saying = wordSet("says said wrote writes returned returns replied");
@@ -37,10 +37,25 @@ export function introducesForeign(line: string): boolean {
 const work =
   "(?:translate|proofread|summari[sz]e|rewrite|rephrase|paraphrase|shorten|correct|fix|polish|explain|analy[sz]e)";
 const politely =
-  "(?:^|[.!?]\\s+)(?:(?:hi|hey|ok|okay|please|now|just|also|then|and),? )*(?:(?:can|could|would|will) you (?:please )?|help me (?:to )?)?";
+  "(?:^|[.!?]\\s+)(?:(?:hi|hey|ok|okay|please|now|just|also|then|and),? )*(?:(?:can|could|would|will) you (?:please )?|help me (?:to )?|i (?:want|need|would like) you to )?";
 /** "Summarise these rules": what is to be worked on, whatever it is. */
 const worksOnThing = new RegExp(`${politely}${work} (?:this|that|these|those|the|my|our|following|below)\\b`, "iu");
 const worksOnThis = new RegExp(`${politely}${work} (?:this|these|the following)\\b`, "iu");
+const looksAt = new RegExp(
+  `${politely}(?:read|check|review|study|skim|scan|see|look (?:at|through|over)|(?:have|take) a look at|go (?:through|over)|tell me|let me know)\\b`,
+  "iu",
+);
+const anyProse = `(?:${[...proses].join("|")})`;
+/** "I copied this text from a web page", "This was taken from a post"; but not "I found a bug in the code". */
+const bringsIn = new RegExp(
+  `\\b(?:(?:copied|pasted|found|got|took|grabbed|lifted) (?:this|these|the following)(?: ${anyProse})?|this(?: ${anyProse})? (?:is|was) (?:copied|pasted|taken)) (?:from|on|in|off) (?!(?:my|our)\\b)`,
+  "iu",
+);
+/** "Below is a page", "I pasted the page below". */
+const saysBelow = new RegExp(
+  `^below (?:is|are)\\b[^.!?]{0,40} ${anyProse}\\b|\\b(?:copied|pasted)\\b.{0,40} ${anyProse} below\\b`,
+  "iu",
+);
 const handsOver = new RegExp(`${politely}${work}\\b[^.!?:\\n]{0,120}:(?=\\s|$)`, "iu");
 /** How something is to be done, and nothing that it is done to. */
 const manner = /\b(?:like|way|how|style|rules?|as follows)\b[^:]*:$/iu;
@@ -61,12 +76,17 @@ export function foreignFrom(line: string): number {
 
 /**
  * A line without a colon, before a blank line or a salutation: "Can you summarise this email?", "Translate this",
- * "What do you make of this letter?".
+ * "What do you make of this letter?", "Tell me what the page below is about", "I copied this from a web page".
  */
 export function pointsBelow(line: string): boolean {
-  if (worksOnThis.test(line)) return true;
-  const words = line.endsWith("?") ? wordsOf(line) : [];
-  return words.some((word, at) => definite.has(word) && words.slice(at + 1, at + 4).some((each) => proses.has(each)));
+  if (worksOnThis.test(line) || bringsIn.test(line) || saysBelow.test(line)) return true;
+  if (!line.endsWith("?") && !looksAt.test(line)) return false;
+  const words = wordsOf(line);
+  return words.some(
+    (word, at) =>
+      (definite.has(word) && words.slice(at + 1, at + 4).some((each) => proses.has(each))) ||
+      (proses.has(word) && words[at + 1] === "below"),
+  );
 }
 
 /** "Hi Sam,", "Dear all,". */
