@@ -1,5 +1,5 @@
-import { readdir, rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { closeToOthers, dataFolder, makeFolder } from "../server/data-folder.ts";
 import { storesOf, withStored } from "../server/storage.ts";
 import { openDatabase } from "../store/database.ts";
@@ -7,28 +7,43 @@ import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
 import { UsageError } from "./terminal/usage-error.ts";
 
+/** Begins the name of the folder in which a copy is made, with what SQLite lays beside it. */
+const partialPrefix = "cairn-partial-";
+const namedMax = 3;
+
 /**
  * Writes a data folder with a consistent copy of the database. The search index is not copied: a server that starts on
- * the copy, or `cairn repair`, builds it anew from the vectors in the database, and embeds nothing again.
+ * the copy, or `cairn repair`, builds it anew from the vectors in the database, and embeds nothing again. What a backup
+ * that was stopped has left in the folder is removed.
  */
 export async function backup(folder: string, options: PrintOptions): Promise<void> {
   const target = resolve(folder);
   await withStored(readSettings(), async ({ database }) => {
     await makeFolder(target);
-    if ((await readdir(target)).length > 0) throw new UsageError(`the folder ${target} is not empty`);
+    await makeEmpty(target);
     await closeToOthers(target, `the backup ${target} is open to others on this machine`);
-    const { database: copy } = dataFolder(target);
-    const partial = `${copy}.partial`;
+    const partial = await mkdtemp(join(target, partialPrefix));
     try {
-      await database.backup(partial);
-      await forgetIndex(partial);
-      await rename(partial, copy);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
+      const { database: copy } = dataFolder(partial);
+      await database.backup(copy);
+      await forgetIndex(copy);
+      await rename(copy, dataFolder(target).database);
+    } finally {
+      await rm(partial, { recursive: true, force: true });
     }
   });
   printResult({ folder: target }, options, () => `backed up to ${target}`);
+}
+
+/** Errors: UsageError, where there is anything but what backups have left. */
+async function makeEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const others = names.filter((name) => !name.startsWith(partialPrefix));
+  if (others.length > 0) {
+    const rest = others.length > namedMax ? ` and ${others.length - namedMax} more` : "";
+    throw new UsageError(`the folder ${folder} is not empty: it has ${others.slice(0, namedMax).join(", ")}${rest}`);
+  }
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** A copy has no index beside it, and must not say so. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteConnection from "better-sqlite3";
@@ -14,6 +14,16 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "cairn-backup-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Where the first page of a table begins and ends. */
+function pageOf(path: string, table: string): [number, number] {
+  const database = new SqliteConnection(path);
+  const root = database.prepare<[string], number>("select rootpage from sqlite_schema where name = ?").pluck();
+  const page = root.get(table) ?? 0;
+  const size = Number(database.pragma("page_size", { simple: true }));
+  database.close();
+  return [(page - 1) * size, page * size];
+}
 
 /** Writes until it is told to end; answers what was acknowledged, in order. */
 function keepWriting(api: Rest): { end: () => Promise<string[]>; count: () => number } {
@@ -83,10 +93,32 @@ test("a backup goes into no folder that has something", async () => {
   try {
     writeFileSync(join(folder, "something"), "");
     const { code, stderr } = await cairn(["backup", folder], { CAIRN_DATA: server.data });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`the folder ${folder} is not empty`)]);
+    expect([code, stderr]).toEqual([2, `error: the folder ${folder} is not empty: it has something\n`]);
+    for (const name of ["a", "b", "c"]) writeFileSync(join(folder, name), "");
+    const full = await cairn(["backup", folder], { CAIRN_DATA: server.data });
+    expect(full.stderr).toBe(`error: the folder ${folder} is not empty: it has a, b, c and 1 more\n`);
   } finally {
     await server.remove();
   }
+}, 60_000);
+
+test("a backup that fails or is killed leaves nothing that stands in the way of the next", async () => {
+  const data = join(folder, "data");
+  const copy = join(folder, "copy");
+  const message = JSON.stringify({ type: "message", role: "user", session_id: "s", content: "x" });
+  await cairn(["import", "-", "--account", "a"], { CAIRN_DATA: data }, `${message}\n`);
+  const path = join(data, "cairn.db");
+  const whole = readFileSync(path);
+  // What nobody reads before it is copied.
+  writeFileSync(path, Buffer.from(whole).fill(0xff, ...pageOf(path, "memory")));
+  expect((await cairn(["backup", copy], { CAIRN_DATA: data })).code).toBe(1);
+  expect(readdirSync(copy)).toEqual([]);
+  writeFileSync(path, whole);
+  const left = join(copy, "cairn-partial-abcdef");
+  mkdirSync(left);
+  for (const name of ["cairn.db", "cairn.db-journal"]) writeFileSync(join(left, name), "half");
+  expect(await cairn(["backup", copy], { CAIRN_DATA: data })).toMatchObject({ code: 0, stderr: "" });
+  expect(readdirSync(copy)).toEqual(["cairn.db"]);
 }, 60_000);
 
 test("a server refuses data that a newer one has changed, in one line, and leaves them alone", async () => {
