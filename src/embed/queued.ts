@@ -164,11 +164,12 @@ function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<F
   return promise;
 }
 
-function abortError(signal: AbortSignal): AppError {
-  const late = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
+function abortError({ reason }: AbortSignal): AppError {
+  if (reason instanceof AppError) return reason;
+  const late = reason instanceof DOMException && reason.name === "TimeoutError";
   return late
-    ? new AppError("deadline_exceeded", "not embedded within its time", { cause: signal.reason })
-    : new AppError("cancelled", "the caller of the embedder went away", { cause: signal.reason });
+    ? new AppError("deadline_exceeded", "not embedded within its time", { cause: reason })
+    : new AppError("cancelled", "the caller went away", { cause: reason });
 }
 
 function closedError(): AppError {

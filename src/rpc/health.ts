@@ -55,7 +55,7 @@ export class HealthBoard {
     try {
       let told: Status | undefined;
       for (let isLast = false; !isLast;) {
-        if (signal.aborted) throw ConnectError.from(signal.reason, Code.Canceled);
+        signal.throwIfAborted();
         isLast = isOver || this.#closed;
         const changed = this.#changed.promise;
         const status = this.statusOf(service);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../src/error.ts";
 import { createEmbedder } from "../../src/embed/create.ts";
 import type { QueueOptions, QueuedEmbedder } from "../../src/embed/queued.ts";
 import { OpenaiServer } from "./openai-server.ts";
@@ -100,6 +101,8 @@ describe.each([
   it("stops waiting when told to", async () => {
     const aborted = AbortSignal.abort();
     await expect(embedder.embed(["x"], { signal: aborted })).rejects.toMatchObject({ code: "cancelled" });
+    const passed = new AppError("deadline_exceeded", "the caller's deadline has passed");
+    await expect(embedder.embed(["x"], { signal: AbortSignal.abort(passed) })).rejects.toBe(passed);
     const bulk = embedder.embed(Array.from({ length: 64 }, (_, i) => `filler ${i} `.repeat(8)));
     const signal = AbortSignal.timeout(10);
     const late = embedder.embed(

@@ -15,6 +15,7 @@ import { createRpcHandler } from "../../src/rest/rpc/handler.ts";
 import { BodyRoom } from "../../src/rest/body-room.ts";
 import { createRestRouter, mount, type RestRouterOptions } from "../../src/rest/transcode/rest-router.ts";
 import { toConnectError } from "../../src/rpc/errors.ts";
+import { errorInterceptor } from "../../src/rpc/interceptor/error.ts";
 import { addHealth, HealthBoard } from "../../src/rpc/health.ts";
 import { addReflection } from "../../src/rpc/reflection.ts";
 
@@ -79,7 +80,7 @@ export async function startHarness(
   const board = new HealthBoard([MemoryService, PatternsService]);
   const rpc = createRpcHandler({
     room: () => room,
-    interceptors: [mark, validate],
+    interceptors: [errorInterceptor(), mark, validate],
     gate,
     deadlineMs,
     patient: () => false,

@@ -4,6 +4,7 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
+import { AppError } from "../../src/error.ts";
 import { startHarness, type Harness } from "./harness.ts";
 
 /** Unary calls have a time of ours, and what the protocol itself refuses is noted like any other failure. */
@@ -33,9 +34,9 @@ beforeEach(() => {
 type Reply = { status: unknown; headers: http2.IncomingHttpHeaders; trailers: http2.IncomingHttpHeaders; body: Buffer };
 
 /** One request over HTTP/2, whose body is sent, and ended if it is whole. */
-async function ask(type: string, body: Buffer | string, whole: boolean, to = path): Promise<Reply> {
+async function ask(type: string, body: Buffer | string, whole: boolean, to = path, extra = {}): Promise<Reply> {
   const session = http2.connect(harness.url);
-  const stream = session.request({ ":path": to, ":method": "POST", "content-type": type });
+  const stream = session.request({ ":path": to, ":method": "POST", "content-type": type, ...extra });
   const chunks: Buffer[] = [];
   let headers: http2.IncomingHttpHeaders = {};
   let trailers: http2.IncomingHttpHeaders = {};
@@ -126,6 +127,33 @@ test("a method that takes too long is deadline_exceeded, and its signal aborts",
     await expect(asked).rejects.toMatchObject({ code: Code.DeadlineExceeded, rawMessage: "the answer took too long" });
   }
   expect(harness.signals.map(({ aborted }) => aborted)).toEqual(transports.map(() => true));
+});
+
+describe("the signal of a call aborts with an error of ours", () => {
+  const query = Buffer.from("hang 200");
+  const message = Buffer.concat([Buffer.from([0x0a, query.length]), query]);
+  const framed = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+  const reasons = () =>
+    harness.signals.map(({ reason }) => (reason instanceof AppError ? reason.code : String(reason)));
+
+  test.each<[string, Buffer, http2.OutgoingHttpHeaders]>([
+    ["application/proto", message, { "connect-timeout-ms": "20" }],
+    ["application/grpc", framed, { "grpc-timeout": "20m" }],
+    ["application/grpc-web", framed, { "grpc-timeout": "20m" }],
+  ])("at the caller's deadline, over %s", async (type, body, headers) => {
+    await ask(type, body, true, path, headers);
+    expect(reasons()).toEqual(["deadline_exceeded"]);
+  });
+
+  test("when the caller goes away", async () => {
+    const leave = new AbortController();
+    const client = createClient(MemoryService, transports[0]![1]);
+    const asked = client.search({ query: "hang 200" }, { signal: leave.signal });
+    asked.catch(() => undefined);
+    await expect.poll(() => harness.signals).toHaveLength(1);
+    leave.abort();
+    await expect.poll(reasons).toEqual(["cancelled"]);
+  });
 });
 
 test("the answer of a stream may take longer", async () => {

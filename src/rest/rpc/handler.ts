@@ -16,6 +16,7 @@ import type { BodyRoom, HeldBody } from "../body-room.ts";
 import { Deadlines } from "../deadlines.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
 import { callValues } from "../listen/edge-call.ts";
+import { endReasons } from "./end-reasons.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
 import { noteOutcome } from "./outcome.ts";
 
@@ -53,15 +54,16 @@ const lateKey = createContextKey<Late | undefined>(undefined, { description: "th
 const seenKey = createContextKey(false, { description: "whether the gate has seen the call" });
 
 /**
- * What Connect's own adapter does, and four things more: room for the body; a deadline, while the body comes and while the
- * method runs; a note of the code of what failed before an interceptor could see it; and a count of what the gate never saw.
+ * What Connect's own adapter does, and five things more: room for the body; a deadline, while the body comes and while the
+ * method runs; a signal that says why it aborts; a note of the code of what failed before an interceptor could see it; and a
+ * count of what the gate never saw.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
   const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room } = options;
   const router = createConnectRouter({
     readMaxBytes,
     acceptCompression: heldCompressions,
-    interceptors: [inTime, ...interceptors],
+    interceptors: [inTime, endReasons, ...interceptors],
     requestGate: (context) => within(context.values.set(seenKey, true).get(lateKey), gate(context)),
   });
   routes(router);

@@ -1,4 +1,4 @@
-import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
+import type { HandlerContext } from "@connectrpc/connect";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
 import { readAsked } from "../../gateway/asked.ts";
 import { isObject, type JsonValue } from "../../json.ts";
@@ -21,23 +21,7 @@ export function askOf(dialect: Ask["dialect"], text: string, context: HandlerCon
   const tell: Ask["tell"] = (told) => {
     for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
   };
-  const signal = signalOf(context);
-  return { caller, dialect, body, headers, query: "", requestId, signal, tell };
-}
-
-/** The call's signal, but its reason is an error of ours. */
-function signalOf({ signal }: HandlerContext): AbortSignal {
-  const ended = new AbortController();
-  const onAbort = () => ended.abort(reasonOf(signal.reason));
-  signal.addEventListener("abort", onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  return ended.signal;
-}
-
-function reasonOf(reason: unknown): AppError {
-  return reason instanceof ConnectError && reason.code === Code.DeadlineExceeded
-    ? new AppError("deadline_exceeded", "the caller's deadline has passed")
-    : new AppError("cancelled", "the caller went away");
+  return { caller, dialect, body, headers, query: "", requestId, signal: context.signal, tell };
 }
 
 function checkStream(body: Buffer, stream: boolean): void {
