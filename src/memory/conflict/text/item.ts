@@ -11,7 +11,7 @@ import {
   startsPhrase,
   type Meaning,
 } from "../lexicon/lexicon.ts";
-import { counts, isJoinedAt, numbersBehind, withoutNumber } from "./numbers.ts";
+import { counts, isJoinedAt, isVersion, numbersBehind, withoutNumber } from "./numbers.ts";
 import { takesName } from "../lexicon/takes-name.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
@@ -41,7 +41,7 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
       at += 2;
       continue;
     }
-    if (token.kind !== "word") {
+    if (token.kind !== "word" || (isVersion(token) && numbersLast(items, tokens, at))) {
       if (token.kind === "mark" && token.text !== "/" && token.text !== "-") preposition = undefined;
       at++;
       continue;
@@ -76,7 +76,7 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
     const isInfinitive = preposition === "to" && tokens[at - 1]?.word === "to" && !isBranch(items.at(-1), at - 1);
     if (isInfinitive && meaningOf(phrase?.key ?? baseOf(token.word)).act) preposition = undefined;
     const plain = phrase ? { key: phrase.key, prefixed: false } : (apart(tokens, at, to) ?? withoutPrefix(token.word));
-    const meaning = meaningAt(tokens, plain.key, at, end);
+    const meaning = meaningAt(tokens, plain.key, { at, end, isFirst: items.length === 0 });
     const commands = items.length === 0 && preposition === undefined && isCommand(tokens, at, end);
     items.push({
       meaning: commands ? asAct(meaning) : meaning,
@@ -95,12 +95,21 @@ export function itemsOf(tokens: readonly Token[], from: number, to: number): Ite
 /** "push to develop": what stands behind a verb and "to" is a name. */
 const isBranch = (verb: Item | undefined, to: number): boolean => verb?.to === to && takesName(verb.meaning);
 
+/** "node v18": the version is the number of the item before it. */
+const numbersLast = (items: readonly Item[], tokens: readonly Token[], at: number): boolean =>
+  items.at(-1)?.meaning.numbers !== undefined && items.at(-1)!.to === (tokens[at - 1]?.text === "-" ? at - 1 : at);
+
 /** What the tables do not know as a whole may end in its number: "node1". */
-function meaningAt(tokens: readonly Token[], key: string, at: number, end: number): Meaning {
+function meaningAt(
+  tokens: readonly Token[],
+  key: string,
+  { at, end, isFirst }: { at: number; end: number; isFirst: boolean },
+): Meaning {
   const whole = meaningOf(key);
-  const parts = whole.isListed || whole.net ? undefined : withoutNumber(tokens[at]!.word);
+  const parts = whole.isListed || whole.net ? undefined : withoutNumber(tokens, at);
   if (parts) return numbered(meaningOf(baseOf(parts.word)), [parts.number]);
-  if (whole.act && counts(tokens, end)) return whole;
+  // "Ship v2": what is done to a version.
+  if (whole.act && (counts(tokens, end) || (isFirst && isVersion(tokens[end])))) return whole;
   const meaning = numbered(whole, numbersBehind(tokens, end));
   return isJoinedAt(tokens, end) ? { ...meaning, act: false } : meaning;
 }

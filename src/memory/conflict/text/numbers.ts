@@ -34,6 +34,8 @@ function numberAt(tokens: readonly Token[], at: number): Found | undefined {
   const isJoined = isJoinedAt(tokens, at);
   const from = isJoined ? at + 1 : at;
   const token = tokens[from];
+  const version = versionAt(tokens, from);
+  if (version) return version;
   if (token?.kind !== "number" || token.word.includes(":") || (!isJoined && isMeasured(tokens, from))) return undefined;
   let number = withoutZeros(token.word);
   let to = from + 1;
@@ -48,8 +50,24 @@ function numberAt(tokens: readonly Token[], at: number): Found | undefined {
 export const isJoinedAt = (tokens: readonly Token[], at: number): boolean => {
   const mark = tokens[at]?.text;
   const isMark = mark === "#" || (mark === "-" && isTight(tokens, at));
-  return isMark && tokens[at + 1]?.kind === "number" && isTight(tokens, at + 1);
+  return isMark && isTight(tokens, at + 1) && (tokens[at + 1]!.kind === "number" || isVersion(tokens[at + 1]));
 };
+
+/** "v18". */
+export const isVersion = (token: Token | undefined): boolean => token?.kind === "word" && /^v\d+$/u.test(token.word);
+
+const versionAt = (tokens: readonly Token[], at: number): Found | undefined =>
+  isVersion(tokens[at]) ? withDecimals(tokens, at, withoutZeros(tokens[at]!.word.slice(1))) : undefined;
+
+/** "v1.2", "python3.12": a dot ends the word, and the number goes on behind it. */
+function withDecimals(tokens: readonly Token[], at: number, number: string): Found {
+  const isDecimal =
+    tokens[at + 1]?.text === "." &&
+    tokens[at + 2]?.kind === "number" &&
+    isTight(tokens, at + 1) &&
+    isTight(tokens, at + 2);
+  return isDecimal ? { number: `${number}.${tokens[at + 2]!.word}`, to: at + 3 } : { number, to: at + 1 };
+}
 
 /** "Restart 3 nodes": a bare number behind a verb counts what follows it. */
 export function counts(tokens: readonly Token[], at: number): boolean {
@@ -63,10 +81,11 @@ const isTight = (tokens: readonly Token[], at: number): boolean => {
   return before !== undefined && tokens[at]?.start === before.start + before.text.length;
 };
 
-/** "node1", "python3": a word that ends in its number. */
-export function withoutNumber(word: string): { word: string; number: string } | undefined {
-  const [, name, number] = /^(\p{L}+)_?(\d+)$/u.exec(word) ?? [];
-  return name === undefined || number === undefined ? undefined : { word: name, number: withoutZeros(number) };
+/** "node1", "python3.12": a word that ends in its number. "v2" is a version. */
+export function withoutNumber(tokens: readonly Token[], at: number): { word: string; number: string } | undefined {
+  const [, name, number] = /^(\p{L}+)_?(\d+)$/u.exec(tokens[at]!.word) ?? [];
+  if (name === undefined || number === undefined) return undefined;
+  return { word: name === "v" ? "version" : name, number: withDecimals(tokens, at, withoutZeros(number)).number };
 }
 
 const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, "");
