@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Keys } from "../../../src/account/keys.ts";
 import { parseCredential } from "../../../src/account/secret.ts";
 import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
@@ -194,4 +194,29 @@ test("an erased account's keys are let in no more, those that were just read nei
   keys.forgetAccount(gone.id);
   await expect(keys.authenticate(one.credential, 10_000)).rejects.toThrow("revoked");
   expect((await keys.authenticate(other.credential, 10_000)).account.id).toBe(kept.id);
+});
+
+test.each<[string, (keys: Keys, id: string) => unknown]>([
+  ["it is revoked", (keys, id) => keys.revoke("acc", id)],
+  ["its account is erased", (keys) => keys.forgetAccount("acc")],
+])("what was read of a key while %s is not remembered", async (_, end) => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const sql = new SqlKeyStore(store.db);
+  const read = Promise.withResolvers<void>();
+  const find = vi.spyOn(sql, "find");
+  const keys = new Keys(sql);
+  const { key, credential } = await keys.create("acc", fresh);
+  find.mockImplementationOnce(async (id) => {
+    const found = await new SqlKeyStore(store.db).find(id);
+    await read.promise;
+    return found;
+  });
+  const early = keys.authenticate(credential, 10_000);
+  await expect.poll(() => find.mock.calls.length).toBe(1);
+  await end(keys, key.id);
+  read.resolve();
+  await early;
+  await sql.revoke("acc", key.id);
+  await expect(keys.authenticate(credential, 10_000)).rejects.toThrow("revoked");
 });

@@ -205,3 +205,24 @@ test("strangers are limited by address, an IPv6 network as one", () => {
   expect(limiter.take("2001:db8:0:0:1:2:3:4", start).allowed).toBe(false);
   expect(limiter.take("2001:db8:0:1::1", start).allowed).toBe(true);
 });
+
+test("of very many accounts or addresses those that were not seen for longest are forgotten", async () => {
+  let asked = 0;
+  const take = async (_: string, { limit }: { limit: number }, block: number) => {
+    asked++;
+    return { granted: block, left: limit - block };
+  };
+  const limiter = new Limiter({ take });
+  const team = (id: string) => ({ id, plan: "team" }) as const;
+  for (const id of ["first", "second", "first"]) await limiter.take(team(id), start);
+  expect(asked).toBe(2);
+  for (let i = 1; i < 10_000; i++) limiter.look(team(`other ${i}`), start);
+  await limiter.take(team("first"), start);
+  expect(asked).toBe(2);
+  await limiter.take(team("second"), start);
+  expect(asked).toBe(3);
+  await limiter.close();
+  const addresses = new AddressLimiter(2, 3);
+  for (let i = 1; i <= 4; i++) addresses.take(`10.0.0.${i}`, start);
+  expect([1, 2].map((i) => addresses.look(`10.0.0.${i}`, start).remaining)).toEqual([2, 1]);
+});
