@@ -17,6 +17,11 @@ export type AskedMemory = {
   requestClass?: RequestClass;
 };
 
+/** Whether nothing is to be retrieved. */
+export function isOff({ mode, budgetTokens }: AskedMemory): boolean {
+  return mode === "off" || budgetTokens === 0;
+}
+
 const defaultBudget = 1_500;
 const highestBudget = 32_000;
 

@@ -27,9 +27,12 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   const stored = asked.mode === "on" && asked.requestClass === undefined;
   const basis = lineage?.entry;
   const wasAsked = !withoutMemory.includes(shown.reason);
+  // A turn without memory may be asked again with it: then whose reply is whose must be known.
+  const isOwnTurn = asked.requestClass === undefined && conversation.newest.userAt !== undefined;
+  const isOff = shown.reason === "off" && isOwnTurn && !lineage?.isRetry;
   // Of a conversation that is stored the chain must be known, whatever it was shown: it is its session.
-  const entry = wasAsked || (stored && !basis) ? entryOf(known, shown) : undefined;
-  if (!entry && !stored) {
+  const entry = wasAsked || isOff || (stored && !basis) ? entryOf(known, shown, isOff) : undefined;
+  if (!entry && !stored && !(isOwnTurn && lineage?.isRetry)) {
     const isStale = basis !== undefined && nowMs - basis.usedAtMs > dayMs;
     return { scope, ...(isStale && { touchedThread: threadId }) };
   }
@@ -72,13 +75,14 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   };
 }
 
-function entryOf({ conversation, lineage, threadId }: Known, { placed }: Shown): NewEntry {
+function entryOf({ conversation, lineage, threadId }: Known, { placed }: Shown, isOff: boolean): NewEntry {
   const { systemHash, toolsHash, chain } = conversation;
   return {
     id: randomUUID(),
     threadId,
     chain: chain.at(-1)!, // there is a newest turn
     isFirst: lineage === undefined,
+    isOff,
     systemHash,
     toolsHash,
     placements: [...(lineage?.entry.placements ?? []), ...placed.map(({ placement }) => placement)],

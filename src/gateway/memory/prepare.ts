@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isOff } from "./asked-memory.ts";
 import { compactionIn, readConversation } from "./chain/conversation.ts";
 import { sessionOf } from "./identity.ts";
 import { insertionEdits } from "./showing/insertion.ts";
@@ -67,7 +68,7 @@ async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise
   const sessionId = sessionOf(ask.headers, ask.json);
   const conversation = readConversation(ask.dialect, ask.json);
   if (conversation === undefined) return undefined;
-  const lineage = await findLineage(store, ask.scope, sessionId, conversation, now());
+  const lineage = await findLineage(store, ask.scope, sessionId, conversation, isOff(ask.asked), now());
   const threadId = lineage?.entry.threadId ?? `conv-${randomUUID()}`;
   const placements = lineage?.entry.placements ?? [];
   const hashes = placements.map(({ block }) => block);

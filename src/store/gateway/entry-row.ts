@@ -16,6 +16,7 @@ export function entryOf(row: EntryRow): Entry {
     threadId: row.thread_id,
     chain: row.chain,
     isFirst: row.is_first === 1,
+    isOff: row.is_off === 1,
     systemHash: row.system_hash,
     toolsHash: row.tools_hash,
     placements: placements.map(([slot, at, block]) => ({ slot, at, block })),

@@ -33,6 +33,7 @@ export const entriesAt = listStatement<
       "e.thread_id",
       "e.chain",
       "e.is_first",
+      "e.is_off",
       "e.system_hash",
       "e.tools_hash",
       "e.placements",

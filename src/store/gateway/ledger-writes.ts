@@ -55,17 +55,19 @@ const touchEntry = statement<{ account: string; id: string; now: number }, unkno
 );
 
 export async function addEntry(tx: Tx, scope: Scope, entry: NewEntry & { sessionId: string }, now: number) {
-  const { isFirst, placements, ...others } = entry;
+  const { isFirst, isOff, placements, ...others } = entry;
   const own = { account: scope.account, user: scope.user, now };
-  await insertEntry(tx, { ...others, ...own, isFirst: isFirst ? 1 : 0, placements: placementsText(placements) });
+  const flags = { isFirst: isFirst ? 1 : 0, isOff: isOff ? 1 : 0 };
+  await insertEntry(tx, { ...others, ...own, ...flags, placements: placementsText(placements) });
 }
 
 const insertEntry = statement<
-  Omit<NewEntry, "isFirst" | "placements"> & {
+  Omit<NewEntry, "isFirst" | "isOff" | "placements"> & {
     account: string;
     user: string;
     sessionId: string;
     isFirst: number;
+    isOff: number;
     placements: string;
     now: number;
   },
@@ -79,6 +81,7 @@ const insertEntry = statement<
     session_id: param("sessionId"),
     chain: param("chain"),
     is_first: param("isFirst"),
+    is_off: param("isOff"),
     system_hash: param("systemHash"),
     tools_hash: param("toolsHash"),
     placements: param("placements"),

@@ -25,6 +25,7 @@ export type GatewayEntryTable = {
   session_id: string;
   chain: string;
   is_first: number;
+  is_off: number;
   system_hash: string;
   tools_hash: string;
   /** JSON array of [slot, at, block]. */

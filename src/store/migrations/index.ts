@@ -17,6 +17,7 @@ import { up as merges } from "./0014-merges.ts";
 import { up as terms } from "./0015-terms.ts";
 import { up as receiptsFrom } from "./0016-receipts-from.ts";
 import { up as gatewayUse } from "./0017-gateway-use.ts";
+import { up as offEntries } from "./0018-off-entries.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0015-terms": terms,
   "0016-receipts-from": receiptsFrom,
   "0017-gateway-use": gatewayUse,
+  "0018-off-entries": offEntries,
 };

@@ -37,6 +37,7 @@ const entry = (more: Partial<NewEntry> = {}): NewEntry => ({
   threadId: "t1",
   chain: "c1",
   isFirst: true,
+  isOff: false,
   systemHash: "sys",
   toolsHash: "tools",
   placements: [{ slot: "part", at: 0, block: "h" }],

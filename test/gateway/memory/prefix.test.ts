@@ -77,6 +77,50 @@ async function hold(client: Client): Promise<void> {
   }
 }
 
+type Node = { messages: JsonObject[]; upstream: Buffer; reply: JsonObject };
+
+/** Whichever reply is gone on from: what it was given for stays, though the same turn was asked in other modes too. */
+const tree = fc.record({
+  client: conversation,
+  steps: fc.array(
+    fc.record({
+      again: fc.boolean(),
+      at: fc.nat(1_000),
+      found: fc.uniqueArray(fc.nat(23), { minLength: 1, maxLength: 4 }),
+      mode: fc.constantFrom("on" as const, "off" as const, "read" as const, "nothing" as const),
+    }),
+    { minLength: 3, maxLength: 20, size: "max" },
+  ),
+});
+
+test("a reply is gone on from with what it was given for, in whatever mode", { timeout: 300_000 }, async () => {
+  await fc.assert(fc.asyncProperty(tree, goOn), { numRuns: 100 });
+});
+
+async function goOn({ client, steps }: typeof tree extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+  const scope = { account: "acc_a", user: `user ${runs++}` };
+  const nodes: Node[] = [];
+  world.fail = undefined;
+  for (const [turn, { again, at, found, mode }] of steps.entries()) {
+    const parent = nodes[at % Math.max(1, nodes.length)];
+    const isGrown = parent !== undefined && !again;
+    const question = { role: "user", content: `this is question ${turn}` };
+    const messages = isGrown ? [...parent.messages, parent.reply, question] : (parent?.messages ?? [question]);
+    world.finds(...found.map((each) => memories[each]!));
+    world.nowMs += 1_000;
+    const asked = mode === "nothing" ? { "x-cairn-memory-budget": "0" } : { "x-cairn-memory": mode };
+    const { upstream } = await world.exchange(bodyOf(client, messages), `reply ${turn}`, {
+      scope,
+      dialect: client.dialect,
+      headers: { ...asked, "x-session-id": client.session },
+      target: { provider: "p", model: "m", systemInMessages: client.systemInMessages },
+    });
+    const kept = isGrown ? parent.upstream.subarray(0, endOf(parent.upstream, parent.messages.length)) : "";
+    expect(upstream.toString("utf8", 0, kept.length)).toBe(kept.toString());
+    nodes.push({ messages, upstream, reply: { role: "assistant", content: replyOf(client, `reply ${turn}`) } });
+  }
+}
+
 /** As the client keeps it. A thought is bound to each byte before it. */
 function replyOf({ dialect, thinks }: Client, reply: string): JsonValue {
   if (dialect === "openai" || !thinks) return reply;

@@ -24,6 +24,8 @@ export type Entry = {
   chain: string;
   /** Whether nothing was known of the conversation before. */
   isFirst: boolean;
+  /** Whether nothing was asked for at its turn, which may be asked again with memory. */
+  isOff: boolean;
   systemHash: string;
   toolsHash: string;
   placements: Placement[];

@@ -12,12 +12,16 @@ export type Lineage = { entry: Entry; isRetry: boolean };
 /** How many places are looked up first: an agent's turn rarely has more messages. Then twice as many, and so on. */
 const firstWindow = 16;
 
-/** The deepest entry that belongs to the conversation; `undefined` where none is known. */
+/**
+ * The deepest entry that belongs to the conversation; `undefined` where none is known. `isOff`: nothing is asked for at the
+ * newest turn, as where an entry says the same.
+ */
 export async function findLineage(
   store: Pick<GatewayStore, "knows" | "find">,
   scope: Scope,
   sessionId: string,
   conversation: Conversation,
+  isOff: boolean,
   nowMs: number,
 ): Promise<Lineage | undefined> {
   if (!(await store.knows(scope, sessionId, conversation.root))) return undefined;
@@ -27,7 +31,7 @@ export async function findLineage(
     const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);
     for (let at = end - 1; at >= start; at--) {
       const entries = byChain.get(chain[at]!);
-      const entry = entries && choose(entries, conversation, at, sessionId !== "", nowMs);
+      const entry = entries && choose(entries, conversation, at, { isNamed: sessionId !== "", isOff, nowMs });
       if (entry) return { entry, isRetry: at === conversation.newest.to };
     }
   }
@@ -36,21 +40,21 @@ export async function findLineage(
 
 /**
  * Of the entries at one place the one that this conversation belongs to. At its newest turn that is a retry; a first turn
- * is one for ten minutes only, and only with the same system text and tools. At earlier turns the reply tells branches
- * apart.
+ * is one for ten minutes only, and only with the same system text and tools; a turn without memory is none where memory is
+ * asked for. At earlier turns the reply tells branches apart.
  */
 function choose(
   entries: readonly Entry[],
   conversation: Conversation,
   at: number,
-  isNamed: boolean,
-  nowMs: number,
+  { isNamed, isOff, nowMs }: { isNamed: boolean; isOff: boolean; nowMs: number },
 ): Entry | undefined {
   const { systemHash, toolsHash, messages, newest } = conversation;
   const isSame = (entry: Entry) => Number(entry.systemHash === systemHash) + Number(entry.toolsHash === toolsHash);
   if (at === newest.to) {
     const retried = entries.filter(
-      (entry) => !entry.isFirst || (nowMs - entry.createdAtMs <= retryMs && isSame(entry) === 2),
+      (entry) =>
+        (isOff || !entry.isOff) && (!entry.isFirst || (nowMs - entry.createdAtMs <= retryMs && isSame(entry) === 2)),
     );
     return best(retried, (entry) => [isSame(entry), entry.usedAtMs]);
   }
