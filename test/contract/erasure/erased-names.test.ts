@@ -214,3 +214,51 @@ test("an erased user's name is in no file; who knows it can still ask how its er
   expect(filesWith(store, wanda.user)).toEqual([]);
   expect(await findings(store.db)).toEqual([]);
 });
+
+test("an erased session's name goes from its user's patterns; what others forged in one of that name keeps it", async () => {
+  await using store = await temporaryStore();
+  for (const account of ["acc", "other"]) await store.account(account);
+  const owners = [ana, bob, { account: "other", user: "ana" }];
+  for (const scope of owners) {
+    await say(store.db, scope, "text", "quokka");
+    for (const sessionId of ["quokka", "kept"])
+      await new SqlPatternStore(store.db).put(scope, pattern(sessionId), { origin: "agent", sessionId });
+  }
+  await new SqlErasureStore(store.db).begin(ana, { kind: "session", sessionId: "quokka" });
+  const { pattern: patterns = [] } = await rowsOf(store, "acc");
+  const left = [...patterns, ...(await rowsOf(store, "other"))["pattern"]!].map((row) => {
+    const { user_id: user, title, session_id: session } = row as { user_id: string; title: string; session_id: string };
+    return [user, title, session];
+  });
+  expect(left).toEqual([
+    ["ana", "quokka", ""],
+    ["ana", "kept", "kept"],
+    ["bob", "quokka", "quokka"],
+    ["bob", "kept", "kept"],
+    ["ana", "quokka", "quokka"],
+    ["ana", "kept", "kept"],
+  ]);
+});
+
+test("a tombstone tells nothing of what it was but its id, its layer and where it came from", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const said = { ...message("text", "session"), metadata: { mood: "glad" }, createdAtMs: 7 };
+  const { ids } = await new SqlMessageStore(store.db).add(ana, [said]);
+  const { pattern: put } = await new SqlPatternStore(store.db).put(ana, pattern("Title", { tags: ["tag"] }), {
+    origin: "agent",
+  });
+  await embedAll(store.db);
+  await imported(store, ana, 1, [ids[0]!, put.id]);
+  const erasure = (await new SqlErasureStore(store.db).begin(ana, { kind: "user" }))!;
+  const told = new Set(["account_id", "id", "layer", "seq", "origin", "deleted", "created_at", "position"]);
+  const { memory = [] } = await rowsOf(store, "acc");
+  expect(memory).toMatchObject([
+    { id: ids[0], layer: "signals", created_at: erasure.createdAtMs, position: -1, deleted: 1 },
+    { id: put.id, layer: "patterns", created_at: erasure.createdAtMs, position: -1, deleted: 1 },
+  ]);
+  for (const row of memory) {
+    const rest = Object.entries(row).filter(([column]) => !told.has(column));
+    expect(rest.filter(([, value]) => value !== null && value !== "" && value !== "[]" && value !== 0)).toEqual([]);
+  }
+});

@@ -78,6 +78,14 @@ test("facts go with the query where something of the user, or the system's, was 
   expect(await retrievals.get(bob, "ret_2")).toMatchObject({ query: "canary", results: [{ id: "fact_2" }] });
 });
 
+test("a fact that was found by a clock which runs a little ahead goes too, one found a good while later stays", async () => {
+  const gone = await say(store.db, ana, "canary");
+  await erase(ana, { kind: "message", id: gone });
+  await retrievals.record([late(ana, "ret_1", ["fact_1"], -30_000), late(ana, "ret_2", ["fact_2"], -90_000)]);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [] });
+  expect(await retrievals.get(ana, "ret_2")).toMatchObject({ query: "canary", results: [{ id: "fact_2" }] });
+});
+
 test("of an erased account there are none", async () => {
   const id = await say(store.db, ana, "text");
   await erase(system, { kind: "account" });
