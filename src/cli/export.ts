@@ -1,18 +1,24 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { lstat, realpath, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
+import { systemCode } from "../error.ts";
 import { withStored } from "../server/storage.ts";
 import { SqlExport } from "../store/upkeep/export.ts";
 import { accountNamed } from "./account-named.ts";
 import { formatDirectiveLine } from "./lines/directive-line.ts";
 import { formatMessageLine, formatPatternLine } from "./lines/line.ts";
 import { formatOutcomeLine } from "./lines/outcome-line.ts";
+import { StoppedError, stopSignal } from "./stop-signal.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
+import { UsageError } from "./terminal/usage-error.ts";
 
-/** Writes an account's memory as of one moment, a JSON object a line. A file appears when it is complete, never before. */
+/**
+ * Writes an account's memory as of one moment, a JSON object a line. A plain file appears when it is complete, never
+ * before; a pipe or a device is written to.
+ */
 export async function exportFile(file: string, options: PrintOptions & { account: string }): Promise<void> {
   await withStored(readSettings(), async (storage) => {
     const account = await accountNamed(storage, options.account);
@@ -22,20 +28,43 @@ export async function exportFile(file: string, options: PrintOptions & { account
       await write(process.stdout);
       return;
     }
-    const partial = `${file}.partial`;
-    try {
-      const counts = await write(createWriteStream(partial, { mode: 0o600, flush: true }));
-      await rename(partial, file);
-      printResult({ account: account.name, file, ...counts }, options, () => {
-        const { messages, patterns, outcomes, directives } = counts;
-        const marks = `${directives} decisions on directives`;
-        return `wrote ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} to ${file}`;
-      });
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    const path = await plainFile(file);
+    const counts = await (path === undefined ? write(createWriteStream(file)) : writeWhole(path, write));
+    printResult({ account: account.name, file, ...counts }, options, () => {
+      const { messages, patterns, outcomes, directives } = counts;
+      const marks = `${directives} decisions on directives`;
+      return `wrote ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} to ${file}`;
+    });
   });
+}
+
+/** Where a plain file of that name lies, behind links, or is to lie. Undefined for what is there and is none. */
+async function plainFile(named: string): Promise<string | undefined> {
+  try {
+    return (await stat(named)).isFile() ? await realpath(named) : undefined;
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+  }
+  const isLink = await lstat(named).then(
+    () => true,
+    () => false,
+  );
+  if (isLink) throw new UsageError(`${named} is a link that leads nowhere`);
+  return named;
+}
+
+async function writeWhole<T>(path: string, write: (out: Writable) => Promise<T>): Promise<T> {
+  const partial = `${path}.partial`;
+  const out = createWriteStream(partial, { mode: 0o600, flush: true });
+  void stopSignal().then((signal) => out.destroy(new StoppedError(signal, `${path} is left as it was`)));
+  try {
+    const result = await write(out);
+    await rename(partial, path);
+    return result;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 async function writeAll(exporter: SqlExport, account: string, out: Writable) {

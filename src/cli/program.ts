@@ -2,12 +2,13 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { keyScopes, plans } from "../account/account.ts";
 import { AppError, isOfSystem } from "../error.ts";
 import { parseDuration } from "./duration.ts";
+import { StoppedError } from "./stop-signal.ts";
 import { hasLeft, isOfOutput, outputFailure, watchOutput } from "./terminal/output.ts";
 import { variablesHelp } from "./terminal/variables-help.ts";
 import { UsageError } from "./terminal/usage-error.ts";
 import { version } from "../server/package.ts";
 
-/** Ends of a command: done, failed or with findings, wrongly called. */
+/** Ends of a command: done, failed or with findings, wrongly called. One that is stopped ends as shells tell a signal. */
 const [done, failed, usage] = [0, 1, 2];
 
 /** Runs one command line, and answers its exit code. Each command's code is loaded when it runs. */
@@ -32,6 +33,10 @@ function report(error: unknown): number {
   if (error instanceof UsageError) {
     console.error(`error: ${error.message}`);
     return usage;
+  }
+  if (error instanceof StoppedError) {
+    console.error(`error: ${error.message}`);
+    return error.exitCode;
   }
   if (error instanceof AppError || isOfSystem(error)) console.error(`error: ${error.message}`);
   else console.error(error);

@@ -1,3 +1,21 @@
+import { constants } from "node:os";
+
+/** A command that a signal has ended before its work was done. The message tells what is done. */
+export class StoppedError extends Error {
+  override readonly name = "StoppedError";
+  readonly signal: NodeJS.Signals;
+
+  constructor(signal: NodeJS.Signals, message: string) {
+    super(`stopped by ${signal}: ${message}`);
+    this.signal = signal;
+  }
+
+  /** As shells tell the signal that ended a process. */
+  get exitCode(): number {
+    return 128 + constants.signals[this.signal];
+  }
+}
+
 const stopSignals: NodeJS.Signals[] = ["SIGTERM", "SIGINT", "SIGHUP"];
 
 /** A terminal sends Ctrl+C to all that run in it; npm and bin/cairn.mjs each pass it on besides. */

@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cairn } from "../support/cli.ts";
+import { finished } from "../support/finished.ts";
+
+/** Where `cairn export` writes. */
+
+const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
+const onWindows = process.platform === "win32";
+const root = mkdtempSync(join(tmpdir(), "cairn-export-"));
+const data = join(root, "data");
+let folder: string;
+let file: string;
+let exported: string;
+
+const run = (...args: string[]) => cairn(args, { CAIRN_DATA: data });
+
+beforeAll(async () => {
+  const line = (n: number) => ({
+    type: "message",
+    role: "user",
+    session_id: "s",
+    content: `${n} ${"x".repeat(1_000)}`,
+  });
+  const lines = Array.from({ length: 3_000 }, (_, n) => JSON.stringify(line(n)));
+  await cairn(["import", "-", "--account", "a"], { CAIRN_DATA: data }, lines.join("\n"));
+  exported = (await run("export", "-", "--account", "a")).stdout;
+}, 60_000);
+afterAll(() => rmSync(root, { recursive: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(root, "out-"));
+  file = join(folder, "all.jsonl");
+});
+
+test("a file that is there is replaced", async () => {
+  writeFileSync(file, "before");
+  expect(await run("export", file, "--account", "a")).toMatchObject({ code: 0, stderr: "" });
+  expect(readFileSync(file, "utf8")).toBe(exported);
+  expect(readdirSync(folder)).toEqual(["all.jsonl"]);
+});
+
+test.runIf(!onWindows)(
+  "a link stays, and what it leads to is replaced; one that leads nowhere is wrong use",
+  async () => {
+    const target = join(folder, "target.jsonl");
+    symlinkSync(target, file);
+    const nowhere = await run("export", file, "--account", "a");
+    expect(nowhere).toMatchObject({ code: 2, stderr: `error: ${file} is a link that leads nowhere\n` });
+    writeFileSync(target, "before");
+    expect((await run("export", file, "--account", "a")).code).toBe(0);
+    expect(readFileSync(target, "utf8")).toBe(exported);
+  expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder, { withFileTypes: true }).map((entry) => [entry.name, entry.isSymbolicLink()])).toEqual([
+      ["all.jsonl", true],
+      ["target.jsonl", false],
+    ]);
+  },
+);
+
+test.runIf(!onWindows)("a pipe is written to, and stays one", async () => {
+  spawnSync("mkfifo", [file]);
+  const reader = text(createReadStream(file));
+  expect(await run("export", file, "--account", "a")).toMatchObject({ code: 0, stderr: "" });
+  expect(await reader).toBe(exported);
+  expect(statSync(file).isFIFO()).toBe(true);
+});
+
+test.runIf(existsSync("/dev/full"))("a device is written to, and its fault is told", async () => {
+  expect(await run("export", "/dev/full", "--account", "a")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^error: ENOSPC.*\n$/u),
+  });
+  expect(statSync("/dev/full").isCharacterDevice()).toBe(true);
+});
+
+test.runIf(!onWindows)("one that is stopped leaves nothing, and the file as it was", async () => {
+  writeFileSync(file, "before");
+  const env = { ...process.env, CAIRN_DATA: data };
+  const child = spawn(process.execPath, [program, "export", file, "--account", "a"], { env });
+  const ended = finished(child);
+  await expect.poll(() => existsSync(`${file}.partial`), { interval: 1, timeout: 10_000 }).toBe(true);
+  child.kill("SIGINT");
+  expect(await ended).toEqual({
+    code: 130,
+    stdout: "",
+    stderr: `error: stopped by SIGINT: ${file} is left as it was\n`,
+  });
+  expect(readdirSync(folder)).toEqual(["all.jsonl"]);
+  expect(readFileSync(file, "utf8")).toBe("before");
+});
