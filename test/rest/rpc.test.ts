@@ -173,6 +173,7 @@ describe("what the protocol itself refuses is noted", () => {
     ["application/json", "{", 400, "invalid_argument"],
     ["application/grpc", nonsense, 200, "invalid_argument"],
     ["application/grpc-web", nonsense, 200, "invalid_argument"],
+    ["application/proto", Buffer.from([0xff, 0xff]), 400, "invalid_argument"],
     ["application/json", " ".repeat(3 << 20), 429, "resource_exhausted"],
     ["application/grpc", Buffer.from([0, 1, 0, 0, 0, 1]), 200, "resource_exhausted"],
   ])("over %s", async (type, body, status, code) => {
@@ -194,6 +195,40 @@ describe("what the protocol itself refuses is noted", () => {
   test("a call that went well has no code", async () => {
     for (const [, transport] of transports) await createClient(MemoryService, transport).search({ query: "q" });
     await expect.poll(noted).toEqual(transports.map(() => [200, undefined]));
+  });
+});
+
+describe("what cannot be read is its caller's fault", () => {
+  const nonsense = Buffer.from([0, 0, 0, 0, 3, 0xff, 0xff, 0xff]);
+  const notText = Buffer.from([0, 0, 0, 0, 3, 0x0a, 0x01, 0xff]);
+  const notCompressed = Buffer.from([1, 0, 0, 0, 2, 0x0a, 0x00]);
+  const reflection = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
+
+  describe.each([
+    ["a message that is none", nonsense],
+    ["a text that is not UTF-8", notText],
+    ["what says that it is compressed, but not how", notCompressed],
+  ])("%s", (_what, framed) => {
+    test.each([path, reflection])("over gRPC to %s", async (to) => {
+      const { trailers } = await ask("application/grpc", framed, true, to);
+      expect(trailers["grpc-status"]).toBe(String(Code.InvalidArgument));
+      await expect.poll(() => harness.events.map(({ call }) => call.note.code)).toEqual(["invalid_argument"]);
+    });
+
+    test.each([path, reflection])("over gRPC-Web to %s", async (to) => {
+      const { body } = await ask("application/grpc-web", framed, true, to);
+      expect(String(body)).toContain(`grpc-status: ${Code.InvalidArgument}\r`);
+    });
+
+    test("over Connect to a stream", async () => {
+      const { body } = await ask("application/connect+proto", framed, true, reflection);
+      expect(JSON.parse(String(body.subarray(5)))).toMatchObject({ error: { code: "invalid_argument" } });
+    });
+  });
+
+  test.each([nonsense, notText])("over Connect", async (framed) => {
+    const { status, body } = await ask("application/proto", framed.subarray(5), true);
+    expect([status, JSON.parse(String(body))]).toMatchObject([400, { code: "invalid_argument" }]);
   });
 });
 

@@ -19,6 +19,7 @@ import { callValues } from "../listen/edge-call.ts";
 import { endReasons } from "./end-reasons.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
 import { noteOutcome } from "./outcome.ts";
+import { blameCaller, streamsBlameCaller } from "./unreadable.ts";
 
 /**
  * Answers for the paths of gRPC, gRPC-Web and Connect. It rejects only where nothing was sent. What the protocol refuses
@@ -54,17 +55,20 @@ const lateKey = createContextKey<Late | undefined>(undefined, { description: "th
 const seenKey = createContextKey(false, { description: "whether the gate has seen the call" });
 
 /**
- * What Connect's own adapter does, and five things more: room for the body; a deadline, while the body comes and while the
- * method runs; a signal that says why it aborts; a note of the code of what failed before an interceptor could see it; and a
- * count of what the gate never saw.
+ * What Connect's own adapter does, and six things more: room for the body; a deadline, while the body comes and while the
+ * method runs; a signal that says why it aborts; the blame for what cannot be read; a note of the code of what failed before
+ * an interceptor could see it; and a count of what the gate never saw.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
   const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room } = options;
   const router = createConnectRouter({
     readMaxBytes,
     acceptCompression: heldCompressions,
-    interceptors: [inTime, endReasons, ...interceptors],
-    requestGate: (context) => within(context.values.set(seenKey, true).get(lateKey), gate(context)),
+    interceptors: [inTime, endReasons, streamsBlameCaller, ...interceptors],
+    requestGate(context) {
+      blameCaller(context);
+      return within(context.values.set(seenKey, true).get(lateKey), gate(context));
+    },
   });
   routes(router);
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));

@@ -28,8 +28,6 @@ async function* observe(body: AsyncIterable<Uint8Array>, onEnd: (last: Uint8Arra
 
 function codeOf(answer: UniversalServerResponse, last: Uint8Array): string | undefined {
   const error = errorOf(answer, last);
-  // Connect calls a message that it cannot decode a fault of the server; it is its caller's.
-  if (error?.rawMessage.startsWith("parse binary: ")) return "invalid_argument";
   return error && codeToString(error.code);
 }
 
