@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Flusher, type FlusherOptions, type FlushStep } from "../../../src/memory/search/base/flusher.ts";
 import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
 import type { Terms } from "../../../src/memory/search/words/terms.ts";
+import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
+import { purge } from "../fixture/erasing.ts";
 import { embedAll, makeFolder, wordSpace, wordVector, type Folder, type Stores } from "../../fixture/stores.ts";
 
 let folder: Folder;
@@ -187,6 +189,31 @@ test("one that lost its lease publishes nothing and leaves nothing that was dele
   await expect(flusher({ onStep }).flushAccount(account)).rejects.toMatchObject({ code: "unavailable" });
   const { found, expected } = await compare();
   expect(found).toEqual(expected);
+});
+
+test("after a lease was lost, what of the account was erased since it was granted is purged again", async () => {
+  const erasures = new SqlErasureStore(stores.db);
+  const other = (await stores.accounts.ensure("second", "unlimited")).id;
+  const erase = async (of: string, id: string) => {
+    const { id: erasure } = (await erasures.begin({ account: of, user: "ann" }, { kind: "message", id }))!;
+    await purge(erasures, of);
+    return erasure;
+  };
+  const message = { role: "user", content: "text", sessionId: "s1", source: "", origin: "user" } as const;
+  const others = (await stores.messages.add({ account: other, user: "ann" }, [message])).ids;
+  const ids = await say(...numbered(10));
+  await erase(account, ids[0]!);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const later = await folder.open(() => Date.now() + 120_000);
+  const late: string[] = [];
+  const onStep = async (step: FlushStep) => {
+    if (step !== "read") return;
+    await flusher({}, later).flushAccount(account);
+    late.push(await erase(account, ids[1]!), await erase(other, others[0]!));
+  };
+  await expect(flusher({ onStep }).flushAccount(account)).rejects.toMatchObject({ code: "unavailable" });
+  const undone = stores.db.read.selectFrom("erasure").select("id").where("done_at", "is", null);
+  expect(await undone.execute()).toEqual([{ id: late[0] }]);
 });
 
 test("two processes may be told to flush at once: one does, and the other does no harm", async () => {
