@@ -3,7 +3,7 @@ import { WriteBehind, type WriteBehindOptions } from "../../src/memory/backgroun
 
 const later = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
-function opened(options: WriteBehindOptions = {}) {
+function opened({ sizeMax = Infinity, ...options }: WriteBehindOptions & { sizeMax?: number } = {}) {
   const written: number[][] = [];
   const store = { written, taking: Promise.resolve() };
   const rows = new WriteBehind<string, number>(
@@ -13,6 +13,7 @@ function opened(options: WriteBehindOptions = {}) {
         written.push(batch);
       },
       merge: (first, second) => first + second,
+      size: { of: (row) => row, max: sizeMax },
     },
     options,
   );
@@ -100,4 +101,24 @@ test("a close waits for what urgent rows that came meanwhile have begun", async 
   await closing;
   expect(rows.rows()).toEqual([]);
   expect(store.written).toEqual([[1], [2]]);
+});
+
+test("what rows take is counted once: where they become one, where a write failed, and not when they are written", async () => {
+  const { store, rows } = opened({ sizeMax: 10, flushMs: 10_000 });
+  store.taking = Promise.reject(new Error("disk"));
+  rows.add("a", 1);
+  rows.add("a", 3, true);
+  rows.add("b", 3);
+  expect(rows.rows()).toEqual([4, 3]);
+  await rows.drain();
+  rows.add("c", 3);
+  expect(rows.rows()).toEqual([4, 3, 3]);
+  store.taking = Promise.resolve();
+  await rows.drain();
+  expect(store.written).toEqual([[4, 3, 3]]);
+  rows.add("d", 10);
+  expect(rows.rows()).toEqual([10]);
+  rows.add("e", 1);
+  expect(rows.rows()).toEqual([1]);
+  await rows.close();
 });
