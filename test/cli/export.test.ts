@@ -63,7 +63,7 @@ test.runIf(!onWindows)(
     writeFileSync(target, "before");
     expect((await run("export", file, "--account", "a")).code).toBe(0);
     expect(readFileSync(target, "utf8")).toBe(exported);
-  expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(statSync(target).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder, { withFileTypes: true }).map((entry) => [entry.name, entry.isSymbolicLink()])).toEqual([
       ["all.jsonl", true],
       ["target.jsonl", false],
