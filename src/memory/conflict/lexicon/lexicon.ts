@@ -22,6 +22,8 @@ export type Meaning = {
   quality: boolean;
   /** The numbers that say which one is meant: "node-1", "ports 80 and 443". */
   numbers?: readonly string[];
+  /** The same without them. */
+  plain?: Meaning;
   /** What WordNet says of it. */
   net: Net | undefined;
   /** In one of the tables written by hand. */
@@ -181,13 +183,24 @@ const asActs = new WeakMap<Meaning, Meaning>();
 export function asAct(meaning: Meaning): Meaning {
   if (meaning.act || (meaning.net?.verb ?? -1) < 0) return meaning;
   let act = asActs.get(meaning);
-  if (!act) asActs.set(meaning, (act = { ...meaning, act: true }));
+  if (!act)
+    asActs.set(meaning, (act = { ...meaning, act: true, ...(meaning.plain && { plain: asAct(meaning.plain) }) }));
   return act;
 }
 
 /** The meaning of a word with what it is numbered by. */
 export const numbered = (meaning: Meaning, numbers: readonly string[] | undefined): Meaning =>
-  numbers === undefined ? meaning : { ...meaning, numbers };
+  numbers === undefined ? meaning : { ...meaning, numbers, plain: meaning };
+
+const asNames = new WeakMap<Meaning, Meaning>();
+
+/** The meaning as no verb: "node-1" nods to nobody. */
+export function asName(meaning: Meaning): Meaning {
+  if (!meaning.act) return meaning;
+  let name = asNames.get(meaning);
+  if (!name) asNames.set(meaning, (name = { ...meaning, act: false }));
+  return name;
+}
 
 /** "customer data" is data: the last word of a thing in several words. */
 function headOf(key: string): string | undefined {
@@ -239,10 +252,15 @@ export type Likeness = "same" | "wider" | "opposed" | "sibling" | "unrelated";
 
 /** `wider`: the action's word may mean the rule's ("nuts" for "peanuts"); `sibling`: another kind of the same thing. */
 export function likeness(rule: Meaning, action: Meaning): Likeness {
+  return byNumber(rule, action, plainLikeness(rule.plain ?? rule, action.plain ?? action));
+}
+
+/** Remembered. */
+function plainLikeness(rule: Meaning, action: Meaning): Likeness {
   let ofRule = likenesses.get(rule);
   if (!ofRule) likenesses.set(rule, (ofRule = new WeakMap()));
   let like = ofRule.get(action);
-  if (like === undefined) ofRule.set(action, (like = byNumber(rule, action, compared(rule, action))));
+  if (like === undefined) ofRule.set(action, (like = compared(rule, action)));
   return like;
 }
 

@@ -3,6 +3,7 @@ import type { Token } from "./tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 import {
   asAct,
+  asName,
   baseOf,
   isPhrase,
   phraseMax,
@@ -110,8 +111,7 @@ function meaningAt(
   if (parts) return numbered(meaningOf(baseOf(parts.word)), [parts.number]);
   // "Ship v2": what is done to a version.
   if (whole.act && (counts(tokens, end) || (isFirst && isVersion(tokens[end])))) return whole;
-  const meaning = numbered(whole, numbersBehind(tokens, end));
-  return isJoinedAt(tokens, end) ? { ...meaning, act: false } : meaning;
+  return numbered(isJoinedAt(tokens, end) ? asName(whole) : whole, numbersBehind(tokens, end));
 }
 
 const objects = wordSet("it them him her me us all every each any both");
