@@ -232,6 +232,26 @@ describe("what cannot be read is its caller's fault", () => {
   });
 });
 
+describe("JSON is read as strictly as over REST", () => {
+  const to = "/cairn.memory.v1.MemoryService/AddMessage";
+  const misspelt = Buffer.from(`{"role":"user","content":"x","sessionId":"s","userID":"ana"}`);
+  const notText = Buffer.from(`{"role":"user","content":"\xff","sessionId":"s"}`, "latin1");
+
+  test.each([
+    ["a member that is not known, by its name", misspelt, "userID"],
+    ["what is not UTF-8", notText, "utf-8"],
+  ])("%s is refused", async (_what, body, word) => {
+    const { status, body: answer } = await ask("application/json", body, true, to);
+    expect([status, JSON.parse(String(answer))]).toMatchObject([
+      400,
+      { code: "invalid_argument", message: expect.stringContaining(word) },
+    ]);
+    const framed = Buffer.concat([Buffer.from([0, 0, 0, 0, body.length]), body]);
+    const { trailers } = await ask("application/grpc+json", framed, true, to);
+    expect(trailers["grpc-status"]).toBe(String(Code.InvalidArgument));
+  });
+});
+
 test("over HTTP/1.1 a body above its cap is answered before it is cut", async () => {
   const body = " ".repeat(4 << 20);
   const headers = { "Content-Type": "application/json" };

@@ -47,6 +47,12 @@ export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
   routes(router: ConnectRouter): void;
 };
 
+/**
+ * As REST has it: a member that is not known is refused by its name (docs/decisions/0022), and so are bytes that are not
+ * UTF-8, by a decoder that Connect takes from here though its types do not say so.
+ */
+const jsonOptions = { ignoreUnknownFields: false, textDecoder: new TextDecoder("utf-8", { fatal: true }) };
+
 /** Rejects once the time of a call has passed. The answer of a stream may take as long as its client wants. */
 type Late = Promise<never>;
 
@@ -63,6 +69,7 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
   const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room } = options;
   const router = createConnectRouter({
     readMaxBytes,
+    jsonOptions,
     acceptCompression: heldCompressions,
     interceptors: [inTime, endReasons, streamsBlameCaller, ...interceptors],
     requestGate(context) {
