@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import { checkUser } from "../memory/scope.ts";
 import { withStorage, type Storage } from "../server/storage.ts";
-import type { ImportedMessage } from "../store/upkeep/import.ts";
+import type { OwnedMessage } from "../store/upkeep/import.ts";
 import { ensureAccount } from "./account-named.ts";
 import { parseLine, type ImportLine } from "./lines/line.ts";
 import { readLines } from "./lines/read-lines.ts";
@@ -58,7 +58,7 @@ class Importer {
   readonly counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0, known: 0 };
   readonly #storage: Storage;
   readonly #account: string;
-  #slice: { user: string; firstLine: number; characters: number; messages: ImportedMessage[] } | undefined;
+  #slice: { firstLine: number; characters: number; messages: OwnedMessage[] } | undefined;
 
   constructor(storage: Storage, account: string) {
     this.#storage = storage;
@@ -85,21 +85,21 @@ class Importer {
     const slice = this.#slice;
     if (slice === undefined) return;
     this.#slice = undefined;
-    const scope = { account: this.#account, user: slice.user };
-    const stored = await paced(() => this.#storage.importer.addMessages(scope, slice.messages)).catch(
+    const { firstLine, messages } = slice;
+    const stored = await paced(() => this.#storage.importer.addMessages(this.#account, messages)).catch(
       (error: unknown) => {
-        throw at(slice.firstLine, error);
+        throw at(firstLine, error);
       },
     );
     this.counts.messages += stored;
-    this.counts.known += slice.messages.length - stored;
+    this.counts.known += messages.length - stored;
   }
 
   async #addMessage(line: number, { user, message }: ImportLine & { type: "message" }): Promise<void> {
     const full = this.#slice && (this.#slice.messages.length >= sliceRows || this.#slice.characters >= sliceCharacters);
-    if (full || this.#slice?.user !== user) await this.flush();
-    this.#slice ??= { user, firstLine: line, characters: 0, messages: [] };
-    this.#slice.messages.push(message);
+    if (full) await this.flush();
+    this.#slice ??= { firstLine: line, characters: 0, messages: [] };
+    this.#slice.messages.push({ ...message, user });
     this.#slice.characters += message.content.length;
   }
 

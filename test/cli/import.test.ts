@@ -24,6 +24,7 @@ afterEach(async () => {
 const id = (prefix: string, n: number) => prefix + String(n).padStart(26, "0");
 const message = (n: number) => ({
   id: id("msg_", n),
+  user: "ann",
   role: "user" as const,
   origin: "user" as const,
   content: `text ${n}`,
@@ -43,20 +44,41 @@ const pattern = {
 };
 
 test("messages keep their ids and times, and come in once", async () => {
-  expect(await storage.importer.addMessages(scope(), [message(1), message(2)])).toBe(2);
-  expect(await storage.importer.addMessages(scope(), [message(2), message(3)])).toBe(1);
+  expect(await storage.importer.addMessages(account, [message(1), message(2)])).toBe(2);
+  expect(await storage.importer.addMessages(account, [message(2), message(3)])).toBe(1);
   const page = await storage.messages.list(scope(), "s", { limit: 10, offset: 0 });
   expect(page?.items.map((item) => [item.id, item.createdAtMs])).toEqual([1, 2, 3].map((n) => [id("msg_", n), n]));
   expect(page?.total).toBe(3);
 });
 
 test("a message that stands twice in a slice comes in once", async () => {
-  expect(await storage.importer.addMessages(scope(), [message(1), message(1)])).toBe(1);
+  expect(await storage.importer.addMessages(account, [message(1), message(1)])).toBe(1);
+});
+
+test("messages of users in turn are stored together, each at its user's next place and time", async () => {
+  const users = ["ann", "bob", "ann", "cid", "bob", "ann"];
+  const messages = users.map((user, n) => ({ ...message(n), user, ...(n === 2 && { gap: 1 }) }));
+  const committed = storage.database.dataVersion();
+  expect(await storage.importer.addMessages(account, messages)).toBe(6);
+  expect(storage.database.dataVersion()).toBe(committed + 1);
+  const columns = ["user_id", "id", "position", "created_at", "seq"] as const;
+  const rows = await storage.database.read.selectFrom("memory").select(columns).orderBy("seq").execute();
+  const first = rows[0]!.seq;
+  const positions = [0, 0, 2, 0, 1, 3];
+  expect(rows).toEqual(
+    users.map((user, n) => ({
+      user_id: user,
+      id: id("msg_", n),
+      position: positions[n],
+      created_at: n,
+      seq: first + n,
+    })),
+  );
 });
 
 test("gaps are kept, in a slice and behind one, and count no messages", async () => {
-  await storage.importer.addMessages(scope(), [{ ...message(1), gap: 2 }, message(2), { ...message(3), gap: 1 }]);
-  await storage.importer.addMessages(scope(), [{ ...message(4), gap: 1 }]);
+  await storage.importer.addMessages(account, [{ ...message(1), gap: 2 }, message(2), { ...message(3), gap: 1 }]);
+  await storage.importer.addMessages(account, [{ ...message(4), gap: 1 }]);
   const lines = [];
   for await (const { content, gap } of new SqlExport(storage.database.read).messages(account))
     lines.push([content, gap]);
@@ -71,23 +93,23 @@ test("gaps are kept, in a slice and behind one, and count no messages", async ()
 });
 
 test("what was erased comes back under a new id", async () => {
-  await storage.importer.addMessages(scope(), [message(1)]);
+  await storage.importer.addMessages(account, [message(1)]);
   await storage.erasures.begin(scope(), { kind: "message", id: id("msg_", 1) });
-  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(1);
+  expect(await storage.importer.addMessages(account, [message(1)])).toBe(1);
   const page = await storage.messages.list(scope(), "s", { limit: 10, offset: 0 });
   expect(page?.items).toMatchObject([{ content: "text 1", createdAtMs: 1 }]);
   expect(page?.items[0]?.id).not.toBe(id("msg_", 1));
 });
 
 test("what was erased and imported again is known from then on", async () => {
-  await storage.importer.addMessages(scope(), [message(1)]);
+  await storage.importer.addMessages(account, [message(1)]);
   await storage.erasures.begin(scope(), { kind: "message", id: id("msg_", 1) });
-  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(1);
-  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(0);
+  expect(await storage.importer.addMessages(account, [message(1)])).toBe(1);
+  expect(await storage.importer.addMessages(account, [message(1)])).toBe(0);
   const page = await storage.messages.list(scope(), "s", { limit: 10, offset: 0 });
   await storage.erasures.begin(scope(), { kind: "message", id: page!.items[0]!.id });
-  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(1);
-  expect(await storage.importer.addMessages(scope(), [message(1)])).toBe(0);
+  expect(await storage.importer.addMessages(account, [message(1)])).toBe(1);
+  expect(await storage.importer.addMessages(account, [message(1)])).toBe(0);
 });
 
 test("a pattern keeps its id, its versions with their times, and its record", async () => {

@@ -42,7 +42,7 @@ async function store({ importer }: Storage, account: string, line: string): Prom
   const scope = { account, user: parsed.user };
   switch (parsed.type) {
     case "message":
-      return importer.addMessages(scope, [parsed.message]);
+      return importer.addMessages(account, [{ ...parsed.message, user: parsed.user }]);
     case "versions":
       return Number((await importer.addPattern(scope, parsed.pattern)) === "stored");
     case "outcome":

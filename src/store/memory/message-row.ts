@@ -46,7 +46,7 @@ export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () =
 }
 
 /** What was taken or made for a message before it is stored. */
-type FreshRow = { id: string; seq: number; position: number; createdAtMs: number; text: TextColumns };
+export type FreshRow = { id: string; seq: number; position: number; createdAtMs: number; text: TextColumns };
 
 /** Stores one message at a position that `takePlaces` gave. */
 export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, row: FreshRow): Promise<void> {

@@ -7,7 +7,7 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { insertLeft } from "../gateway/left-turn.ts";
 import { insertMemory, noMessage, takeSeqs, textColumns } from "../memory/memory-row.ts";
-import { insertMessage } from "../memory/message-row.ts";
+import { insertMessage, type FreshRow } from "../memory/message-row.ts";
 import { importMark } from "./directive-marks.ts";
 import { importedIds } from "./imported-id.ts";
 import {
@@ -25,6 +25,7 @@ import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";
 
 /** A message from an export keeps its id, stays left where it was, and has as many free places before it. */
 export type ImportedMessage = NewMessage & { id?: string; left?: boolean; gap?: number };
+export type OwnedMessage = ImportedMessage & { user: string };
 
 /** A pattern from an export keeps its id, its record and the times of its versions, the first of which comes first. */
 export type ImportedPattern = {
@@ -43,27 +44,25 @@ export class SqlImport {
     this.#db = db;
   }
 
-  /** Stores those that are not there, all or nothing, and answers how many. */
-  async addMessages(scope: Scope, messages: ImportedMessage[]): Promise<number> {
+  /** Stores those that are not there, of whichever users, all or nothing, and answers how many. */
+  async addMessages(account: string, messages: OwnedMessage[]): Promise<number> {
     const texts = new Map(messages.map((message) => [message, textColumns(message.content)]));
     return this.#db.writer.write(async (tx) => {
-      const firstSeq = await takeSeqs(tx, scope.account, messages.length);
+      const firstSeq = await takeSeqs(tx, account, messages.length);
       const given = messages.flatMap(({ id }) => id ?? []);
-      const ids = await importedIds(tx, scope.account, given);
-      const fresh = firstOfEach(messages).filter(({ id }) => id === undefined || !ids.get(id)!.lives);
+      const ids = await importedIds(tx, account, given);
       const nowMs = Date.now();
-      const createdAtMs = fresh.map((message) => message.createdAtMs ?? nowMs);
-      const places = await takePlaces(tx, scope, fresh, createdAtMs);
-      for (const [i, message] of fresh.entries()) {
-        const id = message.id === undefined ? newId("msg_") : ids.get(message.id)!.id;
-        await insertMessage(tx, scope, message, {
-          id,
+      const fresh = firstOfEach(messages)
+        .filter(({ id }) => id === undefined || !ids.get(id)!.lives)
+        .map((message, i) => ({
+          message,
+          id: message.id === undefined ? newId("msg_") : ids.get(message.id)!.id,
           seq: firstSeq + i,
-          position: places[i]!,
-          createdAtMs: createdAtMs[i]!,
+          createdAtMs: message.createdAtMs ?? nowMs,
           text: texts.get(message)!,
-        });
-        if (message.left) await insertLeft(tx, { account: scope.account, message: id });
+        }));
+      for (const [user, rows] of Map.groupBy(fresh, ({ message }) => message.user)) {
+        await insertRows(tx, { account, user }, rows);
       }
       return fresh.length;
     });
@@ -124,12 +123,24 @@ export class SqlImport {
   }
 }
 
+type FreshMessage = { message: OwnedMessage } & Omit<FreshRow, "position">;
+
+async function insertRows(tx: Tx, scope: Scope, rows: readonly FreshMessage[]): Promise<void> {
+  const messages = rows.map(({ message }) => message);
+  const createdAtMs = rows.map((row) => row.createdAtMs);
+  const places = await takePlaces(tx, scope, messages, createdAtMs);
+  for (const [i, { message, ...row }] of rows.entries()) {
+    await insertMessage(tx, scope, message, { ...row, position: places[i]! });
+    if (message.left) await insertLeft(tx, { account: scope.account, message: row.id });
+  }
+}
+
 /** What lives again is credited itself, whatever it was merged into before. */
 async function forgetMerge(tx: Tx, { account_id, id }: { account_id: string; id: string }): Promise<void> {
   await tx.deleteFrom("merged_pattern").where("account_id", "=", account_id).where("id", "=", id).execute();
 }
 
-function firstOfEach(messages: ImportedMessage[]): ImportedMessage[] {
+function firstOfEach(messages: OwnedMessage[]): OwnedMessage[] {
   const seen = new Set<string>();
   return messages.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
 }

@@ -203,7 +203,7 @@ test("what was left is left after an export and an import, and what was erased l
   const importer = new SqlImport(db);
   for (const line of lines) {
     const parsed = parseLine(JSON.stringify(line), undefined);
-    if (parsed.type === "message") await importer.addMessages({ ...copy, user: parsed.user }, [parsed.message]);
+    if (parsed.type === "message") await importer.addMessages(copy.account, [{ ...parsed.message, user: parsed.user }]);
   }
   expect(await exported(world, copy.account)).toEqual(lines);
   expect(await found(world, copy)).toEqual(["b2", "q1 is this", "q2 is other"]);
