@@ -182,3 +182,35 @@ test("an embedder that went down after it embedded all takes no place", async ()
   generation.start();
   await expect.poll(() => onActive).toHaveBeenCalledOnce();
 });
+
+test("one that is stopped in the middle leaves the old space, and goes on at the next start", async () => {
+  await say(40);
+  await embedAll(stores);
+  const embed = vi.fn<Embedder["embed"]>(async (texts) => {
+    if (embed.mock.calls.length === 1) void generation.stop();
+    return wordSpace.embed(texts);
+  });
+  start({ ...target, embed });
+  await expect.poll(() => embed).toHaveBeenCalledOnce();
+  await generation.stop();
+  await expectOldSpaceKept(40);
+  generation.start();
+  await expect.poll(() => onActive).toHaveBeenCalledOnce();
+  expect(await store.lacking(target.fingerprint, undefined, 10)).toEqual([]);
+});
+
+test("a start with the embedder whose space is searched looks once, and leaves its bases as they are", async () => {
+  await say(20);
+  await embedAll(stores);
+  await flusher().flushAccount(account);
+  const before = await stores.index.state(account);
+  const active = vi.spyOn(store, "active");
+  start({ ...wordSpace });
+  await expect.poll(() => onActive).toHaveBeenCalledOnce();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await generation.stop();
+  expect(active).toHaveBeenCalledOnce();
+  expect(await stores.index.state(account)).toEqual(before);
+  const { fingerprint } = wordSpace;
+  expect(await stores.base.isWhole(account, { fingerprint, version: before!.baseVersion })).toBe(true);
+});
