@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
@@ -47,6 +48,8 @@ function folded(name: string): string {
 }
 
 function parse(body: Buffer): JsonObject {
+  // What is stored would not be what is sent: a provider gets the bytes.
+  if (!isUtf8(body)) throw invalid("body", "is not valid UTF-8");
   let json: unknown;
   try {
     json = JSON.parse(body.toString("utf8"));

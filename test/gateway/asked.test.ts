@@ -18,3 +18,8 @@ test.each([
 test("every other name may stand in any form, and twice", () => {
   expect(readAsked(body(',"User":"a","user":"b","x":1,"x":2')).model).toBe("m");
 });
+
+test("what is not UTF-8 is refused: what is stored would not be what is sent", () => {
+  const bytes = Buffer.from('{"model":"m","messages":[{"role":"user","content":"\xff"}]}', "latin1");
+  expect(() => readAsked(bytes)).toThrow("body: is not valid UTF-8");
+});
