@@ -8,6 +8,7 @@ import type { OwnedMessage } from "../store/upkeep/import.ts";
 import { ensureAccount } from "./account-named.ts";
 import { parseLine, type ImportLine } from "./lines/line.ts";
 import { readLines } from "./lines/read-lines.ts";
+import { StoppedError, stopSignal } from "./stop-signal.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
@@ -21,8 +22,8 @@ const sliceCharacters = 262_144;
 const minPauseMs = 5;
 
 /**
- * Reads JSON Lines into an account. Slices are stored one after the other: an error names its line, and whatever stands
- * before that line is stored.
+ * Reads JSON Lines into an account. Slices are stored one after the other: an error names its line, a signal to stop the
+ * line that it has come to, and whatever stands before that line is stored.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const { user } = options;
@@ -45,11 +46,27 @@ export async function importFile(file: string, options: ImportOptions): Promise<
 
 async function readAll(file: string, size: number, { fromLine, user }: ImportOptions, importer: Importer) {
   using progress = new Progress("import", size);
-  for await (const { line, text, bytes } of readLines(file)) {
-    progress.at(bytes);
-    if (line >= fromLine && text?.trim() !== "") await importer.add(line, () => parseLine(text, user));
+  const stop = new AbortController();
+  const stopped = stopSignal();
+  void stopped.then(() => stop.abort());
+  let next = fromLine;
+  try {
+    for await (const { line, text, bytes } of readLines(file, stop.signal)) {
+      if (stop.signal.aborted) break;
+      progress.at(bytes);
+      if (line < fromLine) continue;
+      if (text?.trim() !== "") await importer.add(line, () => parseLine(text, user));
+      next = line + 1;
+    }
+  } catch (error) {
+    if (!isAbort(error)) throw error;
   }
   await importer.flush();
+  if (stop.signal.aborted) throw new StoppedError(await stopped, goOn(next));
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
 }
 
 type PatternLine = Exclude<ImportLine, { type: "message" | "outcome" | "directive" }>;
@@ -155,6 +172,12 @@ async function paced<T>(work: () => Promise<T>): Promise<T> {
 
 function at(line: number, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  const message = `line ${line}: ${error.message}; what stands before it is stored: go on with --from-line ${line}`;
-  return new AppError(error.code, message, { details: error.details, cause: error });
+  return new AppError(error.code, `line ${line}: ${error.message}; ${goOn(line)}`, {
+    details: error.details,
+    cause: error,
+  });
+}
+
+function goOn(line: number): string {
+  return `what stands before line ${line} is stored, go on with --from-line ${line}`;
 }

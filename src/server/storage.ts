@@ -58,7 +58,10 @@ export async function withStored<T>(config: Config, work: (storage: Storage) => 
 }
 
 /** Does some work on the storage, which is made where it is missing, and closes it, whatever comes. */
-export async function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+export async function withStorage<T>(
+  config: Pick<Config, "dataFolder">,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
   const storage = await openStorage(config);
   try {
     return await work(storage);

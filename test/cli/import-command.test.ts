@@ -1,8 +1,12 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { holdsData } from "../../src/server/data-folder.ts";
+import { withStorage } from "../../src/server/storage.ts";
 import { cairn } from "../support/cli.ts";
+import { finished } from "../support/finished.ts";
 
 /** How `cairn import` reads lines. */
 
@@ -25,6 +29,41 @@ async function exported(): Promise<{ user_id: string; content: string; created_a
     .split("\n")
     .map((each) => JSON.parse(each));
 }
+
+const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
+
+async function stored(): Promise<number> {
+  if (!(await holdsData(folder))) return 0;
+  return withStorage({ dataFolder: folder }, async ({ database }) => {
+    const { count } = await database.read
+      .selectFrom("memory")
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return count;
+  });
+}
+
+test.runIf(process.platform !== "win32")(
+  "one that is stopped tells where to go on, and nothing comes twice",
+  async () => {
+    const child = spawn(process.execPath, [program, "import", "-", "--account", "a"], {
+      env: { ...process.env, CAIRN_DATA: folder },
+    });
+    const ended = finished(child);
+    const all = lines(250);
+    // It waits for more, as it would for a slow pipe, with half a slice in its hands.
+    child.stdin.write(all.slice(0, 150).join(""));
+    await expect.poll(stored, { timeout: 20_000 }).toBe(100);
+    child.kill("SIGINT");
+    expect(await ended).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: "error: stopped by SIGINT: what stands before line 151 is stored, go on with --from-line 151\n",
+    });
+    expect((await run(["import", "-", "--from-line", "151"], all.join(""))).code).toBe(0);
+    expect((await exported()).map(({ content }) => content)).toEqual(all.map((_, n) => `text ${n + 1}`));
+  },
+);
 
 test("lines of users in turn take as few commits as those of one", async () => {
   const input = lines(200, (n) => `user-${n % 5}`).join("");
