@@ -158,6 +158,26 @@ test("what a provider refuses is told in its words, wherever it has them", async
   expect(await refused('no JSON, yet a "message": "with\na line"')).toBe("the provider answered 422");
 });
 
+test.each([
+  [400, Code.InvalidArgument],
+  [403, Code.PermissionDenied],
+  [404, Code.NotFound],
+  [408, Code.DeadlineExceeded],
+  [409, Code.Aborted],
+  [413, Code.ResourceExhausted],
+  [418, Code.InvalidArgument],
+  [422, Code.InvalidArgument],
+  [429, Code.ResourceExhausted],
+  [500, Code.Internal],
+  [501, Code.Internal],
+  [503, Code.Unavailable],
+  [504, Code.DeadlineExceeded],
+])("a provider's %i has a code of its own", async (status, code) => {
+  upstream.script(json(status, { error: { message: "no" } }, { "x-should-retry": "false" }));
+  const asked = gateway.createChatCompletion({ body: openai() }, { headers });
+  await expect(asked).rejects.toMatchObject({ code, rawMessage: "no" });
+});
+
 test("a call that its caller takes back is told apart from a failure", async () => {
   const model = "gpt-4.1-nano";
   const outcomes = async () =>

@@ -62,19 +62,23 @@ function tell(headers: Reply["headers"], context: HandlerContext): void {
   }
 }
 
+/** A 500 is not `unavailable`, which clients may send again: the model may have worked on it, and would be charged twice. */
 const codes: Record<number, ErrorCode> = {
-  400: "invalid_argument",
   401: "unavailable",
   403: "permission_denied",
   404: "not_found",
+  408: "deadline_exceeded",
+  409: "conflict",
   413: "payload_too_large",
-  422: "invalid_argument",
   429: "rate_limited",
+  500: "internal",
+  501: "internal",
   504: "deadline_exceeded",
 };
 
 function refused(status: number, text: string): AppError {
-  return new AppError(codes[status] ?? "unavailable", messageIn(text) ?? `the provider answered ${status}`);
+  const code = codes[status] ?? (status < 500 ? "invalid_argument" : "unavailable");
+  return new AppError(code, messageIn(text) ?? `the provider answered ${status}`);
 }
 
 /** Where providers of either dialect have it: in `error`, which may be the text itself, or beside it. */
