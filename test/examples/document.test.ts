@@ -31,7 +31,9 @@ describe.each([...operations.values()].map((operation) => [operation.operationId
     test("has parameters that are described, each with an example that is what its schema allows", () => {
       for (const { name, description, schema, example } of parameters) {
         const fault = example === undefined ? "no example" : faultOfSchema(schema!, example);
-        expect([name, description, fault]).toEqual([name, expect.stringMatching(/./), undefined]);
+        // A cursor stands in place of the offset: both examples together would be refused.
+        const expected = name === "cursor" ? "no example" : undefined;
+        expect([name, description, fault]).toEqual([name, expect.stringMatching(/./), expected]);
       }
     });
 
