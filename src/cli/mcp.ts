@@ -2,9 +2,10 @@ import { readEnvironment } from "../config/env.ts";
 import { Asker, type Ask } from "../mcp/asker.ts";
 import { createRemoteAsk } from "../mcp/remote.ts";
 import { serveOverStdio } from "../mcp/stdio.ts";
+import { checkUser } from "../memory/scope.ts";
 import { version } from "../server/package.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { UsageError } from "./terminal/usage-error.ts";
+import { checkFlags, UsageError } from "./terminal/usage-error.ts";
 
 export type McpOptions = {
   /** Of a running server; CAIRN_URL if absent. Without either this process works on the data folder itself. */
@@ -18,6 +19,7 @@ export type Backend = { ask: Ask; close(): Promise<void> };
 
 /** Serves MCP over standard input and output until the client ends it. What people are told goes to standard error. */
 export async function mcp({ url, account, user }: McpOptions): Promise<void> {
+  if (user !== undefined) await checkFlags({ user_id: "--user" }, () => checkUser(user, "user_id"));
   const { CAIRN_URL = "", CAIRN_KEY = "" } = readEnvironment();
   const address = url ?? CAIRN_URL;
   if (address !== "") return serve(remote(address, CAIRN_KEY), user);

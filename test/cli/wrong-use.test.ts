@@ -31,7 +31,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("so is a key's overlap above its bound, or a user or account whom an import cannot have", async () => {
+test("so is a key's overlap above its bound, or a user or account whom an import or MCP cannot have", async () => {
   const { code, stderr } = await run("keys", "rotate", key, "--overlap", "31d");
   expect([code, stderr]).toEqual([2, "error: --overlap must be between 0 and 30 days\n"]);
   const [user, account] = [
@@ -39,6 +39,8 @@ test("so is a key's overlap above its bound, or a user or account whom an import
     await run("import", "-", "--account", " "),
   ];
   expect([user.code, user.stderr]).toEqual([2, expect.stringMatching(/^error: --user must be a text/u)]);
+  const nobody = await run("mcp", "--user", "");
+  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringMatching(/^error: --user must be a text/u)]);
   expect([account.code, account.stderr]).toEqual([2, "error: --account must have 1 to 200 characters\n"]);
 });
 

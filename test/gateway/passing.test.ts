@@ -237,14 +237,18 @@ describe("tokens are counted", () => {
     expect(upstream.last.path).toBe("/messages/count_tokens");
   });
 
-  test("but not where memory's header says nothing sensible", async () => {
+  test.each([
+    ["X-Cairn-Memory", "banana"],
+    ["X-Cairn-User", " "],
+  ])("but not where %s says nothing sensible", async (header, value) => {
     const answer = await fetch(`${server.url}/v1/messages/count_tokens`, {
       method: "POST",
-      headers: { "x-api-key": server.key, "content-type": "application/json", "x-cairn-memory": "banana" },
+      headers: { "x-api-key": server.key, "content-type": "application/json", [header]: value },
       body: JSON.stringify({ model: "gpt-5", ...request }),
     });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("X-Cairn-Memory");
+    const error = { type: "invalid_request_error", message: expect.stringContaining(header) };
+    expect(await answer.json()).toMatchObject({ type: "error", error });
   });
 
   test("by an estimate elsewhere, of system and tools too, and it says so", async () => {

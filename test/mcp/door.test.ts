@@ -128,6 +128,11 @@ describe("keys", () => {
     );
     await other.close();
   });
+
+  test("a header that names nobody is refused: it would be everybody's memory", async () => {
+    const { status, body } = await post(initialize, { "x-cairn-user": " " });
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("X-Cairn-User: must name a user")]);
+  });
 });
 
 describe("limits", () => {

@@ -13,16 +13,20 @@ export function textHeaderOf(headers: Headers, name: string): string | undefined
   return value && ((utf8Of(value) ?? value).trim() || undefined);
 }
 
-/** The user that `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for another encoding, and white space around it. */
+/**
+ * The user that `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for another encoding, white space around it, and
+ * where it is there and names nobody: a program that does not know its user must not write what everybody is shown.
+ */
 export function userHeaderOf(headers: Headers): string | undefined {
   const value = firstOf(headers, "x-cairn-user");
-  if (!value) return undefined;
+  if (value === undefined) return undefined;
   const name = utf8Of(value);
   if (name === undefined) {
     throw invalid("X-Cairn-User", `must be in UTF-8, got ${JSON.stringify(value.slice(0, 100))} in another encoding`);
   }
   const trimmed = name.trim();
-  if (trimmed === "" || trimmed === name) return trimmed || undefined;
+  if (trimmed === "") throw invalid("X-Cairn-User", "must name a user; without the header it is everybody's memory");
+  if (trimmed === name) return name;
   throw invalid("X-Cairn-User", `must not begin or end with white space, got ${JSON.stringify(name.slice(0, 100))}`);
 }
 

@@ -70,8 +70,12 @@ test("names in headers are read in UTF-8, of which no byte is taken for white sp
     expect(userHeaderOf({ "x-cairn-user": inBytes(name) })).toBe(name);
     expect(sessionOf({ "x-session-id": inBytes(name) }, {})).toBe(name);
   }
-  for (const nobody of [undefined, "", "  ", inBytes("\u00a0")]) {
-    expect(userHeaderOf({ "x-cairn-user": nobody })).toBeUndefined();
+  expect(userHeaderOf({})).toBeUndefined();
+});
+
+test("a header that names nobody is refused: it would be everybody's memory", () => {
+  for (const nobody of ["", "  ", inBytes("\u00a0")]) {
+    expect(() => userHeaderOf({ "x-cairn-user": nobody })).toThrow("X-Cairn-User: must name a user");
   }
 });
 
