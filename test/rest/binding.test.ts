@@ -122,6 +122,8 @@ describe("a query", () => {
     ["limit=5&offset=-0", { ...base, limit: 5, offset: -0 }],
     ["userId=a%20b+c", { ...base, userId: "a b c" }],
     ["tags=a&tags=b%2Cc,%20d,&tags=", { tags: ["a", "b", "c", "d"] }],
+    ["tags=", { tags: [] }],
+    ["tags=%20,a,+", { tags: ["", "a", ""] }],
     ["&cursor=a=b&", { ...base, cursor: "a=b" }],
   ])("%s", (query, expected) => expect(decode(listPatterns, { query })).toEqual(expected));
 

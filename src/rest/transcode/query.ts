@@ -8,8 +8,8 @@ type Slots = Message & Record<string, unknown>;
 
 /**
  * Fills fields from the parameters of a URL. Names may be snake_case or camelCase; a list is given by repeating its
- * parameter, by commas, or both; anything unknown, malformed or given twice is a violation, but for what is unknown where
- * that is ignored.
+ * parameter, by commas, or both: nothing is no item of it, but white space is a blank one. Anything unknown, malformed or
+ * given twice is a violation, but for what is unknown where that is ignored.
  */
 export class QueryDecoder {
   readonly #parameters = new Map<string, Parameter>();
@@ -42,9 +42,9 @@ export class QueryDecoder {
       } else if (value === undefined) {
         violations.add(parameter.name, "malformed percent-encoding");
       } else if (parameter.list) {
-        const items = value.split(",").map((item) => item.trim());
         const list = slots[parameter.localName] as unknown[]; // create() gave the list its array
-        for (const item of items) if (item !== "") list.push(read(parameter, item, violations));
+        const items = value.split(",").filter((item) => item !== "");
+        for (const item of items) list.push(read(parameter, item.trim(), violations));
       } else {
         if (given.has(parameter)) violations.add(parameter.name, "given twice");
         given.add(parameter);
