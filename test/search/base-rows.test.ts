@@ -52,6 +52,24 @@ test("nothing goes while a search works", async () => {
   expect(rows.bytes).toBe(0);
 });
 
+test("what is being read while a flush takes something out is not kept", async () => {
+  const { world } = filled();
+  const rows = new BaseRows(world, "account", 1_000_000);
+  const session = rows.session("system", "s0");
+  const bytes = rows.bytes;
+  world.onRead = () => rows.forget(new ResidentTail());
+  expect(await rows.byId(["m0"])).toMatchObject([{ id: "m0" }]);
+  await rows.loadPlaces([{ session, position: 1 }]);
+  await rows.loadSessions([session]);
+  expect([session.whole, session.byPosition.size, rows.bytes]).toEqual([undefined, 0, bytes]);
+  world.onRead = () => {};
+  await rows.byId(["m0"]);
+  await rows.loadPlaces([{ session, position: 1 }]);
+  await rows.loadSessions([session]);
+  expect([session.whole?.memories, [...session.byPosition.keys()]]).toEqual([10, [0, 1]]);
+  expect(rows.bytes).toBeGreaterThan(bytes);
+});
+
 test("what a flush takes out is counted no more", async () => {
   const { world, ids } = filled();
   const rows = new BaseRows(world, "account", 1_000_000);

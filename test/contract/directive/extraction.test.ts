@@ -257,10 +257,15 @@ describe("a model that fails", () => {
     await on();
     await say(ana, soft);
     upstream.script(() => undefined, found);
-    start();
+    start({ retryMs: 60_000 });
     await asked(1);
     await queue!.stop();
     expect(outcomes).toEqual([]);
+    const { extract_after: after, extract_tries: tries } = await store.db.read
+      .selectFrom("directive_statement")
+      .select(["extract_after", "extract_tries"])
+      .executeTakeFirstOrThrow();
+    expect([tries, after <= Date.now()]).toEqual([0, true]);
     start();
     await settled("answered");
     expect(await rulesOf(ana)).toEqual([rule]);

@@ -247,6 +247,16 @@ test("what is read is in a graph that was asked for, before it is asked again", 
   expect(listed).toBe(2);
 });
 
+test("a message that claimed nothing is read again once it says something else", async () => {
+  const id = await say(ana, "Never mind.");
+  queue = new ClaimQueue({ store: claims, reader, intervalMs: 10 });
+  queue.start();
+  const progress = async () => (await store.db.read.selectFrom("graph_progress").select("seq").execute())[0]?.seq;
+  await vi.waitFor(async () => expect(await progress()).toBeGreaterThan(0), 5_000);
+  await messages.edit(ana, id, { content: "I live in Bern." });
+  await vi.waitFor(async () => expect(await factsOf(ana)).toEqual(["the user lives in Bern"]), 5_000);
+});
+
 test("a pattern tells of whoever is named in it, not of who speaks", async () => {
   const patterns = new SqlPatternStore(store.db);
   const content = pattern("Deploys", {

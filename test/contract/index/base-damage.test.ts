@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const each of opened.splice(0)) await each.stop();
   await stores.close();
   await folder.remove();
@@ -144,15 +145,21 @@ describe("a base that SQL is ahead of, or that is damaged, is built anew without
     expect(await served(said)).toEqual(said.toSorted());
   });
 
-  test("what is whole is left as it is, however often it is in doubt", async () => {
+  test("what is whole is left as it is, and looked at once, however often it is in doubt", async () => {
     const before = await stores.index.state(account);
     const flusher = flusherOf();
     const token = () => stores.db.read.selectFrom("account").select("flush_token as token").executeTakeFirstOrThrow();
     const { token: first } = await token();
+    const looks = vi.spyOn(stores.base, "isWhole");
+    vi.useFakeTimers({ toFake: ["Date"] });
     flusher.suspect(account);
     flusher.start();
     await expect.poll(async () => (await token()).token).toBeGreaterThan(first);
+    flusher.suspect(account);
     await flusher.stop();
+    flusher.start();
+    await flusher.stop();
+    expect(looks).toHaveBeenCalledOnce();
     expect(await stores.index.state(account)).toEqual(before);
     expect(errors).toEqual([]);
   });

@@ -108,6 +108,20 @@ test("what is flushed twice, or changes while pages are read, counts once", asyn
   expect(await findings(store.db)).toEqual([]);
 });
 
+test("a purge may keep the account's own memories that live, and nothing else", async () => {
+  await using store = await temporaryStore();
+  for (const account of ["acc", "other"]) await store.account(account);
+  const live = Array.from({ length: 3 }, (_, at) => say(store.db, ana, `live ${at}`));
+  const [gone, others] = [await say(store.db, ana, "gone"), await say(store.db, { ...ana, account: "other" }, "other")];
+  await new SqlErasureStore(store.db).begin(ana, { kind: "message", id: gone });
+  const { flush } = storesOf(store);
+  expect(await flush.unknown("acc", [gone, ...(await Promise.all(live)), "none", others])).toEqual([
+    gone,
+    "none",
+    others,
+  ]);
+});
+
 test("a reset forgets what was flushed, takes the lease away, and is built anew", async () => {
   await using store = await temporaryStore();
   await store.account("acc");

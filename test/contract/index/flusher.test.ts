@@ -191,7 +191,10 @@ test("one that lost its lease publishes nothing and leaves nothing that was dele
   expect(found).toEqual(expected);
 });
 
-test("after a lease was lost, what of the account was erased since it was granted is purged again", async () => {
+test.each<[string, Error | undefined]>([
+  ["by its next write", undefined],
+  ["by what failed before", new Error("disk full")],
+])("once a lease is found lost %s, what was erased since it was granted is purged again", async (_, failure) => {
   const erasures = new SqlErasureStore(stores.db);
   const other = (await stores.accounts.ensure("second", "unlimited")).id;
   const erase = async (of: string, id: string) => {
@@ -210,6 +213,7 @@ test("after a lease was lost, what of the account was erased since it was grante
     if (step !== "read") return;
     await flusher({}, later).flushAccount(account);
     late.push(await erase(account, ids[1]!), await erase(other, others[0]!));
+    if (failure) throw failure;
   };
   await expect(flusher({ onStep }).flushAccount(account)).rejects.toMatchObject({ code: "unavailable" });
   const undone = stores.db.read.selectFrom("erasure").select("id").where("done_at", "is", null);
