@@ -78,7 +78,11 @@ test("a rotated key works beside its successor for the overlap", async () => {
   await keys.authenticate(next.credential, 51_000);
   await expect(keys.authenticate(old.credential, 51_000)).rejects.toThrow("expired");
   await expect(keys.rotate("acc", old.key.id, 0, 52_000)).rejects.toMatchObject({ code: "conflict" });
-  await expect(keys.rotate("acc", next.key.id, -1, 0)).rejects.toMatchObject({ code: "invalid_argument" });
+  const monthMs = 30 * 24 * 3_600_000;
+  for (const overlapMs of [-1, monthMs + 1, NaN]) {
+    await expect(keys.rotate("acc", next.key.id, overlapMs, 0)).rejects.toMatchObject({ code: "invalid_argument" });
+  }
+  expect((await keys.rotate("acc", next.key.id, monthMs, 0)).oldEndsAtMs).toBe(monthMs);
 });
 
 test.each<[string, number | undefined]>([
