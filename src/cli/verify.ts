@@ -2,7 +2,7 @@ import type { Account } from "../account/account.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import type { Storage } from "../server/storage.ts";
 import { verifyStore, type Finding } from "../store/upkeep/verify.ts";
-import { accountsOf, beingErased, orphansOf } from "./index/accounts.ts";
+import { accountsOf, orphansOf } from "./index/accounts.ts";
 import { compareIndex } from "./index/compare.ts";
 import { withStoredBase } from "./index/with-stored-base.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
@@ -31,19 +31,15 @@ async function compareAll(storage: Storage, base: Base, accounts: readonly Accou
   using progress = new Progress("verify", accounts.length);
   const compared: Awaited<ReturnType<typeof compareIndex>>[] = [];
   for (const { id } of accounts) {
-    compared.push(await compareIndex(storage, base, id));
+    compared.push(await compareIndex(storage.database, base, id));
     progress.at(compared.length);
   }
   return compared;
 }
 
-/** Of an erased account there is nothing to say until it is purged, slice by slice. */
-async function storeFindings(storage: Storage, only: Account[] | undefined): Promise<Finding[]> {
-  const erased = await beingErased(storage);
-  for (const { id } of await storage.accounts.list()) erased.delete(id);
+async function storeFindings({ database }: Storage, only: Account[] | undefined): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for await (const finding of verifyStore(storage.database)) {
-    if (erased.has(finding.account)) continue;
+  for await (const finding of verifyStore(database)) {
     if (only === undefined || only.some(({ id }) => id === finding.account)) findings.push(finding);
   }
   return findings;

@@ -23,9 +23,7 @@ beforeEach(async () => {
   await storage.generations.activate(space);
   base = await openBase({ path: storage.folder.base });
   account = (await storage.accounts.ensure("main", "unlimited")).id;
-  const message = { role: "user" as const, origin: "user" as const, sessionId: "s", source: "" };
-  const messages = ["one", "two", "three"].map((content) => ({ ...message, content }));
-  ({ ids } = await storage.messages.add({ account, user: "system" }, messages));
+  ids = await say("one", "two", "three");
   await new Flusher({ store: storage.flushes, base, dimensions: () => dimensions }).flushAccount(account);
 });
 
@@ -35,7 +33,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const problems = async () => (await compareIndex(storage, base, account)).findings.map(({ problem }) => problem);
+async function say(...contents: string[]): Promise<string[]> {
+  const message = { role: "user" as const, origin: "user" as const, sessionId: "s", source: "" };
+  const messages = contents.map((content) => ({ ...message, content }));
+  return (await storage.messages.add({ account, user: "system" }, messages)).ids;
+}
+
+const problems = async () =>
+  (await compareIndex(storage.database, base, account)).findings.map(({ problem }) => problem);
 async function apply(removedIds: string[], memories: Parameters<typeof rows>[0] = []): Promise<void> {
   const { baseVersion: version } = (await storage.index.state(account))!;
   await base.apply(account, { fingerprint: space, version, token: 0 }, dimensions, rows(memories, removedIds));
@@ -46,9 +51,31 @@ async function* rows(memories: Awaited<ReturnType<Storage["index"]["byId"]>>, re
 }
 
 test("finds nothing where SQL and the table agree, flushed or not", async () => {
-  expect(await compareIndex(storage, base, account)).toEqual({ memories: 3, findings: [] });
+  expect(await compareIndex(storage.database, base, account)).toEqual({ memories: 3, findings: [] });
   await storage.messages.edit({ account, user: "system" }, ids[0]!, { content: "one more" });
   expect(await problems()).toEqual([]);
+});
+
+test("finds nothing where somebody flushes while it looks", async () => {
+  const flusher = new Flusher({ store: storage.flushes, base, dimensions: () => dimensions });
+  const moving = Object.assign(Object.create(base) as Base, {
+    async *rows(...args: Parameters<Base["rows"]>) {
+      yield* base.rows(...args);
+      await say("more");
+      await flusher.flushAccount(account);
+    },
+  });
+  await storage.messages.edit({ account, user: "system" }, ids[0]!, { content: "one more" });
+  expect((await compareIndex(storage.database, moving, account)).findings).toEqual([]);
+});
+
+test("finds nothing where the table is ahead of what is published", async () => {
+  await storage.erasures.begin({ account, user: "system" }, { kind: "message", id: ids[0]! });
+  await say("more");
+  const found: string[][] = [];
+  const onStep = async (step: string) => void (step === "applied" && found.push(await problems()));
+  await new Flusher({ store: storage.flushes, base, dimensions: () => dimensions, onStep }).flushAccount(account);
+  expect(found).toEqual([[]]);
 });
 
 test("finds a row that is missing from the table", async () => {

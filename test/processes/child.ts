@@ -101,7 +101,7 @@ const methods = {
   advance: async (ms: number) => void (clockAheadMs += ms),
   /** What `cairn verify` finds. */
   async verify(account: string): Promise<Finding[]> {
-    const findings = (await compareIndex({ database: db, index }, base, account)).findings;
+    const findings = (await compareIndex(db, base, account)).findings;
     for await (const finding of verifyStore(db)) findings.push(finding);
     return findings;
   },

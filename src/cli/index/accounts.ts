@@ -20,7 +20,7 @@ export async function orphansOf(storage: Storage, base: Base): Promise<string[]>
 }
 
 /** Accounts with erasures that are not done. */
-export async function beingErased({ erasures }: Storage): Promise<Set<string>> {
+async function beingErased({ erasures }: Storage): Promise<Set<string>> {
   const found = new Set<string>();
   for (let page = await erasures.openAccounts("", pageRows); page.length > 0;) {
     for (const account of page) found.add(account);

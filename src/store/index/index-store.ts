@@ -23,9 +23,9 @@ import { onLiveBranch } from "../gateway/live-branch.ts";
 const idsPerStatement = 200;
 
 export class SqlIndexStore implements IndexStore {
-  readonly #db: Database;
+  readonly #db: Pick<Database, "read">;
 
-  constructor(db: Database) {
+  constructor(db: Pick<Database, "read">) {
     this.#db = db;
   }
 

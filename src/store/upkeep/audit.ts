@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import type { Db } from "../engine.ts";
 import { lacksVector } from "../index/index-rows.ts";
 
 /** A memory as SQL has it, for comparing it with what the base holds. */
@@ -7,9 +8,9 @@ export type AuditRow = { id: string; seq: number; live: boolean; flushed: boolea
 const pageRows = 2_000;
 
 /** Reads every memory of an account, live or erased, by id. */
-export async function* auditRows(db: Database, account: string): AsyncGenerator<AuditRow> {
+export async function* auditRows(db: Db, account: string): AsyncGenerator<AuditRow> {
   for (let after = ""; ;) {
-    const rows = await db.read
+    const rows = await db
       .selectFrom("memory")
       .leftJoin("flushed", (join) =>
         join.onRef("flushed.account_id", "=", "memory.account_id").onRef("flushed.id", "=", "memory.id"),

@@ -7,7 +7,8 @@ import { decodeTerms } from "../index/terms-codec.ts";
 const rowsPerSlice = 500;
 
 /** The lexicon against a recount of what the base holds. */
-export async function* verifyLexicon(db: Db, account: string): AsyncGenerator<{ id: string; problem: string }> {
+export async function verifyLexicon(db: Db, account: string): Promise<{ id: string; problem: string }[]> {
+  const found: { id: string; problem: string }[] = [];
   const recount = await recounted(db, account);
   for (const [stored, counted, problem] of [
     [await storedTotals(db, account), countedTotals(recount), "a user whose totals are wrong"],
@@ -15,10 +16,11 @@ export async function* verifyLexicon(db: Db, account: string): AsyncGenerator<{ 
     [await storedTerms(db, account), countedTerms(recount), "a term whose frequency is wrong"],
   ] as const) {
     for (const id of new Set([...stored.keys(), ...counted.keys()])) {
-      if (stored.get(id) !== counted.get(id)) yield { id, problem };
+      if (stored.get(id) !== counted.get(id)) found.push({ id, problem });
     }
     await turn();
   }
+  return found;
 }
 
 /** By what they are about; values that are equal if the rows are. */

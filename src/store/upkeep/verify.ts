@@ -10,31 +10,53 @@ import { verifyStatements } from "./verify-statements.ts";
 /** Something that must not be. `id` names the row, the session or the user that it is about. */
 export type Finding = { account: string; id: string; problem: string };
 
-/** Checks what SQL says against itself, account by account. Meant for a quiet server: a write under way can look wrong. */
+/** Checks what SQL says against itself, each account as it is at one moment, whoever writes meanwhile. */
 export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
   const accounts = await db.read.selectFrom("account").select("id").orderBy("id").execute();
   for (const { id: account } of accounts) {
-    for (const check of [
-      verifySeqs,
-      verifySessions,
-      verifyPlaces,
-      verifyLayers,
-      verifyVectors,
-      verifyOutcomes,
-      verifyClaims,
-      verifyStatements,
-    ]) {
-      for (const { id, problem } of await check(db.read, account)) yield { account, id, problem };
-      await turn();
-    }
+    const found = await db.snapshot((read) => verifyAccount(read, account));
+    for (const { id, problem } of found) yield { account, id, problem };
+    // Each row by itself, so at no one moment: no snapshot is held for the time that takes.
     for await (const wrong of wrongTerms(db.read, account)) {
       for (const { id } of wrong) yield { account, id, problem: "terms that are not those of the text" };
     }
-    for await (const { id, problem } of verifyLexicon(db.read, account)) yield { account, id, problem };
   }
 }
 
 type Problem = { id: string; problem: string };
+
+async function verifyAccount(snapshot: Db, account: string): Promise<Problem[]> {
+  if (await isBeingPurged(snapshot, account)) return [];
+  const found: Problem[] = [];
+  for (const check of [
+    verifySeqs,
+    verifySessions,
+    verifyPlaces,
+    verifyLayers,
+    verifyVectors,
+    verifyOutcomes,
+    verifyClaims,
+    verifyStatements,
+    verifyLexicon,
+  ]) {
+    for (const problem of await check(snapshot, account)) found.push(problem);
+    await turn();
+  }
+  return found;
+}
+
+/** Of an erased account there is nothing to say until it is purged, slice by slice. */
+export async function isBeingPurged(db: Db, account: string): Promise<boolean> {
+  const open = await db
+    .selectFrom("erasure")
+    .select("id")
+    .where("account_id", "=", account)
+    .where("kind", "=", "account")
+    .where("done_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
 
 async function verifySeqs(db: Db, account: string): Promise<Problem[]> {
   const { rows } = await sql<Problem>`

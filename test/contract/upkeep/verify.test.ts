@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { sql, type KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
+import type { Database } from "../../../src/store/database.ts";
+import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
 import { SqlOutcomeStore } from "../../../src/store/memory/outcomes.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
@@ -54,4 +56,25 @@ test.each([
   expect(await findings(store.db)).toEqual([]);
   await store.db.writer.write((tx) => sql.raw(damage).execute(tx));
   expect((await findings(store.db)).map((finding) => finding.problem)).toContain(problem);
+});
+
+test("verification finds nothing where somebody writes and flushes between what it reads", async () => {
+  await using store = await temporaryStore();
+  const { db } = store;
+  await store.account("acc");
+  const scope = { account: "acc", user: "ana" };
+  const id = await say(db, scope, "apple pear");
+  await flushAll(db, "acc");
+  let edits = 0;
+  const writing: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await new SqlMessageStore(db).edit(scope, id, { content: "plum ".repeat(++edits) });
+      await flushAll(db, "acc");
+      return result;
+    },
+  };
+  const snapshot: Database["snapshot"] = (work) => db.snapshot((read) => work(read.withPlugin(writing)));
+  expect(await findings({ ...db, read: db.read.withPlugin(writing), snapshot })).toEqual([]);
+  expect(edits).toBeGreaterThan(10);
 });
