@@ -103,6 +103,36 @@ test("tells the rules of the contract", () => {
   expect(user?.required).toBeUndefined();
 });
 
+test("tells which texts are times: any that a request may have, the one form of answers", () => {
+  const { AddMessageRequest, AddMessageResponse } = components.schemas;
+  const { pattern = "" } = (AddMessageRequest?.properties?.["created_at"] ?? {}) as { pattern?: string };
+  const form = new RegExp(pattern, "u");
+  const taken = ["2026-01-31", "2026-01-31T09:30Z", "2026-01-31t09:30:00.123456789+02:00"];
+  const refused = ["", "2026", "2026-01-31T09:30", "2026-01-31T09", "tomorrow", "2026-01-31 09:30:00Z"];
+  expect(taken.filter((text) => !form.test(text))).toEqual([]);
+  expect(refused.filter((text) => form.test(text))).toEqual([]);
+  expect(AddMessageResponse?.properties?.["created_at"]).toMatchObject({ format: "date-time" });
+  const queried = ["since", "until"].map((name) => components.schemas["SearchRequest"]?.properties?.[name]);
+  expect(queried).toEqual([expect.objectContaining({ pattern }), expect.objectContaining({ pattern })]);
+});
+
+test("tells what headers of requests are taken", () => {
+  const { RequestId, IdempotencyKey } = (
+    JSON.parse(text) as { components: { parameters: Record<string, { schema: { pattern?: string } }> } }
+  ).components.parameters;
+  // Any name of a request is taken, if only to be replaced.
+  expect(RequestId?.schema).toEqual({ type: "string" });
+  const pattern = IdempotencyKey?.schema.pattern ?? "";
+  const form = new RegExp(pattern, "u");
+  expect(["a", "a b", "~"].filter((key) => !form.test(key))).toEqual([]);
+  expect(["", " ", "é", "a\tb"].filter((key) => form.test(key))).toEqual([]);
+});
+
+test("tells that an outcome needs its retrieval, by one of its names", () => {
+  const needed = ["retrieval_id", "application_id", "applicationId"].map((name) => ({ required: [name] }));
+  expect(components.schemas["RecordOutcomeRequest"]).toMatchObject({ anyOf: needed });
+});
+
 test("takes the members that the specification spells in camelCase in this spelling too", () => {
   const { GetDirectivesRequest, RecordOutcomeRequest } = components.schemas;
   expect(Object.keys(GetDirectivesRequest?.properties ?? {})).toEqual([

@@ -93,14 +93,16 @@ export const headerParameters = {
     in: "header",
     description:
       "The same key with the same request within 24 hours gives the first answer again; 409 where what it wrote, or a part of that, was erased since.",
-    schema: { type: "string", minLength: 1, maxLength: 200 },
+    // What is printable; HTTP takes spaces off both ends.
+    schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[ -~]*[!-~][ -~]*$" },
     example: "0f8b7c1e5a9d4c62",
   },
   RequestId: {
     name: "X-Request-Id",
     in: "header",
-    description: "Names the request in the log. Without it, or where it is not sane, the server makes one.",
-    schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
+    description:
+      "Names the request in the log, and in its answer: 1 to 128 letters, digits and `.`, `_`, `-`. Any other text is taken too, and replaced by a name that the server makes, as where there is none.",
+    schema: { type: "string" },
     example: "484120ac-6987-4401-9d06-12780ebb5396",
   },
 } satisfies Record<string, JsonObject>;

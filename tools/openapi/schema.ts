@@ -12,6 +12,7 @@ import {
   type FieldRules,
   type StringRules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { timeForm } from "../../src/rpc/convert/time.ts";
 import { commentOf } from "./comment.ts";
 import { isEmitted, isRequired } from "./presence.ts";
 
@@ -46,7 +47,7 @@ export class Schemas {
     const rules = getOption(field, fieldRules);
     switch (field.fieldKind) {
       case "scalar":
-        return { ...scalar(field.scalar), ...limits(rules) };
+        return { ...scalar(field.scalar), ...limits(rules), ...(isTime(field) ? timeRules[side] : {}) };
       case "message":
         return this.#message(field.message, side);
       case "list": {
@@ -96,6 +97,7 @@ export class Schemas {
       description: commentOf(desc),
       properties: Object.fromEntries(fields.flatMap((field) => this.#members(field, side))),
       ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
+      ...(alternatives.has(desc.typeName) ? { anyOf: alternatives.get(desc.typeName)!.map(need) } : {}),
       ...(side === "request" ? { additionalProperties: false } : {}),
     };
   }
@@ -110,6 +112,23 @@ const specifiedInCamelCase = new Set([
   "cairn.directives.v1.GetDirectivesRequest.window_hours",
   "cairn.memory.v1.RecordOutcomeRequest.application_id",
 ]);
+
+/** Requests that need one of these members. */
+const alternatives = new Map([
+  ["cairn.memory.v1.RecordOutcomeRequest", ["retrieval_id", "application_id", "applicationId"]],
+]);
+
+const need = (member: string): JsonObject => ({ required: [member] });
+
+/** The contract has times as texts: JSON Schema's `date-time` is one of the forms that requests may have. */
+const timeRules: Record<Side, JsonObject> = {
+  request: { pattern: timeForm.source.replaceAll(/\?<\w+>/g, "?:") },
+  response: { format: "date-time" },
+};
+
+function isTime(field: DescField): boolean {
+  return field.scalar === ScalarType.STRING && /_at$|^as_of$|^since$|^until$/.test(field.name);
+}
 
 function scalar(type: ScalarType): JsonObject {
   switch (type) {

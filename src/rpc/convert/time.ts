@@ -1,6 +1,7 @@
 import { invalid } from "../../error.ts";
 
-const form =
+/** A date, or a time with its zone. */
+export const timeForm =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[Tt](?<hours>\d{2}):(?<minutes>\d{2})(?::(?<seconds>\d{2})(?<fraction>\.\d{1,9})?)?(?<zone>[Zz]|[+-]\d{2}:\d{2}))?$/u;
 
 const allowed =
@@ -19,7 +20,7 @@ export function formatTime(ms: number): string {
  * What `formatTime` makes of it can be read again: its year has four digits in UTC too.
  */
 export function parseTime(field: string, text: string): number {
-  const parts = form.exec(text)?.groups;
+  const parts = timeForm.exec(text)?.groups;
   const ms = parts === undefined ? Number.NaN : milliseconds(parts);
   if (Number.isNaN(ms)) throw invalid(field, `${allowed}, but is a text of ${text.length} characters that is not`);
   if (ms < firstMs || ms > lastMs) throw invalid(field, "must be in a year from 0000 to 9999 in UTC");
