@@ -27,12 +27,14 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   const stored = asked.mode === "on" && asked.requestClass === undefined;
   const basis = lineage?.entry;
   const wasAsked = !withoutMemory.includes(shown.reason);
-  // A turn without memory may be asked again with it: then whose reply is whose must be known.
-  const isOwnTurn = asked.requestClass === undefined && conversation.newest.userAt !== undefined;
-  const isOff = shown.reason === "off" && isOwnTurn && !lineage?.isRetry;
+  // In a conversation that is known a turn without memory may be asked again with it: then whose reply is whose must be known.
+  const isKnownTurn =
+    basis !== undefined && asked.requestClass === undefined && conversation.newest.userAt !== undefined;
+  const isOff = shown.reason === "off";
+  const isNoted = isOff && isKnownTurn && !lineage?.isRetry;
   // Of a conversation that is stored the chain must be known, whatever it was shown: it is its session.
-  const entry = wasAsked || isOff || (stored && !basis) ? entryOf(known, shown, isOff) : undefined;
-  if (!entry && !stored && !(isOwnTurn && lineage?.isRetry)) {
+  const entry = wasAsked || isNoted || (stored && !basis) ? entryOf(known, shown, isOff) : undefined;
+  if (!entry && !stored && !(isKnownTurn && lineage?.isRetry)) {
     const isStale = basis !== undefined && nowMs - basis.usedAtMs > dayMs;
     return { scope, ...(isStale && { touchedThread: threadId }) };
   }

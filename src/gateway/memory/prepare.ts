@@ -38,9 +38,7 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
   const editsFor: Prepared["editsFor"] = ({ systemInMessages }) =>
     insertionEdits(body, insertionsOf(placements, allBlocks, conversation, systemInMessages));
   const plan = planOf(ask, known, shown, options.now());
-  const { opening } = plan;
-  // Of a turn without memory its hashes alone are known: that makes no session to tell of.
-  const isKept = lineage !== undefined || opening?.stored === true || opening?.entry?.isOff === false;
+  const isKept = lineage !== undefined || plan.opening !== undefined;
   const receipt: MemoryReceipt = {
     reason: shown.reason,
     sessionId: known.sessionId || (isKept ? known.threadId : ""),

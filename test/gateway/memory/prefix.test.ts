@@ -108,7 +108,9 @@ async function goOn({ client, steps }: typeof tree extends fc.Arbitrary<infer T>
     const messages = isGrown ? [...parent.messages, parent.reply, question] : (parent?.messages ?? [question]);
     world.finds(...found.map((each) => memories[each]!));
     world.nowMs += 1_000;
-    const asked = mode === "nothing" ? { "x-cairn-memory-budget": "0" } : { "x-cairn-memory": mode };
+    // A conversation that begins without memory is not known.
+    const isKnown = messages.length > 1 || mode !== "off";
+    const asked = mode === "nothing" ? { "x-cairn-memory-budget": "0" } : { "x-cairn-memory": isKnown ? mode : "read" };
     const { upstream } = await world.exchange(bodyOf(client, messages), `reply ${turn}`, {
       scope,
       dialect: client.dialect,
