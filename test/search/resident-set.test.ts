@@ -119,6 +119,28 @@ test("stays within its bound, the least recently searched going first", async ()
   expect(world.reads.changes).toBe(loads + 1);
 });
 
+test("the rows of bases take room too, and a base that outgrows it is begun anew", async () => {
+  const world = filled(100);
+  world.flush();
+  const bytesMax = 30_000;
+  const residents = new ResidentSet(world, { bytesMax });
+  const ids = [...world.memories.keys()];
+  const baseOf = async (account: string) => (await residents.view(account))!.base;
+  const base = await baseOf("account");
+  await base.byId(ids.slice(0, 30));
+  expect(await baseOf("account")).toBe(base);
+  expect(residents.bytes).toBeGreaterThan(base.bytes);
+  await (await baseOf("other")).byId(ids.slice(0, 30));
+  expect(residents.accounts).toBe(2);
+  const other = await baseOf("other");
+  expect(residents.accounts).toBe(1);
+  // A search that works keeps all that it has found.
+  await other.byId(ids);
+  expect(other.bytes).toBeGreaterThan(bytesMax);
+  expect(await baseOf("other")).not.toBe(other);
+  expect(residents.bytes).toBeLessThan(bytesMax);
+});
+
 test("rows of the past give their room back", async () => {
   const world = filled(100, 384);
   const residents = new ResidentSet(world);
