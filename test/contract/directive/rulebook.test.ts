@@ -4,6 +4,7 @@ import type { Directive } from "../../../src/memory/directive/directive.ts";
 import type { NewMessage } from "../../../src/memory/message.ts";
 import type { Rulebook } from "../../../src/memory/rulebook/rulebook.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
+import { chunks } from "../../../src/store/chunks.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
@@ -66,8 +67,19 @@ describe("the window", () => {
     nowMs = said + 2 * hourMs;
     expect(await rulesOf(ana, 2)).toEqual(["Never use slang"]);
     expect(await rulesOf(ana)).toEqual(["Never use slang", "Never use emojis"]);
+  });
+
+  test("has what was said later than now, by a clock that ran ahead: it binds, until it is deleted", async () => {
+    await say(ana, "Never use emojis.");
+    nowMs += 2 * hourMs;
+    await say(ana, "Never use slang.");
     nowMs = startMs;
-    expect(await rulesOf(ana)).toEqual([]);
+    expect([await rulesOf(ana), await rulesOf(ana, 1)]).toEqual([
+      ["Never use slang", "Never use emojis"],
+      ["Never use slang", "Never use emojis"],
+    ]);
+    await rulebook.delete(ana, await idOf(ana, "Never use slang"));
+    expect(await rulesOf(ana, 1)).toEqual(["Never use emojis"]);
   });
 
   test("gives a rule the id that it has in all times", async () => {
@@ -180,6 +192,24 @@ describe("what people decide", () => {
     expect(await rulesOf(ana)).toEqual([]);
   });
 
+  test("is kept of ten thousand directives of a user at most; what is kept can still be changed", async () => {
+    await say(ana, "Never use emojis.");
+    await say(bob, "Never use emojis.");
+    const [own, bobs] = [await idOf(ana, "Never use emojis"), await idOf(bob, "Never use emojis")];
+    const mark = { account_id: "acc", user_id: "ana", pinned: 1, disabled: 0, deleted_at: null };
+    const marks = Array.from({ length: 10_000 }, (_, at) => ({ ...mark, id: at === 0 ? own : `dir_${at}` }));
+    await store.db.writer.write(async (tx) => {
+      for (const part of chunks(marks, 1_000)) await tx.insertInto("directive_mark").values(part).execute();
+    });
+    expect(await rulebook.edit(ana, own, { disabled: true })).toMatchObject({ pinned: true, status: "disabled" });
+    expect(await rulebook.edit(bob, bobs, { pinned: true })).toMatchObject({ pinned: true });
+    await store.db.writer.write((tx) =>
+      tx.updateTable("directive_mark").set({ id: "dir_0" }).where("id", "=", own).execute(),
+    );
+    const one = rulebook.edit(ana, own, { pinned: true });
+    await expect(one).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("10000 directives") });
+  });
+
   test("goes with its user", async () => {
     const said = await say(ana, "Never use emojis.");
     await rulebook.edit(ana, await idOf(ana, "Never use emojis"), { disabled: true });
@@ -251,7 +281,7 @@ describe("directives are a pure function of the messages that there are", () => 
         return { type, rule, priority, source, evidence };
       };
       for (const scope of [ana, bob, system]) {
-        const { live, ended } = directivesOf(there, [], { afterMs: -Infinity, untilMs: nowMs }, scope.user);
+        const { live, ended } = directivesOf(there, [], -Infinity, scope.user);
         // What the engine keeps twice, for it has no word of its own, is one directive.
         const once = live.filter(
           ({ user, rule }, at) => live.findIndex((other) => other.user === user && other.rule === rule) === at,

@@ -71,6 +71,19 @@ describe("reading", () => {
     expect(await rulesOf(bob)).toEqual(["Never use slang"]);
   });
 
+  test("gives what was listed as it was then, to whom it binds, and else nothing", async () => {
+    const id = await say(ana, "Never use emojis.");
+    await readAll();
+    const keys = await statements.list(ana, 10);
+    expect(await statements.get(ana, keys)).toMatchObject([{ id, binds: "ana" }]);
+    expect(await statements.get(bob, keys)).toEqual([]);
+    expect(await statements.get({ ...ana, account: "other" }, keys)).toEqual([]);
+    await messages.edit(ana, id, { content: "Never use slang." });
+    await readAll();
+    expect(await statements.get(ana, keys)).toEqual([]);
+    expect(await rulesOf(ana)).toEqual(["Never use slang"]);
+  });
+
   test("comes to the end of a long message", async () => {
     await say(ana, `${"How are you? ".repeat(3_000)}\nNever use emojis.`);
     await readAll();
