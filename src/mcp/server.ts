@@ -2,6 +2,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  specTypeSchemas,
   type CallToolResult,
   type ServerContext,
   type Tool as ListedTool,
@@ -29,6 +30,11 @@ const cacheHints = {
   "server/discover": lasting,
 };
 
+/** What params must be: told so, the SDK blames the client for wrong ones; else, but for tools/call, the server. */
+const paged = { params: specTypeSchemas.PaginatedRequestParams };
+const ofResource = { params: specTypeSchemas.ReadResourceRequestParams };
+const ofPrompt = { params: specTypeSchemas.GetPromptRequestParams };
+
 export const listedTools: ListedTool[] = tools.map(({ name, description, input, output, annotations }) => ({
   name,
   description,
@@ -44,15 +50,15 @@ export function createMcpServer(version: string, askerOf: (context: ServerContex
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions, cacheHints },
   );
   const asking = (context: ServerContext) => askerOf(context).until(context.mcpReq.signal);
-  server.setRequestHandler("tools/list", () => ({ tools: listedTools }));
+  server.setRequestHandler("tools/list", paged, () => ({ tools: listedTools }));
   server.setRequestHandler("tools/call", ({ params }, context) => {
     return callTool(params.name, params.arguments, asking(context));
   });
-  server.setRequestHandler("resources/list", ({ params }, context) => listResources(params?.cursor, asking(context)));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
-  server.setRequestHandler("resources/read", ({ params }, context) => readResource(params.uri, asking(context)));
-  server.setRequestHandler("prompts/list", () => ({ prompts }));
-  server.setRequestHandler("prompts/get", ({ params }, context) => getPrompt(params.name, asking(context)));
+  server.setRequestHandler("resources/list", paged, ({ cursor }, context) => listResources(cursor, asking(context)));
+  server.setRequestHandler("resources/templates/list", paged, () => ({ resourceTemplates }));
+  server.setRequestHandler("resources/read", ofResource, ({ uri }, context) => readResource(uri, asking(context)));
+  server.setRequestHandler("prompts/list", paged, () => ({ prompts }));
+  server.setRequestHandler("prompts/get", ofPrompt, ({ name }, context) => getPrompt(name, asking(context)));
   return server;
 }
 

@@ -211,6 +211,21 @@ export function describesMemory(connected: () => Client): void {
     await expect(client.listResources({ cursor: "users:1" })).rejects.toThrow("no page gave this one");
     await expect(client.listResources({ cursor: "patterns:1" })).rejects.toThrow("cursor");
   });
+
+  test.each([
+    ["prompts/get", "name"],
+    ["resources/read", "uri"],
+    ["tools/call", "name"],
+    ["tools/list", "cursor"],
+    ["resources/list", "cursor"],
+    ["resources/templates/list", "cursor"],
+    ["prompts/list", "cursor"],
+  ])("%s whose %s is no text is its client's error", async (method, member) => {
+    const answer = { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } as const;
+    const asked = connected().request({ method, params: { [member]: 5 } }, answer);
+    const message = expect.stringMatching(new RegExp(`Invalid .*${method}[^]*${member}`, "u"));
+    await expect(asked).rejects.toMatchObject({ code: -32602, message });
+  });
 }
 
 /** Rules and facts are read behind the write. */
