@@ -37,7 +37,8 @@ function integer(least: number, most: number): Scalar {
   };
 }
 
-const int32 = integer(-(2 ** 31), 2 ** 31 - 1);
+const int32Max = 2 ** 31 - 1;
+const int32 = integer(-(2 ** 31), int32Max);
 const uint32 = integer(0, 2 ** 32 - 1);
 
 /**
@@ -76,9 +77,8 @@ function allowedOf(field: DescField): string {
   if (type?.case !== "int32") return int32.allowed;
   const { greaterThan, lessThan } = type.value;
   const least = greaterThan.case === "gte" ? greaterThan.value : undefined;
-  const most = lessThan.case === "lte" ? lessThan.value : undefined;
-  if (least === undefined) return int32.allowed;
-  return most === undefined ? `must be an integer from ${least}` : `must be an integer from ${least} to ${most}`;
+  const most = lessThan.case === "lte" ? lessThan.value : int32Max;
+  return least === undefined ? int32.allowed : `must be an integer from ${least} to ${most}`;
 }
 
 export function unsupported(field: DescField): Error {
