@@ -9,11 +9,17 @@ export function violationDetail(violation: Violation, message: Message): ErrorDe
   return { field: pathToString(violation.field), message: `${allowed(violation)}, ${given}` };
 }
 
+/** What the contract's patterns ask for, in words. */
+const asked = new Map([
+  [String.raw`\S`, "must not be blank"],
+  [String.raw`^\S([\s\S]*\S)?$`, "must not be blank, nor begin or end with white space"],
+  ["^20[0-9]{2}-(0[1-9]|1[0-2])$", "must be a month from 2000-01 to 2099-12"],
+]);
+
 function allowed({ ruleId, message }: Violation): string {
-  if (ruleId === "string.pattern" && message.endsWith("`\\S`")) return "must not be blank";
-  if (ruleId === "string.pattern" && message.endsWith("`^\\S([\\s\\S]*\\S)?$`")) {
-    return "must not be blank, nor begin or end with white space";
-  }
+  const pattern = ruleId === "string.pattern" ? /`(.*)`$/su.exec(message)?.[1] : undefined;
+  const words = asked.get(pattern ?? "");
+  if (words !== undefined) return words;
   return message
     .replace(/^must be greater than or equal to (\S+) and less than or equal to (\S+)$/u, "must be from $1 to $2")
     .replace(/^must not be in list \[(.*), (.*)\]$/u, 'must not be "$1" or "$2"')

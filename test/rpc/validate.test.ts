@@ -118,6 +118,13 @@ describe("validation", () => {
     );
   });
 
+  test.each(["", "2026-13", "november"])("a month is told in words, not as a pattern: %j", (month) => {
+    const { input } = AdminService.method.getUsage;
+    const message =
+      /^month: must be a month from 2000-01 to 2099-12, but is (empty or missing|a text of \d characters)$/u;
+    expect(() => createCheck([input])(input, create(input, { month }))).toThrow(message);
+  });
+
   test.each(["\u200b", "\u2060\ufeff \u00ad", "\ufe0f\u200d", "\u3164"])(
     "what shows nothing is blank: %j",
     async (query) => {
