@@ -53,6 +53,13 @@ test("Anthropic's client lists them page by page", async () => {
   expect(await client.models.retrieve("claude-opus-5")).toMatchObject({ type: "model", display_name: "claude-opus-5" });
 });
 
+test("a model that there is not is named as it was asked for, escaped or not", async () => {
+  for (const path of ["a/b", "a%2Fb"]) {
+    const { status, body } = await new Rest(gateway.server).get(`/v1/models/${path}`);
+    expect([status, body.message]).toEqual([404, 'no model with the id "a/b"']);
+  }
+});
+
 test("what providers' clients add to the query is passed over, and what is known is checked", async () => {
   const client = new Anthropic({ baseURL: gateway.server.url, apiKey: gateway.server.key, maxRetries: 0 });
   expect(await idsOf(client.beta.models.list({ limit: 50 }))).toEqual(ids); // ?beta=true

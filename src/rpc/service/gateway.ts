@@ -85,7 +85,7 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
     // The official clients escape the slash, which a path of many segments keeps as it is sent.
     const asked = id.replaceAll(/%2f/giu, "/");
     const model = (await this.#models(context)).find((each) => each.id === asked);
-    if (model === undefined) throw notFound("model", id);
+    if (model === undefined) throw notFound("model", asked);
     return { model: formatModel(model) };
   }
 
