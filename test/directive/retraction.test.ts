@@ -6,7 +6,7 @@ function after(...texts: string[]) {
   const messages = texts.map((text, at) => {
     return { id: `msg_${at}`, user: "ana", sessionId: "s", origin: "user" as const, saidAtMs: at + 1, text };
   });
-  const { live, ended } = directivesOf(messages, [], { afterMs: 0, untilMs: texts.length }, "ana");
+  const { live, ended } = directivesOf(messages, [], 0, "ana");
   return {
     live: live.map(({ rule }) => rule),
     retracted: ended.flatMap(({ how, rule }) => (how === "retracted" ? [rule] : [])),

@@ -17,25 +17,22 @@ export type Signal = {
   text: string;
 };
 
-/** From and until when messages count, in milliseconds; the first excluded, the last included. */
-type Window = { afterMs: number; untilMs: number };
-
 /**
- * The definition that what is kept must agree with: the rules that bind a user, those that messages of the window state
- * and those that patterns give. A pure function: neither the order of the arguments' rows nor the clock matters. A user
+ * The definition that what is kept must agree with: the rules that bind a user, those that messages said after a time
+ * state and those that patterns give. A pure function: neither the order of the arguments' rows nor the clock matters. A user
  * is bound by their own words and by `system`'s, and by what operators say to everybody; what assistants and tools say
  * binds nobody. `tagsOf`: what a model takes for rules in a text.
  */
 export function directivesOf(
   messages: readonly Signal[],
   patterns: readonly PatternEvidence[],
-  window: Window,
+  afterMs: number,
   user: string,
   tagsOf: (text: string) => readonly TaggedWord[] | undefined = () => undefined,
 ): Folded {
   const heard = messages
     .map((message) => ({ ...message, saidAtMs: bindsFromMs(message) }))
-    .filter(({ saidAtMs }) => saidAtMs > window.afterMs && saidAtMs <= window.untilMs)
+    .filter(({ saidAtMs }) => saidAtMs > afterMs)
     .filter((message) => binds(message, user))
     .toSorted((one, other) => one.saidAtMs - other.saidAtMs || compare(one.id, other.id));
   const before = new Map<string, string>();

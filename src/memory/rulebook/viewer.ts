@@ -29,7 +29,6 @@ type Window = {
   folded: FoldedSequence;
   evidence?: Evidence;
   from: number;
-  to: number;
   sequence: readonly Sourced[];
   /** What was given of it, and of which rules. */
   given?: { folded: Folded; view: View; directives: StandingDirective[] };
@@ -80,20 +79,20 @@ export class Viewer {
   }
 
   #window(hours: number): Window {
-    const window = this.#windows.get(hours) ?? { folded: new FoldedSequence(), from: -1, to: -1, sequence: [] };
+    const window = this.#windows.get(hours) ?? { folded: new FoldedSequence(), from: -1, sequence: [] };
     this.#windows.set(hours, window);
     return window;
   }
 
   async #folded(window: Window, evidence: Evidence, hours: number, nowMs: number): Promise<Folded> {
+    // To the end: what is there was written, so that what was said later than now, by a clock that ran ahead, binds.
     const from = firstAfter(evidence.said, nowMs - hours * 3_600_000);
-    const to = firstAfter(evidence.said, nowMs);
-    if (window.evidence !== evidence || window.from !== from || window.to !== to) {
+    if (window.evidence !== evidence || window.from !== from) {
       // At one time messages come before patterns: the sort keeps their order.
-      const sequence = [...evidence.said.slice(from, to), ...evidence.fromPatterns].toSorted(
+      const sequence = [...evidence.said.slice(from), ...evidence.fromPatterns].toSorted(
         (one, other) => one.atMs - other.atMs,
       );
-      Object.assign(window, { evidence, from, to, sequence });
+      Object.assign(window, { evidence, from, sequence });
     }
     return window.folded.rules(window.sequence);
   }

@@ -63,8 +63,7 @@ export async function givenFor(item: Item, tagger: Tagger): Promise<Given[]> {
     saidAtMs: at + 1,
     text: content,
   }));
-  return directivesOf(messages, [], { afterMs: 0, untilMs: messages.length }, "somebody", (text) => tags.get(text))
-    .live;
+  return directivesOf(messages, [], 0, "somebody", (text) => tags.get(text)).live;
 }
 
 async function evaluatePart(
