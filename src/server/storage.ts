@@ -5,6 +5,7 @@ import type { Logger } from "../observe/log.ts";
 import { holdsData, openDataFolder, type DataFolder } from "./data-folder.ts";
 import { SqlAccountStore } from "../store/account/accounts.ts";
 import { openDatabase, type Database, type DatabaseOptions } from "../store/database.ts";
+import { diskIsFull } from "../store/sqlite.ts";
 import { SqlEmbeddingStore } from "../store/memory/embeddings.ts";
 import { SqlErasureStore } from "../store/erasure/erasures.ts";
 import { SqlClaimStore } from "../store/graph/claims.ts";
@@ -42,9 +43,8 @@ async function openNamed(options: DatabaseOptions): Promise<Database> {
     return await openDatabase(options);
   } catch (error) {
     if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
-    throw new AppError(error.code, `the database ${options.path} cannot be opened: ${error.cause.message}`, {
-      cause: error,
-    });
+    const reason = error.message === diskIsFull ? diskIsFull : error.cause.message;
+    throw new AppError(error.code, `the database ${options.path} cannot be opened: ${reason}`, { cause: error });
   }
 }
 

@@ -75,12 +75,17 @@ function isBusy(error: unknown): boolean {
   return cause instanceof SqliteConnection.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(cause.code);
 }
 
+/** Of an error of no room: SQLite says of some that they are of input or output. */
+export const diskIsFull = "the disk is full";
+
 /** A fault of the machine (lock, disk, file) becomes `unavailable`; any other error is ours and stays as it is. */
 function translated(error: unknown): unknown {
   if (!(error instanceof SqliteConnection.SqliteError)) return error;
   if (!/^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/.test(error.code))
     return error;
-  const message = error.code.startsWith("SQLITE_FULL") ? "the disk is full" : "the database cannot be used now";
+  // To grow the log's index, in a file beside the database, is what fails first where nothing is free.
+  const isFull = /^SQLITE_(FULL|IOERR_SHMSIZE)/.test(error.code);
+  const message = isFull ? diskIsFull : "the database cannot be used now";
   return new AppError("unavailable", message, { retryAfterS: 1, cause: error });
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cairn } from "../support/cli.ts";
+import { openDatabase } from "../../src/store/database.ts";
 import { holdsData, openDataFolder } from "../../src/server/data-folder.ts";
 
 let root: string;
@@ -72,6 +73,19 @@ test("a database that was cut to nothing is none, and is not filled by looking",
   const { code, stderr } = await cairn(["verify"], { CAIRN_DATA: root });
   expect([code, stderr]).toEqual([1, `error: nothing is stored in ${root} (CAIRN_DATA)\n`]);
   expect(statSync(database).size).toBe(0);
+});
+
+test("a folder without room for what lies beside its database is told that the disk is full", async () => {
+  const { database } = await openDataFolder(root);
+  await (await openDatabase({ path: database })).close();
+  // In KiB, less than the index of the log takes.
+  const limited = `trap "" XFSZ; ulimit -f 16; exec "$0" "$@"`;
+  const env = { ...process.env, CAIRN_DATA: root };
+  const { status, stderr } = spawnSync("bash", ["-c", limited, process.execPath, program, "verify"], {
+    env,
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([1, `error: the database ${database} cannot be opened: the disk is full\n`]);
 });
 
 test("a folder has data once there is a database in it; that it is looked for makes nothing", async () => {
