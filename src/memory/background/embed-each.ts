@@ -2,27 +2,38 @@ import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob } from "../embedding.ts";
 
+/** What became of jobs, each of which is in one of the lists. */
+export type Embedded = {
+  done: { job: EmbeddingJob; vector: Float32Array }[];
+  refused: EmbeddingJob[];
+  /** What nothing is known of, where the embedder failed meanwhile. */
+  rest: EmbeddingJob[];
+  /** Why there is a rest. */
+  failure?: unknown;
+};
+
 /**
- * The vectors of jobs, in order; `undefined` for a text that the embedder refuses, which is found by halving what was
- * refused. Errors: what else the embedder fails with.
+ * Embeds texts, halving what is refused until the refused ones are found. Never throws: where the embedder fails, or the
+ * signal ends it, what was found until then is kept.
  */
-export async function embedEach(
-  embedder: Embedder,
-  jobs: EmbeddingJob[],
-  signal: AbortSignal,
-): Promise<(Float32Array | undefined)[]> {
-  const texts = jobs.map((job) => job.text);
-  try {
-    return await embedder.embed(texts, { priority: "document", signal });
-  } catch (error) {
-    if (!refused(error)) throw error;
+export async function embedEach(embedder: Embedder, jobs: EmbeddingJob[], signal: AbortSignal): Promise<Embedded> {
+  const found: Embedded = { done: [], refused: [], rest: [] };
+  const parts = [jobs];
+  for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+    const texts = part.map((job) => job.text);
+    try {
+      const vectors = await embedder.embed(texts, { priority: "document", signal });
+      found.done.push(...part.map((job, i) => ({ job, vector: vectors[i]! })));
+    } catch (error) {
+      if (!isRefusal(error)) return { ...found, rest: [part, ...parts].flat(), failure: error };
+      const half = Math.ceil(part.length / 2);
+      if (part.length === 1) found.refused.push(...part);
+      else parts.unshift(part.slice(0, half), part.slice(half));
+    }
   }
-  if (jobs.length === 1) return [undefined];
-  const half = Math.ceil(jobs.length / 2);
-  const first = await embedEach(embedder, jobs.slice(0, half), signal);
-  return [...first, ...(await embedEach(embedder, jobs.slice(half), signal))];
+  return found;
 }
 
-function refused(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === "invalid_argument";
 }

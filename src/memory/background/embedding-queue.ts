@@ -1,6 +1,6 @@
 import { AppError } from "../../error.ts";
 import { Backoff } from "./backoff.ts";
-import { embedEach } from "./embed-each.ts";
+import { embedEach, type Embedded } from "./embed-each.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
@@ -18,8 +18,6 @@ export const leaseMs = 60_000;
 const refusedMs = 24 * 3_600_000;
 /** After vectors could not be stored. */
 const retryMs = 1_000;
-
-type Batch = { jobs: EmbeddingJob[]; vectors: (Float32Array | undefined)[] };
 
 /** Gives every memory its vector, in the background. What waits is in SQL, so nothing is lost with the process. */
 export class EmbeddingQueue extends BackgroundWorker {
@@ -48,6 +46,7 @@ export class EmbeddingQueue extends BackgroundWorker {
         const failure = await stored;
         stored = this.#store(batch);
         if (failure) throw failure;
+        if (batch.failure) throw batch.failure;
       }
     } finally {
       const failure = await stored;
@@ -55,17 +54,13 @@ export class EmbeddingQueue extends BackgroundWorker {
     }
   }
 
-  /** The batch with its vectors. Where the embedder fails, all claims are given back. */
-  async #embed(jobs: EmbeddingJob[], signal: AbortSignal): Promise<Batch> {
+  /** What came of a batch. The claims of what the embedder did not come to are given back. */
+  async #embed(jobs: EmbeddingJob[], signal: AbortSignal): Promise<Embedded> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(leaseMs * 0.8)]);
-    try {
-      const vectors = await embedEach(this.#options.embedder, jobs, patience);
-      this.#backoff.clear("embedder");
-      return { jobs, vectors };
-    } catch (error) {
-      await this.#options.store.release(jobs, signal.aborted ? 0 : this.#backoff.fail("embedder"));
-      throw error;
-    }
+    const batch = await embedEach(this.#options.embedder, jobs, patience);
+    if (batch.failure === undefined) this.#backoff.clear("embedder");
+    else await this.#options.store.release(batch.rest, signal.aborted ? 0 : this.#backoff.fail("embedder"));
+    return batch;
   }
 
   async #putOff(refused: EmbeddingJob[], asked: number): Promise<void> {
@@ -77,12 +72,10 @@ export class EmbeddingQueue extends BackgroundWorker {
   }
 
   /** Never throws: answers with what failed, after the claims were given back. */
-  async #store({ jobs, vectors }: Batch): Promise<unknown> {
+  async #store({ done, refused }: Embedded): Promise<unknown> {
     const { store, embedder } = this.#options;
-    const done = jobs.flatMap((job, i) => (vectors[i] ? [{ job, vector: vectors[i] }] : []));
-    const refusedJobs = jobs.filter((_, i) => !vectors[i]);
     try {
-      if (refusedJobs.length > 0) await this.#putOff(refusedJobs, jobs.length);
+      if (refused.length > 0) await this.#putOff(refused, done.length + refused.length);
       if (done.length > 0) await store.complete(embedder.fingerprint, done);
       return undefined;
     } catch (error) {

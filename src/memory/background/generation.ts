@@ -96,11 +96,11 @@ export class Generation extends BackgroundWorker {
       const jobs = await store.lacking(target.fingerprint, after, batch);
       after = jobs.at(-1);
       if (after === undefined) break;
-      const vectors = await embedEach(target, jobs, signal);
-      const done = jobs.flatMap((job, i) => (vectors[i] ? [{ job, vector: vectors[i] }] : []));
+      const { done, refused, failure } = await embedEach(target, jobs, signal);
       if (done.length > 0) await embeddings.complete(target.fingerprint, done);
+      if (failure) throw failure;
       walk.stored += done.length;
-      walk.refused += jobs.length - done.length;
+      walk.refused += refused.length;
     }
     return walk;
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEmbedder } from "../../../src/embed/create.ts";
 import { AppError } from "../../../src/error.ts";
 import type { Embedder } from "../../../src/memory/embedder.ts";
+import { embedEach } from "../../../src/memory/background/embed-each.ts";
 import { EmbeddingQueue, type EmbeddingQueueOptions } from "../../../src/memory/background/embedding-queue.ts";
 import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
 import { OpenaiServer, sendStatus } from "../../embed/openai-server.ts";
@@ -131,6 +132,43 @@ describe("nothing is lost", () => {
     await expect.poll(() => withVectors(account)).toBe(2);
     expect(await stores.embeddings.backlog()).toBe(1);
     expect(asked).toEqual([3, 2, 1, 1, 1]);
+  });
+
+  test("where the embedder goes down within a batch: what was found until then is not asked again", async () => {
+    const account = await say("one", "good", "refuse me", "late", "later");
+    let working = false;
+    const asked: string[][] = [];
+    const embed: Embedder["embed"] = async (batch) => {
+      asked.push(batch);
+      if (batch.includes("refuse me")) throw new AppError("invalid_argument", "refused");
+      if (batch.includes("late") && !working) throw down();
+      return wordSpace.embed(batch);
+    };
+    const onError = vi.fn<(error: unknown) => void>();
+    start({ ...wordSpace, embed }, { onError });
+    await expect.poll(() => withVectors(account)).toBe(1);
+    await expect.poll(() => onError.mock.calls.length).toBe(2);
+    const first = [["good", "refuse me", "late", "later"], ["good", "refuse me"], ["good"], ["refuse me"]];
+    expect(asked).toEqual([...first, ["late", "later"]]);
+    working = true;
+    await expect.poll(() => withVectors(account), { timeout: 5_000 }).toBe(3);
+    expect(await stores.embeddings.backlog()).toBe(1);
+    expect(new Set(asked.slice(first.length).flat())).toEqual(new Set(["late", "later"]));
+  });
+
+  test("where its patience ends within a batch: what was found until then is kept", async () => {
+    const jobs = ["good", "refuse me", "late"].map((text) => ({ account: "a", id: text, contentHash: "h", text }));
+    const patience = new AbortController();
+    const embed: Embedder["embed"] = async (batch) => {
+      if (batch.includes("refuse me")) throw new AppError("invalid_argument", "refused");
+      if (!batch.includes("late")) return wordSpace.embed(batch);
+      patience.abort();
+      throw new AppError("deadline_exceeded", "not embedded within its time");
+    };
+    const { done, refused, rest, failure } = await embedEach({ ...wordSpace, embed }, jobs, patience.signal);
+    expect([done.map(({ job }) => job.text), refused.map(({ text }) => text)]).toEqual([["good"], ["refuse me"]]);
+    expect(rest.map(({ text }) => text)).toEqual(["late"]);
+    expect(failure).toMatchObject({ code: "deadline_exceeded" });
   });
 
   test("where a text is refused, which is told of without its words: the next start tries it again", async () => {
