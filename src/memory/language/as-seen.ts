@@ -1,14 +1,30 @@
-/** A character may stand for up to 18 others: of a text that would grow to more than so many times its length, the rest is left out. */
-const growthMax = 2;
+/** Scripts in which a joiner between two letters changes how these are written. */
+const joining = `[${"Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Mymr Khmr"
+  .split(" ")
+  .map((script) => `\\p{scx=${script}}`)
+  .join("")}]`;
+const joiner = `(?<=${joining})[\\u200c\\u200d](?=${joining})`;
+const emojiJoiner = "(?<=\\p{ExtPict}\\ufe0f?|\\p{EMod})\\u200d(?=\\p{ExtPict})";
+const emojiStyle = "(?<=\\p{ExtPict})[\\ufe0e\\ufe0f]|\\ufe0f(?=\\u20e3)";
+const unseen = new RegExp(`(?!${joiner}|${emojiJoiner}|${emojiStyle})\\p{Default_Ignorable_Code_Point}`, "gu");
+
+/** Full-width forms, the blank among them, and Latin ligatures. */
+const otherForms = /[\u3000\uff01-\uff5e\ufb00-\ufb06]+/gu;
+/** With those that have their place among signs, as the h of italics has. Alone, such a one is a sign: ℝ. */
+const mathematical = /[\u{1d400}-\u{1d7ff}ℂℊ-ℎℐ-ℒℕℙ-ℝℤℨℬℭℯ-ℱℳℴ]+/gu;
+const isMathematical = /[\u{1d400}-\u{1d7ff}]/u;
 
 /**
- * A text as it looks to who reads it, which all readers read: without what is not seen (soft hyphens, joiners, variation selectors), with
- * plain letters for full-width ones and ligatures, and an apostrophe for the accent that is typed for one.
+ * A text as it looks to who reads it, which all readers read: without what is not seen (soft hyphens, joiners that join
+ * nothing, stray variation selectors), with plain letters for full-width, joined and mathematical ones, and an
+ * apostrophe for the accent that is typed for one. What says more than a plain letter (½, m², ™) stays. At most three
+ * times as long.
  */
 export function asSeen(text: string): string {
-  const seen = text
-    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+  return text
+    .replace(unseen, "")
+    .replace(otherForms, (found) => found.normalize("NFKC"))
+    .replace(mathematical, (found) => (isMathematical.test(found) ? found.normalize("NFKC") : found))
     .replaceAll("´", "'")
-    .normalize("NFKC");
-  return seen.slice(0, growthMax * text.length);
+    .normalize("NFC");
 }
