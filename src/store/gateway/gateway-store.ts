@@ -96,7 +96,8 @@ export class SqlGatewayStore implements GatewayStore {
       if (!(await endExchange(tx, scope, ending, now)) && ending.begun) return;
       await storeMessages(tx, scope, ending.threadId, { messages, texts, firstSeq });
       const { threadId: thread, turn, entry, fingerprint } = ending;
-      if (fingerprint !== undefined) await addReply(tx, scope, { thread, turn, entry, fingerprint });
+      if (fingerprint === undefined) return;
+      await addReply(tx, scope, { thread, turn, entry, fingerprint, isStored: ending.reply !== undefined });
     });
   }
 

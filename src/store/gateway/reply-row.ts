@@ -9,17 +9,25 @@ import { parseReplies } from "./entry-row.ts";
 const repliesMax = 8;
 
 /** What a turn was answered. Its entry knows it; without one the thread, until that goes on. */
-export type NewReply = { thread: string; turn: string; entry?: string | undefined; fingerprint: string };
+export type NewReply = {
+  thread: string;
+  turn: string;
+  entry?: string | undefined;
+  fingerprint: string;
+  /** Whether its words are stored, too. */
+  isStored: boolean;
+};
 
-/** The turn got this reply, too: it is the one that is talked on. */
-export async function addReply(tx: Tx, scope: Scope, { thread, turn, entry, fingerprint }: NewReply): Promise<void> {
+/** The turn got this reply, too. One that is stored is talked on: no other takes its place, as nothing would stand there. */
+export async function addReply(tx: Tx, scope: Scope, reply: NewReply): Promise<void> {
+  const { thread, turn, entry, fingerprint, isStored } = reply;
   const { find, set } = entry === undefined ? ofTip : ofEntry;
   const key = { account: scope.account, user: scope.user, id: entry ?? thread, turn };
   const [row] = await find(tx, key);
   if (!row) return;
   const others = parseReplies(row.replies).filter((each) => each !== fingerprint);
   await set(tx, { ...key, replies: JSON.stringify([...others, fingerprint].slice(-repliesMax)) });
-  if (others.length === 0) return;
+  if (!isStored || others.length === 0) return;
   const placeOf = (reply: string) => placeOfReply(turn, reply);
   await preferReply(tx, scope, thread, placeOf(fingerprint), others.map(placeOf));
 }

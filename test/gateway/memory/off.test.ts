@@ -38,3 +38,26 @@ test("a conversation that begins without memory leaves nothing, not even that th
   expect(receipt).toMatchObject({ reason: "off", sessionId: "" });
   expect(plan).toEqual({ scope: ann });
 });
+
+test.each(["off", "read"])("a reply in mode %s to what was asked before hides none that is stored", async (mode) => {
+  await using world = await World.create();
+  const asked = { messages: [user("Where does Ana keep her bees?")] };
+  await world.exchange(asked, "In Lisbon.");
+  await world.exchange(asked, "I do not know.", { headers: { "x-cairn-memory": mode } });
+  expect(await found(world)).toEqual(["Where does Ana keep her bees?", "In Lisbon."]);
+  // Until somebody goes on from the other one.
+  await world.exchange({ messages: [...asked.messages, assistant("I do not know."), user("A pity.")] }, "Yes.");
+  expect(await found(world)).toEqual(["Where does Ana keep her bees?", "A pity.", "Yes."]);
+});
+
+/** What is stored and was not left. */
+async function found({ store }: World): Promise<(string | null)[]> {
+  const rows = await store.db.read
+    .selectFrom("gateway_turn as turn")
+    .innerJoin("memory", "memory.id", "turn.message_id")
+    .select("memory.text")
+    .where("turn.is_left", "=", 0)
+    .orderBy("memory.seq")
+    .execute();
+  return rows.map(({ text }) => text);
+}
