@@ -94,6 +94,12 @@ describe("apply", () => {
     expect(await ask(version, { vector: axis(0), terms: termsOf(1) })).toEqual({ byVector: ["b"], byWords: ["b"] });
   });
 
+  test("of very many removed ids none stays", async () => {
+    await apply(...Array.from({ length: 1_102 }, (_, i) => memory(`m${i}`, i + 1, { vector: halves(axis(0)) })));
+    const removedIds = Array.from({ length: 1_101 }, (_, i) => `m${i}`);
+    expect(await allRows(await applyAll(base, { removedIds }))).toMatchObject([{ id: "m1101" }]);
+  });
+
   test("a memory without a vector is found by words, and by meaning once it has one", async () => {
     let version = await apply(memory("a", 1), memory("b", 2, { vector: halves(axis(3)) }));
     expect(await ask(version, { vector: axis(0), terms: termsOf(1) })).toEqual({
