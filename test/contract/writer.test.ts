@@ -129,6 +129,20 @@ test("while another process writes, writes wait without holding the event loop",
   expect(await names(store.db.read)).toEqual(["a", "b"]);
 });
 
+test("a write waits for another process no longer than it may, and then fails alone", async () => {
+  await using store = await temporaryStore();
+  const other = new SqliteConnection(store.path);
+  other.exec("begin immediate");
+  const { writer } = store.db;
+  const hasty = writer.exclusive(put("hasty"), 30);
+  const patient = writer.write(put("patient"));
+  await expect(hasty).rejects.toMatchObject({ code: "unavailable", retryAfterS: 1 });
+  other.exec("commit");
+  await patient;
+  other.close();
+  expect(await names(store.db.read)).toEqual(["patient"]);
+});
+
 test("a full disk fails the write as unavailable; the database stays usable", async () => {
   await using store = await temporaryStore();
   const pages = await store.db.writer.write((tx) => pragma(tx, "page_count"));

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Block, NewEntry, Opening } from "../../../src/gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { expireThreads, forgetShown, forgetTurns, forgetThreads } from "../../../src/store/gateway/forget.ts";
@@ -315,6 +315,20 @@ test("a thread expires thirty days after its last use, with all that is its", as
   expect(await expireThreads(db, clock.nowMs - threadKeptMs)).toBe(1);
   expect(await counts(store)).toEqual({ thread: 1, entry: 1, block: 0, turn: 0, exchange: 1 });
   expect(await db.read.selectFrom("memory").select("id").execute()).toHaveLength(2);
+});
+
+test("a thread that somebody comes back to while it expires stays", async () => {
+  await using store = await open();
+  const { ledger, clock, db } = store;
+  await ledger.begin(ann, opening());
+  clock.nowMs += threadKeptMs + 1;
+  const write = db.writer.write.bind(db.writer);
+  vi.spyOn(db.writer, "write").mockImplementationOnce(async (work) => {
+    await ledger.touch(ann, "t1");
+    return write(work);
+  });
+  await expireThreads(db, clock.nowMs - threadKeptMs);
+  expect(await ledger.find(ann, "", ["c1"])).toHaveLength(1);
 });
 
 test("sessions, users and accounts are forgotten, nobody else's", async () => {

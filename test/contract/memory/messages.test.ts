@@ -233,7 +233,8 @@ test.each(["", "x", "W10", "WyJhIl0", Buffer.from("[1,2]").toString("base64url")
 test("sessions: the latest activity first, then by name, over pages", async () => {
   await using store = await openMessages();
   const at = (sessionId: string, createdAtMs: number) => said("x", { sessionId, createdAtMs });
-  await store.messages.add(ann, [at("b", 10), at("a", 10), at("old", 1), at("new", 30), at("old", 20), at("old", 5)]);
+  await store.messages.add(ann, [at("b", 10), at("a", 10), at("old", 7), at("new", 30), at("old", 20)]);
+  for (const createdAtMs of [1, 5]) await store.messages.add(ann, [at("old", createdAtMs)]);
   const listed: unknown[] = [];
   let cursor: string | undefined;
   do {
@@ -251,7 +252,7 @@ test("sessions: the latest activity first, then by name, over pages", async () =
   });
   expect(listed).toEqual([
     session("new", 1, 30, 30),
-    session("old", 3, 1, 20),
+    session("old", 4, 1, 20),
     session("a", 1, 10, 10),
     session("b", 1, 10, 10),
   ]);
