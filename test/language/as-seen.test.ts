@@ -22,6 +22,7 @@ describe("a text as it is seen", () => {
     ["Ｕｓｅ　ｙａｒｎ！", "Use yarn!"],
     ["ﬁle", "file"],
     ["𝑝𝑢𝑠ℎ 𝟏", "push 1"],
+    ["node\u20101 node\u20111 \u22125", "node-1 node-1 -5"],
     ["don´t", "don't"],
     ["Zoe\u0308", "Zoë"],
     ["Never “use” yarn – ever", "Never “use” yarn – ever"],
@@ -78,6 +79,10 @@ describe("an action and a rule are compared as they are seen", () => {
     [`${"\ufdfa".repeat(40)} restart node-1 and drop the production database`, "Never drop the production database"],
     ["\ufdfa: push to main", "Never push to main"],
     ["𝑝𝑢𝑠ℎ 𝑡𝑜 𝑚𝑎𝑖𝑛", "Never push to main"],
+    ["Restart node\u20101", "Never restart node-1"],
+    ["Restart node\u20111", "Never restart node-1"],
+    ["Restart node\u22121", "Never restart node-1"],
+    ["Restart node-1", "Never restart node\u20111"],
   ])("%j, %j", (action, rule) => {
     expect(checkAction(action, never(rule)).status).toBe("CONFLICT");
   });
