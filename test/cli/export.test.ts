@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   createReadStream,
   existsSync,
@@ -13,13 +13,13 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { cairn } from "../support/cli.ts";
-import { finished } from "../support/finished.ts";
 
 /** Where `cairn export` writes. */
 
-const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
+const interrupted = pathToFileURL(resolve(import.meta.dirname, "interrupted.ts")).href;
 const onWindows = process.platform === "win32";
 const root = mkdtempSync(join(tmpdir(), "cairn-export-"));
 const data = join(root, "data");
@@ -89,16 +89,10 @@ test.runIf(existsSync("/dev/full"))("a device is written to, and its fault is to
 
 test.runIf(!onWindows)("one that is stopped leaves nothing, and the file as it was", async () => {
   writeFileSync(file, "before");
-  const env = { ...process.env, CAIRN_DATA: data };
-  const child = spawn(process.execPath, [program, "export", file, "--account", "a"], { env });
-  const ended = finished(child);
-  await expect.poll(() => existsSync(`${file}.partial`), { interval: 1, timeout: 10_000 }).toBe(true);
-  child.kill("SIGINT");
-  expect(await ended).toEqual({
-    code: 130,
-    stdout: "",
-    stderr: `error: stopped by SIGINT: ${file} is left as it was\n`,
-  });
+  const env = { CAIRN_DATA: data, NODE_OPTIONS: `--import ${interrupted}` };
+  const { code, stdout, stderr } = await cairn(["export", file, "--account", "a"], env);
+  expect([code, stdout]).toEqual([130, ""]);
+  expect(stderr).toContain(`error: stopped by SIGINT: ${file} is left as it was\n`);
   expect(readdirSync(folder)).toEqual(["all.jsonl"]);
   expect(readFileSync(file, "utf8")).toBe("before");
 });
