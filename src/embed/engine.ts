@@ -1,3 +1,5 @@
+import { AppError } from "../error.ts";
+
 /** What computes vectors, without waiting lines, memory of past texts or judgement of its own health. */
 export type Engine = {
   readonly fingerprint: string;
@@ -13,7 +15,17 @@ export type Engine = {
    * Repeatable; `run` does it where nobody did. Errors: AppError unavailable.
    */
   start(): Promise<void>;
-  /** One normalised vector a prepared text. Errors: AppError unavailable; invalid_argument where it refuses the texts. */
+  /**
+   * One normalised vector a prepared text. Errors: AppError unavailable; invalid_argument where it refuses the texts;
+   * BrokenAtText.
+   */
   run(texts: string[]): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
+
+/** The engine broke at the texts, by a fault of theirs or by one of its own that may pass. */
+export class BrokenAtText extends AppError {
+  constructor(message: string) {
+    super("invalid_argument", message);
+  }
+}

@@ -2,7 +2,7 @@ import { AppError } from "../error.ts";
 import type { EmbedOptions, Embedder } from "../memory/embedder.ts";
 import { VectorCache } from "./cache.ts";
 import { Circuit } from "./circuit.ts";
-import type { Engine } from "./engine.ts";
+import { BrokenAtText, type Engine } from "./engine.ts";
 import { WaitingLine, type Job } from "./waiting.ts";
 
 export type QueueOptions = {
@@ -12,6 +12,8 @@ export type QueueOptions = {
 
 /** Vectors of past queries that are kept. */
 const cachedQueries = 1_000;
+/** How long an engine that took a harmless text is taken for sound where a refused call is only to be divided. */
+const soundMs = 5_000;
 
 /** An embedder on an engine: one waiting line, a cache of queries, a circuit. The same for every engine. */
 export class QueuedEmbedder implements Embedder {
@@ -22,6 +24,7 @@ export class QueuedEmbedder implements Embedder {
   readonly #cache: VectorCache;
   readonly #circuit = new Circuit();
   #running = 0;
+  #soundUntilMs = 0;
   #closing: Promise<void> | undefined;
 
   constructor(engine: Engine, options: QueueOptions = {}) {
@@ -94,22 +97,41 @@ export class QueuedEmbedder implements Embedder {
   /** Settles every job of the batch; never rejects. */
   async #run(batch: Job[]): Promise<void> {
     try {
-      const vectors = await this.#engine.run(batch.map((job) => job.text));
-      this.#circuit.succeeded();
-      batch.forEach((job, i) => this.#settle(job, vectors[i]!));
+      await this.#try(batch);
     } catch (error) {
-      const refused = error instanceof AppError && error.code === "invalid_argument";
-      const fault = refused ? await this.#fault() : error;
-      if (fault === undefined) await this.#refuse(batch, error);
-      else this.#fail(batch, fault);
+      const fault = isRefusal(error) ? await this.#fault(batch) : error;
+      if (fault !== undefined) this.#fail(batch, fault);
+      else if (error instanceof BrokenAtText && batch.length === 1) await this.#runAgain(batch);
+      else await this.#refuse(batch, error);
     }
   }
 
-  /** Why the engine does not work; `undefined` where it does, so that what it refuses is the fault of the texts. */
-  async #fault(): Promise<unknown> {
+  /** The engine broke at a text, and works: if it broke by a fault of its own, that has passed. */
+  async #runAgain(batch: Job[]): Promise<void> {
+    try {
+      await this.#try(batch);
+    } catch (error) {
+      if (isRefusal(error)) await this.#refuse(batch, error);
+      else this.#fail(batch, error);
+    }
+  }
+
+  async #try(batch: Job[]): Promise<void> {
+    const vectors = await this.#engine.run(batch.map((job) => job.text));
+    this.#circuit.succeeded();
+    batch.forEach((job, i) => this.#settle(job, vectors[i]!));
+  }
+
+  /**
+   * Why the engine does not work; `undefined` where it does, so that what it refuses is the fault of the texts. One text
+   * is judged by an answer of now.
+   */
+  async #fault(batch: Job[]): Promise<unknown> {
+    if (batch.length > 1 && performance.now() < this.#soundUntilMs) return undefined;
     try {
       await this.#engine.start();
       this.#circuit.succeeded();
+      this.#soundUntilMs = performance.now() + soundMs;
       return undefined;
     } catch (error) {
       return error;
@@ -125,6 +147,7 @@ export class QueuedEmbedder implements Embedder {
 
   #fail(batch: Job[], fault: unknown): void {
     batch.forEach((job) => job.reject(fault));
+    this.#soundUntilMs = 0;
     this.#circuit.failed();
     const openForMs = this.#circuit.openForMs();
     if (openForMs > 0) this.#refuseWaiting(downError(openForMs, fault));
@@ -162,6 +185,10 @@ function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<F
   const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
   jobs.push({ text, priority, call: jobs, resolve, reject });
   return promise;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code === "invalid_argument";
 }
 
 function abortError({ reason }: AbortSignal): AppError {

@@ -4,6 +4,7 @@ import { createEmbedder } from "../../src/embed/create.ts";
 import type { OpenaiConfig } from "../../src/embed/openai/config.ts";
 import type { AppError } from "../../src/error.ts";
 import { harmlessText, type Embedder } from "../../src/memory/embedder.ts";
+import { embedEach } from "../../src/memory/background/embed-each.ts";
 import { OpenaiServer, sendStatus, sendVectors, type Reply } from "./openai-server.ts";
 
 const KEY = "sk-secret";
@@ -266,6 +267,48 @@ describe("failures", () => {
     }
     expect(embedder.healthy()).toBe(true);
     await embedder.embed(["good"]);
+  });
+
+  it.each([500, 502, 504])("refuses no text for a %i that passes", async (status) => {
+    const embedder = await make();
+    await embedder.embed(["first"]);
+    const fails = sendStatus(status, { "retry-after": "0" });
+    // After a 500 the harmless text waits for it to pass; after the others the text itself does.
+    server.replies.push(...(status === 500 ? [fails, fails, fails] : [fails, fails]));
+    await embedder.embed(["x"]);
+    const harmlessly = [["x"], harmless, harmless, harmless, ["x"]];
+    const asked = server.seen.slice(1).map((request) => request.input);
+    expect(asked).toEqual(status === 500 ? harmlessly : [["x"], ["x"], ["x"]]);
+  });
+
+  it.each([502, 504])("takes a %i that stays for a fault of its own", async (status) => {
+    const embedder = await make();
+    server.replies.push(...Array.from({ length: 3 }, () => sendStatus(status, { "retry-after": "0" })));
+    expect(await failure(embedder.embed(["x"]))).toMatchObject({ code: "unavailable" });
+  });
+
+  it("asks few times for each text of a batch that breaks it", async () => {
+    const embedder = await make();
+    const bad = ["text 5", "text 20"];
+    const follow: Reply = (response, request) => {
+      server.replies.push(follow);
+      if (request.input.some((text) => bad.includes(text))) return sendStatus(500)(response, request);
+      sendVectors(
+        response,
+        request.input.map(() => Float32Array.of(1, 0)),
+      );
+    };
+    await embedder.embed(["first"]);
+    server.replies.push(follow);
+    const jobs = Array.from({ length: 32 }, (_, i) => ({ account: "a", id: "", contentHash: "", text: `text ${i}` }));
+    const { done, refused } = await embedEach(embedder, jobs, new AbortController().signal);
+    expect([done.length, refused.map(({ text }) => text)]).toEqual([30, bad]);
+    const counts = Map.groupBy(server.seen, ({ input }) => input.join());
+    // To divide the batch, and before each of the two is refused.
+    expect(counts.get(harmlessText)).toHaveLength(3);
+    for (const text of bad) expect(counts.get(text)).toHaveLength(2);
+    expect(server.seen).toHaveLength(1 + 19 + 3 + bad.length);
+    expect(embedder.healthy()).toBe(true);
   });
 
   it("never repeats the key", async () => {

@@ -46,8 +46,9 @@ function fromStatus(response: Response): Answer {
   const { status } = response;
   const reason = `status ${status}`;
   const waitMs = retryAfterMs(Object.fromEntries(response.headers));
-  if (status === 408 || status === 429 || status === 503) return { kind: "retryable", reason, retryAfterMs: waitMs };
-  if (status >= 500) return { kind: "broken", reason, retryAfterMs: waitMs };
+  if (status === 500) return { kind: "broken", reason, retryAfterMs: waitMs };
+  // Proxies answer 502 and 504 while what is behind them starts.
+  if (status === 408 || status === 429 || status > 500) return { kind: "retryable", reason, retryAfterMs: waitMs };
   if (status >= 300 && status < 400) return { kind: "failed", reason: `${reason}: redirects are not followed` };
   if (status === 400 || status === 413 || status === 422) return { kind: "refused", reason };
   return { kind: "failed", reason };

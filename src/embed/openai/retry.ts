@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../error.ts";
+import { harmlessText } from "../../memory/embedder.ts";
+import { BrokenAtText } from "../engine.ts";
 import type { Endpoint } from "./config.ts";
 import { postOnce } from "./request.ts";
 
@@ -10,7 +12,7 @@ const waitMsMax = 5_000;
 
 /**
  * The body of the answer. Tries again what is worth it, after what `Retry-After` asks or a random share of a doubling
- * pause. Errors: unavailable; invalid_argument if it refuses the texts, or breaks at each try.
+ * pause. Errors: unavailable; invalid_argument if it refuses the texts; BrokenAtText, at once where a text may be at fault.
  */
 export async function postWithRetries(endpoint: Endpoint, texts: string[], signal: AbortSignal): Promise<unknown> {
   for (let tries = 1; ; tries++) {
@@ -25,7 +27,7 @@ export async function postWithRetries(endpoint: Endpoint, texts: string[], signa
       case "broken":
       case "retryable": {
         const waitMs = answer.retryAfterMs ?? Math.random() * backoffMs * 2 ** tries;
-        if (tries === triesMax && answer.kind === "broken") throw broken(answer.reason);
+        if (answer.kind === "broken" && (tries === triesMax || !isHarmless(texts))) throw broken(answer.reason);
         if (tries === triesMax || waitMs > waitMsMax) throw unavailable(answer.reason, answer.retryAfterMs);
         await sleep(waitMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) throw unavailable("the embedder is closed");
@@ -37,8 +39,10 @@ export async function postWithRetries(endpoint: Endpoint, texts: string[], signa
   }
 }
 
+const isHarmless = (texts: string[]): boolean => texts.length === 1 && texts[0] === harmlessText;
+
 function broken(reason: string): AppError {
-  return new AppError("invalid_argument", `the embedding endpoint breaks at the text: ${reason}`);
+  return new BrokenAtText(`the embedding endpoint breaks at the text: ${reason}`);
 }
 
 function unavailable(reason: string, retryAfterMs?: number): AppError {
