@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { isOff } from "./asked-memory.ts";
 import { newBranch } from "./chain/branch.ts";
+import { isFirstTurn } from "./chain/lineage.ts";
 import type { Known, Shown } from "./known.ts";
 import type { NewEntry } from "./chain/ledger.ts";
 import type { MemoryAsk, Plan } from "./prepared.ts";
@@ -30,11 +32,10 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   // In a conversation that is known a turn without memory may be asked again with it: then whose reply is whose must be known.
   const isKnownTurn =
     basis !== undefined && asked.requestClass === undefined && conversation.newest.userAt !== undefined;
-  const isOff = shown.reason === "off";
-  const isNoted = isOff && isKnownTurn && !lineage?.isRetry;
+  const isNoted = isOff(asked) && isKnownTurn && !lineage?.isAgain;
   // Of a conversation that is stored the chain must be known, whatever it was shown: it is its session.
-  const entry = wasAsked || isNoted || (stored && !basis) ? entryOf(known, shown, isOff) : undefined;
-  if (!entry && !stored && !(isKnownTurn && lineage?.isRetry)) {
+  const entry = wasAsked || isNoted || (stored && !basis) ? entryOf(known, shown) : undefined;
+  if (!entry && !stored && !(isKnownTurn && lineage?.isAgain)) {
     const isStale = basis !== undefined && nowMs - basis.usedAtMs > dayMs;
     return { scope, ...(isStale && { touchedThread: threadId }) };
   }
@@ -70,21 +71,21 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
       sessionId,
       chain: conversation.chain.at(-1)!, // there is a newest turn
       beginning: conversation.messages.slice(conversation.newest.to + 1),
-      entry: entry?.id ?? (lineage?.isRetry ? basis?.id : undefined),
+      entry: entry?.id ?? (lineage?.isAgain ? basis?.id : undefined),
       stored,
       facts,
     },
   };
 }
 
-function entryOf({ conversation, lineage, threadId }: Known, { placed }: Shown, isOff: boolean): NewEntry {
+function entryOf({ conversation, lineage, threadId }: Known, { placed, reason }: Shown): NewEntry {
   const { systemHash, toolsHash, chain } = conversation;
   return {
     id: randomUUID(),
     threadId,
     chain: chain.at(-1)!, // there is a newest turn
-    isFirst: lineage === undefined,
-    isOff,
+    isFirst: isFirstTurn(lineage),
+    isOff: reason === "off",
     systemHash,
     toolsHash,
     placements: [...(lineage?.entry.placements ?? []), ...placed.map(({ placement }) => placement)],

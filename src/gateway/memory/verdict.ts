@@ -15,7 +15,7 @@ export type Verdict = {
 /** Only of the turn directly before: what was shown earlier may have nothing to do with it. */
 export function verdictIn({ asked, lineage, conversation, blocks, threadId }: Known): Verdict | undefined {
   const isPlain = asked.mode === "on" && asked.requestClass === undefined;
-  if (!isPlain || lineage === undefined || lineage.isRetry) return undefined;
+  if (!isPlain || lineage === undefined || lineage.isAgain) return undefined;
   const { chain, messages, newest } = conversation;
   const evidence = evidenceIn(newest.text);
   if (evidence === undefined) return undefined;

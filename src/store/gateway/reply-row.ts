@@ -18,24 +18,52 @@ export type NewReply = {
   isStored: boolean;
 };
 
-/** The turn got this reply, too. One that is stored is talked on: no other takes its place, as nothing would stand there. */
+/**
+ * The turn got this reply, too. One that is stored is the one that is talked on, of all that the turn got, asked with
+ * memory or without; no other takes its place, as nothing would stand there.
+ */
 export async function addReply(tx: Tx, scope: Scope, reply: NewReply): Promise<void> {
   const { thread, turn, entry, fingerprint, isStored } = reply;
+  const { account, user } = scope;
   const { find, set } = entry === undefined ? ofTip : ofEntry;
-  const key = { account: scope.account, user: scope.user, id: entry ?? thread, turn };
+  const key = { account, user, id: entry ?? thread, turn };
   const [row] = await find(tx, key);
   if (!row) return;
-  const others = parseReplies(row.replies).filter((each) => each !== fingerprint);
-  await set(tx, { ...key, replies: JSON.stringify([...others, fingerprint].slice(-repliesMax)) });
-  if (!isStored || others.length === 0) return;
-  const placeOf = (reply: string) => placeOfReply(turn, reply);
-  await preferReply(tx, scope, thread, placeOf(fingerprint), others.map(placeOf));
+  const others = (rows: readonly Replies[]) =>
+    rows.flatMap(({ replies }) => parseReplies(replies)).filter((each) => each !== fingerprint);
+  await set(tx, { ...key, replies: JSON.stringify([...others([row]), fingerprint].slice(-repliesMax)) });
+  if (!isStored) return;
+  const left = new Set(others([row, ...(await ofTurn(tx, { account, user, thread, turn }))]));
+  if (left.size === 0) return;
+  const placeOf = (each: string) => placeOfReply(turn, each);
+  await preferReply(tx, scope, thread, placeOf(fingerprint), [...left].map(placeOf));
 }
+
+type Replies = { replies: string };
+
+/** What any entry of the turn knows: it has one for memory, and one for none. */
+const ofTurn = statement<{ account: string; user: string; thread: string; turn: string }, Replies>((db, param) =>
+  db
+    .selectFrom("gateway_entry")
+    .select("replies")
+    .where("account_id", "=", param("account"))
+    .where("user_id", "=", param("user"))
+    // Found by its place: a thread has an entry for each of its turns.
+    .where("session_id", "=", (e) =>
+      e
+        .selectFrom("gateway_thread")
+        .select("session_id")
+        .where("account_id", "=", param("account"))
+        .where("id", "=", param("thread")),
+    )
+    .where("chain", "=", param("turn"))
+    .where("thread_id", "=", param("thread")),
+);
 
 type Key = { account: string; user: string; id: string; turn: string };
 
 const ofEntry = {
-  find: statement<Key, { replies: string }>((db, param) =>
+  find: statement<Key, Replies>((db, param) =>
     db
       .selectFrom("gateway_entry")
       .select("replies")
@@ -44,7 +72,7 @@ const ofEntry = {
       .where("id", "=", param("id"))
       .where("chain", "=", param("turn")),
   ),
-  set: statement<Key & { replies: string }, unknown>((db, param) =>
+  set: statement<Key & Replies, unknown>((db, param) =>
     db
       .updateTable("gateway_entry")
       .set({ replies: param("replies") })
@@ -56,7 +84,7 @@ const ofEntry = {
 };
 
 const ofTip = {
-  find: statement<Key, { replies: string }>((db, param) =>
+  find: statement<Key, Replies>((db, param) =>
     db
       .selectFrom("gateway_thread")
       .select("tip_replies as replies")
@@ -65,7 +93,7 @@ const ofTip = {
       .where("id", "=", param("id"))
       .where("tip", "=", param("turn")),
   ),
-  set: statement<Key & { replies: string }, unknown>((db, param) =>
+  set: statement<Key & Replies, unknown>((db, param) =>
     db
       .updateTable("gateway_thread")
       .set({ tip_replies: param("replies") })

@@ -39,6 +39,40 @@ test("a conversation that begins without memory leaves nothing, not even that th
   expect(plan).toEqual({ scope: ann });
 });
 
+const nothing = { headers: { "x-cairn-memory-budget": "0" } };
+
+test("a first turn asked with a budget of 0, and again with memory, is stored once and is one conversation", async () => {
+  await using world = await World.create();
+  world.finds(await world.said("Ana keeps her bees in Lisbon."));
+  const asked = { messages: [user("Where does Ana keep her bees?")] };
+  const without = await world.exchange(asked, "I do not know.", nothing);
+  const shown = await world.exchange(asked, "In Lisbon.");
+  expect([without.receipt.reason, shown.receipt.reason]).toEqual(["off", undefined]);
+  expect(shown.receipt.sessionId).toBe(without.receipt.sessionId);
+  expect(await found(world)).toEqual(["Where does Ana keep her bees?", "In Lisbon."]);
+  // Asked once more either way, it is what it was.
+  expect((await world.prepare(asked)).upstream).toEqual(shown.upstream);
+  expect((await world.prepare(asked, nothing)).receipt.reason).toBe("retry");
+  // So is a later turn.
+  const later = { messages: [...asked.messages, assistant("In Lisbon."), user("Where does she keep the honey?")] };
+  await world.exchange(later, "Nobody knows.", nothing);
+  await world.exchange(later, "In Porto.");
+  expect((await found(world)).slice(2)).toEqual(["Where does she keep the honey?", "In Porto."]);
+  // Ten minutes later the first is another conversation.
+  world.nowMs += 601_000;
+  expect((await world.prepare(asked)).receipt.sessionId).not.toBe(without.receipt.sessionId);
+});
+
+test("what is too short to be asked about is known by its reply, whichever way it was asked first", async () => {
+  await using world = await World.create();
+  const asked = { messages: [user("Hello")] };
+  const { receipt } = await world.exchange(asked, "Who is there?", nothing);
+  await world.exchange(asked, "Good morning.");
+  world.nowMs += 601_000;
+  const next = { messages: [...asked.messages, assistant("Good morning."), user("Where does Ana keep her bees?")] };
+  expect((await world.prepare(next)).receipt.sessionId).toBe(receipt.sessionId);
+});
+
 test.each(["off", "read"])("a reply in mode %s to what was asked before hides none that is stored", async (mode) => {
   await using world = await World.create();
   const asked = { messages: [user("Where does Ana keep her bees?")] };

@@ -6,15 +6,27 @@ import { repliesBehind } from "./reply.ts";
 /** How long the same first turn counts as a retry, and a first reply may be edited where no session is named. */
 const retryMs = 600_000;
 
-/** What is known of a conversation: the entry at the deepest place of its chain, and whether that is its newest turn. */
-export type Lineage = { entry: Entry; isRetry: boolean };
+/** What is known of a conversation: the entry at the deepest place of its chain. */
+export type Lineage = {
+  entry: Entry;
+  /** Whether that is its newest turn, which comes again. */
+  isAgain: boolean;
+  /** Whether that is shown what it was shown: it was not asked without memory before, and with it now. */
+  isRetry: boolean;
+};
+
+/** Whether nothing was known of the conversation before its newest turn. */
+export function isFirstTurn(lineage: Lineage | undefined): boolean {
+  return lineage === undefined || (lineage.isAgain && lineage.entry.isFirst);
+}
 
 /** How many places are looked up first: an agent's turn rarely has more messages. Then twice as many, and so on. */
 const firstWindow = 16;
 
 /**
  * The deepest entry that belongs to the conversation; `undefined` where none is known. `isOff`: nothing is asked for at the
- * newest turn, as where an entry says the same.
+ * newest turn, as where an entry says the same. Where memory is asked for, what went before is known better by the turn
+ * before than by the newest one's own entry of when it was asked without.
  */
 export async function findLineage(
   store: Pick<GatewayStore, "knows" | "find">,
@@ -26,22 +38,27 @@ export async function findLineage(
 ): Promise<Lineage | undefined> {
   if (!(await store.knows(scope, sessionId, conversation.root))) return undefined;
   const { chain } = conversation;
+  let withoutMemory: Lineage | undefined;
   for (let end = chain.length, size = firstWindow; end > 0; end -= size, size *= 2) {
     const start = Math.max(0, end - size);
     const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);
     for (let at = end - 1; at >= start; at--) {
       const entries = byChain.get(chain[at]!);
       const entry = entries && choose(entries, conversation, at, { isNamed: sessionId !== "", isOff, nowMs });
-      if (entry) return { entry, isRetry: at === conversation.newest.to };
+      if (!entry) continue;
+      const isAgain = at === conversation.newest.to;
+      const isRetry = isAgain && (isOff || !entry.isOff);
+      if (isRetry || !isAgain) return { entry, isAgain, isRetry };
+      withoutMemory = { entry, isAgain, isRetry };
     }
   }
-  return undefined;
+  return withoutMemory;
 }
 
 /**
- * Of the entries at one place the one that this conversation belongs to. At its newest turn that is a retry; a first turn
- * is one for ten minutes only, and only with the same system text and tools; a turn without memory is none where memory is
- * asked for. At earlier turns the reply tells branches apart.
+ * Of the entries at one place the one that this conversation belongs to. At its newest turn that comes again; a first turn
+ * does for ten minutes only, and only with the same system text and tools; where memory is asked for, one of a turn without
+ * it comes last. At earlier turns the reply tells branches apart.
  */
 function choose(
   entries: readonly Entry[],
@@ -52,11 +69,10 @@ function choose(
   const { systemHash, toolsHash, messages, newest } = conversation;
   const isSame = (entry: Entry) => Number(entry.systemHash === systemHash) + Number(entry.toolsHash === toolsHash);
   if (at === newest.to) {
-    const retried = entries.filter(
-      (entry) =>
-        (isOff || !entry.isOff) && (!entry.isFirst || (nowMs - entry.createdAtMs <= retryMs && isSame(entry) === 2)),
+    const own = entries.filter(
+      (entry) => !entry.isFirst || (nowMs - entry.createdAtMs <= retryMs && isSame(entry) === 2),
     );
-    return best(retried, (entry) => [isSame(entry), entry.usedAtMs]);
+    return best(own, (entry) => [Number(isOff || !entry.isOff), isSame(entry), entry.usedAtMs]);
   }
   const sentBack = repliesBehind(messages, at);
   const fits = ({ replies }: Entry) => {

@@ -1,5 +1,6 @@
 import type { Known, Shown } from "../known.ts";
 import { TooLate } from "../patience.ts";
+import { isFirstTurn } from "../chain/lineage.ts";
 import { placeNew } from "./placing.ts";
 import type { MemoryAsk } from "../prepared.ts";
 import type { SkipReason } from "../receipt.ts";
@@ -26,7 +27,7 @@ export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): 
     unsearchedReason(known) ?? search(ask, known, options),
   ]);
   const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(known, rules));
-  const place = { isFirst: known.lineage === undefined, systemInMessages: ask.target.systemInMessages };
+  const place = { isFirst: isFirstTurn(known.lineage), systemInMessages: ask.target.systemInMessages };
   const placed = placeNew({ items: chosen.selection.items, rules }, known.conversation, place);
   return { ...chosen, placed, ...(rules && { rules, reason: undefined }) };
 }
