@@ -128,7 +128,7 @@ export class EvidenceReader {
 const byTime = (one: StatingMessage, other: StatingMessage): number =>
   one.saidAtMs - other.saidAtMs || (one.id < other.id ? -1 : 1);
 
-/** A clock that is ahead puts off no rule: it binds from when its message was written at the latest. */
+/** Of what a client said by a clock that is ahead, when it was written: else it would outlast what is said next. */
 export const bindsFromMs = ({ id, saidAtMs }: Pick<StatingMessage, "id" | "saidAtMs">): number =>
   Math.min(saidAtMs, madeAtMs(id) || saidAtMs);
 
