@@ -2,6 +2,9 @@ import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob } from "../embedding.ts";
 
+/** A text that an embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
+export const refusedMs = 24 * 3_600_000;
+
 /** What became of jobs, each of which is in one of the lists. */
 export type Embedded = {
   done: { job: EmbeddingJob; vector: Float32Array }[];

@@ -1,6 +1,6 @@
 import { AppError } from "../../error.ts";
 import { Backoff } from "./backoff.ts";
-import { embedEach, type Embedded } from "./embed-each.ts";
+import { embedEach, refusedMs, type Embedded } from "./embed-each.ts";
 import type { Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
@@ -14,8 +14,6 @@ export type EmbeddingQueueOptions = BackgroundWorkerOptions & {
 
 /** A claim outlives the slowest batch. A process that dies holds its texts back for so long. */
 export const leaseMs = 60_000;
-/** A text that the embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
-const refusedMs = 24 * 3_600_000;
 /** After vectors could not be stored. */
 const retryMs = 1_000;
 

@@ -1,4 +1,4 @@
-import { embedEach } from "./embed-each.ts";
+import { embedEach, refusedMs } from "./embed-each.ts";
 import { AppError } from "../../error.ts";
 import { harmlessText, type Embedder } from "../embedder.ts";
 import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
@@ -50,14 +50,21 @@ export class Generation extends BackgroundWorker {
   readonly #options: GenerationOptions;
   #told = false;
   #done = false;
+  /** After most texts were refused they are not sent again before. */
+  #heldUntilMs = 0;
 
   constructor(options: GenerationOptions) {
     super(5_000, options);
     this.#options = options;
   }
 
+  override start(): void {
+    this.#heldUntilMs = 0;
+    super.start();
+  }
+
   protected async pass(signal: AbortSignal): Promise<void> {
-    if (this.#done) return;
+    if (this.#done || Date.now() < this.#heldUntilMs) return;
     const { store, target, base, onActive } = this.#options;
     const active = await store.active();
     if (active !== target.fingerprint) {
@@ -85,7 +92,9 @@ export class Generation extends BackgroundWorker {
     if (signal.aborted) return;
     await target.embed([harmlessText], { signal });
     if (await store.holds(target.fingerprint, walk.refused)) return;
-    throw new AppError("unavailable", `the new embedder refuses ${walk.refused} texts, which is most of them`);
+    this.#heldUntilMs = Date.now() + refusedMs;
+    const what = `the new embedder refuses ${walk.refused} texts, which is most of them`;
+    throw new AppError("unavailable", `${what}; a start or a day later they are tried again`);
   }
 
   /** Gives vectors to all memories that lack one. */

@@ -166,6 +166,26 @@ test("an embedder that refuses most texts takes no place, and one that then embe
   await expect.poll(() => onActive).toHaveBeenCalledOnce();
 });
 
+test("texts most of which were refused are not sent again before a day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    await say(3);
+    await embedAll(stores);
+    const embed = vi.fn<Embedder["embed"]>(refusing((text) => text !== harmlessText));
+    const walks = () => embed.mock.calls.filter(([texts]) => texts[0] === harmlessText).length;
+    start({ ...target, embed });
+    await expect.poll(walks).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    vi.setSystemTime(Date.now() + 23 * 3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(walks()).toBe(1);
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    await expect.poll(walks).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("an embedder that went down after it embedded all takes no place", async () => {
   await say(10);
   await embedAll(stores);
