@@ -78,14 +78,14 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   };
 }
 
-function entryOf({ conversation, lineage, threadId }: Known, { placed, reason }: Shown): NewEntry {
+function entryOf({ asked, conversation, lineage, threadId }: Known, { placed }: Shown): NewEntry {
   const { systemHash, toolsHash, chain } = conversation;
   return {
     id: randomUUID(),
     threadId,
     chain: chain.at(-1)!, // there is a newest turn
     isFirst: isFirstTurn(lineage),
-    isOff: reason === "off",
+    isOff: isOff(asked),
     systemHash,
     toolsHash,
     placements: [...(lineage?.entry.placements ?? []), ...placed.map(({ placement }) => placement)],

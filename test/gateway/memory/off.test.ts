@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json.ts";
+import type { Rule } from "../../../src/gateway/memory/showing/rules.ts";
 import { ann, assistant, user, World } from "./world.ts";
 
 /** What memory leaves alone is known all the same, for it may be asked again. */
@@ -71,6 +72,19 @@ test("what is too short to be asked about is known by its reply, whichever way i
   world.nowMs += 601_000;
   const next = { messages: [...asked.messages, assistant("Good morning."), user("Where does Ana keep her bees?")] };
   expect((await world.prepare(next)).receipt.sessionId).toBe(receipt.sessionId);
+});
+
+test("a turn with a budget of 0 that is told a rule is no retry where memory is asked for", async () => {
+  const rules: Rule[] = [];
+  await using world = await World.create({ rulesOf: async () => rules });
+  const memoryIds = [await world.said("Always answer in German.")];
+  rules.push({ type: "MUST", text: "answer in German", isOfAll: false, memoryIds, atMs: 0 });
+  world.finds(await world.said("Ana keeps her bees in Lisbon."));
+  const asked = { messages: [user("Where does Ana keep her bees?")] };
+  const { receipt } = await world.exchange(asked, "Ich weiss es nicht.", nothing);
+  expect(receipt).toMatchObject({ rules: 1, items: 0 });
+  // The rule stands already.
+  expect((await world.exchange(asked, "In Lissabon.")).receipt).toMatchObject({ items: 1, replayed: 1 });
 });
 
 test.each(["off", "read"])("a reply in mode %s to what was asked before hides none that is stored", async (mode) => {
