@@ -82,11 +82,12 @@ export class SqlEmbeddingStore implements EmbeddingStore {
   }
 
   async recall(longerThanMs: number): Promise<void> {
-    const until = this.#now() + longerThanMs;
-    const putOff = (e: ExpressionBuilder<Schema, "memory">) => e.and([unembedded, e("embed_after", ">", until)]);
+    const putOff = (e: ExpressionBuilder<Schema, "memory">) =>
+      e.and([unembedded, e("embed_after", ">", this.#now() + longerThanMs)]);
     const [one] = await this.#db.read.selectFrom("memory").select("id").where(putOff).limit(1).execute();
     // Most often there is none: a start is no write.
     if (one === undefined) return;
+    // By the clock of when the write has its turn: what was claimed before that is no longer away than a lease.
     await this.#db.writer.write((tx) => tx.updateTable("memory").set({ embed_after: 0 }).where(putOff).execute());
   }
 

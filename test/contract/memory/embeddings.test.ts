@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDatabase } from "../../../src/store/database.ts";
 import { SqlEmbeddingStore } from "../../../src/store/memory/embeddings.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
@@ -142,6 +142,26 @@ test("what was put off for long is recalled; what is claimed is not", async () =
   const jobs = await embeddings.claim(space, 8, 60_000);
   await embeddings.release(jobs.slice(0, 1), 24 * 3_600_000);
   expect(await embeddings.claim(space, 8, 60_000)).toEqual([]);
+  await embeddings.recall(60_000);
+  expect(await embeddings.claim(space, 8, 60_000)).toMatchObject([{ text: "refused" }]);
+});
+
+test("what is claimed while a recall waits for its turn keeps its claim", async () => {
+  await using store = await temporaryStore();
+  await activateVectorSpace(store.db, space);
+  await store.account("acc");
+  await new SqlMessageStore(store.db).add(ana, [message("refused"), message("claimed")]);
+  let now = Date.now();
+  const embeddings = new SqlEmbeddingStore(store.db, () => now);
+  const [refused] = await embeddings.claim(space, 1, 60_000);
+  await embeddings.release([refused!], 24 * 3_600_000);
+  const { writer } = store.db;
+  const write = writer.write.bind(writer);
+  vi.spyOn(writer, "write").mockImplementationOnce(async (work) => {
+    now += 1_000;
+    expect(await embeddings.claim(space, 8, 60_000)).toMatchObject([{ text: "claimed" }]);
+    return write(work);
+  });
   await embeddings.recall(60_000);
   expect(await embeddings.claim(space, 8, 60_000)).toMatchObject([{ text: "refused" }]);
 });
