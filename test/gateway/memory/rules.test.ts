@@ -101,6 +101,29 @@ test("they are told again only where others hold, and the whole of them", async 
   expect(texts((await world.exchange({ messages }, "e")).upstream)).toHaveLength(3);
 });
 
+test.each([0, 60])("a budget of %d takes back no wish that was told", async (budget) => {
+  await using world = await ruledWorld();
+  await world.states("Use pnpm");
+  await world.states("Use tabs", { type: "PREFER" });
+  let messages = [user("the first question")];
+  const first = await world.exchange({ messages }, "a");
+  const headers = { "x-cairn-memory-budget": String(budget) };
+  const goesOn = async () => {
+    messages = [...messages, assistant("a"), user("the next question")];
+    return texts((await world.exchange({ messages }, "a", { headers })).upstream);
+  };
+  expect(await goesOn()).toEqual(texts(first.upstream));
+  await world.states("Be brief", { type: "AVOID" });
+  world.rules.shift();
+  const [, second, ...more] = await goesOn();
+  expect(second).toContain("Use tabs");
+  expect(second).not.toMatch(/Use pnpm|Be brief/u);
+  expect(more).toEqual([]);
+  expect(await goesOn()).toHaveLength(2);
+  world.rules.length = 0;
+  expect((await goesOn()).slice(2)).toEqual([expect.stringContaining("No rule holds any more")]);
+});
+
 test("none are told where memory is off, nor to what a tool asks for itself", async () => {
   await using world = await ruledWorld();
   await world.states("Use pnpm");

@@ -24,12 +24,14 @@ const softShare = 1 / 3;
 
 /**
  * The first that fit, in their order: MUST and NEVER before PREFER and AVOID. Of a type those of the user alone are told
- * before everybody's. The same rules make the same text.
+ * before everybody's. The same rules make the same text, whatever the budget is by now: what was told `before` keeps its
+ * room, for a wish that is left out of a new list is taken back.
  */
-export function ruleSet(rules: readonly Rule[], budgetTokens: number): RuleSet {
+export function ruleSet(rules: readonly Rule[], budgetTokens: number, before = ""): RuleSet {
   const binding = rules.filter(isBinding);
   const soft = rules.filter((rule) => !isBinding(rule));
-  const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, budgetTokens * softShare)].toSorted(
+  const softTokens = Math.max(budgetTokens * softShare, budgetedTokens(before));
+  const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, softTokens)].toSorted(
     ({ rule: one }, { rule: other }) =>
       directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
       Number(one.isOfAll) - Number(other.isOfAll),

@@ -26,7 +26,7 @@ export async function changedRules(
   const rules = await patience.wait(rulesOf(scope));
   const before = rulesShown(known.lineage?.entry.placements ?? [], known.visible);
   if (rules.length === 0 && before === undefined) return undefined;
-  const now = await shownOf(rules, known, (ids) => patience.wait(store.sources(scope, known.threadId, ids)));
+  const now = await shownOf(rules, known, before, (ids) => patience.wait(store.sources(scope, known.threadId, ids)));
   const isSame = now.rules.length === 0 ? before === undefined : now.text === before;
   return isSame ? undefined : now;
 }
@@ -35,16 +35,17 @@ export async function changedRules(
 async function shownOf(
   rules: readonly Rule[],
   { asked: { budgetTokens }, compactedAt }: Known,
+  before: string | undefined,
   sourcesOf: (ids: string[]) => Promise<Map<string, Source>>,
 ): Promise<RuleSet> {
-  const fitting = ruleSet(rules, budgetTokens);
+  const fitting = ruleSet(rules, budgetTokens, before);
   const isNew = (sources: ReadonlyMap<string, Source>) => {
     const stands = (id: string) => compactedAt < 0 && sources.get(id)!.isOwn;
     // What is not known any more was erased since, and its words may be the rule's: what is left is read anew by the next turn.
     return ({ memoryIds }: Rule) => memoryIds.every((id) => sources.has(id)) && !memoryIds.every(stands);
   };
   if (fitting.rules.every(isNew(await sourcesOf(idsOf(fitting.rules))))) return fitting;
-  return ruleSet(rules.filter(isNew(await sourcesOf(idsOf(rules)))), budgetTokens);
+  return ruleSet(rules.filter(isNew(await sourcesOf(idsOf(rules)))), budgetTokens, before);
 }
 
 function idsOf(rules: readonly Rule[]): string[] {
