@@ -49,6 +49,10 @@ describe("what is pasted is nobody's rule, and nobody's fact", () => {
     ["a page that was copied", (text: string) => `This is copied from a web page.\n\n${text}`],
     ["a page that was pasted below", (text: string) => `I pasted the page below.\n\n${text}`],
     ["a page that somebody is to read", (text: string) => `I want you to read this page.\n\n${text}`],
+    ["a mail of somebody's", (text: string) => `I got this email from Sam.\n\n${text}`],
+    ["a page of a wiki", (text: string) => `I copied this from the team's old wiki.\n\n${text}`],
+    ["a page that is below", (text: string) => `Below is a long web page.\n\n${text}`],
+    ["a text to translate, for whom one wants it of", (text: string) => `I want you to translate this: ${text}`],
     ["a text to translate", (text: string) => `Translate into French: ${text}`],
     ["a text to proofread", (text: string) => `Hi! Could you please proofread this for me: ${text}`],
   ])("%s", (_, pasted) => {
@@ -92,6 +96,43 @@ describe("what is said beside it is", () => {
     ["a line like one of a head", "Subject: tabs.\nAlways use tabs."],
   ])("%s", (_, text) => {
     expect(rulesOf(text).join()).toMatch(/\btabs\b/u);
+  });
+
+  // A line that only mentions a page, a mail or a text hands none over.
+  test.each([
+    "Please check the email before you send it.",
+    "Check the text for typos before you commit.",
+    "Check this text for typos before you commit.",
+    "Read this page every Monday.",
+    "See the note in the README.",
+    "See the message I sent yesterday.",
+    "Let me know when the message arrives.",
+    "Let me know when this message arrives.",
+    "Tell me when the post is up.",
+    "Let me know if the web page looks right.",
+    "Is the website up?",
+    "Check that the message is polite.",
+    "Check your spelling. This page is about birds.",
+    "Please read the docs page before answering.",
+    "Go through the article step by step.",
+    "Read the text aloud.",
+    "Review the policy once a month.",
+    "I took this on myself.",
+    "I found this in Berlin last year and moved there.",
+    "I found this on the website and liked it.",
+    "I got this off my chest.",
+    "I got this from my boss.",
+    "I got this from a friend by mail.",
+    "I got the following from Sam.",
+    "I copied the file to the page below.",
+    "I've pasted my CV in the text below.",
+    "Below is my policy.",
+    "I want you to explain code in plain words: short ones.",
+  ])("%s", (line) => {
+    expect(rulesOf(`${line}\n\nAlways use tabs.`).join()).toMatch(/\btabs\b/u);
+    expect(extractClaims(`${line}\n\nI live in Rome.`, 0)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ predicate: "lives_in" })]),
+    );
   });
 
   it("facts too", () => {

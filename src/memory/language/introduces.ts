@@ -10,13 +10,18 @@ const documents = wordSet(
 );
 /** Prose, which is pasted rather than attached. */
 const proses = wordSet(
-  "message mail email letter text note article page webpage website post thread document paragraph passage quote excerpt transcript policy poem",
+  "message mail email letter text note article page post thread document paragraph passage quote excerpt transcript policy poem",
 );
+const proseOrSite = new Set([...proses, ...wordSet("webpage website")]);
 const own = wordSet("rule rules preference preferences convention conventions guideline guidelines wishes style");
 const saying = wordSet("says said wrote writes returned returns replied");
 const cases = wordSet("for when whenever if before after while every");
 const places = wordSet("in on with about regarding");
 const definite = wordSet("this that these the following below attached");
+/** What is handed over with the line itself: "the page" may be any. */
+const pointing = wordSet("this these following below attached");
+/** They say when something is to be done, each time: not of what stands below. */
+const times = wordSet("before after when whenever while once until till every each");
 
 const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/\p{L}+/gu) ?? [];
 
@@ -25,7 +30,7 @@ export const namesOwn = (text: string): boolean => wordsOf(text).some((word) => 
 
 /** A line that ends in a colon: "Here's the log:", "The tool returned:"; but not "My rules:", "For all mails:" or "About me:". */
 export function introducesForeign(line: string): boolean {
-  if (worksOnThing.test(line)) return true;
+  if (worksOnThing.test(line) || worksOnThis.test(line)) return true;
   const words = wordsOf(line);
   const isDefinite = words.slice(1, 3).some((word) => definite.has(word));
   if (cases.has(words[0] ?? "") && !isDefinite) return false;
@@ -37,26 +42,34 @@ export function introducesForeign(line: string): boolean {
 const work =
   "(?:translate|proofread|summari[sz]e|rewrite|rephrase|paraphrase|shorten|correct|fix|polish|explain|analy[sz]e)";
 const politely =
-  "(?:^|[.!?]\\s+)(?:(?:hi|hey|ok|okay|please|now|just|also|then|and),? )*(?:(?:can|could|would|will) you (?:please )?|help me (?:to )?|i (?:want|need|would like) you to )?";
+  "(?:^|[.!?]\\s+)(?:(?:hi|hey|ok|okay|please|now|just|also|then|and),? )*(?:(?:can|could|would|will) you (?:please )?|help me (?:to )?)?";
 /** "Summarise these rules": what is to be worked on, whatever it is. */
 const worksOnThing = new RegExp(`${politely}${work} (?:this|that|these|those|the|my|our|following|below)\\b`, "iu");
-const worksOnThis = new RegExp(`${politely}${work} (?:this|these|the following)\\b`, "iu");
+const wanting = `${politely}(?:i (?:want|need|would like) you to )?`;
+const these = "(?:this|these|the following)";
+const worksOnThis = new RegExp(`${wanting}${work} ${these}\\b`, "iu");
 const looksAt = new RegExp(
-  `${politely}(?:read|check|review|study|skim|scan|see|look (?:at|through|over)|(?:have|take) a look at|go (?:through|over)|tell me|let me know)\\b`,
+  `${wanting}(?:read|check|review|study|skim|scan|see|look (?:at|through|over)|(?:have|take) a look at|go (?:through|over)|tell me|let me know)\\b`,
   "iu",
 );
-const anyProse = `(?:${[...proses].join("|")})`;
-/** "I copied this text from a web page", "This was taken from a post"; but not "I found a bug in the code". */
+const anyProse = `(?:${[...proseOrSite].join("|")})s?`;
+const anySource = `(?:${anyProse}|web|internet|site|forum|blog|wiki|wikipedia|reddit|github|book|paper|pdf|file|docs|documentation|readme|repo|repository|chat|newsletter)`;
+const taken = "(?:copied|pasted|found|got|grabbed|lifted)";
+const from = "(?:from|off) (?!(?:my|our)\\b)";
+/** What stands before a noun, where anything does: "an old", "the team's". */
+const phrase =
+  "(?:(?:the|an?|some|this|that|these|those|another|\\p{L}+['’]s) (?:(?!(?:by|via|in|on|with|who|for|of|and) )[\\p{L}'’]+ ){0,2})?";
+/** "I copied this from a web page", "I got this mail from Sam"; but not "I got this from Sam", "I found this in Rome". */
 const bringsIn = new RegExp(
-  `\\b(?:(?:copied|pasted|found|got|took|grabbed|lifted) (?:this|these|the following)(?: ${anyProse})?|this(?: ${anyProse})? (?:is|was) (?:copied|pasted|taken)) (?:from|on|in|off) (?!(?:my|our)\\b)`,
+  `\\b(?:${taken} ${these}|this (?:is|was) (?:copied|pasted|taken)) ${from}${phrase}${anySource}\\b|\\b(?:${taken} ${these} ${anyProse}|this ${anyProse} (?:is|was) (?:copied|pasted|taken)) ${from}`,
   "iu",
 );
-/** "Below is a page", "I pasted the page below". */
+/** "Below is a page", "I pasted the page below"; but not "I copied the file to the page below". */
 const saysBelow = new RegExp(
-  `^below (?:is|are)\\b[^.!?]{0,40} ${anyProse}\\b|\\b(?:copied|pasted)\\b.{0,40} ${anyProse} below\\b`,
+  `^below (?:is|are) ${phrase}${anyProse}\\b|\\b(?:copied|pasted) ${phrase}${anyProse} below\\b`,
   "iu",
 );
-const handsOver = new RegExp(`${politely}${work}\\b[^.!?:\\n]{0,120}:(?=\\s|$)`, "iu");
+const handsOver = new RegExp(`(?:${politely}${work}|${wanting}${work} ${these})\\b[^.!?:\\n]{0,120}:(?=\\s|$)`, "iu");
 /** How something is to be done, and nothing that it is done to. */
 const manner = /\b(?:like|way|how|style|rules?|as follows)\b[^:]*:$/iu;
 const source = wordSet("tool search function command query api page site website server agent bot");
@@ -76,18 +89,29 @@ export function foreignFrom(line: string): number {
 
 /**
  * A line without a colon, before a blank line or a salutation: "Can you summarise this email?", "Translate this",
- * "What do you make of this letter?", "Tell me what the page below is about", "I copied this from a web page".
+ * "What do you make of this letter?", "Tell me what the page below is about", "I copied this from a web page". What is said
+ * behind a line is lost where it only seems to point there, so that one in doubt points nowhere.
  */
 export function pointsBelow(line: string): boolean {
   if (worksOnThis.test(line) || bringsIn.test(line) || saysBelow.test(line)) return true;
-  if (!line.endsWith("?") && !looksAt.test(line)) return false;
-  const words = wordsOf(line);
-  return words.some(
-    (word, at) =>
-      (definite.has(word) && words.slice(at + 1, at + 4).some((each) => proses.has(each))) ||
-      (proses.has(word) && words[at + 1] === "below"),
+  if (line.endsWith("?") && names(wordsOf(line), definite, proses)) return true;
+  return line.split(/(?<=[.!?])\s+/u).some((sentence) => handsIn(sentence, line.endsWith("?")));
+}
+
+/** "Look at this page", "What is the text below about?"; but not "Check this page before you answer". */
+function handsIn(sentence: string, isQuestion: boolean): boolean {
+  const asked = looksAt.exec(sentence);
+  if (!asked && !isQuestion) return false;
+  const words = wordsOf(sentence.slice(asked?.[0].length));
+  if (words.some((word) => times.has(word))) return false;
+  return (
+    names(words, pointing, proseOrSite) || words.some((word, at) => proseOrSite.has(word) && words[at + 1] === "below")
   );
 }
+
+/** Whether a prose is named by a word up to three before it: "this long mail". */
+const names = (words: readonly string[], by: ReadonlySet<string>, what: ReadonlySet<string>): boolean =>
+  words.some((word, at) => by.has(word) && words.slice(at + 1, at + 4).some((each) => what.has(each)));
 
 /** "Hi Sam,", "Dear all,". */
 export const isSalutation = (line: string): boolean =>
