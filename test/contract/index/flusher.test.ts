@@ -178,18 +178,26 @@ test("an account whose tail takes too much memory is flushed, however few its ch
   await running.stop();
 });
 
-test("one that lost its lease publishes nothing and leaves nothing that was deleted", async () => {
-  const ids = await say(...numbered(30));
-  const later = await folder.open(() => Date.now() + 120_000);
-  const onStep = async (step: FlushStep) => {
-    if (step !== "read") return;
-    await forget(ids[2]!);
-    await flusher({}, later).flushAccount(account);
-  };
-  await expect(flusher({ onStep }).flushAccount(account)).rejects.toMatchObject({ code: "unavailable" });
-  const { found, expected } = await compare();
-  expect(found).toEqual(expected);
-});
+test.each([
+  ["first", false],
+  ["later", true],
+])(
+  "one that lost its lease in a %s flush publishes nothing and leaves nothing that was deleted",
+  async (_, isLater) => {
+    const ids = await say(...numbered(30));
+    if (isLater) await flusher().flushAccount(account);
+    await stores.messages.edit({ account, user: "ann" }, ids[2]!, { content: "a harbour that is gone" });
+    const later = await folder.open(() => Date.now() + 120_000);
+    const onStep = async (step: FlushStep) => {
+      if (step !== "read") return;
+      await forget(ids[2]!);
+      await flusher({}, later).flushAccount(account);
+    };
+    await expect(flusher({ onStep }).flushAccount(account)).rejects.toMatchObject({ code: "unavailable" });
+    const { found, expected } = await compare();
+    expect(found).toEqual(expected);
+  },
+);
 
 test.each<[string, Error | undefined]>([
   ["by its next write", undefined],
