@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { Search } from "../../src/memory/search/search.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import type { Standing } from "../../src/memory/track-record.ts";
 import { SimilarPatterns } from "../../src/memory/search/similar-patterns.ts";
 import { halves, memory } from "../fixture/indexed.ts";
 import { wordSpace, wordVector } from "../fixture/stores.ts";
@@ -13,8 +14,8 @@ const text = "retry with jitter";
 class Patterns extends World {
   override fingerprint: string = wordSpace.fingerprint;
 
-  write(id: string, hasVector: boolean): void {
-    const { seq: _seq, ...facts } = memory(id, 0, { layer: "patterns" });
+  write(id: string, hasVector: boolean, standing?: Standing): void {
+    const { seq: _seq, ...facts } = memory(id, 0, { layer: "patterns", standing });
     this.put({ ...facts, terms: termsOf(text), vector: hasVector ? halves(wordVector(text)) : undefined });
   }
 }
@@ -68,4 +69,10 @@ test("the vector of the pattern itself is not waited for", async () => {
   world.write("new", true);
   expect(await ids()).toEqual(["new", "old"]);
   expect(searches).toHaveBeenCalledTimes(1);
+});
+
+test("one that is held back, for it failed too often, is told of", async () => {
+  const { world, ids } = worldOf();
+  world.write("failed", true, { successes: 0, failures: 8, asOfMs: Date.now(), quarantined: true });
+  expect(await ids()).toEqual(["failed", "old"]);
 });

@@ -253,6 +253,18 @@ describe("a model that fails", () => {
     expect(await rulesOf(ana)).toEqual([]);
   }, 30_000);
 
+  test("too late for its lease has said nothing: the next try counts", async () => {
+    await on();
+    await say(ana, soft);
+    const [late] = await extractions.claim("", 4, 0);
+    const [next] = await extractions.claim("", 4, 60_000);
+    expect([late!.tries, next!.tries]).toEqual([1, 2]);
+    expect(await extractions.complete(late!, "own/m", [])).toBe(false);
+    await extractions.release(late!, 0, true);
+    expect(await extractions.claim("", 4, 60_000)).toEqual([]);
+    expect(await extractions.complete(next!, "own/m", [])).toBe(true);
+  });
+
   test("at the end of the process is asked once more, after it", async () => {
     await on();
     await say(ana, soft);

@@ -119,6 +119,21 @@ test("another vector space starts over, in one transaction; going back finds its
   expect(await findings(store.db)).toEqual([]);
 });
 
+test("a vector of a space that is being filled leaves the memory to be embedded in the one that is searched", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const id = await say(store.db, ana, "text");
+  await activateVectorSpace(store.db, space);
+  const embeddings = new SqlEmbeddingStore(store.db);
+  const [job] = await embeddings.claim(space, 10, 1_000);
+  await embeddings.release([job!], 0);
+  await embeddings.complete("next", [{ job: job!, vector }]);
+  expect(await embeddings.backlog()).toBe(1);
+  expect(await embeddings.claim(space, 10, 1_000)).toMatchObject([{ id }]);
+  await activateVectorSpace(store.db, "next");
+  expect(await embeddings.backlog()).toBe(0);
+});
+
 test("a search does not wait for the vector of a text that was put off for long", async () => {
   await using store = await temporaryStore();
   await activateVectorSpace(store.db, space);
