@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, fstatSync, statSync } from "node:fs";
 import { lstat, realpath, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { systemCode } from "../error.ts";
@@ -24,7 +24,7 @@ export async function exportFile(file: string, options: PrintOptions & { account
     const account = await accountNamed(storage, options.account);
     const write = (out: Writable) =>
       storage.database.snapshot((read) => writeAll(new SqlExport(read), account.id, out));
-    if (file === "-") {
+    if (file === "-" || isStandardOutput(file)) {
       await write(process.stdout);
       return;
     }
@@ -36,6 +36,13 @@ export async function exportFile(file: string, options: PrintOptions & { account
       return `wrote ${messages} messages, ${patterns} patterns, ${outcomes} outcomes and ${marks} to ${file}`;
     });
   });
+}
+
+/** Whether standard output leads where the name does, as /dev/stdout's does, or that of the file it was redirected to. */
+function isStandardOutput(named: string): boolean {
+  const target = statSync(named, { bigint: true, throwIfNoEntry: false });
+  const output = fstatSync(process.stdout.fd, { bigint: true });
+  return target !== undefined && target.dev === output.dev && target.ino === output.ino;
 }
 
 /** Where a plain file of that name lies, behind links, or is to lie. Undefined for what is there and is none. */

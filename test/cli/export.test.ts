@@ -1,8 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawnSync, type StdioOptions } from "node:child_process";
 import {
+  closeSync,
   createReadStream,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -19,6 +21,7 @@ import { cairn } from "../support/cli.ts";
 
 /** Where `cairn export` writes. */
 
+const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
 const interrupted = pathToFileURL(resolve(import.meta.dirname, "interrupted.ts")).href;
 const onWindows = process.platform === "win32";
 const root = mkdtempSync(join(tmpdir(), "cairn-export-"));
@@ -85,6 +88,20 @@ test.runIf(existsSync("/dev/full"))("a device is written to, and its fault is to
     stderr: expect.stringMatching(/^error: ENOSPC.*\n$/u),
   });
   expect(statSync("/dev/full").isCharacterDevice()).toBe(true);
+});
+
+test.runIf(existsSync("/dev/stdout"))("the name of standard output is standard output", async () => {
+  expect(await run("export", "/dev/stdout", "--account", "a")).toEqual({ code: 0, stdout: exported, stderr: "" });
+  for (const named of ["/dev/stdout", file]) {
+    writeFileSync(file, "before\n");
+    const output = openSync(file, "a");
+    const stdio: StdioOptions = ["ignore", output, "inherit"];
+    const options = { env: { ...process.env, CAIRN_DATA: data }, stdio };
+    expect(spawnSync(process.execPath, [program, "export", named, "--account", "a"], options).status).toBe(0);
+    closeSync(output);
+    expect(readFileSync(file, "utf8")).toBe(`before\n${exported}`);
+  }
+  expect(readdirSync(folder)).toEqual(["all.jsonl"]);
 });
 
 test.runIf(!onWindows)("one that is stopped leaves nothing, and the file as it was", async () => {
