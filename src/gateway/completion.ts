@@ -24,7 +24,7 @@ import { askInTurn } from "./upstream/fall-back.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { usageOfAnswer } from "./usage/answer-usage.ts";
-import { permitOthers } from "./usage/other-models.ts";
+import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
 import { Watch } from "./watch.ts";
 
 /** One request for a model's answer, from its routing until its last byte is sent, stored, charged and told of. */
@@ -78,7 +78,7 @@ export class Completion {
   async #admitted(): Promise<[Candidate, ...Candidate[]]> {
     const { providers, fallbacks, spending } = this.#ports;
     const { key } = this.#ask.caller;
-    permitOthers(key, this.#asked.choosesBy);
+    permitOthers(key, this.#asked.choosesBy ?? headerOfOtherModels(this.#ask.headers));
     const [first, ...others] = targetsOf(this.#asked.model, providers, fallbacks);
     this.#target = first;
     await spending.admit(key, first, this.#startedAtMs);

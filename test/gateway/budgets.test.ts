@@ -89,25 +89,46 @@ describe("models", () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test.each(["models", "fallbacks", "route", "Models", "context_window_fallbacks"])(
-    "a provider that might choose others by %s is not asked",
-    async (member) => {
-      const named = { [member]: ["local/expensive"] };
-      for (const policy of [{ models: ["local/*"] }, { monthly_budget_usd: 5 }]) {
-        const api = await keyWith(policy);
-        const model = "models" in policy ? "local/cheap" : "claude-haiku-4-5";
-        const openai = await viaOpenai(api, model, named);
-        expect([openai.status, openai.body.error.type]).toEqual([403, "permission_error"]);
-        expect(openai.body.error.message).toMatch(new RegExp(`^${member.toLowerCase()}: this key `, "u"));
-        expect((await viaAnthropic(api, model, named)).status).toBe(403);
-      }
-      expect(upstream.received).toEqual([]);
-      upstream.script(whole.openai({ text: "Rain." }));
-      const free = await keyWith({ monthly_token_budget: 1_000 });
-      expect((await viaOpenai(free, "local/cheap", named)).status).toBe(200);
-      expect(JSON.parse(upstream.last.body.toString())).toMatchObject(named);
-    },
-  );
+  test.each([
+    "models",
+    "fallbacks",
+    "route",
+    "Models",
+    "context_window_fallbacks",
+    "default_fallbacks",
+    "user_config",
+    "providerOptions",
+  ])("a provider that might choose others by %s is not asked", async (member) => {
+    const named = { [member]: ["local/expensive"] };
+    for (const policy of [{ models: ["local/*"] }, { monthly_budget_usd: 5 }]) {
+      const api = await keyWith(policy);
+      const model = "models" in policy ? "local/cheap" : "claude-haiku-4-5";
+      const openai = await viaOpenai(api, model, named);
+      expect([openai.status, openai.body.error.type]).toEqual([403, "permission_error"]);
+      expect(openai.body.error.message).toMatch(new RegExp(`^${member}: this key `, "iu"));
+      expect((await viaAnthropic(api, model, named)).status).toBe(403);
+    }
+    expect(upstream.received).toEqual([]);
+    upstream.script(whole.openai({ text: "Rain." }));
+    const free = await keyWith({ monthly_token_budget: 1_000 });
+    expect((await viaOpenai(free, "local/cheap", named)).status).toBe(200);
+    expect(JSON.parse(upstream.last.body.toString())).toMatchObject(named);
+  });
+
+  test.each(["X-Portkey-Config", "Helicone-Fallbacks"])("nor one that might by the header %s", async (header) => {
+    const given = { [header]: '{"model":"local/expensive"}' };
+    const ask = { model: "local/cheap", messages };
+    const held = await keyWith({ models: ["local/*"] });
+    const refused = await held.post("/v1/chat/completions", ask, given);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      403,
+      expect.stringContaining(`${header.toLowerCase()}: this key may`),
+    ]);
+    expect(upstream.received).toEqual([]);
+    upstream.script(whole.openai({ text: "Rain." }));
+    expect((await (await keyWith({})).post("/v1/chat/completions", ask, given)).status).toBe(200);
+    expect(upstream.last.headers).toHaveProperty(header.toLowerCase());
+  });
 
   test("what is only inspected is counted here, and sent to nobody", async () => {
     const api = await keyWith({ models: ["claude-*"] });
