@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -114,11 +115,28 @@ test("a backup that fails or is killed leaves nothing that stands in the way of 
   expect((await cairn(["backup", copy], { CAIRN_DATA: data })).code).toBe(1);
   expect(readdirSync(copy)).toEqual([]);
   writeFileSync(path, whole);
-  const left = join(copy, "cairn-partial-abcdef");
-  mkdirSync(left);
-  for (const name of ["cairn.db", "cairn.db-journal"]) writeFileSync(join(left, name), "half");
+  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+  for (const suffix of ["abcdef", `${ended}-abcdef`]) {
+    const left = join(copy, `cairn-partial-${suffix}`);
+    mkdirSync(left);
+    for (const name of ["cairn.db", "cairn.db-journal"]) writeFileSync(join(left, name), "half");
+  }
   expect(await cairn(["backup", copy], { CAIRN_DATA: data })).toMatchObject({ code: 0, stderr: "" });
   expect(readdirSync(copy)).toEqual(["cairn.db"]);
+}, 60_000);
+
+test("a backup leaves alone what another one is writing into the same folder", async () => {
+  const env = { CAIRN_DATA: join(folder, "data") };
+  const copy = join(folder, "copy");
+  const message = JSON.stringify({ type: "message", role: "user", session_id: "s", content: "x" });
+  await cairn(["import", "-", "--account", "a"], env, `${message}\n`);
+  const other = `cairn-partial-${process.pid}-abcdef`;
+  mkdirSync(join(copy, other), { recursive: true });
+  expect(await cairn(["backup", copy], env)).toMatchObject({
+    code: 2,
+    stderr: `error: the folder ${copy} is being written by another backup, process ${process.pid}\n`,
+  });
+  expect(readdirSync(copy)).toEqual([other]);
 }, 60_000);
 
 test("a server refuses data that a newer one has changed, in one line, and leaves them alone", async () => {
