@@ -183,3 +183,18 @@ test("what is bound to a statement keeps its type, and a mark in quotes is none"
     { mark: "?", text: "007", number: 7, bytes: blob, absent: null },
   ]);
 });
+
+test("so many statements are kept prepared; the oldest go, but who was used again has a second turn", async () => {
+  await using store = await temporaryStore();
+  const prepare = vi.spyOn(SqliteConnection.prototype, "prepare");
+  const ask = (number: number) => sql.raw(`select ${number} as asked`).execute(store.db.read);
+  const prepared = (number: number) =>
+    prepare.mock.calls.filter(([text]) => text === `select ${number} as asked`).length;
+  for (const number of [0, 1, 0]) await ask(number);
+  const first = prepared(0);
+  expect(first).toBeGreaterThan(0);
+  for (let number = 2; number < 512 + 10; number++) await ask(number);
+  for (const number of [0, 1]) await ask(number);
+  expect([prepared(0), prepared(1)]).toEqual([first, 2 * first]);
+  prepare.mockRestore();
+});
