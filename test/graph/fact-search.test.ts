@@ -66,7 +66,7 @@ describe("what system was told", () => {
   });
 
   test("is of others and of things to a named user, who is not the user that it speaks of", async () => {
-    expect(await find("ana", "Where do people live?")).toEqual(["the user lives in Rome", "Tom lives in Rome"]);
+    expect(await find("ana", "Where do people live?")).toEqual(["Tom lives in Rome", "the user lives in Rome"]);
     expect(await find("bob", "What am I allergic to?")).toEqual([]);
     expect(await find("bob", "Is Tom a friend?")).toEqual(["Tom lives in Rome"]);
     expect(await find("bob", "What does Kestrel run on?")).toEqual(["Kestrel runs on Postgres"]);
@@ -75,5 +75,41 @@ describe("what system was told", () => {
   test("is all there where nobody is named", async () => {
     expect(await find("system", "What am I allergic to?")).toEqual(["the user is allergic to peanuts"]);
     expect(await find("system", "Where do people live?")).toHaveLength(4);
+  });
+});
+
+describe("whom only their speaker calls so", () => {
+  const find = searchOf({
+    system: [
+      "My boss is Bob. Bob lives in Oslo.",
+      "My sister Ana lives in Porto. My sister's husband lives in Kiel.",
+      "My brother's wife is Kim. Kim works at Globex.",
+      "Robert Smith works at Hooli. Robert lives in Bonn.",
+    ],
+    vera: ["I live in Rome."],
+  });
+
+  test.each([
+    ["Who is my boss?", []],
+    ["What is my sister doing?", []],
+    ["What does my brother's wife do?", []],
+    ["Who is in Kiel?", []],
+    ["Who is in Porto?", ["Ana lives in Porto"]],
+    ["What does Robert do?", ["Robert Smith lives in Bonn", "Robert Smith works at Hooli"]],
+  ])("a named user who asks %j is told %j", async (query, facts) => {
+    expect((await find("vera", query)).toSorted()).toEqual(facts);
+  });
+
+  test("a named user's own fact is first", async () => {
+    expect((await find("vera", "Where does my boss live?"))[0]).toBe("the user lives in Rome");
+  });
+
+  test.each([
+    ["Who is my boss?", "Bob lives in Oslo"],
+    ["What is my sister doing?", "Ana lives in Porto"],
+    ["Who is in Kiel?", "my sister's husband lives in Kiel"],
+    ["What does my brother's wife do?", "Kim works at Globex"],
+  ])("where nobody is named, %j finds %j", async (query, fact) => {
+    expect(await find("system", query)).toContain(fact);
   });
 });

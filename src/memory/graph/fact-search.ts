@@ -24,10 +24,13 @@ export class FactSearch {
     this.#graph = graph;
   }
 
-  /** What `system`'s messages call "the user" is not the user who asks. */
+  /** What `system`'s messages call "the user" is not the user who asks, and its "my sister" is not theirs. */
   async #visible(scope: Scope, user: string): Promise<SearchableFact[]> {
     const facts = await this.#graph.searchable({ ...scope, user });
-    return user === scope.user ? facts : facts.filter(({ fact }) => !fact.isPersonal);
+    if (user === scope.user) return facts;
+    return facts
+      .filter(({ fact }) => !fact.isPersonal)
+      .map(({ fact, sharedTerms }) => ({ fact, terms: sharedTerms, sharedTerms }));
   }
 
   /** Best first; of equals what holds before what has ended, then what was said last. */

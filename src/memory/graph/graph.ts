@@ -9,7 +9,7 @@ import { inTurns } from "../slice.ts";
 import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
 import { derive, leaningOf, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
-import { isOfUser, nameKey } from "./names.ts";
+import { nameKey } from "./names.ts";
 import { askedBy, sentenceOf } from "./sentence.ts";
 import { sameObject, type TimedFact } from "./timed-fact.ts";
 import { spanOf } from "./time/calendar.ts";
@@ -43,9 +43,13 @@ const keptFactsMax = 100_000;
 const sliceMs = 3;
 const aliasesMax = 20;
 
-type Node = Entity & { key: string; facts: GraphFact[] };
-/** A fact with the terms of its sentence, of its entities' other names, and of what is asked of such facts. */
-export type SearchableFact = { fact: GraphFact; terms: Terms };
+/** `sharedAliases`: those that are not only the speaker's, as "my sister" is. */
+type Node = Entity & { key: string; sharedAliases: string[]; facts: GraphFact[] };
+/**
+ * A fact with the terms of its sentence, of its entities' other names, and of what is asked of such facts. `sharedTerms`:
+ * those for a user who did not say it, whose sister is somebody else.
+ */
+export type SearchableFact = { fact: GraphFact; terms: Terms; sharedTerms: Terms };
 
 type Known = {
   nodes: Map<string, Node>;
@@ -155,14 +159,16 @@ const searchableOf = (graph: Known): Promise<SearchableFact[]> =>
   (graph.searchable ??= inTurns(searchableFacts(graph.nodes), sliceMs));
 
 function* searchableFacts(nodes: Map<string, Node>): Generator<undefined, SearchableFact[]> {
-  const aliasesOf = (id: string | undefined) => (id === undefined ? [] : (nodes.get(id)?.aliases ?? []));
   const searchable: SearchableFact[] = [];
   // Each fact stands with its subject; with its object, too, if that is an entity.
   for (const { id, facts } of nodes.values()) {
     for (const fact of facts) {
       if (fact.subjectId !== id) continue;
-      const others = [...aliasesOf(fact.subjectId), ...aliasesOf(fact.objectId), askedBy(fact.predicate)];
-      searchable.push({ fact, terms: termsOf([fact.sentence, ...others].join("\n")) });
+      const about = [fact.subjectId, fact.objectId].flatMap((each) => (each && nodes.get(each)) || []);
+      const [all, shared] = [about.flatMap(({ aliases }) => aliases), about.flatMap((node) => node.sharedAliases)];
+      const termsWith = (aliases: string[]) => termsOf([fact.sentence, ...aliases, askedBy(fact.predicate)].join("\n"));
+      const terms = termsWith(all);
+      searchable.push({ fact, terms, sharedTerms: shared.length === all.length ? terms : termsWith(shared) });
       yield;
     }
   }
@@ -217,11 +223,13 @@ function* build({ account, user }: Scope, { facts, names }: Derived): Generator<
     const known = nodes.get(id);
     if (known) return known;
     const others = (aliases.get(key) ?? []).slice(0, aliasesMax);
+    const shownAs = (keys: string[]) => [...new Set(keys.map((other) => names.shown(other)))];
     const node: Node = {
       id,
       key,
       name: names.shown(key),
-      aliases: [...new Set(others.map((other) => names.shown(other)))],
+      aliases: shownAs(others),
+      sharedAliases: shownAs(others.filter((other) => !names.isPersonal(other))),
       factCount: 0,
       facts: [],
     };
@@ -237,7 +245,7 @@ function* build({ account, user }: Scope, { facts, names }: Derived): Generator<
     const told: GraphFact = {
       ...shown,
       user,
-      isPersonal: isOfUser(fact.subject) || isOfUser(object ?? ""),
+      isPersonal: names.isPersonal(fact.subject) || names.isPersonal(object ?? ""),
       subjectId: subject.id,
       ...(object !== undefined && { objectId: idOf(object) }),
     };

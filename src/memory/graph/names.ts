@@ -22,8 +22,9 @@ export function nameKey(text: string): string {
 
 const userKey = "user:";
 
-/** Whether a key means who speaks, or somebody known only by what they are to them: "my sister", "my sister's dog". */
-export const isOfUser = (key: string): boolean => /^(?:role:)*user:/u.test(key);
+/** Who speaks, and somebody by what they are to them: "my sister", "my sister's dog". */
+const isOfSpeaker = (mention: Mention): boolean =>
+  mention.kind === "user" || (mention.kind === "role" && isOfSpeaker(mention.owner));
 
 type Link = Extract<Claim, { kind: "alias" | "correct" }> & { by: string };
 /** What a name or role stands for, and the messages that say so. */
@@ -50,7 +51,9 @@ export class Names {
   readonly #keys = new Map<string, string>();
   #speakerIsNamed = false;
   /** How an entity is shown: as it was first called, and the message that did. */
-  readonly #shown = new Map<string, { text: string; by?: string }>([[userKey, { text: userSubject }]]);
+  readonly #shown = new Map<string, { text: string; by?: string; isPersonal?: boolean }>([
+    [userKey, { text: userSubject, isPersonal: true }],
+  ]);
 
   private constructor() {}
 
@@ -95,6 +98,11 @@ export class Names {
     return this.#shown.get(key)?.text ?? key.slice(key.indexOf(":") + 1);
   }
 
+  /** Whether a key is shown as who speaks, or as somebody that only they call so: "my sister", "my sister's dog". */
+  isPersonal(key: string): boolean {
+    return this.#shown.get(key)?.isPersonal === true;
+  }
+
   /** The message that an entity is shown by the words of. */
   shownBy(key: string): string | undefined {
     return this.#shown.get(key)?.by;
@@ -127,7 +135,7 @@ export class Names {
       }
       case "role": {
         const key = `role:${this.key(mention.owner, by)}/${mention.role}`;
-        if (!this.#shown.has(key)) this.#shown.set(key, { text: mention.text, by });
+        if (!this.#shown.has(key)) this.#shown.set(key, { text: mention.text, by, isPersonal: isOfSpeaker(mention) });
         return key;
       }
       case "pronoun":
