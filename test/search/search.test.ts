@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { AppError } from "../../src/error.ts";
 import type { Embedder } from "../../src/memory/embedder.ts";
+import type { FactSearch, FoundFact } from "../../src/memory/graph/fact-search.ts";
+import { layers } from "../../src/memory/layer.ts";
 import type { Retrieval } from "../../src/memory/retrieval.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
@@ -22,7 +24,7 @@ class WordWorld extends World {
   }
 }
 
-function searchOf(world: World, embedder: Partial<typeof wordSpace> = {}) {
+function searchOf(world: World, embedder: Partial<typeof wordSpace> = {}, facts?: Pick<FactSearch, "find">) {
   const receipts: Retrieval[] = [];
   const search = new Search({
     embedder: { ...wordSpace, ...embedder },
@@ -30,6 +32,7 @@ function searchOf(world: World, embedder: Partial<typeof wordSpace> = {}) {
     base: world,
     residents: new ResidentSet(world),
     receipts: { add: (receipt) => void receipts.push(receipt) },
+    ...(facts && { facts }),
     now: () => nowMs,
   });
   const found = async (query: string, more: Partial<SearchRequest> = {}, as = scope) =>
@@ -99,6 +102,26 @@ describe("what is found", () => {
   ])("only what passes: %s", async (_name, filter, expected) => {
     const { ids } = searchOf(kitchen());
     expect((await ids("sourdough", filter)).sort()).toEqual(expected.sort());
+  });
+
+  test("facts too where they are asked for, in their places among the memories, within the limit", async () => {
+    const explanation = { cosine: undefined, bm25: 0, context: 0, outcome: 1, recency: 1 };
+    const factOf = (id: string, similarity: number, saidAtMs: number) =>
+      ({ fact: { id, sentence: id, saidAtMs }, similarity, explanation }) as FoundFact; // as much of it as search looks at
+    const found = [factOf("sure", 1, nowMs), factOf("old", 0.9, nowMs - 1_000), factOf("weak", 0.0001, nowMs)];
+    const { ids } = searchOf(kitchen(), {}, { find: async () => found });
+    const all = { layers: [...layers] };
+    expect(await ids("sourdough bread")).not.toContain("sure");
+    const every = await ids("sourdough bread", all);
+    expect(every.filter((id) => ["sure", "old", "weak"].includes(id))).toEqual(["sure", "old", "weak"]);
+    for (const limit of [1, 2, 3])
+      expect(await ids("sourdough bread", { ...all, limit })).toEqual(every.slice(0, limit));
+    const asked = (more: Partial<SearchRequest>) => ids("sourdough bread", { layers: ["graph"], ...more });
+    expect(await asked({ limit: 1 })).toEqual(["sure"]);
+    expect(await asked({ sinceMs: nowMs })).toEqual(["sure", "weak"]);
+    expect(await asked({ untilMs: nowMs })).toEqual(["old"]);
+    expect(await asked({ minSimilarity: 0.9 })).toEqual(["sure", "old"]);
+    for (const none of [{ sessionId: "s" }, { tags: ["food"] }]) expect(await asked(none)).toEqual([]);
   });
 
   test("nothing of an account that never wrote, with a receipt", async () => {
