@@ -21,6 +21,7 @@ import { passAnswer } from "./pass.ts";
 import { keepAlive } from "./stream/pings.ts";
 import { translateAnswer } from "./translate.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
+import { hideInReply } from "./upstream/hide-key.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { usageOfAnswer } from "./usage/answer-usage.ts";
@@ -127,11 +128,11 @@ export class Completion {
     return body;
   }
 
-  #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
+  async #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
     this.#status = answer.status;
     const { provider } = target;
     if (provider.dialect === this.#ask.dialect) return passAnswer(answer, provider, this.#watch);
-    return translateAnswer(this.#ask, this.#asked, target, answer, this.#watch);
+    return hideInReply(await translateAnswer(this.#ask, this.#asked, target, answer, this.#watch), provider.key);
   }
 
   /** Once, however it ends. Never rejects. */

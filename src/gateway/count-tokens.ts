@@ -6,6 +6,7 @@ import type { Ask, Reply } from "./exchange.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import { refusal } from "./translate.ts";
+import { hideInReply } from "./upstream/hide-key.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 
@@ -32,7 +33,10 @@ export async function countTokens(
   const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
   const text = (await readBody(answer.body)).toString("utf8");
   const said = parsed(text);
-  if (answer.status >= 400) return refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));
+  if (answer.status >= 400) {
+    const refused = refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));
+    return hideInReply(refused, provider.key);
+  }
   return counted(counting.read(said) ?? estimateTokens(formatted), {});
 }
 

@@ -17,6 +17,7 @@ import type { Observer } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
 import { answerWith } from "./translate.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
+import { hideInReply } from "./upstream/hide-key.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Spending } from "./usage/spending.ts";
@@ -83,7 +84,7 @@ export class Gateway {
     const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
     const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
     ask.tell(lossHeaders(losses));
-    return answer;
+    return hideInReply(answer, provider.key);
   }
 
   /** Nothing is sent or stored: the request itself is the answer. */

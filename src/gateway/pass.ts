@@ -4,18 +4,18 @@ import type { ChatEvent } from "./chat/event.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
 import type { Provider } from "./model/provider.ts";
-import { hideInEvents } from "./upstream/hide-key.ts";
+import { hideInBody } from "./upstream/hide-key.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours in its errors. Errors:
- * unavailable, where a whole one breaks off.
+ * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. Errors: unavailable, where a whole
+ * one breaks off.
  */
 export async function passAnswer(answer: UpstreamAnswer, { dialect, key }: Provider, watch: Watch): Promise<Reply> {
   const { status, headers, length = Infinity } = answer;
-  const body = status >= 400 ? answer.body : hideInEvents(answer.body, key);
+  const body = hideInBody(answer.body, key);
   const isStream = /^text\/event-stream/iu.test(String(headers["content-type"]));
   const reader = createAnswerReader(upstreamDialects[dialect], isStream);
   if (isStream || !(length <= onePieceBytesMax)) return { status, headers, body: pass(body, reader, watch) };

@@ -12,7 +12,7 @@ import type { Ask, Reply } from "./exchange.ts";
 import { toUpstreamError } from "./fault.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
-import { hideInEvents } from "./upstream/hide-key.ts";
+import { hideInBody } from "./upstream/hide-key.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
@@ -28,12 +28,12 @@ export async function translateAnswer(
   const { status, headers } = answer;
   const request = () => callerDialects[ask.dialect].parseRequest(asked.json);
   const dialect = inCallersNames(upstreamDialects[provider.dialect], () => request().tools);
+  const body = hideInBody(answer.body, provider.key);
   if (status >= 400) {
-    const error = dialect.readError(status, parseOrText(await readBody(answer.body)));
+    const error = dialect.readError(status, parseOrText(await readBody(body)));
     await watch.end();
     return refusal(ask, headers, error);
   }
-  const body = hideInEvents(answer.body, provider.key);
   const { prefixMark } = capabilitiesOf(provider, model);
   const told = withoutBeginning(prefixMark ? beginningOf(request()) : "");
   // Some servers answer whole, whatever was asked for.

@@ -1,108 +1,76 @@
-import { PassThrough, pipeline, type Readable } from "node:stream";
+import type { Reply } from "../exchange.ts";
 import type { Credential } from "../model/provider.ts";
 
-/** A key that is shorter is a word, such as `none` or `ollama`, that proves nothing to anybody. */
-const keyCharsMin = 8;
-/** Of an error, what is held back until it is whole: a longer one goes on in pieces. */
-const heldCharsMax = 65_536;
-/** What every error has, in each dialect. Inside of what a model says its quotes are escaped. */
-const errorMark = '"error"';
-/** Where an event of a stream ends. */
-const eventEnds = ["\n\n", "\r\n\r\n", "\r\r"];
-/** A character as JSON says it at the longest: `\u002b`. */
-const longestForm = 6;
+/** No model says a key of so many characters by chance; a shorter one is a word, such as `none` or `lm-studio`. */
+const keyCharsMin = 16;
+const mask = "[key]";
 
-/** Puts `[key]` in the place of a provider's key, where the headers and errors of its answers repeat it. */
-class KeyHider {
-  readonly #forms: RegExp;
-  /** How much of a text may be the beginning of a key that its next piece ends. */
-  readonly #formChars: number;
-
-  constructor(key: string) {
-    this.#forms = formsOf(key);
-    this.#formChars = key.length * longestForm;
-  }
-
-  in(text: string): string {
-    return text.replace(this.#forms, "[key]");
-  }
-
-  /** A body, with the key hidden in all of it, or in the events of it that are errors: other bytes pass as they come. */
-  async *pass(body: AsyncIterable<Uint8Array>, where: "everywhere" | "errors"): AsyncGenerator<Uint8Array> {
-    let before = "";
-    let held = "";
-    for await (const chunk of body) {
-      const { buffer, byteOffset, length } = chunk;
-      const come = Buffer.from(buffer, byteOffset, length).toString("latin1");
-      const isError = where === "everywhere" || held !== "" || (before + come).includes(errorMark);
-      before = (before + come).slice(1 - errorMark.length);
-      if (!isError) {
-        yield chunk;
-        continue;
-      }
-      const text = this.in(held + come);
-      const told = text.length - this.#heldOf(text, where);
-      held = text.slice(told);
-      if (told > 0) yield Buffer.from(text.slice(0, told), "latin1");
-    }
-    if (held !== "") yield Buffer.from(held, "latin1");
-  }
-
-  /** How many of the last characters wait for what follows them: an error that is not whole, or what may begin a key. */
-  #heldOf(text: string, where: "everywhere" | "errors"): number {
-    const end = where === "everywhere" ? 0 : Math.max(...eventEnds.map((each) => behindLast(text, each)));
-    if (end > 0 && !text.includes(errorMark, end)) return 0;
-    const held = text.length - end;
-    return held > heldCharsMax ? this.#formChars : held;
-  }
-}
-
-function behindLast(text: string, end: string): number {
-  const at = text.lastIndexOf(end);
-  return at < 0 ? 0 : at + end.length;
-}
-
-/** A key, which is visible ASCII, as it is and as JSON may say it. */
-function formsOf(key: string): RegExp {
-  const forms = [...key].map((char) => {
-    const hex = char.charCodeAt(0).toString(16).padStart(2, "0");
-    const digits = [...hex].map((digit) => `[${digit}${digit.toUpperCase()}]`).join("");
-    return String.raw`(?:\\?\x${hex}|\\u00${digits})`;
-  });
-  return new RegExp(forms.join(""), "gu");
-}
-
-const hiders = new WeakMap<Credential, KeyHider>();
-
-function hiderOf(credential: Credential | undefined): KeyHider | undefined {
-  const key = credential?.reveal() ?? "";
-  if (credential === undefined || key.length < keyCharsMin) return undefined;
-  const hider = hiders.get(credential) ?? new KeyHider(key);
-  hiders.set(credential, hider);
-  return hider;
-}
-
-/** Headers of an answer, without the key. */
+/** Headers of an answer, with `[key]` in the place of a provider's key. */
 export function hideInHeaders(headers: Record<string, string>, credential: Credential | undefined) {
-  const hider = hiderOf(credential);
-  if (hider === undefined) return headers;
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hider.in(value)]));
+  const key = secretOf(credential);
+  if (key === undefined) return headers;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(key, mask)]));
 }
 
-/** The body of an answer that is an error, without the key. Who destroys it destroys its source. */
-export function hideInError(body: Readable, credential: Credential | undefined): Readable {
-  const hider = hiderOf(credential);
-  if (hider === undefined) return body;
-  // A failure reaches whoever reads: there is nothing else to do about it.
-  return pipeline(
-    body,
-    (source: AsyncIterable<Uint8Array>) => hider.pass(source, "everywhere"),
-    new PassThrough(),
-    () => undefined,
-  );
+/** A body with the same in it, however it is cut. A piece without a key is passed on itself. */
+export function hideInBody(
+  body: AsyncIterable<Uint8Array>,
+  credential: Credential | undefined,
+): AsyncIterable<Uint8Array> {
+  const key = secretOf(credential);
+  return key === undefined ? body : hide(body, Buffer.from(key));
 }
 
-/** Another body, without the key in the errors that are in it. */
-export function hideInEvents(body: AsyncIterable<Uint8Array>, credential: Credential | undefined) {
-  return hiderOf(credential)?.pass(body, "errors") ?? body;
+/** An answer with the same in its body: a translation may say as it is what its provider escaped. */
+export function hideInReply(reply: Reply, credential: Credential | undefined): Reply {
+  const key = secretOf(credential);
+  if (key === undefined) return reply;
+  const { body } = reply;
+  if (!Buffer.isBuffer(body)) return { ...reply, body: hide(body, Buffer.from(key)) };
+  const { told, held } = hiddenIn(body, Buffer.from(key));
+  return { ...reply, body: held.length === 0 ? told : Buffer.concat([told, held]) };
+}
+
+function secretOf(credential: Credential | undefined): string | undefined {
+  const key = credential?.reveal() ?? "";
+  return key.length < keyCharsMin ? undefined : key;
+}
+
+async function* hide(body: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Uint8Array> {
+  let before: Buffer = Buffer.alloc(0);
+  for await (const piece of body) {
+    const come = before.length === 0 ? asBuffer(piece) : Buffer.concat([before, piece]);
+    const { told, held } = hiddenIn(come, key);
+    before = held;
+    if (told.length > 0) yield told;
+  }
+  if (before.length > 0) yield before;
+}
+
+/** `told`: all but `held`, the last bytes, which may be the beginning of a key that the next piece ends. */
+function hiddenIn(bytes: Buffer, key: Buffer): { told: Buffer; held: Buffer } {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, from)) {
+    parts.push(bytes.subarray(from, at), Buffer.from(mask));
+    from = at + key.length;
+  }
+  const end = beginningOf(key, bytes, from);
+  const held = bytes.subarray(end);
+  if (from === 0) return { told: held.length === 0 ? bytes : bytes.subarray(0, end), held };
+  return { told: Buffer.concat([...parts, bytes.subarray(from, end)]), held };
+}
+
+/** Where, behind `from`, the bytes end in a beginning of the key; their end, where they do not. */
+function beginningOf(key: Buffer, bytes: Buffer, from: number): number {
+  const first = key[0]!; // a key has characters
+  const earliest = Math.max(from, bytes.length - key.length + 1);
+  for (let at = bytes.indexOf(first, earliest); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (bytes.compare(key, 0, bytes.length - at, at) === 0) return at;
+  }
+  return bytes.length;
+}
+
+function asBuffer(piece: Uint8Array): Buffer {
+  return Buffer.isBuffer(piece) ? piece : Buffer.from(piece.buffer, piece.byteOffset, piece.length);
 }

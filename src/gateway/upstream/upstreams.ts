@@ -7,7 +7,7 @@ import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
 import { discard } from "./discard.ts";
 import { unreachable } from "./failure.ts";
 import { answerHeaders, requestHeaders } from "./headers.ts";
-import { hideInError, hideInHeaders } from "./hide-key.ts";
+import { hideInHeaders } from "./hide-key.ts";
 import { unlessKeyRefused } from "./key-refused.ts";
 import { Retries, type Tried } from "./retry.ts";
 
@@ -163,7 +163,7 @@ export class Upstreams {
       status: answer.statusCode,
       headers: hideInHeaders(answerHeaders(answer.headers), provider.key),
       ...(length !== undefined && { length: Number(length) }),
-      body: answer.statusCode >= 400 ? hideInError(answer.body, provider.key) : answer.body,
+      body: answer.body,
     };
   }
 
