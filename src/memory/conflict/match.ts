@@ -1,6 +1,6 @@
 import { wordSet } from "../language/word-set.ts";
 import type { Action, Said, State, Step } from "./text/action.ts";
-import { isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
+import { isNumberUnsure, isOtherNumber, isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
 import { sizeOf, sizes } from "./measure/size.ts";
@@ -49,8 +49,8 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     if (verb.found.like === "wider") open = true;
   }
   for (const need of part.needs) {
-    const near = need.role === "object" ? context : [...context, ...around];
-    const mine = find(need.meaning, step.items, true);
+    const near = (need.role === "object" ? context : [...context, ...around]).filter(isFree(need, part));
+    const mine = find(need.meaning, step.items.filter(isFree(need, part)), true);
     const hit = mine && order[mine.like] >= order.wider ? mine : strongest(mine, find(need.meaning, near, false));
     const verdict = verdictOf(need, hit, part, step, action);
     if (verdict === "contradicted") return undefined;
@@ -58,7 +58,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
       open = true;
       continue;
     }
-    met++;
+    met += hit && isNumberUnsure(need.meaning, hit.said.meaning) ? 0.5 : 1;
     if (hit) {
       if (hit.like === "wider") open = true;
       if (denied.has(hit.said)) hit.own = true;
@@ -77,6 +77,12 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
     share: Math.min(1, met / Math.max(1, total)),
   };
 }
+
+/** "node-1" says nothing of the "node-2" that the same rule names. */
+const isFree =
+  (need: Need, { needs }: Part) =>
+  ({ meaning }: Said): boolean =>
+    !isOtherNumber(need.meaning, meaning) || !needs.some((other) => likeness(other.meaning, meaning) === "same");
 
 function strongest(one: Found | undefined, other: Found | undefined): Found | undefined {
   if (!one || !other) return one ?? other;

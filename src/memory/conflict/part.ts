@@ -1,7 +1,8 @@
+import { wordSet } from "../language/word-set.ts";
 import type { Token } from "./text/tokens.ts";
 import { itemsOf, type Item } from "./text/item.ts";
 import { isContainer } from "./lexicon/containers.ts";
-import type { Meaning } from "./lexicon/lexicon.ts";
+import { numbered, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import { determiners, negators, timeWords } from "./text/words.ts";
 
@@ -24,7 +25,8 @@ export type Part = {
 
 /** The act that a range of a rule's tokens names. */
 export function partOf(tokens: readonly Token[], from: number, to: number): Part {
-  const items = itemsOf(tokens, from, to);
+  const each = itemsOf(tokens, from, to);
+  const items = isTogether(tokens, from, to) ? each : asOne(tokens, each);
   const negatedFrom = negation(tokens, from, to);
   const text = tokens
     .slice(from, to)
@@ -40,6 +42,38 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
   const nouns = isVerb ? rest : items;
   return { ...(isVerb && { verb: first.meaning }), needs: needsOf(tokens, from, nouns, negatedFrom, isVerb), text };
 }
+
+/** "both node-1 and node-2": neither is meant without the other. */
+const isTogether = (tokens: readonly Token[], from: number, to: number): boolean =>
+  tokens.slice(from, to).some(({ word }) => word === "both" || word === "together" || word === "simultaneously");
+
+/** "node-1 or node-2", "node-1 through node-5": one thing with all its numbers, of which each is meant. */
+function asOne(tokens: readonly Token[], items: readonly Item[]): Item[] {
+  const joined: Item[] = [];
+  for (const item of items) {
+    const before = joined.at(-1);
+    const meaning = before && isListed(tokens, before, item) ? bothOf(before.meaning, item.meaning) : undefined;
+    if (before && meaning) joined.splice(-1, 1, { ...before, meaning, to: item.to });
+    else joined.push(item);
+  }
+  return joined;
+}
+
+/** The same word with the numbers of both. */
+function bothOf(one: Meaning, other: Meaning): Meaning | undefined {
+  if (!one.plain || !one.numbers || !other.numbers || one.base !== other.base) return undefined;
+  return numbered(one.plain, {
+    numbers: [...one.numbers, ...other.numbers],
+    isOpen: one.isOpen === true || other.isOpen === true,
+  });
+}
+
+const listing = wordSet("and or nor to through thru until till up the a an either also well as");
+
+/** Nothing but numbers, marks and words of a list stands between the two; "from db1 to db2" is a way and no list. */
+const isListed = (tokens: readonly Token[], one: Item, other: Item): boolean =>
+  one.preposition !== "from" &&
+  tokens.slice(one.to, other.from).every(({ kind, word }) => kind === "number" || kind === "mark" || listing.has(word));
 
 function needsOf(
   tokens: readonly Token[],

@@ -47,9 +47,12 @@ const isElsewhere = ({ needs }: Part, other: readonly Said[], said: readonly Sai
 /** Items of an action that can be too close; a longer one says more than one thing. */
 const saidMax = 12;
 
-/** A number, an owner, a negation or "outside" tells for certain whether the action is meant. */
+/** A number that is no range, an owner, a negation or "outside" tells for certain whether the action is meant. */
 const isTold = ({ needs }: Part): boolean =>
   needs.some(
     ({ negated, preposition, meaning }) =>
-      meaning.numbers !== undefined || negated || preposition === "outside" || meaning.base === "own",
+      (meaning.numbers !== undefined && !meaning.isOpen) ||
+      negated ||
+      preposition === "outside" ||
+      meaning.base === "own",
   );

@@ -22,6 +22,8 @@ export type Meaning = {
   quality: boolean;
   /** The numbers that say which one is meant: "node-1", "ports 80 and 443". */
   numbers?: readonly string[];
+  /** More than those numbers are meant: "nodes 1 to 3", "TLS 1.1 or older". */
+  isOpen?: boolean;
   /** The same without them. */
   plain?: Meaning;
   /** What WordNet says of it. */
@@ -189,8 +191,10 @@ export function asAct(meaning: Meaning): Meaning {
 }
 
 /** The meaning of a word with what it is numbered by. */
-export const numbered = (meaning: Meaning, numbers: readonly string[] | undefined): Meaning =>
-  numbers === undefined ? meaning : { ...meaning, numbers, plain: meaning };
+export const numbered = (
+  meaning: Meaning,
+  numbering: { numbers: readonly string[]; isOpen: boolean } | undefined,
+): Meaning => (numbering === undefined ? meaning : { ...meaning, ...numbering, plain: meaning });
 
 const asNames = new WeakMap<Meaning, Meaning>();
 
@@ -264,18 +268,31 @@ function plainLikeness(rule: Meaning, action: Meaning): Likeness {
   return like;
 }
 
-/** "node-2" is another of the same kind as "node-1", and "the node" may be it. */
-function byNumber({ numbers }: Meaning, action: Meaning, like: Likeness): Likeness {
+/** "node-2" is another of the same kind as "node-1", and "the node" or "nodes 0 to 3" may be it. */
+function byNumber({ numbers, isOpen }: Meaning, action: Meaning, like: Likeness): Likeness {
   if (numbers === undefined || (like !== "same" && like !== "wider")) return like;
   const said = action.numbers ?? [];
   if (numbers.some((number) => said.some((each) => each === number || each.startsWith(`${number}.`)))) return like;
-  const mayBe = said.length === 0 || numbers.some((number) => said.some((each) => number.startsWith(`${each}.`)));
-  return mayBe ? "wider" : "sibling";
+  if (isOpen && said.some((each) => isBetween(each, numbers))) return like;
+  if (action.isOpen && numbers.some((each) => isBetween(each, said))) return like;
+  if (isOpen || action.isOpen || said.length === 0) return "wider";
+  return numbers.some((number) => said.some((each) => number.startsWith(`${each}.`))) ? "wider" : "sibling";
+}
+
+/** A whole number within a range of whole numbers. */
+function isBetween(number: string, ends: readonly string[]): boolean {
+  if (![number, ...ends].every((each) => /^\d+$/u.test(each))) return false;
+  const values = ends.map(Number);
+  return Math.min(...values) <= Number(number) && Number(number) <= Math.max(...values);
 }
 
 /** Whether an action's word is the rule's, but its number says that another is meant. */
 export const isOtherNumber = (rule: Meaning, action: Meaning): boolean =>
   rule.numbers !== undefined && action.numbers !== undefined && likeness(rule, action) === "sibling";
+
+/** Whether an action's word may be the rule's, by numbers that do not tell: "nodes 0 to 3", "Python 3". */
+export const isNumberUnsure = (rule: Meaning, action: Meaning): boolean =>
+  rule.numbers !== undefined && action.numbers !== undefined && likeness(rule, action) === "wider";
 
 const likenesses = new WeakMap<Meaning, WeakMap<Meaning, Likeness>>();
 

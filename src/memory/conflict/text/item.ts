@@ -12,7 +12,7 @@ import {
   startsPhrase,
   type Meaning,
 } from "../lexicon/lexicon.ts";
-import { counts, isJoinedAt, isVersion, numbersBehind, withoutNumber } from "./numbers.ts";
+import { counts, isJoinedAt, isVersion, numbersBehind, numberedWord } from "./numbers.ts";
 import { takesName } from "../lexicon/takes-name.ts";
 import { determiners, empty, particles, prepositions, timeWords } from "./words.ts";
 
@@ -107,8 +107,8 @@ function meaningAt(
   { at, end, isFirst }: { at: number; end: number; isFirst: boolean },
 ): Meaning {
   const whole = meaningOf(key);
-  const parts = whole.isListed || whole.net ? undefined : withoutNumber(tokens, at);
-  if (parts) return numbered(meaningOf(baseOf(parts.word)), [parts.number]);
+  const parts = whole.isListed || whole.net ? undefined : numberedWord(tokens, at);
+  if (parts) return numbered(meaningOf(baseOf(parts.word)), parts.numbering);
   // "Ship v2": what is done to a version.
   if (whole.act && (counts(tokens, end) || (isFirst && isVersion(tokens[end])))) return whole;
   return numbered(isJoinedAt(tokens, end) ? asName(whole) : whole, numbersBehind(tokens, end));
