@@ -1,40 +1,88 @@
-import { takesName } from "../lexicon/takes-name.ts";
-import type { Action, Said, Step } from "../text/action.ts";
+import { numberWord } from "../../language/number-words.ts";
+import { wordSet } from "../../language/word-set.ts";
+import { namesBranch } from "../lexicon/branches.ts";
 import { isOtherNumber, likeness, type Meaning } from "../lexicon/lexicon.ts";
-import type { Need, Part } from "../part.ts";
+import { isWeak } from "../lexicon/weak.ts";
+import { takesName } from "../lexicon/takes-name.ts";
+import { isMeasured } from "../measure/quantity.ts";
+import type { Part } from "../part.ts";
+import type { Action, Said } from "../text/action.ts";
+import { pronouns } from "../text/words.ts";
 import { isNear } from "./nearness.ts";
 
-/** Why an action that fits no act of a rule is certain to be another, though it has words of it; undefined where it may be the same. */
+/**
+ * Why an action that fits no act of a rule is certain to be another, though it has words of it; undefined where it may be the same: where
+ * it is code or takes more than one step, says anything besides, or one of the two speaks of more than it names.
+ */
 export function otherwise(part: Part, action: Action): string | undefined {
-  const said = action.steps.flatMap(({ items }) => items);
-  if (namesOther(part, said)) return "the action names another one by its number";
-  if (action.steps.some((step) => isOpposite(part, step))) return "the action does the opposite";
-  if (namesElsewhere(part, action.steps, said)) return "the action names another place";
+  const [step, ...others] = action.steps.filter(({ items }) => items.length > 0);
+  if (!step || others.length > 0 || action.isCode || isBroad(part, action)) return undefined;
+  if (namesOther(part, step.items, action)) return "the action names another one by its number";
+  if (isOpposite(part, step.items)) return "the action does the opposite";
+  if (namesOtherBranch(part, step.items)) return "the action names another branch";
   return undefined;
 }
 
-const isSaid = (meaning: Meaning, said: readonly Said[]): boolean => said.some((item) => isNear(meaning, item));
+/** Words with which more is meant than what has a name: "everything but node-2", "node-2 and its sibling", "1.1 or older". */
+const broad = wordSet(
+  `all every everything everyone each any anything both whole entire complete full rest remaining remainder other others another same else
+   except excepting excluding but besides without apart than not only older newer earlier later lower higher lesser greater less more most
+   above below under over between beyond through thru until till up down upward upwards onward onwards its their them these those
+   first last previous next following etc`,
+);
 
-/** The action speaks of "node-2" and nowhere of "node-1". */
-const namesOther = ({ needs }: Part, said: readonly Said[]): boolean =>
-  needs.some(({ meaning }) => said.some((item) => isOtherNumber(meaning, item.meaning)) && !isSaid(meaning, said));
-
-/** "Pull from main" for "push to main". */
-function isOpposite({ verb, needs }: Part, { items }: Step): boolean {
-  const [first] = items;
-  if (!verb || !first || likeness(verb, first.meaning) !== "opposed") return false;
-  return needs.length > 0 && needs.every(({ meaning }) => isSaid(meaning, items));
-}
-
-/** "Push to develop" for "push to main": a branch has its name, where a place may be told in other words. */
-const namesElsewhere = ({ verb, needs }: Part, steps: readonly Step[], said: readonly Said[]): boolean =>
-  verb !== undefined &&
-  takesName(verb) &&
-  needs.some((need) => !isSaid(need.meaning, said)) &&
-  steps.some(
-    ({ items }) =>
-      isSaid(verb, items) && needs.every((need) => isSaid(need.meaning, items) || namesAnother(need, items, said)),
+const isBroad = ({ text }: Part, { tokens }: Action): boolean =>
+  text.split(" ").some((word) => broad.has(word.toLowerCase())) ||
+  tokens.some(
+    ({ kind, word }) => kind === "quote" || broad.has(word) || pronouns.has(word) || numberWord(word) !== undefined,
   );
 
-const namesAnother = ({ role, preposition, meaning }: Need, items: readonly Said[], said: readonly Said[]): boolean =>
-  role === "place" && !isSaid(meaning, said) && items.some((item) => item.preposition === preposition);
+const isSaid = (meaning: Meaning, said: readonly Said[]): boolean => said.some((item) => isNear(meaning, item));
+
+/** The item is something that the rule speaks of. */
+const isOf = ({ verb, needs }: Part, item: Said): boolean =>
+  (verb !== undefined && isNear(verb, item)) || needs.some(({ meaning }) => isNear(meaning, item));
+
+/** The action does something to "node-2", and says nowhere "node-1". */
+function namesOther(part: Part, items: readonly Said[], { tokens }: Action): boolean {
+  const needs = part.needs.filter(({ meaning }) => meaning.numbers !== undefined);
+  const others = items.filter((item) =>
+    needs.some((need) => isOtherNumber(need.meaning, item.meaning) && need.preposition === item.preposition),
+  );
+  if (others.length === 0 || needs.some(({ meaning }) => isSaid(meaning, items))) return false;
+  const numbers = items
+    .flatMap(({ meaning }) => meaning.numbers ?? [])
+    .flatMap((number) => [number, ...number.split(/\D+/)]);
+  const hasWeakVerb = !part.verb || isWeak(part.verb);
+  const isRead = tokens.every(
+    ({ kind, word }, at) =>
+      kind !== "number" || isMeasured(tokens, at) || numbers.includes(word.replace(/^0+(?=\d)/, "")),
+  );
+  return (
+    isRead &&
+    items.every(
+      (item, at) => others.includes(item) || isOf(part, item) || (at === 0 && item.meaning.act && hasWeakVerb),
+    )
+  );
+}
+
+/** "Pull from main" for "push to main". */
+function isOpposite(part: Part, items: readonly Said[]): boolean {
+  const [first, ...rest] = items;
+  if (!part.verb || !first || likeness(part.verb, first.meaning) !== "opposed") return false;
+  const { needs } = part;
+  return (
+    needs.length > 0 && needs.every(({ meaning }) => isSaid(meaning, rest)) && rest.every((item) => isOf(part, item))
+  );
+}
+
+/** "Push to develop" for "push to main". Of other places nothing is certain: they are told in many words. */
+function namesOtherBranch(part: Part, items: readonly Said[]): boolean {
+  const { verb, needs } = part;
+  const [banned, ...others] = needs.filter(({ role }) => role === "place");
+  if (!verb || !takesName(verb) || !banned || !namesBranch(banned.meaning) || others.length > 0) return false;
+  if (needs.some(({ role }) => role === "object") || isSaid(banned.meaning, items)) return false;
+  const named = items.find(({ preposition }) => preposition === banned.preposition);
+  if (!named || !namesBranch(named.meaning)) return false;
+  return isSaid(verb, items) && items.every((item) => item === named || isOf(part, item));
+}

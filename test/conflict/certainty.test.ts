@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { readForCheck } from "../../src/memory/conflict/check.ts";
+import { lookAtRule } from "../../src/memory/conflict/second-look.ts";
+
+/** That an action is SAFE is certain only where it is named to be another: else a model is asked. */
+
+type Row = [rule: string, ...actions: string[]];
+
+const pairs = (rows: readonly Row[]) => rows.flatMap(([rule, ...actions]) => actions.map((action) => [rule, action]));
+
+function isCertain(rule: string, action: string): boolean {
+  const { verdict, premise } = lookAtRule(readForCheck(action), { type: "NEVER", rule });
+  return verdict.status === "SAFE" && premise === undefined;
+}
+
+const certain: Row[] = [
+  ["Never restart node-1", "Restart node-2", "Restart nodes 2 and 3", "Reboot node-2", "Restart node-2 at 10 pm"],
+  ["Never restart node-1 or node-2", "Restart node-3", "Restart nodes 3 and 4"],
+  ["Never use Python 2", "Use Python 3", "Install Python 3"],
+  ["Never merge PR #12", "Merge PR 13"],
+  ["Never push to main", "Push to develop", "Push to hotfix-12", "Pull from main"],
+];
+
+const uncertain: Record<string, Row[]> = {
+  "of a list each is meant": [
+    ["Never restart node-1 or node-2", "Restart node-1", "Restart node-2"],
+    ["Never restart node-1 and node-2", "Restart node-1", "Restart node-2"],
+    ["Never restart node-1, node-2 or node-3", "Restart node-1", "Restart node-2", "Restart node-3"],
+    ["Never touch node-1 through node-5", "Touch node-1", "Touch node-3", "Touch node-5", "Touch node-7"],
+    ["Never use Python 2 or Python 3.6", "Use Python 2", "Use Python 3.6"],
+    ["Never restart node-1 while node-2 is down", "Restart node-1"],
+    ["Never copy data from db1 to db2", "Copy db1 into db2"],
+    ["Never merge PR #12 and PR #13 together", "Merge PR #12"],
+  ],
+  "more is meant than what is numbered": [
+    [
+      "Never restart node-1",
+      "Restart node-0 through node-3",
+      "Restart nodes 0..3",
+      "Restart nodes 0 up to 3",
+      "Restart node 0 and up",
+      "Restart node-2 and the rest",
+      "Restart nodes 0 — 3",
+      "Restart nodes 2, 3, ... and 1",
+      "Restart nodes 2 3 1",
+      "Restart nodes 2,1",
+      'Restart node-2 and "node-1"',
+      "Restart node-2 and it",
+      "Restart node-2 and all the others",
+      "Restart node-2 and its sibling",
+      "Restart node-2 and the primary",
+      "Restart node-2 and node one",
+      "Restart everything except node-2",
+      "Restart all but node-2",
+      "Restart the whole cluster, node-2 first",
+      "Restart node-2, then the one before it",
+    ],
+    [
+      "Never delete invoice 5",
+      "Delete invoices #1-#9",
+      "Delete invoices 1 up to 9",
+      "Delete invoices before invoice 9",
+    ],
+    [
+      "Never open port 22",
+      "Open all ports except 443",
+      "Open ports 20..25",
+      "Open ports 21,22",
+      "Open ports 22,443",
+      "Open SSH next to port 443",
+    ],
+    ["Never delete invoice 1,000", "Delete invoice 1000"],
+    ["Never use TLS 1.1 or older", "Use TLS 1.0", "Use TLS 1.1"],
+    ["Never use Node 16 or older", "Run it on Node 12"],
+    ["Never restart node-1 or any other node", "Restart node-2"],
+    ["Never reopen issue #12 and its duplicates", "Reopen issue #15, a duplicate of it"],
+  ],
+  "a place may be told in other words": [
+    ["Never commit secrets to the repository", "Commit the API key to git", "Commit the API key to develop"],
+    ["Never commit secrets to main", "Commit the API key to develop"],
+    ["Never commit passwords to git", "Commit the password to GitHub", "Commit the password to the repository"],
+    ["Never merge to the release branch", "Merge to release/2.0"],
+    [
+      "Never push to main",
+      "Push straight to the branch that everyone deploys from",
+      "Push to the mainline",
+      "Push to trunk",
+      "Push to origin",
+      "Push to upstream",
+      "Push to the remote",
+      "Push to HEAD",
+      "Push to GitHub",
+      "Push to the repo",
+      "Push to the protected branch",
+      "Push to develop and the mainline",
+      "git push --mirror origin develop",
+      "Push to develop, then to the default branch",
+    ],
+    ["Never push to production", "Push to the live servers"],
+  ],
+  "another step may do what the opposite does not": [
+    [
+      "Never push to main",
+      "Pull main, fix the bug and upload it straight to the trunk of GitHub",
+      "Pull main, change it and update origin",
+      "Fetch main, then overwrite the remote branch with it",
+    ],
+    ["Never lock the account", "Unlock the account, then block it again"],
+    ["Never disable the firewall", "Enable the firewall but let everything through"],
+    ["Never upload the customer list", "Download the customer list and put it on Dropbox"],
+  ],
+};
+
+test.each(pairs(certain))("%s | %s: no model is asked", (rule, action) => {
+  expect(isCertain(rule!, action!)).toBe(true);
+});
+
+describe.each(Object.entries(uncertain))("%s", (_, rows) => {
+  test.each(pairs(rows))("%s | %s", (rule, action) => {
+    expect(isCertain(rule!, action!)).toBe(false);
+  });
+});
