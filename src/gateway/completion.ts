@@ -64,7 +64,7 @@ export class Completion {
       this.#target = target;
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
       if (this.#prepared) this.#ports.memory.noteLosses(this.#prepared, this.#losses);
-      const reply = await this.#reply(target, answer);
+      const reply = { ...(await this.#reply(target, answer)), provider: target.provider.id };
       // What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole.
       if (this.#prepared) await this.#ports.memory.begin(this.#prepared);
       return keepAlive(reply, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);

@@ -35,7 +35,7 @@ export async function countTokens(
   const said = parsed(text);
   if (answer.status >= 400) {
     const refused = refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));
-    return hideInReply(refused, provider.key);
+    return { ...hideInReply(refused, provider.key), provider: provider.id };
   }
   return counted(counting.read(said) ?? estimateTokens(formatted), {});
 }

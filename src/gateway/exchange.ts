@@ -26,4 +26,6 @@ export type Reply = {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer | AsyncIterable<Uint8Array>;
+  /** Whose answer it is, by its id; `undefined` where nobody was asked. */
+  provider?: string;
 };

@@ -84,7 +84,7 @@ export class Gateway {
     const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
     const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
     ask.tell(lossHeaders(losses));
-    return hideInReply(answer, provider.key);
+    return { ...hideInReply(answer, provider.key), provider: provider.id };
   }
 
   /** Nothing is sent or stored: the request itself is the answer. */

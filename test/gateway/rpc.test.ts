@@ -158,7 +158,10 @@ test("what a provider refuses is told in its words, wherever it has them", async
   expect(await refused('no JSON, yet a "message": "with\na line"')).toBe("the provider answered 422");
 });
 
+// Five outages in a row would open the circuit.
 test.each([
+  [502, Code.Internal],
+  [503, Code.Unavailable],
   [400, Code.InvalidArgument],
   [403, Code.PermissionDenied],
   [404, Code.NotFound],
@@ -170,12 +173,25 @@ test.each([
   [429, Code.ResourceExhausted],
   [500, Code.Internal],
   [501, Code.Internal],
-  [503, Code.Unavailable],
   [504, Code.DeadlineExceeded],
+  [520, Code.Internal],
+  [529, Code.Unavailable],
 ])("a provider's %i has a code of its own", async (status, code) => {
   upstream.script(json(status, { error: { message: "no" } }, { "x-should-retry": "false" }));
   const asked = gateway.createChatCompletion({ body: openai() }, { headers });
   await expect(asked).rejects.toMatchObject({ code, rawMessage: "no" });
+});
+
+test("the log has the cause of a provider's fault, and of an answer that is no stream", async () => {
+  upstream.script(json(521, "no", { "x-should-retry": "false" }));
+  await expect(gateway.createMessage({ body: anthropic() }, { headers })).rejects.toMatchObject({
+    code: Code.Internal,
+  });
+  await expect.poll(server.output).toContain(String.raw`the provider \"openai\" answered with status 521`);
+  upstream.script(json(200, "{}", { "content-length": "2" }));
+  const stream = gateway.streamChatCompletion({ body: openai({ stream: true }) }, { headers });
+  await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: Code.Internal });
+  await expect.poll(server.output).toContain(String.raw`the provider \"openai\" answered with status 200`);
 });
 
 test("a call that its caller takes back is told apart from a failure", async () => {

@@ -35,10 +35,11 @@ function checkStream(body: Buffer, stream: boolean): void {
 }
 
 /** A whole answer's JSON. Errors: an AppError for what the provider refused, in its words. */
-export async function wholeOf({ status, headers, body }: Reply, context: HandlerContext): Promise<string> {
+export async function wholeOf(reply: Reply, context: HandlerContext): Promise<string> {
+  const { status, headers, body } = reply;
   tell(headers, context);
   const text = (Buffer.isBuffer(body) ? body : await readBody(body)).toString("utf8");
-  if (status >= 400) throw refused(status, text);
+  if (status >= 400) throw refused(reply, text);
   return text;
 }
 
@@ -47,7 +48,7 @@ export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGen
   const { status, headers, body } = reply;
   if (status >= 400 || Buffer.isBuffer(body)) {
     await wholeOf(reply, context);
-    throw new AppError("unavailable", "the provider answered with no stream");
+    throw new AppError("internal", "the provider answered with no stream", { cause: causeOf(reply) });
   }
   tell(headers, context);
   const reader = new SseReader();
@@ -62,7 +63,10 @@ function tell(headers: Reply["headers"], context: HandlerContext): void {
   }
 }
 
-/** A 500 is not `unavailable`, which clients may send again: the model may have worked on it, and would be charged twice. */
+/**
+ * `unavailable` is what clients may send again: only what no model has worked on, for all else would be charged twice.
+ * What is not here is its caller's fault below 500, and `internal` from there on.
+ */
 const codes: Record<number, ErrorCode> = {
   401: "unavailable",
   403: "permission_denied",
@@ -71,14 +75,21 @@ const codes: Record<number, ErrorCode> = {
   409: "conflict",
   413: "payload_too_large",
   429: "rate_limited",
-  500: "internal",
-  501: "internal",
+  503: "unavailable",
   504: "deadline_exceeded",
+  529: "unavailable",
 };
 
-function refused(status: number, text: string): AppError {
-  const code = codes[status] ?? (status < 500 ? "invalid_argument" : "unavailable");
-  return new AppError(code, messageIn(text) ?? `the provider answered ${status}`);
+function refused(reply: Reply, text: string): AppError {
+  const { status } = reply;
+  const code = codes[status] ?? (status < 500 ? "invalid_argument" : "internal");
+  const cause = code === "internal" ? causeOf(reply) : undefined;
+  return new AppError(code, messageIn(text) ?? `the provider answered ${status}`, { cause });
+}
+
+/** For the log, which has the cause of all that is `internal`. */
+function causeOf({ provider = "", status }: Reply): Error {
+  return new Error(`the provider "${provider}" answered with status ${status}`);
 }
 
 /** Where providers of either dialect have it: in `error`, which may be the text itself, or beside it. */
