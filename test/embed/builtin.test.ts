@@ -3,9 +3,10 @@ import { array, assert, constantFrom, oneof, pre, property, string } from "fast-
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { embedderName, modelFolder } from "../../src/onnx/files.ts";
+import { embedderFile, embedderName, embedderSha256, modelFolder } from "../../src/onnx/files.ts";
 import { textCharsMax, Tokeniser } from "../../src/onnx/tokeniser.ts";
 import { EmbedWorker } from "../../src/embed/builtin/embed-worker.ts";
+import { Session } from "../../src/onnx/session.ts"; // behind the worker, which turns its telemetry off
 import { createEmbedder } from "../../src/embed/create.ts";
 import { Turns } from "../support/turns.ts";
 
@@ -129,6 +130,12 @@ describe("the worker", () => {
       await closing;
       expect(worker.gone).toBe(true);
     });
+  });
+
+  it("is of this version, or not loaded", async () => {
+    const { path } = embedderFile();
+    const other = Session.load({ path, sha256: "0".repeat(64) }, 1);
+    await expect(other).rejects.toThrow(`${path} is not the model of this version (sha256 ${embedderSha256})`);
   });
 
   it("fails as unavailable when it cannot start", async () => {

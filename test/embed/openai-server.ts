@@ -6,6 +6,16 @@ import type { Embedder } from "../../src/memory/embedder.ts";
 export type Seen = { authorization: string | undefined; path: string | undefined; model: string; input: string[] };
 export type Reply = (response: ServerResponse, request: Seen) => void;
 
+/** Two dimensions, from the length of a text: enough where only the wire matters. */
+export const toy: Embedder = {
+  fingerprint: "toy",
+  dimensions: 2,
+  embed: async (texts) => texts.map((text) => Float32Array.of(text.length, 1)),
+  known: () => undefined,
+  healthy: () => true,
+  close: async () => undefined,
+};
+
 /** An endpoint on a real socket that speaks OpenAI's embeddings; its vectors come from another embedder. */
 export class OpenaiServer {
   readonly seen: Seen[] = [];

@@ -5,19 +5,9 @@ import type { OpenaiConfig } from "../../src/embed/openai/config.ts";
 import type { AppError } from "../../src/error.ts";
 import { harmlessText, type Embedder } from "../../src/memory/embedder.ts";
 import { embedEach } from "../../src/memory/background/embed-each.ts";
-import { OpenaiServer, sendStatus, sendVectors, type Reply } from "./openai-server.ts";
+import { OpenaiServer, sendStatus, sendVectors, toy, type Reply } from "./openai-server.ts";
 
 const KEY = "sk-secret";
-
-/** Two dimensions, from the length of a text: enough where only the wire matters. */
-const toy: Embedder = {
-  fingerprint: "toy",
-  dimensions: 2,
-  embed: async (texts) => texts.map((text) => Float32Array.of(text.length, 1)),
-  known: () => undefined,
-  healthy: () => true,
-  close: async () => undefined,
-};
 
 /** What is embedded before a refusal is believed. */
 const harmless = [harmlessText];
@@ -206,6 +196,12 @@ describe("failures", () => {
       expect(await failure((await make()).embed(["x"]))).toMatchObject({ code: "unavailable" });
     },
   );
+
+  it("refuses an answer without end", async () => {
+    server.replies.push((response) => void response.end(JSON.stringify({ data: ["x".repeat(8 * 2 ** 20)] })));
+    const refused = await failure((await make()).embed(["x"]));
+    expect(refused.message).toBe("the embedding endpoint failed: an answer above its cap");
+  });
 
   it("lets a refused text fail alone", async () => {
     const refuse = sendStatus(400);
