@@ -100,6 +100,8 @@ test("what a session keeps of its client is bounded", async () => {
   const pingAs = (id: string) => send("a", { jsonrpc: "2.0", id, method: "ping" }, session);
   expect((await pingAs("x".repeat(200))).status).toBe(200);
   await expect(pingAs("x".repeat(201))).rejects.toMatchObject({ code: "invalid_argument" });
+  const batch = ["1", "x".repeat(201)].map((id) => ({ jsonrpc: "2.0", id, method: "ping" }));
+  await expect(send("a", batch, session)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("all end at the close", async () => {
