@@ -89,6 +89,23 @@ describe("models", () => {
     expect(upstream.received).toEqual([]);
   });
 
+  test("who stands in for a model is on the list, too, or not asked", async () => {
+    const busy = json(429, { error: { message: "busy" } }, { "x-should-retry": "false" });
+    for (const [models, paths] of [
+      [["gpt-5"], ["/openai/chat/completions"]],
+      [
+        ["gpt-5", "claude-haiku-4-5"],
+        ["/openai/chat/completions", "/anthropic/messages"],
+      ],
+    ] as const) {
+      const api = await keyWith({ models });
+      upstream.received.length = 0;
+      upstream.script(...paths.map(() => busy));
+      expect((await viaOpenai(api, "gpt-5")).status).toBe(429);
+      expect(upstream.received.map(({ path }) => path)).toEqual(paths);
+    }
+  });
+
   test.each([
     "models",
     "fallbacks",

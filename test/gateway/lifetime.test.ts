@@ -108,6 +108,8 @@ describe("a provider", () => {
         "x-cairn-session": "x",
         vary: "Cookie",
         "openai-organization": "org",
+        "set-cookie": "session=x",
+        "access-control-allow-origin": "*",
       }),
     );
     const { headers } = await rest.post("/v1/chat/completions", said("Who speaks here, really?"), {
@@ -116,6 +118,8 @@ describe("a provider", () => {
     expect(headers.get("x-cairn-memory")).toBe("skipped");
     expect(headers.get("x-cairn-session")).toBeNull();
     expect(headers.get("openai-organization")).toBeNull();
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(headers.get("access-control-allow-origin")).toBeNull();
     expect(headers.get("vary") ?? "").not.toContain("Cookie");
   });
 

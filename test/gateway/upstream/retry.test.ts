@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Retries } from "../../../src/gateway/upstream/retry.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({ answer: { status, headers } });
+
+afterEach(() => void vi.useRealTimers());
 
 describe("what is tried again", () => {
   test.each([
@@ -36,6 +38,14 @@ describe("what is tried again", () => {
     const retries = new Retries({ "x-stainless-retry-count": "0" });
     expect([1, 2, 3].map(() => retries.next(answer(429)) !== undefined)).toEqual([true, true, false]);
     expect(new Retries({ "x-stainless-retry-count": "1" }).next(answer(429))).toBeUndefined();
+  });
+
+  test("not later than ten seconds behind the first try", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const retries = new Retries({});
+    vi.advanceTimersByTime(9_000);
+    expect(retries.next(answer(503, { "retry-after-ms": "1001" }))).toBeUndefined();
+    expect(retries.next(answer(503, { "retry-after-ms": "999" }))).toBe(999);
   });
 
   test("after a random part of a doubling pause", () => {

@@ -289,3 +289,9 @@ test.each([301, 302, 307, 308])("a redirect (%i) is neither followed nor passed 
   expect(error.message).toContain("a redirect: check its address");
   expect(upstream.received).toHaveLength(1);
 });
+
+test("a status that HTTP does not know is no answer", async () => {
+  upstream.script(json(600, "{}"));
+  const { code, message } = await failure(send());
+  expect([code, message]).toEqual(["unavailable", 'the provider "openai" answered with no status that HTTP knows']);
+});
