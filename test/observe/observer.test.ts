@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createLogger } from "../../src/observe/log.ts";
+import { Metrics } from "../../src/observe/metrics.ts";
+import { createObserver, type Answered } from "../../src/observe/observer.ts";
+
+let metrics: Metrics;
+beforeEach(() => void (metrics = new Metrics()));
+afterEach(() => metrics.close());
+
+const answered = (method: string, durationMs = 3): Answered => {
+  const edge = { header: () => undefined, setHeader: () => undefined };
+  const call = { requestId: "r", address: "127.0.0.1", startedAtMs: 0, note: {}, ...edge };
+  return { call, method, route: "/healthz", status: 200, durationMs };
+};
+
+test("methods that callers make up are counted as one", async () => {
+  const observer = createObserver(createLogger("silent"), metrics);
+  for (const method of ["GET", "BREW", "made-up-1", "made-up-2", ""]) observer.onResponse(answered(method));
+  const lines = (await metrics.expose()).text.split("\n").filter((line) => line.startsWith("cairn_requests_total"));
+  expect(lines).toEqual([
+    'cairn_requests_total{route="/healthz",method="GET",code="200"} 1',
+    'cairn_requests_total{route="/healthz",method="other",code="200"} 4',
+  ]);
+});
