@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import * as http2 from "node:http2";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,10 +25,13 @@ const rpc = "/cairn.memory.v1.MemoryService/Search";
 
 type Outcome = { text: string; sent: number; ms: number };
 
-/** Sends a head, and then without end, as fast as it is read; answers what came back until it was cut. */
-function flood(head: string, chunk: Buffer): Promise<Outcome> {
+/**
+ * Sends a head, and then without end, as fast as it is read; answers what came back until it was cut. `allowHalfOpen`: the
+ * end of the answer does not stop it.
+ */
+function flood(head: string, chunk: Buffer, allowHalfOpen = false): Promise<Outcome> {
   return new Promise((done) => {
-    const socket = connect(harness.port, "127.0.0.1");
+    const socket = connect({ port: harness.port, host: "127.0.0.1", allowHalfOpen });
     const startedAt = performance.now();
     let text = "";
     let sent = 0;
@@ -67,6 +71,13 @@ describe("over HTTP/1.1 a body without end", () => {
     expect(sent).toBeLessThan(30 * 2 ** 20); // what the system's buffers take included
     expect(ms).toBeLessThan(3_000);
   });
+});
+
+test("whoever goes on behind the answer's end is read for a moment only", async () => {
+  const { text, sent, ms } = await flood(head("/nope", json + long), zeros, true);
+  expect(text).toMatch(/^HTTP\/1.1 404 /u);
+  expect(sent).toBeLessThan(30 * 2 ** 20); // as above
+  expect(ms).toBeLessThan(3_000);
 });
 
 /** Sends the body after the answer has come; then, on the same connection, another request. */
@@ -148,5 +159,16 @@ test("over HTTP/2 the stream of a body without end is reset, and its connection 
   good.end(`{"query":"q"}`);
   await new Promise((ended) => good.once("end", ended));
   expect(text).toContain("ret_1");
+  session.close();
+});
+
+test("over HTTP/2 the stream of a body that never comes is reset soon behind its answer", async () => {
+  const session = http2.connect(harness.url);
+  const stream = session.request({ ":path": "/nope", ":method": "POST", "content-type": "application/json" });
+  stream.on("error", () => {}).resume();
+  stream.write("{");
+  const [headers] = (await once(stream, "response")) as [http2.IncomingHttpHeaders];
+  await once(stream, "close");
+  expect([headers[":status"], stream.rstCode]).toEqual([404, http2.constants.NGHTTP2_NO_ERROR]);
   session.close();
 });
