@@ -86,6 +86,16 @@ describe("the worker", () => {
     expect(worker.gone).toBe(true);
   });
 
+  it("ends behind the text that it reads, and begins none of those that wait", async () => {
+    const worker = new EmbedWorker({ threads: 1 });
+    await worker.ready;
+    const asked = Array.from({ length: 50 }, (_, i) => worker.embed(`text ${i}`));
+    const answers = Promise.allSettled(asked);
+    await worker.close();
+    expect((await answers).at(0)).toMatchObject({ status: "fulfilled" });
+    expect((await answers).at(-1)).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+  });
+
   describe("that does not answer", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
     afterEach(() => void vi.useRealTimers());
@@ -102,6 +112,14 @@ describe("the worker", () => {
       expect(answer).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
       await expect(embedder.embed(["x"])).resolves.toHaveLength(1);
       await embedder.close();
+    });
+
+    it("is ended where it answered what was asked before", async () => {
+      const worker = new EmbedWorker({ threads: 1 });
+      const first = worker.embed("x").then(() => pass(60_000));
+      const [, answer] = await Promise.allSettled([first, worker.embed("memory ".repeat(200))]);
+      expect(answer).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+      expect(worker.gone).toBe(true);
     });
 
     it("counts against the embedder's health", async () => {

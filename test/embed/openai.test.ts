@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmbedder } from "../../src/embed/create.ts";
 import type { OpenaiConfig } from "../../src/embed/openai/config.ts";
+import type { QueuedEmbedder } from "../../src/embed/queued.ts";
 import type { AppError } from "../../src/error.ts";
 import { harmlessText, type Embedder } from "../../src/memory/embedder.ts";
 import { embedEach } from "../../src/memory/background/embed-each.ts";
@@ -29,7 +30,7 @@ afterEach(async () => {
   await server.close();
 });
 
-async function make(more: Partial<OpenaiConfig> = { dimensions: 2 }): Promise<Embedder> {
+async function make(more: Partial<OpenaiConfig> = { dimensions: 2 }): Promise<QueuedEmbedder> {
   const embedder = await createEmbedder({ kind: "openai", url, model: "m", key: KEY, ...more });
   open.push(embedder);
   return embedder;
@@ -237,6 +238,26 @@ describe("failures", () => {
         code: "unavailable",
         message: "even a harmless text fails: the embedding endpoint refuses the text: status 400",
       });
+    }
+    expect(embedder.healthy()).toBe(false);
+  });
+
+  it("does not take it for sound any more once it has failed", async () => {
+    const embedder = await make();
+    await embedder.embed(["first"]);
+    server.replies.push(sendStatus(400));
+    expect(await failure(embedder.embed(["one", "other"]))).toMatchObject({ code: "invalid_argument" });
+    server.replies.push(sendStatus(401), sendStatus(400), sendStatus(400));
+    expect(await failure(embedder.embed(["x"]))).toMatchObject({ code: "unavailable" });
+    expect(await failure(embedder.embed(["one", "other"]))).toMatchObject({ code: "unavailable" });
+  });
+
+  it("is down after three starts that failed", async () => {
+    const embedder = await make();
+    for (let i = 0; i < 3; i++) {
+      expect(embedder.healthy()).toBe(true);
+      server.replies.push(sendStatus(401));
+      expect(await failure(embedder.start())).toMatchObject({ code: "unavailable" });
     }
     expect(embedder.healthy()).toBe(false);
   });
