@@ -89,6 +89,18 @@ describe.each(ways)("$name", (way) => {
   });
 });
 
+test("what a stand-in could not be told is no loss of the first one's answer", async () => {
+  const body = { model: "gpt-4.1", seed: 7, messages: [{ role: "user", content: "Weather?" }] };
+  const lossOf = async (fault: faults.Fault) => {
+    openai.always(faults.inAllWays(faults.refuses(503)));
+    anthropic.always(faults.inAllWays(fault));
+    const { headers } = await new Rest(server).post("/v1/chat/completions", body);
+    return headers.get("x-cairn-loss");
+  };
+  expect(await lossOf(faults.answersWell)).toContain("seed; dropped");
+  expect(await lossOf(faults.refuses(400))).toBeNull();
+});
+
 test("tokens are counted by who would be asked, where the model's own provider has no key", async () => {
   anthropic.script(json(200, { input_tokens: 77 }));
   const messages = [{ role: "user", content: "hi" }];

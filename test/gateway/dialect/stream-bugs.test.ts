@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
+import { heldThoughtCharsMax } from "../../../src/gateway/answer-bounds.ts";
 import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { formatStatus as formatAnthropicStatus } from "../../../src/gateway/dialect/anthropic/error.ts";
 import { formatStatus as formatOpenAiStatus } from "../../../src/gateway/dialect/openai/error.ts";
@@ -238,4 +239,13 @@ test("an overload in the middle of a stream has no status, and is not told", () 
   expect(writeWire("openai", [error])).toBe(
     'data: {"error":{"message":"Overloaded","type":"server_error","param":null,"code":"overloaded"}}\n\n',
   );
+});
+
+test("thoughts that a caller of OpenAI's dialect is told once more are held to a bound", () => {
+  const writer = callers.openai.createStreamWriter({ streamUsage: false });
+  writer.write({ type: "start", id: "a", model: "m" });
+  writer.write({ type: "thinking_start" });
+  const think = (length: number) => writer.write({ type: "thinking", text: "x".repeat(length) });
+  expect(think(heldThoughtCharsMax - 1_000)).toHaveLength(1);
+  expect(() => think(1_000)).toThrow(`the provider sent more than ${heldThoughtCharsMax} characters of thinking`);
 });

@@ -295,3 +295,16 @@ test("a status that HTTP does not know is no answer", async () => {
   const { code, message } = await failure(send());
   expect([code, message]).toEqual(["unavailable", 'the provider "openai" answered with no status that HTTP knows']);
 });
+
+test.each<[string, number, Record<string, string>]>([
+  ["a redirect", 301, { location: "https://elsewhere.example/v1" }],
+  ["a status of its own", 600, {}],
+  ["an encoding that nobody asked for", 200, { "content-encoding": "gzip" }],
+  ["the refusal of our key", 401, {}],
+])("what is no answer keeps no connection: %s", async (_what, status, headers) => {
+  const patient = new Upstreams({ silenceMs: 60_000 });
+  upstream.script((response) => void response.writeHead(status, headers).write("and so on"));
+  expect(await failure(patient.send(request(provider(upstream.url))))).toMatchObject({ code: "unavailable" });
+  await upstream.last.gone;
+  await patient.close();
+});
