@@ -46,3 +46,13 @@ test("causes in a circle, what is no error, and nothing", () => {
   expect(logged("canary")).toMatchObject({ err: { type: "string" } });
   expect(logged(undefined)).not.toHaveProperty("err");
 });
+
+test("what would be a memory or a key is not logged, on a line or a level below", () => {
+  const members = ["authorization", "key", "credential", "secret", "content", "query", "text", "body"];
+  const secrets = Object.fromEntries(members.map((name) => [name, "canary"]));
+  let line = "";
+  createLogger("warn", { write: (written) => void (line += written) }).warn({ ...secrets, message: secrets }, "failed");
+  const redacted = Object.fromEntries(members.map((name) => [name, "[redacted]"]));
+  expect(JSON.parse(line)).toMatchObject({ ...redacted, message: redacted });
+  expect(line).not.toContain("canary");
+});

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { BoundedNames } from "../../src/observe/gateway/bounded-names.ts";
 import { createLogger } from "../../src/observe/log.ts";
 import { Metrics } from "../../src/observe/metrics.ts";
 import { createObserver, type Answered } from "../../src/observe/observer.ts";
@@ -21,4 +22,10 @@ test("methods that callers make up are counted as one", async () => {
     'cairn_requests_total{route="/healthz",method="GET",code="200"} 1',
     'cairn_requests_total{route="/healthz",method="other",code="200"} 4',
   ]);
+});
+
+test("so many names that nobody listed are told apart, whichever come first", () => {
+  const names = new BoundedNames(["known", "listed"], 2);
+  const told = ["new-1", "known", "new-2", "new-3", "new-1", "listed"].map((name) => names.of(name));
+  expect(told).toEqual(["new-1", "known", "new-2", "other", "new-1", "listed"]);
 });
