@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { GatewayService, GetHealthRequestSchema } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import type { Call } from "../../src/call.ts";
 import { AppError } from "../../src/error.ts";
+import { Asker, type Ask } from "../../src/mcp/asker.ts";
 import { createLocalAsk } from "../../src/mcp/local.ts";
 import { mount } from "../../src/rest/transcode/rest-router.ts";
 import type { Caller } from "../../src/account/account.ts";
@@ -32,4 +33,18 @@ test.each([
   await ask(GatewayService.method.getHealth, create(GetHealthRequestSchema), signal).catch(() => undefined);
   expect(seen!.aborted).toBe(true);
   expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test.each(["the caller", "the request"])("an RPC ends where %s does", async (who) => {
+  const [caller, request] = [new AbortController(), new AbortController()];
+  const signals: AbortSignal[] = [];
+  const ask: Ask = async ({ output }, _request, signal) => {
+    signals.push(signal);
+    return create(output);
+  };
+  const asker = new Asker({ ask, signal: caller.signal }).until(request.signal);
+  await asker.rpc(GatewayService.method.getHealth, {});
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  (who === "the caller" ? caller : request).abort();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });

@@ -75,6 +75,8 @@ export function describesMemory(connected: () => Client): void {
           { role: "user", content: "Two." },
         ],
       });
+      const both = await fault(client, "forget", { id: "msg_1", session_id: "a/b ü" });
+      expect(both).toMatch(/^invalid_argument: id: give either id or session_id/u);
       const { erasure } = await call(client, "forget", { session_id: "a/b ü" });
       expect(erasure.counts).toMatchObject({ messages: 2, sessions: 1 });
       await expect(client.readResource({ uri: "cairn://sessions/a%2Fb%20%C3%BC" })).rejects.toThrow(/not found/iu);
