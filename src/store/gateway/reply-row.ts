@@ -33,7 +33,12 @@ export async function addReply(tx: Tx, scope: Scope, reply: NewReply): Promise<v
     rows.flatMap(({ replies }) => parseReplies(replies)).filter((each) => each !== fingerprint);
   await set(tx, { ...key, replies: JSON.stringify([...others([row]), fingerprint].slice(-repliesMax)) });
   if (!isStored) return;
-  const left = new Set(others([row, ...(await ofTurn(tx, { account, user, thread, turn }))]));
+  const known = [
+    row,
+    ...(await ofTurn(tx, { account, user, thread, turn })),
+    ...(await ofTip.find(tx, { ...key, id: thread })),
+  ];
+  const left = new Set(others(known));
   if (left.size === 0) return;
   const placeOf = (each: string) => placeOfReply(turn, each);
   await preferReply(tx, scope, thread, placeOf(fingerprint), [...left].map(placeOf));
@@ -41,7 +46,7 @@ export async function addReply(tx: Tx, scope: Scope, reply: NewReply): Promise<v
 
 type Replies = { replies: string };
 
-/** What any entry of the turn knows: it has one for memory, and one for none. */
+/** What any entry of the turn knows: it may have one for memory, and one for none. */
 const ofTurn = statement<{ account: string; user: string; thread: string; turn: string }, Replies>((db, param) =>
   db
     .selectFrom("gateway_entry")

@@ -64,6 +64,35 @@ test("a first turn asked with a budget of 0, and again with memory, is stored on
   expect((await world.prepare(asked)).receipt.sessionId).not.toBe(without.receipt.sessionId);
 });
 
+test("of a turn's replies without memory and with it, the one that is gone on from is found", async () => {
+  await using world = await World.create();
+  const asked = { messages: [user("Where does Ana keep her bees?")] };
+  await world.exchange(asked, "I do not know.", nothing);
+  await world.exchange(asked, "In Lisbon.");
+  const next = { messages: [...asked.messages, assistant("I do not know."), user("What are bees like?")] };
+  await world.exchange(next, "They hum.");
+  const on = ["Where does Ana keep her bees?", "I do not know.", "What are bees like?", "They hum."];
+  expect(await found(world)).toEqual(on);
+  await world.exchange({ messages: [...next.messages, assistant("They hum."), user("Why do they?")] }, "To cool.");
+  expect(await found(world)).toEqual([...on, "Why do they?", "To cool."]);
+});
+
+test.each([
+  ["without memory first", [nothing, {}]],
+  ["with memory first", [{}, nothing]],
+])("so it is of a turn that has an entry for none alone, asked %s", async (_, [first, second]) => {
+  await using world = await World.create();
+  const begun = { messages: [user("Where does Ana keep her bees?")] };
+  await world.exchange(begun, "In Lisbon.");
+  const asked = { messages: [...begun.messages, assistant("In Lisbon."), user("Ok")] };
+  await world.exchange(asked, "Good.", first);
+  await world.exchange(asked, "Fine.", second);
+  const before = ["Where does Ana keep her bees?", "In Lisbon.", "Ok"];
+  expect(await found(world)).toEqual([...before, "Fine."]);
+  await world.exchange({ messages: [...asked.messages, assistant("Good."), user("Why is it?")] }, "It hums.");
+  expect(await found(world)).toEqual([...before, "Good.", "Why is it?", "It hums."]);
+});
+
 test("what is too short to be asked about is known by its reply, whichever way it was asked first", async () => {
   await using world = await World.create();
   const asked = { messages: [user("Hello")] };

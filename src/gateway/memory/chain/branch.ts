@@ -15,11 +15,11 @@ export function placeOfReply(turn: string, fingerprint: string): string {
 export function newBranch(conversation: Conversation, lineage: Lineage | undefined): string[] | undefined {
   if (lineage === undefined) return undefined;
   const { chain, messages } = conversation;
-  const { entry, isAgain } = lineage;
+  const { entry, replies: ofTurn, isAgain } = lineage;
   const comesAgain = isAgain || entry.tip === chain.at(-1);
   // Somebody may have gone back to an earlier turn meanwhile: then this one goes on from what was left by that.
   const hasGrown = entry.tip === "" || chain.indexOf(entry.tip) >= chain.indexOf(entry.chain);
-  const known = entry.tip === "" || entry.tip === entry.chain ? entry.replies : entry.tipReplies;
+  const known = entry.tip === "" || entry.tip === entry.chain ? ofTurn : entry.tipReplies;
   if (hasGrown && (comesAgain || known.length < 2)) return undefined;
   const replies = chain.flatMap((place, i) => {
     if (messages[i]!["role"] === "assistant") return [];

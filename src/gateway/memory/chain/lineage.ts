@@ -9,6 +9,8 @@ const retryMs = 600_000;
 /** What is known of a conversation: the entry at the deepest place of its chain. */
 export type Lineage = {
   entry: Entry;
+  /** Fingerprints of the replies that the turn there got, asked with memory or without. */
+  replies: string[];
   /** Whether that is its newest turn, which comes again. */
   isAgain: boolean;
   /** Whether that is shown what it was shown: it was not asked without memory before, and with it now. */
@@ -43,13 +45,14 @@ export async function findLineage(
     const start = Math.max(0, end - size);
     const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);
     for (let at = end - 1; at >= start; at--) {
-      const entries = byChain.get(chain[at]!);
-      const entry = entries && choose(entries, conversation, at, { isNamed: sessionId !== "", isOff, nowMs });
+      const entries = byChain.get(chain[at]!) ?? [];
+      const entry = choose(entries, conversation, at, { isNamed: sessionId !== "", isOff, nowMs });
       if (!entry) continue;
       const isAgain = at === conversation.newest.to;
       const isRetry = isAgain && (isOff || !entry.isOff);
-      if (isRetry || !isAgain) return { entry, isAgain, isRetry };
-      withoutMemory = { entry, isAgain, isRetry };
+      const lineage = { entry, replies: repliesOf(entry, entries), isAgain, isRetry };
+      if (isRetry || !isAgain) return lineage;
+      withoutMemory = lineage;
     }
   }
   return withoutMemory;
@@ -83,6 +86,12 @@ function choose(
     (entry) => isNamed || !entry.isFirst || fits(entry) > 0 || nowMs - entry.usedAtMs <= retryMs,
   );
   return best(own, (entry) => [fits(entry), isSame(entry), entry.usedAtMs]);
+}
+
+/** Its thread may have two entries of the turn; and the thread itself knows what was asked when it had none. */
+function repliesOf({ threadId, chain, tip, tipReplies }: Entry, entries: readonly Entry[]): string[] {
+  const own = entries.filter((entry) => entry.threadId === threadId).flatMap(({ replies }) => replies);
+  return [...new Set([...own, ...(tip === chain ? tipReplies : [])])];
 }
 
 /** The one with the highest rank; of equals the last, by id. */
