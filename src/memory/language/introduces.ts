@@ -20,8 +20,8 @@ const places = wordSet("in on with about regarding");
 const definite = wordSet("this that these the following below attached");
 /** What is handed over with the line itself: "the page" may be any. */
 const pointing = wordSet("this these following below attached");
-/** They say when something is to be done, each time: not of what stands below. */
-const times = wordSet("before after when whenever while once until till every each");
+/** They say when something is to be done, each time or another time: not of what stands below. */
+const times = /\b(?:before|after|when|whenever|while|once|until|till|every|each|next time|from now on)\b/iu;
 
 const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/\p{L}+/gu) ?? [];
 
@@ -39,8 +39,9 @@ export function introducesForeign(line: string): boolean {
   return words.some((word) => documents.has(word)) && !namesOwn(line) && !/\babout (?:me|my|us)\b/iu.test(line);
 }
 
-const work =
-  "(?:translate|proofread|summari[sz]e|rewrite|rephrase|paraphrase|shorten|correct|fix|polish|explain|analy[sz]e)";
+/** What is done to a text alone; the rest may be to what was spoken of: "Explain this to juniors too". */
+const textWork = "(?:translate|proofread|summari[sz]e|rephrase|paraphrase)";
+const work = `(?:${textWork}|rewrite|shorten|correct|fix|polish|explain|analy[sz]e)`;
 const politely =
   "(?:^|[.!?]\\s+)(?:(?:hi|hey|ok|okay|please|now|just|also|then|and),? )*(?:(?:can|could|would|will) you (?:please )?|help me (?:to )?)?";
 /** "Summarise these rules": what is to be worked on, whatever it is. */
@@ -48,6 +49,7 @@ const worksOnThing = new RegExp(`${politely}${work} (?:this|that|these|those|the
 const wanting = `${politely}(?:i (?:want|need|would like) you to )?`;
 const these = "(?:this|these|the following)";
 const worksOnThis = new RegExp(`${wanting}${work} ${these}\\b`, "iu");
+const worksOnText = new RegExp(`${textWork} ${these}$`, "iu");
 const looksAt = new RegExp(
   `${wanting}(?:read|check|review|study|skim|scan|see|look (?:at|through|over)|(?:have|take) a look at|go (?:through|over)|tell me|let me know)\\b`,
   "iu",
@@ -56,9 +58,11 @@ const anyProse = `(?:${[...proseOrSite].join("|")})s?`;
 const anySource = `(?:${anyProse}|web|internet|site|forum|blog|wiki|wikipedia|reddit|github|book|paper|pdf|file|docs|documentation|readme|repo|repository|chat|newsletter)`;
 const taken = "(?:copied|pasted|found|got|grabbed|lifted)";
 const from = "(?:from|off) (?!(?:my|our)\\b)";
+const adjectives = "(?:(?!(?:by|via|in|on|with|who|for|of|and|to|from) )[\\p{L}'’]+ ){0,2}";
 /** What stands before a noun, where anything does: "an old", "the team's". */
-const phrase =
-  "(?:(?:the|an?|some|this|that|these|those|another|\\p{L}+['’]s) (?:(?!(?:by|via|in|on|with|who|for|of|and) )[\\p{L}'’]+ ){0,2})?";
+const phrase = `(?:(?:the|an?|some|this|that|these|those|another|\\p{L}+['’]s) ${adjectives})?`;
+/** Behind "fix this": the sentence's end, or the prose that it is. */
+const endsOrProse = new RegExp(`^(?:(?:,? (?:please|for me))*(?:[.!?:]|$)| ${adjectives}${anyProse}\\b)`, "iu");
 /** "I copied this from a web page", "I got this mail from Sam"; but not "I got this from Sam", "I found this in Rome". */
 const bringsIn = new RegExp(
   `\\b(?:${taken} ${these}|this (?:is|was) (?:copied|pasted|taken)) ${from}${phrase}${anySource}\\b|\\b(?:${taken} ${these} ${anyProse}|this ${anyProse} (?:is|was) (?:copied|pasted|taken)) ${from}`,
@@ -90,20 +94,30 @@ export function foreignFrom(line: string): number {
 /**
  * A line without a colon, before a blank line or a salutation: "Can you summarise this email?", "Translate this",
  * "What do you make of this letter?", "Tell me what the page below is about", "I copied this from a web page". What is said
- * behind a line is lost where it only seems to point there, so that one in doubt points nowhere.
+ * behind a line is lost where it only seems to point there, so that one in doubt points nowhere: "the page" may be any.
  */
 export function pointsBelow(line: string): boolean {
-  if (worksOnThis.test(line) || bringsIn.test(line) || saysBelow.test(line)) return true;
-  if (line.endsWith("?") && names(wordsOf(line), definite, proses)) return true;
-  return line.split(/(?<=[.!?])\s+/u).some((sentence) => handsIn(sentence, line.endsWith("?")));
+  if (bringsIn.test(line) || saysBelow.test(line)) return true;
+  const isQuestion = line.endsWith("?");
+  if (isQuestion && names(wordsOf(line), pointing, proses)) return true;
+  return line.split(/(?<=[.!?])\s+/u).some((sentence) => worksBelow(sentence) || handsIn(sentence, isQuestion));
+}
+
+/** "Fix this", "Fix this mail", "Translate this into French"; but not "Fix this before Friday". */
+function worksBelow(sentence: string): boolean {
+  const [asked] = worksOnThis.exec(sentence) ?? [];
+  if (asked === undefined) return false;
+  const rest = sentence.slice(sentence.indexOf(asked) + asked.length);
+  return !times.test(rest) && (worksOnText.test(asked) || endsOrProse.test(rest));
 }
 
 /** "Look at this page", "What is the text below about?"; but not "Check this page before you answer". */
 function handsIn(sentence: string, isQuestion: boolean): boolean {
   const asked = looksAt.exec(sentence);
   if (!asked && !isQuestion) return false;
-  const words = wordsOf(sentence.slice(asked?.[0].length));
-  if (words.some((word) => times.has(word))) return false;
+  const rest = sentence.slice(asked?.[0].length);
+  if (times.test(rest)) return false;
+  const words = wordsOf(rest);
   return (
     names(words, pointing, proseOrSite) || words.some((word, at) => proseOrSite.has(word) && words[at + 1] === "below")
   );
