@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { systemCode } from "../error.ts";
 import { closeToOthers, dataFolder, makeFolder } from "../server/data-folder.ts";
 import { storesOf, withStored } from "../server/storage.ts";
 import { openDatabase } from "../store/database.ts";
@@ -8,8 +7,11 @@ import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { readSettings } from "./settings.ts";
 import { UsageError } from "./terminal/usage-error.ts";
 
-/** Begins the name of the folder in which a copy is made, with what SQLite lays beside it. The process that makes it follows. */
+/** Begins the name of the folder in which a copy is made, with what SQLite lays beside it. */
 const partialPrefix = "cairn-partial-";
+/** In a partial folder that is being written something changes at least so often, as is seen from other containers, too. */
+const changesMs = 60_000;
+const beatMs = 10_000;
 const namedMax = 3;
 
 /**
@@ -23,13 +25,16 @@ export async function backup(folder: string, options: PrintOptions): Promise<voi
     await makeFolder(target);
     await makeEmpty(target);
     await closeToOthers(target, `the backup ${target} is open to others on this machine`);
-    const partial = await mkdtemp(join(target, `${partialPrefix}${process.pid}-`));
+    const partial = await mkdtemp(join(target, partialPrefix));
+    // While the copy is only read, or its last bytes go to the disk.
+    const beat = setInterval(() => void utimes(partial, new Date(), new Date()).catch(() => {}), beatMs);
     try {
       const { database: copy } = dataFolder(partial);
       await database.backup(copy);
       await forgetIndex(copy);
       await rename(copy, dataFolder(target).database);
     } finally {
+      clearInterval(beat);
       await rm(partial, { recursive: true, force: true });
     }
   });
@@ -44,27 +49,25 @@ async function makeEmpty(folder: string): Promise<void> {
     const rest = others.length > namedMax ? ` and ${others.length - namedMax} more` : "";
     throw new UsageError(`the folder ${folder} is not empty: it has ${others.slice(0, namedMax).join(", ")}${rest}`);
   }
-  const maker = names.map(makerOf).find((pid) => pid !== process.pid && isRunning(pid));
-  if (maker !== undefined) {
-    throw new UsageError(`the folder ${folder} is being written by another backup, process ${maker}`);
+  const partials = names.map((name) => join(folder, name));
+  for (const partial of partials) {
+    if (Date.now() - (await changedAt(partial)) >= changesMs) continue;
+    const message = `another backup is writing ${partial}; if it was stopped, repeat this one a minute after that`;
+    throw new UsageError(message);
   }
-  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+  for (const partial of partials) await rm(partial, { recursive: true, force: true });
 }
 
-/** The process that made a partial copy; 0 where its name tells none. */
-function makerOf(name: string): number {
-  return Number(/^(\d+)-/u.exec(name.slice(partialPrefix.length))?.[1] ?? 0);
-}
-
-function isRunning(pid: number): boolean {
-  // Signal 0 only asks, and to the process 0 it would be one to this one's own group.
-  if (pid === 0) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Of another user.
-    return systemCode(error) === "EPERM";
-  }
+/** When anything in a folder changed last: what is gone while it is looked at did so now. */
+async function changedAt(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const times = [folder, ...names.map((name) => join(folder, name))].map((path) =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Date.now(),
+    ),
+  );
+  return Math.max(...(await Promise.all(times)));
 }
 
 /** A copy has no index beside it, and must not say so. */

@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteConnection from "better-sqlite3";
@@ -24,6 +23,12 @@ function pageOf(path: string, table: string): [number, number] {
   const size = Number(database.pragma("page_size", { simple: true }));
   database.close();
   return [(page - 1) * size, page * size];
+}
+
+/** A folder and what is in it changed so long ago. */
+function changeAgo(seconds: number, path: string): void {
+  const at = Date.now() / 1_000 - seconds;
+  for (const name of [...readdirSync(path), "."]) utimesSync(join(path, name), at, at);
 }
 
 /** Writes until it is told to end; answers what was acknowledged, in order. */
@@ -115,11 +120,11 @@ test("a backup that fails or is killed leaves nothing that stands in the way of 
   expect((await cairn(["backup", copy], { CAIRN_DATA: data })).code).toBe(1);
   expect(readdirSync(copy)).toEqual([]);
   writeFileSync(path, whole);
-  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
-  for (const suffix of ["abcdef", `${ended}-abcdef`]) {
+  for (const suffix of ["abcdef", "ghijkl"]) {
     const left = join(copy, `cairn-partial-${suffix}`);
     mkdirSync(left);
     for (const name of ["cairn.db", "cairn.db-journal"]) writeFileSync(join(left, name), "half");
+    changeAgo(61, left);
   }
   expect(await cairn(["backup", copy], { CAIRN_DATA: data })).toMatchObject({ code: 0, stderr: "" });
   expect(readdirSync(copy)).toEqual(["cairn.db"]);
@@ -130,13 +135,21 @@ test("a backup leaves alone what another one is writing into the same folder", a
   const copy = join(folder, "copy");
   const message = JSON.stringify({ type: "message", role: "user", session_id: "s", content: "x" });
   await cairn(["import", "-", "--account", "a"], env, `${message}\n`);
-  const other = `cairn-partial-${process.pid}-abcdef`;
-  mkdirSync(join(copy, other), { recursive: true });
-  expect(await cairn(["backup", copy], env)).toMatchObject({
+  const other = join(copy, "cairn-partial-abcdef");
+  const refused = {
     code: 2,
-    stderr: `error: the folder ${copy} is being written by another backup, process ${process.pid}\n`,
-  });
-  expect(readdirSync(copy)).toEqual([other]);
+    stderr: `error: another backup is writing ${other}; if it was stopped, repeat this one a minute after that\n`,
+  };
+  // It has just begun.
+  mkdirSync(other, { recursive: true });
+  expect(await cairn(["backup", copy], env)).toMatchObject(refused);
+  // The folder itself no longer changes, but what is in it.
+  changeAgo(3_600, other);
+  writeFileSync(join(other, "cairn.db"), "half");
+  const at = Date.now() / 1_000 - 3_600;
+  utimesSync(other, at, at);
+  expect(await cairn(["backup", copy], env)).toMatchObject(refused);
+  expect(readdirSync(other)).toEqual(["cairn.db"]);
 }, 60_000);
 
 test("a server refuses data that a newer one has changed, in one line, and leaves them alone", async () => {
