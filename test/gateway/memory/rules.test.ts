@@ -124,6 +124,18 @@ test.each([0, 60])("a budget of %d takes back no wish that was told", async (bud
   expect((await goesOn()).slice(2)).toEqual([expect.stringContaining("No rule holds any more")]);
 });
 
+test("where the room is short, a wish that was told keeps it before a new one that is weightier", () => {
+  const wish = (text: string, more: Partial<Rule> = {}) => rule(text, { type: "PREFER", ...more });
+  const told = [wish("short paragraphs"), wish("no emoji", { type: "AVOID" })];
+  const before = ruleSet(told, 900).text;
+  const shown = (rules: Rule[], budget: number) => ruleSet(rules, budget, before).rules.map(({ text }) => text);
+  const added = wish("plain words");
+  expect(shown([added, ...told], 0)).toEqual(["short paragraphs", "no emoji"]);
+  expect(shown([added, ...told], 900)).toEqual(["plain words", "short paragraphs", "no emoji"]);
+  const anew = wish("no emoji", { type: "AVOID", atMs: Date.UTC(2026, 5, 6) });
+  expect(shown([added, told[0]!, anew], 0)).toEqual(["short paragraphs", "no emoji"]);
+});
+
 test("none are told where memory is off, nor to what a tool asks for itself", async () => {
   await using world = await ruledWorld();
   await world.states("Use pnpm");

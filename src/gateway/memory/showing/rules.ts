@@ -25,16 +25,20 @@ const softShare = 1 / 3;
 /**
  * The first that fit, in their order: MUST and NEVER before PREFER and AVOID. Of a type those of the user alone are told
  * before everybody's. The same rules make the same text, whatever the budget is by now: what was told `before` keeps its
- * room, for a wish that is left out of a new list is taken back.
+ * room, and new wishes have the rest, for a wish that is left out of a new list is taken back.
  */
 export function ruleSet(rules: readonly Rule[], budgetTokens: number, before = ""): RuleSet {
   const binding = rules.filter(isBinding);
-  const soft = rules.filter((rule) => !isBinding(rule));
+  const soft = toldFirst(
+    rules.filter((rule) => !isBinding(rule)),
+    before,
+  );
   const softTokens = Math.max(budgetTokens * softShare, budgetedTokens(before));
   const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, softTokens)].toSorted(
     ({ rule: one }, { rule: other }) =>
       directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
-      Number(one.isOfAll) - Number(other.isOfAll),
+      Number(one.isOfAll) - Number(other.isOfAll) ||
+      rules.indexOf(one) - rules.indexOf(other),
   );
   const lines = chosen.map(({ line }) => line).join("\n");
   const text = chosen.length === 0 ? noRules : `${openingTag}\n${head}\n${lines}\n${closingTag}`;
@@ -64,6 +68,18 @@ const noRules = `${openingTag}\nNo rule holds any more of those that were listed
 function isBinding({ type }: Rule): boolean {
   return type === "MUST" || type === "NEVER";
 }
+
+/** Those first that a text tells, whenever they were stated last. */
+function toldFirst(wishes: readonly Rule[], shown: string): readonly Rule[] {
+  const lines = new Set((shown.match(softRule) ?? []).map(undated));
+  if (lines.size === 0) return wishes;
+  const { told = [], untold = [] } = Object.groupBy(wishes, (wish) =>
+    lines.has(undated(renderRule(wish))) ? "told" : "untold",
+  );
+  return [...told, ...untold];
+}
+
+const undated = (line: string): string => line.replace(/ date="[^"]*"/u, "");
 
 function fitting(rules: readonly Rule[], tokens: number): { rule: Rule; line: string }[] {
   let left = tokens;
