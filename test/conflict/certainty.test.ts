@@ -17,7 +17,9 @@ const certain: Row[] = [
   ["Never restart node-1", "Restart node-2", "Restart nodes 2 and 3", "Reboot node-2", "Restart node-2 at 10 pm"],
   ["Never restart node-1 or node-2", "Restart node-3", "Restart nodes 3 and 4"],
   ["Never use Python 2", "Use Python 3", "Install Python 3"],
-  ["Never merge PR #12", "Merge PR 13"],
+  ["Never use TLS 1.0 or 1.1", "Use TLS 1.2"],
+  ["Never merge PR #12", "Merge PR 13", "I will merge PR 13 now", "Please merge PR 13."],
+  ["Never deploy to node-1", "Deploy to node-2"],
   ["Never push to main", "Push to develop", "Push to hotfix-12", "Pull from main"],
 ];
 
@@ -74,6 +76,36 @@ const uncertain: Record<string, Row[]> = {
     ["Never use Node 16 or older", "Run it on Node 12"],
     ["Never restart node-1 or any other node", "Restart node-2"],
     ["Never reopen issue #12 and its duplicates", "Reopen issue #15, a duplicate of it"],
+  ],
+  "a wildcard is any of them": [
+    ["Never retry status 4xx", "Retry status 404"],
+    ["Never return status 5xx to clients", "Return status 503 to clients"],
+    ["Never use Python 2.x", "Use Python 3"],
+    ["Never use Python 2.*", "Use Python 3"],
+    ["Never return status 404", "Return status 4xx"],
+  ],
+  "what has a number is an example": [
+    ...["including", "especially", "particularly", "notably", "let alone", "e.g."].map((such): Row => [
+      `Never restart database nodes, ${such} node-1`,
+      "Restart database node-2",
+    ]),
+    ["Never restart production nodes (e.g. node-1)", "Restart production node-2"],
+    ["Never open privileged ports: port 22", "Open port 23", "Open privileged port 23"],
+    ["Never push to branches including main", "Push to develop"],
+  ],
+  "a list is open": [
+    ...["or similar", "and so on", "or the like", "and such", "and on"].flatMap((more): Row[] => [
+      [`Never open port 22 ${more}`, "Open port 23"],
+      ["Never restart node-1", `Restart node-2 ${more}`],
+      [`Never push to main ${more}`, "Push to develop"],
+      ["Never push to main", `Push to develop ${more}`],
+    ]),
+    ["Never open ports around port 22", "Open port 23"],
+    ["Never open ports at or near port 22", "Open port 23"],
+    ["Never restart node-1 or a replica", "Restart node-2"],
+    ["Never restart node-1 or the second node", "Restart node-2"],
+    ["Never restart from node-1 to node-5", "Restart node-3"],
+    ["Never restart node-1", "Restart node-2 and the second", "Restart node-2 and today's", "Restart node-2, ..."],
   ],
   "a place may be told in other words": [
     ["Never commit secrets to the repository", "Commit the API key to git", "Commit the API key to develop"],

@@ -7,7 +7,8 @@ import { takesName } from "../lexicon/takes-name.ts";
 import { isMeasured } from "../measure/quantity.ts";
 import type { Part } from "../part.ts";
 import type { Action, Said } from "../text/action.ts";
-import { pronouns } from "../text/words.ts";
+import { tokensOf, type Token } from "../text/tokens.ts";
+import { empty, timeWords } from "../text/words.ts";
 import { isNear } from "./nearness.ts";
 
 /**
@@ -31,11 +32,29 @@ const broad = wordSet(
    first last previous next following etc`,
 );
 
+/** Words without a meaning of their own that join those with one, and mean no more. */
+const joining = wordSet("a an the and or nor to into onto in on at of for from");
+/** What an action may say besides: who does it, politely, and when: "I will restart node-2 now, at 10 pm". */
+const framing = wordSet("i we us let will shall would should please now am pm");
+const plainMarks = new Set([",", "/", "&", "#", "-", "."]);
+
 const isBroad = ({ text }: Part, { tokens }: Action): boolean =>
-  text.split(" ").some((word) => broad.has(word.toLowerCase())) ||
-  tokens.some(
-    ({ kind, word }) => kind === "quote" || broad.has(word) || pronouns.has(word) || numberWord(word) !== undefined,
-  );
+  !isPlain(tokensOf(text), new Set()) || !isPlain(tokens, framing);
+
+/**
+ * Nothing is said but numbers, words with a meaning, what joins them, days, and `besides`: not "port 22 or the like", "port 22 and on",
+ * "2.*", "the second node".
+ */
+const isPlain = (tokens: readonly Token[], besides: ReadonlySet<string>): boolean =>
+  tokens.every(({ kind, text, word }, at) => {
+    const next = tokens[at + 1];
+    if (kind === "mark") return plainMarks.has(text) && (text !== "." || next?.text !== ".");
+    if (kind === "quote" || broad.has(word)) return false;
+    if (joining.has(word)) return next !== undefined && next.kind !== "mark";
+    const isMeant = !empty.has(word) && !timeWords.has(word) && numberWord(word) === undefined;
+    const isDay = timeWords.has(word) && tokens[at - 1]?.word === "on";
+    return kind === "number" || isMeant || isDay || besides.has(word);
+  });
 
 const isSaid = (meaning: Meaning, said: readonly Said[]): boolean => said.some((item) => isNear(meaning, item));
 
@@ -43,13 +62,32 @@ const isSaid = (meaning: Meaning, said: readonly Said[]): boolean => said.some((
 const isOf = ({ verb, needs }: Part, item: Said): boolean =>
   (verb !== undefined && isNear(verb, item)) || needs.some(({ meaning }) => isNear(meaning, item));
 
-/** The action does something to "node-2", and says nowhere "node-1". */
+/** "12", "3.12"; not the "4xx" that may be any of them. */
+const isWhole = (number: string): boolean => /^\d+(?:\.\d+)*$/u.test(number);
+
+const isNumbered = ({ numbers = [] }: Meaning): boolean => numbers.length > 0 && numbers.every(isWhole);
+
+/** "server" of "server db-1"; "nodes" of "nodes, node-1" are more than the one. */
+function saysWhichSort({ needs, text }: Part, at: number): boolean {
+  const { meaning, word } = needs[at]!;
+  const next = needs[at + 1];
+  const isOne = meaning.thing && !meaning.act && !meaning.numbers && !word.endsWith("s");
+  return isOne && next?.meaning.numbers !== undefined && text.toLowerCase().includes(`${word} ${next.word}`);
+}
+
+/** The action does something to "node-2", and says nowhere "node-1"; the rule says nothing but its act and what it numbers. */
 function namesOther(part: Part, items: readonly Said[], { tokens }: Action): boolean {
-  const needs = part.needs.filter(({ meaning }) => meaning.numbers !== undefined);
+  const needs = part.needs.filter((_, at) => !saysWhichSort(part, at));
+  if (!needs.every(({ meaning, preposition }) => isNumbered(meaning) && preposition !== "from")) return false;
   const others = items.filter((item) =>
     needs.some((need) => isOtherNumber(need.meaning, item.meaning) && need.preposition === item.preposition),
   );
-  if (others.length === 0 || needs.some(({ meaning }) => isSaid(meaning, items))) return false;
+  if (
+    others.length === 0 ||
+    !others.every(({ meaning }) => isNumbered(meaning)) ||
+    needs.some(({ meaning }) => isSaid(meaning, items))
+  )
+    return false;
   const numbers = items
     .flatMap(({ meaning }) => meaning.numbers ?? [])
     .flatMap((number) => [number, ...number.split(/\D+/)]);
@@ -81,7 +119,8 @@ function namesOtherBranch(part: Part, items: readonly Said[]): boolean {
   const { verb, needs } = part;
   const [banned, ...others] = needs.filter(({ role }) => role === "place");
   if (!verb || !takesName(verb) || !banned || !namesBranch(banned.meaning) || others.length > 0) return false;
-  if (needs.some(({ role }) => role === "object") || isSaid(banned.meaning, items)) return false;
+  if (needs.some((need) => need !== banned && (need.role === "object" || need.preposition !== undefined))) return false;
+  if (isSaid(banned.meaning, items)) return false;
   const named = items.find(({ preposition }) => preposition === banned.preposition);
   if (!named || !namesBranch(named.meaning)) return false;
   return isSaid(verb, items) && items.every((item) => item === named || isOf(part, item));
