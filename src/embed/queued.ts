@@ -1,5 +1,5 @@
 import { AppError } from "../error.ts";
-import type { EmbedOptions, Embedder } from "../memory/embedder.ts";
+import { isRefusal, type EmbedOptions, type Embedder } from "../memory/embedder.ts";
 import { VectorCache } from "./cache.ts";
 import { Circuit } from "./circuit.ts";
 import { BrokenAtText, type Engine } from "./engine.ts";
@@ -185,10 +185,6 @@ function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<F
   const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
   jobs.push({ text, priority, call: jobs, resolve, reject });
   return promise;
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && error.code === "invalid_argument";
 }
 
 function abortError({ reason }: AbortSignal): AppError {

@@ -1,3 +1,5 @@
+import { AppError } from "../error.ts";
+
 export type EmbedOptions = {
   /** A query goes before every document that waits. Default: document. */
   priority?: "query" | "document";
@@ -7,6 +9,11 @@ export type EmbedOptions = {
 
 /** What no embedder that works has a reason to refuse. */
 export const harmlessText = "How many dimensions?";
+
+/** Whether an embedder failed because it refuses a text. */
+export function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "invalid_argument";
+}
 
 /** Turns texts into vectors whose dot product is their likeness in meaning. */
 export type Embedder = {

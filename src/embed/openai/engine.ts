@@ -1,5 +1,5 @@
 import { AppError } from "../../error.ts";
-import { harmlessText } from "../../memory/embedder.ts";
+import { harmlessText, isRefusal } from "../../memory/embedder.ts";
 import type { Engine } from "../engine.ts";
 import { parseEndpoint, type Endpoint, type OpenaiConfig } from "./config.ts";
 import { readVectors } from "./response.ts";
@@ -48,8 +48,6 @@ async function probed<T>(work: () => Promise<T>): Promise<T> {
     throw new AppError("unavailable", `even a harmless text fails: ${error.message}`, { cause: error });
   }
 }
-
-const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.code === "invalid_argument";
 
 /** An endpoint that speaks OpenAI's `POST /v1/embeddings`. */
 class OpenaiEngine implements Engine {

@@ -1,5 +1,4 @@
-import { AppError } from "../../error.ts";
-import type { Embedder } from "../embedder.ts";
+import { isRefusal, type Embedder } from "../embedder.ts";
 import type { EmbeddingJob } from "../embedding.ts";
 
 /** A text that an embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
@@ -35,8 +34,4 @@ export async function embedEach(embedder: Embedder, jobs: EmbeddingJob[], signal
     }
   }
   return found;
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && error.code === "invalid_argument";
 }
