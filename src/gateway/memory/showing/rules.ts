@@ -33,12 +33,13 @@ export function ruleSet(rules: readonly Rule[], budgetTokens: number, before = "
     rules.filter((rule) => !isBinding(rule)),
     before,
   );
+  const places = new Map(rules.map((rule, at) => [rule, at]));
   const softTokens = Math.max(budgetTokens * softShare, budgetedTokens(before));
   const chosen = [...fitting(binding, bindingTokens), ...fitting(soft, softTokens)].toSorted(
     ({ rule: one }, { rule: other }) =>
       directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
       Number(one.isOfAll) - Number(other.isOfAll) ||
-      rules.indexOf(one) - rules.indexOf(other),
+      places.get(one)! - places.get(other)!,
   );
   const lines = chosen.map(({ line }) => line).join("\n");
   const text = chosen.length === 0 ? noRules : `${openingTag}\n${head}\n${lines}\n${closingTag}`;
