@@ -19,13 +19,22 @@ export type Retrieval = {
 export type GatewayUse = {
   /** Why nothing was shown. */
   reason?: string;
+  /** Memories that are new in this request. */
   items: number;
+  /** Rules that it is told of, where these are others than before. */
   rules?: number;
+  /** What was relevant and not shown, for want of room. */
   omitted: number;
   tokens: number;
   positions: string[];
+  /** Blocks of earlier turns that were put back. */
   replayed: number;
+  /**
+   * Whether earlier turns read as they did: some of what they showed was erased (`incomplete`), or nothing is known of
+   * them (`unknown`: the conversation began elsewhere, or expired).
+   */
   replay: string;
+  /** How long memory took before the request was sent. */
   ms: number;
   /** What the model's dialect could not say of the request. */
   losses: { what: string; how: "dropped" | "emulated" }[];

@@ -23,27 +23,11 @@ export type SkipReason =
   | "error";
 
 /** What memory did for one request. */
-export type MemoryReceipt = {
+export type MemoryReceipt = Omit<GatewayUse, "reason" | "replay" | "losses"> & {
   reason?: SkipReason;
   sessionId: string;
   retrievalId?: string;
-  /** Memories that are new in this request. */
-  items: number;
-  /** Rules that it is told of, where these are others than before. */
-  rules?: number;
-  /** What was relevant and not shown, for want of room. */
-  omitted: number;
-  tokens: number;
-  positions: string[];
-  /** Blocks of earlier turns that were put back. */
-  replayed: number;
-  /**
-   * Whether earlier turns read as they did: some of what they showed was erased (`incomplete`), or nothing is known of
-   * them (`unknown`: the conversation began elsewhere, or expired).
-   */
   replay: "none" | "complete" | "incomplete" | "unknown";
-  /** How long memory took before the request was sent. */
-  ms: number;
 };
 
 /** The same for the receipt of the search, before anything is lost of the request. */
