@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../account/account.ts";
 import { AppError } from "../error.ts";
-import { leaseMs } from "../memory/background/embedding-queue.ts";
+import { leaseMs } from "../memory/background/embedding/embedding-queue.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";

@@ -3,7 +3,7 @@ import { providersOf } from "../config/providers.ts";
 import { inquire } from "../gateway/inquire.ts";
 import { routeOf } from "../gateway/model/route.ts";
 import { Upstreams } from "../gateway/upstream/upstreams.ts";
-import { ExtractionQueue } from "../memory/background/extraction-queue.ts";
+import { ExtractionQueue } from "../memory/background/reading/extraction-queue.ts";
 import { ExtractionMetrics } from "../observe/extraction-metrics.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";

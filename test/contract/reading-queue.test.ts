@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { ReadingQueue } from "../../src/memory/background/reading-queue.ts";
+import { ReadingQueue } from "../../src/memory/background/reading/reading-queue.ts";
 
 /** What all queues have in common that read messages in the background. */
 

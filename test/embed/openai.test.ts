@@ -5,7 +5,7 @@ import type { OpenaiConfig } from "../../src/embed/openai/config.ts";
 import type { QueuedEmbedder } from "../../src/embed/queued.ts";
 import type { AppError } from "../../src/error.ts";
 import { harmlessText, type Embedder } from "../../src/memory/embedder.ts";
-import { embedEach } from "../../src/memory/background/embed-each.ts";
+import { embedEach } from "../../src/memory/background/embedding/embed-each.ts";
 import { OpenaiServer, sendStatus, sendVectors, toy, type Reply } from "./openai-server.ts";
 
 const KEY = "sk-secret";

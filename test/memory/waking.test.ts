@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { WakingErasures } from "../../src/memory/background/waking-erasures.ts";
-import { WakingMessages } from "../../src/memory/background/waking-messages.ts";
-import { WakingPatterns } from "../../src/memory/background/waking-patterns.ts";
+import { WakingErasures } from "../../src/memory/background/waking/waking-erasures.ts";
+import { WakingMessages } from "../../src/memory/background/waking/waking-messages.ts";
+import { WakingPatterns } from "../../src/memory/background/waking/waking-patterns.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";

@@ -1,11 +1,11 @@
 import type { Config } from "../../config/config.ts";
-import { ClaimQueue } from "../../memory/background/claim-queue.ts";
-import { EmbedderSwitch } from "../../memory/background/embedder-switch.ts";
-import { EmbeddingQueue } from "../../memory/background/embedding-queue.ts";
+import { ClaimQueue } from "../../memory/background/reading/claim-queue.ts";
+import { EmbedderSwitch } from "../../memory/background/embedding/embedder-switch.ts";
+import { EmbeddingQueue } from "../../memory/background/embedding/embedding-queue.ts";
 import { Eraser } from "../../memory/background/eraser.ts";
-import { Generation } from "../../memory/background/generation.ts";
+import { Generation } from "../../memory/background/embedding/generation.ts";
 import { Housekeeping } from "../../memory/background/housekeeping.ts";
-import { StatementQueue } from "../../memory/background/statement-queue.ts";
+import { StatementQueue } from "../../memory/background/reading/statement-queue.ts";
 import type { BackgroundWorker } from "../../memory/background/background-worker.ts";
 import type { Graph } from "../../memory/graph/graph.ts";
 import type { Embedder } from "../../memory/embedder.ts";

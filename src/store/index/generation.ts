@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type RawBuilder } from "kysely";
 import type { EmbeddingJob } from "../../memory/embedding.ts";
-import type { GenerationStore, MemoryPlace } from "../../memory/background/generation.ts";
+import type { GenerationStore, MemoryPlace } from "../../memory/background/embedding/generation.ts";
 import type { Database } from "../database.ts";
 import { embedderSetting, lacksVector } from "./index-rows.ts";
 import { activateVectorSpace } from "./vector-space.ts";

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { inquire } from "../../../src/gateway/inquire.ts";
 import type { Target } from "../../../src/gateway/model/route.ts";
 import { Upstreams } from "../../../src/gateway/upstream/upstreams.ts";
-import { ExtractionQueue, type ExtractionQueueOptions } from "../../../src/memory/background/extraction-queue.ts";
+import {
+  ExtractionQueue,
+  type ExtractionQueueOptions,
+} from "../../../src/memory/background/reading/extraction-queue.ts";
 import type { NewMessage } from "../../../src/memory/message.ts";
 import { statementRulesVersion } from "../../../src/memory/rulebook/read-message.ts";
 import type { Scope } from "../../../src/memory/scope.ts";

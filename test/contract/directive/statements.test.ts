@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { StatementQueue } from "../../../src/memory/background/statement-queue.ts";
+import { StatementQueue } from "../../../src/memory/background/reading/statement-queue.ts";
 import type { NewMessage } from "../../../src/memory/message.ts";
 import { statementRulesVersion } from "../../../src/memory/rulebook/read-message.ts";
 import type { StatementJob, StatementJobResult } from "../../../src/memory/rulebook/statement-store.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ClaimQueue } from "../../../src/memory/background/claim-queue.ts";
+import { ClaimQueue } from "../../../src/memory/background/reading/claim-queue.ts";
 import { claimRulesVersion, extractClaims } from "../../../src/memory/graph/extract.ts";
 import type { Claim } from "../../../src/memory/graph/fact.ts";
 import type { ClaimJob, ClaimJobResult } from "../../../src/memory/graph/claim-store.ts";

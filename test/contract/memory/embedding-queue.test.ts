@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEmbedder } from "../../../src/embed/create.ts";
 import { AppError } from "../../../src/error.ts";
 import type { Embedder } from "../../../src/memory/embedder.ts";
-import { embedEach } from "../../../src/memory/background/embed-each.ts";
-import { EmbeddingQueue, type EmbeddingQueueOptions } from "../../../src/memory/background/embedding-queue.ts";
+import { embedEach } from "../../../src/memory/background/embedding/embed-each.ts";
+import {
+  EmbeddingQueue,
+  type EmbeddingQueueOptions,
+} from "../../../src/memory/background/embedding/embedding-queue.ts";
 import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
 import { OpenaiServer, sendStatus } from "../../embed/openai-server.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../../error.ts";
-import { checkedRules } from "../rulebook/extraction/checked-rules.ts";
-import type { ExtractionJob, ExtractionStore } from "../rulebook/extraction/extraction-store.ts";
-import { ownText } from "../rulebook/extraction/own-text.ts";
-import { questionOf, type QuestionedModel } from "../rulebook/extraction/question.ts";
-import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
+import { AppError } from "../../../error.ts";
+import { checkedRules } from "../../rulebook/extraction/checked-rules.ts";
+import type { ExtractionJob, ExtractionStore } from "../../rulebook/extraction/extraction-store.ts";
+import { ownText } from "../../rulebook/extraction/own-text.ts";
+import { questionOf, type QuestionedModel } from "../../rulebook/extraction/question.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 
 /** What became of a message. `empty`: nothing of it may be asked about. `garbage`: an answer of no form. */
 export type ExtractionOutcome = "answered" | "empty" | "garbage" | "failed" | "given_up";

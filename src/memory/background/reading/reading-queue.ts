@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Read as ReadOf } from "../reader.ts";
-import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
+import type { Read as ReadOf } from "../../reader.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 
 type Job<Message> = { account: string; messages: Message[] };
 /** A job with what was read in its messages. */

@@ -1,8 +1,13 @@
-import type { Reader } from "../reader.ts";
-import { statementRulesVersion } from "../rulebook/read-message.ts";
-import type { StatementResult, StatementMessage, StatementJob, StatementStore } from "../rulebook/statement-store.ts";
+import type { Reader } from "../../reader.ts";
+import { statementRulesVersion } from "../../rulebook/read-message.ts";
+import type {
+  StatementResult,
+  StatementMessage,
+  StatementJob,
+  StatementStore,
+} from "../../rulebook/statement-store.ts";
 import { ReadingQueue } from "./reading-queue.ts";
-import type { BackgroundWorkerOptions } from "./background-worker.ts";
+import type { BackgroundWorkerOptions } from "../background-worker.ts";
 
 export type StatementQueueOptions = BackgroundWorkerOptions & {
   store: Pick<StatementStore, "next" | "complete">;

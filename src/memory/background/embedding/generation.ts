@@ -1,9 +1,9 @@
 import { embedEach, refusedMs } from "./embed-each.ts";
-import { AppError } from "../../error.ts";
-import { harmlessText, type Embedder } from "../embedder.ts";
-import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
-import type { Base } from "../search/base/base.ts";
-import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
+import { AppError } from "../../../error.ts";
+import { harmlessText, type Embedder } from "../../embedder.ts";
+import type { EmbeddingJob, EmbeddingStore } from "../../embedding.ts";
+import type { Base } from "../../search/base/base.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 
 /** A place in the order of all memories. */
 export type MemoryPlace = Pick<EmbeddingJob, "account" | "id">;

@@ -1,8 +1,8 @@
-import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../message.ts";
-import type { Once } from "../once.ts";
-import type { Page, PageRequest } from "../page.ts";
-import type { Scope } from "../scope.ts";
-import type { BackgroundWorker } from "./background-worker.ts";
+import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../message.ts";
+import type { Once } from "../../once.ts";
+import type { Page, PageRequest } from "../../page.ts";
+import type { Scope } from "../../scope.ts";
+import type { BackgroundWorker } from "../background-worker.ts";
 
 /** Messages whose writes wake the queue that gives them vectors. */
 export class WakingMessages implements MessageStore {

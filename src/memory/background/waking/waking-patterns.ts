@@ -1,10 +1,10 @@
-import type { Origin } from "../layer.ts";
-import type { Once } from "../once.ts";
-import type { Page, PageRequest } from "../page.ts";
-import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../pattern.ts";
-import type { Scope } from "../scope.ts";
-import type { Receipts } from "./receipts.ts";
-import type { BackgroundWorker } from "./background-worker.ts";
+import type { Origin } from "../../layer.ts";
+import type { Once } from "../../once.ts";
+import type { Page, PageRequest } from "../../page.ts";
+import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../pattern.ts";
+import type { Scope } from "../../scope.ts";
+import type { Receipts } from "../receipts.ts";
+import type { BackgroundWorker } from "../background-worker.ts";
 
 /**
  * Patterns whose writes wake the queue that gives them vectors. A merge erases: it finds every receipt of this process,

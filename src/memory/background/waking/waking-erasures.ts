@@ -1,8 +1,8 @@
-import type { Erasure, ErasureStore, ErasureTarget } from "../erasure.ts";
-import type { Once } from "../once.ts";
-import type { Scope } from "../scope.ts";
-import type { Receipts } from "./receipts.ts";
-import type { BackgroundWorker } from "./background-worker.ts";
+import type { Erasure, ErasureStore, ErasureTarget } from "../../erasure.ts";
+import type { Once } from "../../once.ts";
+import type { Scope } from "../../scope.ts";
+import type { Receipts } from "../receipts.ts";
+import type { BackgroundWorker } from "../background-worker.ts";
 
 /** Erasures that find every receipt of this process, for those that wait are written first; then the eraser is woken. */
 export class WakingErasures implements Pick<ErasureStore, "begin" | "get"> {

@@ -1,9 +1,9 @@
-import { AppError } from "../../error.ts";
-import { Backoff } from "./backoff.ts";
+import { AppError } from "../../../error.ts";
+import { Backoff } from "../backoff.ts";
 import { embedEach, refusedMs, type Embedded } from "./embed-each.ts";
-import type { Embedder } from "../embedder.ts";
-import type { EmbeddingJob, EmbeddingStore } from "../embedding.ts";
-import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
+import type { Embedder } from "../../embedder.ts";
+import type { EmbeddingJob, EmbeddingStore } from "../../embedding.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
 
 export type EmbeddingQueueOptions = BackgroundWorkerOptions & {
   store: EmbeddingStore;
