@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { providersOf } from "../config/providers.ts";
 import { Gateway } from "../gateway/gateway.ts";
-import { creditShown } from "../gateway/memory/credit.ts";
+import { creditShown } from "../gateway/memory/verdict/credit.ts";
 import { GatewayMemory } from "../gateway/memory/gateway-memory.ts";
 import { rulesOfDirectives } from "../gateway/memory/showing/rules-of-directives.ts";
 import { listModels, type ListedModel } from "../gateway/model/listing.ts";

@@ -7,7 +7,7 @@ import { formatMessageLine, formatPatternLine, parseLine } from "../../src/cli/l
 import { formatOutcomeLine } from "../../src/cli/lines/outcome-line.ts";
 import type { JsonObject as CallerObject } from "../../src/json.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
-import { sessionOf, userIn } from "../../src/gateway/memory/identity.ts";
+import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
 import { storedReply, storedTurn } from "../../src/gateway/memory/stored.ts";
 import type { NewMessage } from "../../src/memory/message.ts";
 import { checkUser, systemUser } from "../../src/memory/scope.ts";

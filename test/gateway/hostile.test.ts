@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readAsked } from "../../src/gateway/asked.ts";
 import { estimateTokens } from "../../src/gateway/estimate.ts";
-import { requestClassOf } from "../../src/gateway/memory/claude-code.ts";
+import { requestClassOf } from "../../src/gateway/memory/request/claude-code.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
-import { evidenceIn } from "../../src/gateway/memory/evidence.ts";
-import { sessionOf, userIn } from "../../src/gateway/memory/identity.ts";
+import { evidenceIn } from "../../src/gateway/memory/verdict/evidence.ts";
+import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { isTooShort, textOf } from "../../src/gateway/memory/chain/texts.ts";
 

@@ -6,14 +6,14 @@ import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
 import type { Answer } from "../chat/answer.ts";
 import type { Losses } from "../chat/loss.ts";
-import { sessionOf } from "./identity.ts";
+import { sessionOf } from "./request/identity.ts";
 import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
 import { fingerprintOfAnswer, withRepeated, wordsOf } from "./chain/reply.ts";
 import { storedReply, type LateFacts } from "./stored.ts";
 import type { RulesOf } from "./showing/standing-rules.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict/verdict.ts";
 
 export type GatewayMemoryOptions = {
   /** Leaves no receipt of its own. */

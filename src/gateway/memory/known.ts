@@ -1,5 +1,5 @@
 import type { Retrieval } from "../../memory/retrieval.ts";
-import type { AskedMemory } from "./asked-memory.ts";
+import type { AskedMemory } from "./request/asked-memory.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";

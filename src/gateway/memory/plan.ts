@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isOff } from "./asked-memory.ts";
+import { isOff } from "./request/asked-memory.ts";
 import { newBranch } from "./chain/branch.ts";
 import { isFirstTurn } from "./chain/lineage.ts";
 import type { Known, Shown } from "./known.ts";
@@ -7,7 +7,7 @@ import type { NewEntry } from "./chain/ledger.ts";
 import type { MemoryAsk, Plan } from "./prepared.ts";
 import type { SkipReason } from "./receipt.ts";
 import { storedTurn } from "./stored.ts";
-import { verdictIn } from "./verdict.ts";
+import { verdictIn } from "./verdict/verdict.ts";
 
 const dayMs = 86_400_000;
 

@@ -2,9 +2,9 @@ import type { JsonObject } from "../../json.ts";
 import type { Ask } from "../exchange.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
-import { readAskedMemory, type Mode } from "./asked-memory.ts";
+import { readAskedMemory, type Mode } from "./request/asked-memory.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
-import { scopeOf } from "./identity.ts";
+import { scopeOf } from "./request/identity.ts";
 import type { Prepared } from "./prepared.ts";
 
 /**

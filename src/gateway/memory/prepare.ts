@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isOff } from "./asked-memory.ts";
+import { isOff } from "./request/asked-memory.ts";
 import { compactionIn, readConversation } from "./chain/conversation.ts";
-import { sessionOf } from "./identity.ts";
+import { sessionOf } from "./request/identity.ts";
 import { insertionEdits } from "./showing/insertion.ts";
 import type { Known } from "./known.ts";
 import type { GatewayStore } from "./chain/ledger.ts";

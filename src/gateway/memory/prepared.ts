@@ -3,11 +3,11 @@ import type { Scope } from "../../memory/scope.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Ask } from "../exchange.ts";
 import type { Edit } from "../wire/patch.ts";
-import type { AskedMemory } from "./asked-memory.ts";
+import type { AskedMemory } from "./request/asked-memory.ts";
 import type { Opening } from "./chain/ledger.ts";
 import type { MemoryReceipt } from "./receipt.ts";
 import type { ExchangeFacts } from "./stored.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict/verdict.ts";
 
 /** A request to a model, as far as memory is concerned. */
 export type MemoryAsk = Pick<Ask, "dialect" | "body" | "headers" | "signal"> & {

@@ -2,7 +2,7 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import type { Caller } from "../../account/account.ts";
 import type { Limiter } from "../../account/limiter.ts";
 import { AppError, type ErrorCode } from "../../error.ts";
-import { userHeaderOf } from "../../gateway/memory/headers.ts";
+import { userHeaderOf } from "../../gateway/memory/request/headers.ts";
 import { Asker } from "../../mcp/asker.ts";
 import type { McpHttp } from "../../mcp/http.ts";
 import type { LocalAsk } from "../../mcp/local.ts";

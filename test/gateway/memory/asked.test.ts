@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readAskedMemory } from "../../../src/gateway/memory/asked-memory.ts";
-import { userHeaderOf } from "../../../src/gateway/memory/headers.ts";
-import { sessionOf, userIn } from "../../../src/gateway/memory/identity.ts";
+import { readAskedMemory } from "../../../src/gateway/memory/request/asked-memory.ts";
+import { userHeaderOf } from "../../../src/gateway/memory/request/headers.ts";
+import { sessionOf, userIn } from "../../../src/gateway/memory/request/identity.ts";
 
 describe("what headers ask of memory", () => {
   test("on, and 1,500 tokens, if they say nothing", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../../src/json.ts";
-import { requestClassOf } from "../../../src/gateway/memory/claude-code.ts";
+import { requestClassOf } from "../../../src/gateway/memory/request/claude-code.ts";
 import { textOf } from "../../../src/gateway/memory/chain/texts.ts";
 
 const session = { "x-claude-code-session-id": "s" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { creditShown } from "../../../src/gateway/memory/credit.ts";
+import { creditShown } from "../../../src/gateway/memory/verdict/credit.ts";
 import type { NewOutcome } from "../../../src/memory/outcome.ts";
 import type { Retrieval } from "../../../src/memory/retrieval.ts";
 import type { Scope } from "../../../src/memory/scope.ts";

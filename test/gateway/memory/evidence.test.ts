@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evidenceIn } from "../../../src/gateway/memory/evidence.ts";
+import { evidenceIn } from "../../../src/gateway/memory/verdict/evidence.ts";
 
 describe("a confirmation", () => {
   test.each([

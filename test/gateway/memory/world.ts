@@ -4,7 +4,7 @@ import type { HydratedMemory } from "../../../src/memory/search/index-store.ts";
 import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/search.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
 import type { JsonObject } from "../../../src/json.ts";
-import { readAskedMemory } from "../../../src/gateway/memory/asked-memory.ts";
+import { readAskedMemory } from "../../../src/gateway/memory/request/asked-memory.ts";
 import { GatewayMemory, type GatewayMemoryOptions } from "../../../src/gateway/memory/gateway-memory.ts";
 import type { MemoryAsk, Prepared } from "../../../src/gateway/memory/prepared.ts";
 import { patch } from "../../../src/gateway/wire/patch.ts";

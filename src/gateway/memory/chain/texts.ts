@@ -1,6 +1,6 @@
 import { isBlank } from "../../../memory/text.ts";
 import { isObject, type JsonObject } from "../../../json.ts";
-import { isOfClaudeCode } from "../claude-code.ts";
+import { isOfClaudeCode } from "../request/claude-code.ts";
 
 /**
  * What somebody says in a caller's message: its text parts, alike in both dialects. Parts that a tool put in by itself

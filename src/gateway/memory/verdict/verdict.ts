@@ -1,6 +1,6 @@
 import { evidenceIn } from "./evidence.ts";
-import type { Known } from "./known.ts";
-import { textOf } from "./chain/texts.ts";
+import type { Known } from "../known.ts";
+import { textOf } from "../chain/texts.ts";
 
 /** What the user says outright of an answer that was shown memories. */
 export type Verdict = {

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { AppError } from "../../error.ts";
-import { systemUser, type Scope } from "../../memory/scope.ts";
-import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
-import { isObject, type JsonObject } from "../../json.ts";
-import type { Ask } from "../exchange.ts";
+import { AppError } from "../../../error.ts";
+import { systemUser, type Scope } from "../../../memory/scope.ts";
+import { isBlank, isDotSegment, isWithin } from "../../../memory/text.ts";
+import { isObject, type JsonObject } from "../../../json.ts";
+import type { Ask } from "../../exchange.ts";
 import { textHeaderOf, userHeaderOf, type Headers } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];

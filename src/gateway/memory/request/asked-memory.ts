@@ -1,5 +1,5 @@
-import { invalid } from "../../error.ts";
-import type { JsonObject } from "../../json.ts";
+import { invalid } from "../../../error.ts";
+import type { JsonObject } from "../../../json.ts";
 import { requestClassOf, type RequestClass } from "./claude-code.ts";
 import { headerOf, type Headers } from "./headers.ts";
 

@@ -1,6 +1,6 @@
-import type { Receipts } from "../../memory/background/receipts.ts";
-import type { OutcomeStore } from "../../memory/outcome.ts";
-import type { Scope } from "../../memory/scope.ts";
+import type { Receipts } from "../../../memory/background/receipts.ts";
+import type { OutcomeStore } from "../../../memory/outcome.ts";
+import type { Scope } from "../../../memory/scope.ts";
 import type { Verdict } from "./verdict.ts";
 
 export type CreditPorts = {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { headerOf, type Headers } from "./headers.ts";
 
 /** A request that a tool makes for itself: it is shown nothing new, and is no part of the user's conversation. */

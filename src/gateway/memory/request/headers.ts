@@ -1,4 +1,4 @@
-import { invalid } from "../../error.ts";
+import { invalid } from "../../../error.ts";
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
