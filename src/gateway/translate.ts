@@ -7,7 +7,7 @@ import { formatSse } from "./chat/sse.ts";
 import type { JsonValue } from "../json.ts";
 import { beginningOf, withoutBeginning } from "./chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
-import { inCallersNames } from "./dialect/tool-names.ts";
+import { inCallersNames } from "./dialect/request/tool-names.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { toUpstreamError } from "./fault.ts";
 import { capabilitiesOf } from "./model/families.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Signature, ThinkingPart } from "../chat/request.ts";
 import { formatSignature, parseSignature } from "../chat/signature.ts";
-import { optional, readText } from "./read-member.ts";
+import { optional, readText } from "./request/read-member.ts";
 
 /*
  * `thinking` and `redacted_thinking` blocks, as they stand in Anthropic's messages and in the `thinking_blocks` of

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { DialectName } from "../../../../src/gateway/chat/request.ts";
-import { schemaInstruction } from "../../../../src/gateway/dialect/schema-instruction.ts";
+import { schemaInstruction } from "../../../../src/gateway/dialect/request/schema-instruction.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
 import { providerOf } from "../../support/provider.ts";
 import { format, parse, translate, type Caller } from "./speak.ts";

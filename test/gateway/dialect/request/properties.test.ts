@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/json.ts";
 import { Losses } from "../../../../src/gateway/chat/loss.ts";
 import type { ChatRequest } from "../../../../src/gateway/chat/request.ts";
-import { startFormatting } from "../../../../src/gateway/dialect/formatting.ts";
+import { startFormatting } from "../../../../src/gateway/dialect/request/formatting.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
 import { providerOf } from "../../support/provider.ts";
 import { requestOf } from "./arbitrary.ts";

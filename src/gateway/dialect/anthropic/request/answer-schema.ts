@@ -1,9 +1,9 @@
 import { isRawNumber } from "../../../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { AnswerFormat } from "../../../chat/request.ts";
-import type { Formatting } from "../../formatting.ts";
-import { optional, readObject, readOneOf } from "../../read-member.ts";
-import { schemaInstruction } from "../../schema-instruction.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { optional, readObject, readOneOf } from "../../request/read-member.ts";
+import { schemaInstruction } from "../../request/schema-instruction.ts";
 
 export function parseAnswerFormat(value: JsonValue | undefined): AnswerFormat | undefined {
   const format = optional(readObject)(value, "output_config.format");

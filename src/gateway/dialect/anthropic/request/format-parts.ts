@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { CacheBreak, Part, Source, ThinkingPart, ToolResultPart } from "../../../chat/request.ts";
-import type { Formatting } from "../../formatting.ts";
-import { compact } from "../../read-member.ts";
-import { fitToolId } from "../../tool-ids.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { compact } from "../../request/read-member.ts";
+import { fitToolId } from "../../request/tool-ids.ts";
 import { inputObject } from "../../tool-input.ts";
 
 /** A message's blocks. Text without a visible character is none: the provider refuses it. */

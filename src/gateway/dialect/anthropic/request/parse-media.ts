@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { Part, Source } from "../../../chat/request.ts";
-import { imageTypes } from "../../media.ts";
-import { optional, readArray, readName, readObject, readOneOf, readText } from "../../read-member.ts";
+import { imageTypes } from "../../request/media.ts";
+import { optional, readArray, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
 
 export function parseImage(block: JsonObject, path: string): Part {
   const source = readObject(block["source"], `${path}.source`);

@@ -1,8 +1,8 @@
 import { invalid } from "../../../../error.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { Turn } from "../../../chat/request.ts";
-import { OpenCalls } from "../../open-calls.ts";
-import { readArray, readObject, readOneOf } from "../../read-member.ts";
+import { OpenCalls } from "../../request/open-calls.ts";
+import { readArray, readObject, readOneOf } from "../../request/read-member.ts";
 import { parseContent } from "./parse-parts.ts";
 import { isResult, resultsFirst } from "./results-first.ts";
 

@@ -1,7 +1,16 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { CacheBreak, Part, Signature, Turn } from "../../../chat/request.ts";
-import type { OpenCalls } from "../../open-calls.ts";
-import { optional, readEach, readFlag, readName, readObject, readOneOf, readText, refuse } from "../../read-member.ts";
+import type { OpenCalls } from "../../request/open-calls.ts";
+import {
+  optional,
+  readEach,
+  readFlag,
+  readName,
+  readObject,
+  readOneOf,
+  readText,
+  refuse,
+} from "../../request/read-member.ts";
 import { parseThinkingBlock } from "../../thinking-block.ts";
 import { parseDocument, parseImage, parseSearchResult } from "./parse-media.ts";
 

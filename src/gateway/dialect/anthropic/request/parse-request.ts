@@ -11,7 +11,7 @@ import {
   readObject,
   readOneOf,
   readText,
-} from "../../read-member.ts";
+} from "../../request/read-member.ts";
 import { parseAnswerFormat } from "./answer-schema.ts";
 import { parseMessages } from "./parse-messages.ts";
 import { parseCache } from "./parse-parts.ts";

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { ChatRequest, Reasoning, Turn } from "../../../chat/request.ts";
-import { budgetOfEffort, effortFor } from "../../effort.ts";
-import type { Formatting } from "../../formatting.ts";
-import { compact, optional, readInteger, readObject, readOneOf } from "../../read-member.ts";
+import { budgetOfEffort, effortFor } from "../../request/effort.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { compact, optional, readInteger, readObject, readOneOf } from "../../request/read-member.ts";
 import { isForced } from "./tools.ts";
 
 const readEffort = readOneOf("low", "medium", "high", "xhigh", "max");

@@ -2,9 +2,18 @@ import { invalid } from "../../../../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest, Tool, ToolChoice } from "../../../chat/request.ts";
-import { allowedTools } from "../../allowed-tools.ts";
-import type { Formatting } from "../../formatting.ts";
-import { compact, optional, readEach, readFlag, readName, readObject, readOneOf, readText } from "../../read-member.ts";
+import { allowedTools } from "../../request/allowed-tools.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import {
+  compact,
+  optional,
+  readEach,
+  readFlag,
+  readName,
+  readObject,
+  readOneOf,
+  readText,
+} from "../../request/read-member.ts";
 import { formatCache } from "./format-parts.ts";
 import { parseCache } from "./parse-parts.ts";
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { AnswerFormat } from "../../../chat/request.ts";
-import type { Formatting } from "../../formatting.ts";
+import type { Formatting } from "../../request/formatting.ts";
 
 export function formatAnswerFormat(format: AnswerFormat | undefined, { capabilities, losses }: Formatting): JsonObject {
   if (format === undefined) return {};

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { ChatRequest, SystemBlock, Turn } from "../../../chat/request.ts";
-import type { Formatting } from "../../formatting.ts";
-import { compact } from "../../read-member.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { compact } from "../../request/read-member.ts";
 import { formatParts } from "./format-parts.ts";
 
 /** `systemInstruction`, a part a block, and `contents`. */

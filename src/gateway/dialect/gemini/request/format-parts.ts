@@ -8,9 +8,9 @@ import type {
   ToolUsePart,
   Turn,
 } from "../../../chat/request.ts";
-import type { Formatting } from "../../formatting.ts";
-import { typeOfName } from "../../media.ts";
-import { compact } from "../../read-member.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { typeOfName } from "../../request/media.ts";
+import { compact } from "../../request/read-member.ts";
 import { inputObject } from "../../tool-input.ts";
 
 /** The function of each call, by the call's id. */

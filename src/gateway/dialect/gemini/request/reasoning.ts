@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { Reasoning } from "../../../chat/request.ts";
-import { budgetOfEffort, effortFor } from "../../effort.ts";
-import type { Formatting } from "../../formatting.ts";
-import { compact } from "../../read-member.ts";
+import { budgetOfEffort, effortFor } from "../../request/effort.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { compact } from "../../request/read-member.ts";
 
 /** `thinkingConfig`: a level from Gemini 3 on, a budget in tokens before. */
 export function formatReasoning(reasoning: Reasoning | undefined, formatting: Formatting): JsonObject {

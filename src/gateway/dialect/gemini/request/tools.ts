@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest, Tool, ToolChoice } from "../../../chat/request.ts";
-import { allowedTools } from "../../allowed-tools.ts";
-import type { Formatting } from "../../formatting.ts";
-import { compact } from "../../read-member.ts";
+import { allowedTools } from "../../request/allowed-tools.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { compact } from "../../request/read-member.ts";
 
 /** `tools` and `toolConfig`. */
 export function formatTools(request: ChatRequest, { losses }: Formatting): JsonObject {

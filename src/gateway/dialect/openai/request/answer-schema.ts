@@ -2,7 +2,7 @@ import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { AnswerFormat } from "../../../chat/request.ts";
-import { compact, optional, readFlag, readName, readObject, readOneOf, readText } from "../../read-member.ts";
+import { compact, optional, readFlag, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
 
 export function parseAnswerFormat(value: JsonValue | undefined, foreign: JsonObject): AnswerFormat | undefined {
   const format = optional(readObject)(value, "response_format");

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { ChatRequest, Part, ThinkingPart, ToolResultPart, ToolUsePart, Turn } from "../../../chat/request.ts";
-import type { Formatting } from "../../formatting.ts";
-import { compact } from "../../read-member.ts";
-import { fitToolId } from "../../tool-ids.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { compact } from "../../request/read-member.ts";
+import { fitToolId } from "../../request/tool-ids.ts";
 import { formatContent, formatParts } from "./format-parts.ts";
 
 /** Each system block is a message of its own, and so is each tool's result. */

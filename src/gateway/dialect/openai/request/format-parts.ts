@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { CacheBreak, Part, Source } from "../../../chat/request.ts";
-import type { Formatting } from "../../formatting.ts";
-import { urlOfBase64 } from "../../media.ts";
-import { compact } from "../../read-member.ts";
+import type { Formatting } from "../../request/formatting.ts";
+import { urlOfBase64 } from "../../request/media.ts";
+import { compact } from "../../request/read-member.ts";
 
 /** A message's `content`: a string where one text is all, an array of parts otherwise. */
 export function formatContent(parts: readonly Part[], formatting: Formatting): JsonValue {

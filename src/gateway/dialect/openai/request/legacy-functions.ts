@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
-import { compact } from "../../read-member.ts";
+import { compact } from "../../request/read-member.ts";
 
 /**
  * The body with today's words for what OpenAI took before there were tools: `functions`, `function_call`, and the role

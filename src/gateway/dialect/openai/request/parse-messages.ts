@@ -1,8 +1,8 @@
 import { invalid } from "../../../../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Part, SystemBlock, ToolUsePart, Turn } from "../../../chat/request.ts";
-import { OpenCalls } from "../../open-calls.ts";
-import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../read-member.ts";
+import { OpenCalls } from "../../request/open-calls.ts";
+import { optional, readArray, readEach, readName, readObject, readOneOf, readText } from "../../request/read-member.ts";
 import { parseContent } from "./parse-parts.ts";
 import { parseThought, start, withThoughts, type Thought } from "../thinking-blocks.ts";
 

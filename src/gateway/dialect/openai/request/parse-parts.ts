@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { CacheBreak, Part, Source } from "../../../chat/request.ts";
-import { readImageUrl, sourceOfUrl, typeOfName } from "../../media.ts";
-import { optional, readEach, readName, readObject, readOneOf, readText, refuse } from "../../read-member.ts";
+import { readImageUrl, sourceOfUrl, typeOfName } from "../../request/media.ts";
+import { optional, readEach, readName, readObject, readOneOf, readText, refuse } from "../../request/read-member.ts";
 
 type Speaker = "system" | "user" | "assistant" | "tool";
 type PartType = "text" | "image_url" | "input_audio" | "file" | "refusal";

@@ -10,7 +10,7 @@ import {
   readNumber,
   readObject,
   readText,
-} from "../../read-member.ts";
+} from "../../request/read-member.ts";
 import { modernise, usesFunctions } from "./legacy-functions.ts";
 import { parseAnswerFormat } from "./answer-schema.ts";
 import { parseMessages } from "./parse-messages.ts";

@@ -2,8 +2,8 @@ import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest, Effort, Reasoning } from "../../../chat/request.ts";
-import { effortFor } from "../../effort.ts";
-import { optional, readOneOf } from "../../read-member.ts";
+import { effortFor } from "../../request/effort.ts";
+import { optional, readOneOf } from "../../request/read-member.ts";
 
 const readEffort = readOneOf("none", "minimal", "low", "medium", "high", "xhigh", "max");
 

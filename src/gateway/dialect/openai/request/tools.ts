@@ -2,7 +2,16 @@ import { invalid } from "../../../../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest, Tool, ToolChoice } from "../../../chat/request.ts";
-import { compact, optional, readEach, readFlag, readName, readObject, readOneOf, readText } from "../../read-member.ts";
+import {
+  compact,
+  optional,
+  readEach,
+  readFlag,
+  readName,
+  readObject,
+  readOneOf,
+  readText,
+} from "../../request/read-member.ts";
 
 /** The function tools; custom tools, whose input is no JSON, are foreign. */
 export function parseTools(value: JsonValue | undefined, foreign: JsonObject): Tool[] {

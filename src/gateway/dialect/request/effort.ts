@@ -1,6 +1,6 @@
-import type { Capabilities } from "../chat/capabilities.ts";
-import type { Losses } from "../chat/loss.ts";
-import type { Effort, Reasoning } from "../chat/request.ts";
+import type { Capabilities } from "../../chat/capabilities.ts";
+import type { Losses } from "../../chat/loss.ts";
+import type { Effort, Reasoning } from "../../chat/request.ts";
 
 const scale: readonly (Effort | "none")[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 

@@ -1,4 +1,4 @@
-import { invalid } from "../../error.ts";
+import { invalid } from "../../../error.ts";
 
 /**
  * Holds a conversation to the rule of all providers: each call of an assistant's turn is answered once, in the turn

@@ -1,5 +1,5 @@
 import { refuse } from "./read-member.ts";
-import type { Source } from "../chat/request.ts";
+import type { Source } from "../../chat/request.ts";
 
 /** The image types that every provider takes. */
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;

@@ -1,6 +1,6 @@
-import type { Capabilities } from "../chat/capabilities.ts";
-import type { Losses } from "../chat/loss.ts";
-import type { ChatRequest } from "../chat/request.ts";
+import type { Capabilities } from "../../chat/capabilities.ts";
+import type { Losses } from "../../chat/loss.ts";
+import type { ChatRequest } from "../../chat/request.ts";
 
 /** Numbers and words of a request that a model takes only within bounds, brought into them. */
 

@@ -1,6 +1,6 @@
-import type { Capabilities } from "../chat/capabilities.ts";
-import type { Losses } from "../chat/loss.ts";
-import type { CacheBreak, ChatRequest, Part } from "../chat/request.ts";
+import type { Capabilities } from "../../chat/capabilities.ts";
+import type { Losses } from "../../chat/loss.ts";
+import type { CacheBreak, ChatRequest, Part } from "../../chat/request.ts";
 import { fitToolNames } from "./tool-names.ts";
 
 /** What all of one request's formatting goes by. */

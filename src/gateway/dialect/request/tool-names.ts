@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ChatEvent } from "../chat/event.ts";
-import type { ChatRequest, Part, Tool } from "../chat/request.ts";
-import type { UpstreamDialect } from "./dialect.ts";
+import type { ChatEvent } from "../../chat/event.ts";
+import type { ChatRequest, Part, Tool } from "../../chat/request.ts";
+import type { UpstreamDialect } from "../dialect.ts";
 import type { Formatting } from "./formatting.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Capabilities } from "../chat/capabilities.ts";
-import type { JsonValue } from "../../json.ts";
-import type { AnswerFormat, SystemBlock } from "../chat/request.ts";
+import type { Capabilities } from "../../chat/capabilities.ts";
+import type { JsonValue } from "../../../json.ts";
+import type { AnswerFormat, SystemBlock } from "../../chat/request.ts";
 
 /** What a model is told, as system text, that cannot be held to a schema. */
 export function schemaInstruction(schema: JsonValue): string {

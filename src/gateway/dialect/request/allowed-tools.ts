@@ -1,5 +1,5 @@
-import type { Losses } from "../chat/loss.ts";
-import type { ChatRequest, Tool } from "../chat/request.ts";
+import type { Losses } from "../../chat/loss.ts";
+import type { ChatRequest, Tool } from "../../chat/request.ts";
 
 /** The tools that may be called, for a dialect that cannot hold a model to some of them: the others are left out. */
 export function allowedTools({ tools, toolChoice }: ChatRequest, losses: Losses): Tool[] {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Capabilities } from "../chat/capabilities.ts";
+import type { Capabilities } from "../../chat/capabilities.ts";
 
 /** What a call's id must look like at a provider: OpenAI takes 40 characters, Mistral exactly nine. */
 const forms: Record<Capabilities["toolIds"], RegExp> = {
