@@ -1,5 +1,5 @@
 import * as http2 from "node:http2";
-import { Code, createClient, type Transport } from "@connectrpc/connect";
+import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
@@ -229,6 +229,37 @@ describe("what cannot be read is its caller's fault", () => {
   test.each([nonsense, notText])("over Connect", async (framed) => {
     const { status, body } = await ask("application/proto", framed.subarray(5), true);
     expect([status, JSON.parse(String(body))]).toMatchObject([400, { code: "invalid_argument" }]);
+  });
+});
+
+describe("a fault of ours stays one", () => {
+  const message = Buffer.from([0x0a, 5, ...Buffer.from("crash")]);
+  const framed = Buffer.from([0, 0, 0, 0, message.length, ...message]);
+
+  test("behind a message that was read", async () => {
+    for (const [name, transport] of transports) {
+      const asked = createClient(MemoryService, transport).search({ query: "crash" });
+      await expect(asked, name).rejects.toMatchObject({ code: Code.Internal });
+    }
+  });
+
+  test("at the gate, before one is", async () => {
+    const gate = () => {
+      throw new ConnectError("no database", Code.Internal);
+    };
+    const closed = await startHarness({ gate });
+    const noteOf = async (type: string, body: Buffer) => {
+      const headers = { "Content-Type": type };
+      await (await fetch(closed.url + path, { method: "POST", body: new Uint8Array(body), headers })).arrayBuffer();
+      await expect.poll(() => closed.events).toHaveLength(1);
+      return closed.events.pop()!.call.note.code;
+    };
+    try {
+      expect(await noteOf("application/proto", message)).toBe("internal");
+      expect(await noteOf("application/grpc-web", framed)).toBe("internal");
+    } finally {
+      await closed.close();
+    }
   });
 });
 

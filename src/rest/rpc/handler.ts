@@ -19,7 +19,7 @@ import { callValues } from "../listen/edge-call.ts";
 import { endReasons } from "./end-reasons.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
 import { noteOutcome } from "./outcome.ts";
-import { blameCaller, streamsBlameCaller } from "./unreadable.ts";
+import { blameCaller, blamesCaller } from "./unreadable.ts";
 
 /**
  * Answers for the paths of gRPC, gRPC-Web and Connect. It rejects only where nothing was sent. What the protocol refuses
@@ -71,10 +71,10 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     readMaxBytes,
     jsonOptions,
     acceptCompression: heldCompressions,
-    interceptors: [inTime, endReasons, streamsBlameCaller, ...interceptors],
-    requestGate(context) {
+    interceptors: [blamesCaller, inTime, endReasons, ...interceptors],
+    async requestGate(context) {
+      await within(context.values.set(seenKey, true).get(lateKey), gate(context));
       blameCaller(context);
-      return within(context.values.set(seenKey, true).get(lateKey), gate(context));
     },
   });
   routes(router);
