@@ -24,12 +24,6 @@ export type ClaimResult = { message: ClaimMessage; claims: Claim[] };
 /** A job that is done, with what its messages claim. */
 export type ClaimJobResult = { job: ClaimJob; read: ClaimResult[] };
 
-/**
- * Tells whether a user's claims are still those that were read. By new rules they are read again under the same seqs:
- * `rules` and `readUpTo`, at most `lastSeq`, tell how far that is.
- */
-export type ClaimsVersion = { count: number; lastSeq: number; branches: number; rules: number; readUpTo: number };
-
 /** What messages claim. A message behind the account's reading is the job of reading it. */
 export interface ClaimStore {
   /** The next messages to read, of an account behind another one in the order of ids; `undefined` where none wait. */
@@ -40,7 +34,8 @@ export interface ClaimStore {
    * were stored.
    */
   complete(rules: number, done: ClaimJobResult[]): Promise<number>;
-  version(scope: Scope): Promise<ClaimsVersion>;
+  /** Another one whenever `list` may answer something else. */
+  version(scope: Scope): Promise<string>;
   /**
    * The claims of the scope's own user, but for what was said on branches that conversations left; of very many, those of
    * the 20,000 messages written last, or of fewer that make 40,000 claims.

@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
 import { pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
 import { inTurns } from "../slice.ts";
-import type { ClaimStore, ClaimsVersion } from "./claim-store.ts";
+import type { ClaimStore } from "./claim-store.ts";
 import { derive, leaningOf, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
 import { nameKey } from "./names.ts";
@@ -62,7 +61,7 @@ type Known = {
  * Whoever asks meanwhile waits for the same. `facts`: none are known of as long as it is made. `isAsked`: somebody asked
  * for it since it was begun.
  */
-type Kept = { version: ClaimsVersion; known: Promise<Known>; facts: number; isAsked: boolean };
+type Kept = { version: string; known: Promise<Known>; facts: number; isAsked: boolean };
 
 export type GraphOptions = { now?: () => number; factsMax?: number };
 
@@ -126,7 +125,7 @@ export class Graph {
     const name = keptName(scope);
     const version = await this.#store.version(scope);
     const before = this.#kept.get(name);
-    if (before && isDeepStrictEqual(before.version, version)) {
+    if (before?.version === version) {
       before.isAsked ||= isAsked;
       return before.known;
     }

@@ -6,7 +6,6 @@ import {
   type ClaimMessage,
   type ClaimResult,
   type ClaimStore,
-  type ClaimsVersion,
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
@@ -47,17 +46,13 @@ export class SqlClaimStore implements ClaimStore {
     return completeJobs(this.#db, done, { findReading, store: (tx, each) => storeJob(tx, rules, each) });
   }
 
-  async version({ account, user }: Scope): Promise<ClaimsVersion> {
-    const [row] = await findVersion(this.#db.read, { account, user });
+  /** By new rules claims are read again under the same seqs: `rules`, and how far of the user's own that is, tell it. */
+  async version({ account, user }: Scope): Promise<string> {
+    const [claims] = await findVersion(this.#db.read, { account, user });
     const [progress] = await findProgress(this.#db.read, { account });
-    const lastSeq = Number(row?.last ?? 0);
-    return {
-      count: Number(row?.count ?? 0),
-      lastSeq,
-      branches: Number(progress?.branches ?? 0),
-      rules: Number(progress?.rules ?? 0),
-      readUpTo: Math.min(lastSeq, Number(progress?.seq ?? 0)),
-    };
+    const last = claims?.last ?? 0;
+    const readUpTo = Math.min(last, progress?.seq ?? 0);
+    return [claims?.count ?? 0, last, readUpTo, progress?.rules ?? 0, progress?.branches ?? 0].join(" ");
   }
 
   async list(scope: Scope): Promise<MessageClaims[]> {
