@@ -1,13 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestServer } from "../../support/server.ts";
-import { startGateway, type TestGateway } from "../support/gateway.ts";
-import type { Upstream } from "../support/upstream.ts";
+import { startChaosGateway, type ChaosGateway } from "./chaos-gateway.ts";
 import * as faults from "./faults.ts";
 import { Flood } from "./flood.ts";
 import { vitalsOf } from "./vitals.ts";
-import { Client, head, ways, type Way } from "./ways.ts";
+import { head, ways, type Way } from "./ways.ts";
 
 /** Answers without end: what a caller does not take stays with the provider, and what passes is not kept. */
 
@@ -22,34 +20,26 @@ const wholeMb = 256;
 /** What the sockets between the provider and a caller who does not read hold. */
 const inSocketsBytes = 64 * 2 ** 20;
 
-let gateway: TestGateway;
-let server: TestServer;
-let upstream: Upstream;
-let client: Client;
+let gateway: ChaosGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway();
-  ({ server, upstream } = gateway);
-  client = new Client(server);
-  upstream.always(faults.inAllWays(faults.answersWell));
-  for (let n = 0; n < 200; n++) await client.get(ways[n % ways.length]!);
+  gateway = await startChaosGateway();
+  gateway.upstream.always(faults.inAllWays(faults.answersWell));
+  for (let n = 0; n < 200; n++) await gateway.client.get(ways[n % ways.length]!);
 });
-afterAll(async () => {
-  client.close();
-  await gateway.close();
-});
+afterAll(() => gateway.close());
 
 /** How much the server has grown at most while something went on. */
 async function growthMb(work: () => Promise<unknown>): Promise<number> {
-  const { rssMb: before } = await vitalsOf(server);
+  const { rssMb: before } = await vitalsOf(gateway.server);
   const seen = [before];
-  const timer = setInterval(() => void vitalsOf(server).then(({ rssMb }) => seen.push(rssMb)), 100);
+  const timer = setInterval(() => void vitalsOf(gateway.server).then(({ rssMb }) => seen.push(rssMb)), 100);
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
-  seen.push((await vitalsOf(server)).rssMb);
+  seen.push((await vitalsOf(gateway.server)).rssMb);
   return Math.max(...seen) - before;
 }
 
@@ -64,8 +54,8 @@ const flowing = ways.filter(({ isTranslated, isStream }) => isStream || !isTrans
 describe.each(flowing)("$name", (way: Way) => {
   const bytes = way.isStream && !way.isTranslated ? floodBytes : lessBytes;
   const pass = async (flood: Flood) => {
-    upstream.script(flood.answer(way));
-    return sizeOf(await head(client.ask(way)));
+    gateway.upstream.script(flood.answer(way));
+    return sizeOf(await head(gateway.client.ask(way)));
   };
 
   test(`${bytes / 2 ** 20} MB go by`, async ({ annotate }) => {
@@ -79,8 +69,8 @@ describe.each(flowing)("$name", (way: Way) => {
 
   test("a caller who stops reading stops the provider, and frees it by going away", async ({ annotate }) => {
     const flood = new Flood(floodBytes);
-    upstream.script(flood.answer(way));
-    const response = await head(client.ask(way));
+    gateway.upstream.script(flood.answer(way));
+    const response = await head(gateway.client.ask(way));
     response.pause().on("error", () => undefined);
     const grown = await growthMb(async () => {
       let written = -1;
@@ -94,7 +84,7 @@ describe.each(flowing)("$name", (way: Way) => {
     expect(grown).toBeLessThan(flowMb);
     const leftAtMs = performance.now();
     response.destroy();
-    await upstream.last.gone;
+    await gateway.upstream.last.gone;
     await annotate(`cancelled within ${(performance.now() - leftAtMs).toFixed(1)} ms`);
     expect(flood.written).toBeLessThan(inSocketsBytes);
   });
@@ -105,26 +95,26 @@ describe("what must be held to be translated is bounded", () => {
 
   test("a whole answer", async ({ annotate }) => {
     const flood = new Flood(floodBytes);
-    upstream.script(flood.answer(whole!));
+    gateway.upstream.script(flood.answer(whole!));
     let came = { status: 0, text: "" };
-    const grown = await growthMb(async () => (came = await client.get(whole!)));
+    const grown = await growthMb(async () => (came = await gateway.client.get(whole!)));
     await annotate(`${(flood.written / 2 ** 20).toFixed(0)} MB written, grown by ${grown.toFixed(0)} MB`);
     expect(came.status).toBe(503);
     expect(came.text).toContain("the provider's answer is larger than");
     expect(flood.written).toBeLessThan(floodBytes / 2);
     expect(grown).toBeLessThan(wholeMb);
-    await upstream.last.gone;
+    await gateway.upstream.last.gone;
   });
 
   test("an event that never ends", async ({ annotate }) => {
     const flood = new Flood(floodBytes);
-    upstream.script(flood.oneEvent(stream!));
+    gateway.upstream.script(flood.oneEvent(stream!));
     let came = { status: 0, text: "" };
-    const grown = await growthMb(async () => (came = await client.get(stream!)));
+    const grown = await growthMb(async () => (came = await gateway.client.get(stream!)));
     await annotate(`${(flood.written / 2 ** 20).toFixed(0)} MB written, grown by ${grown.toFixed(0)} MB`);
     expect(came.text.trimEnd().split("\n\n").at(-1)).toMatch(/^data: \{"error":/u);
     expect(flood.written).toBeLessThan(floodBytes / 2);
     expect(grown).toBeLessThan(wholeMb);
-    await upstream.last.gone;
+    await gateway.upstream.last.gone;
   });
 });

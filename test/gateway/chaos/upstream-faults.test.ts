@@ -1,36 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestServer } from "../../support/server.ts";
-import { startGateway, type TestGateway } from "../support/gateway.ts";
-import type { Upstream } from "../support/upstream.ts";
+import { startChaosGateway, type ChaosGateway } from "./chaos-gateway.ts";
 import * as faults from "./faults.ts";
-import { Client, ways, type Came, type Way } from "./ways.ts";
+import { ways, type Came, type Way } from "./ways.ts";
 import { heard } from "./wires.ts";
 
 /** Providers that fail in every way: each caller is told so in its own dialect, or, in an answer that began, cut off. */
 
-let gateway: TestGateway;
-let server: TestServer;
-let upstream: Upstream;
-let client: Client;
+let gateway: ChaosGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({
+  gateway = await startChaosGateway({
     CAIRN_FIRST_BYTE_TIMEOUT_MS: "1000",
     CAIRN_SILENCE_TIMEOUT_MS: "1000",
     CAIRN_PING_MS: "250",
   });
-  ({ server, upstream } = gateway);
-  client = new Client(server);
 });
-afterAll(async () => {
-  client.close();
-  await gateway.close();
-});
+afterAll(() => gateway.close());
 
 /** What callers in all ways get from providers that fail alike. */
 function getInAllWays(fault: faults.Fault): Promise<Came[]> {
-  upstream.always(faults.inAllWays(fault));
-  return Promise.all(ways.map((way) => client.get(way)));
+  gateway.upstream.always(faults.inAllWays(fault));
+  return Promise.all(ways.map((way) => gateway.client.get(way)));
 }
 
 /** What came, in a word: all of it, its own bytes, an error of the caller's dialect, at the end of a stream or whole. */
@@ -79,12 +69,12 @@ const cases: [string, faults.Fault, string[]][] = [
 
 describe("a provider that", () => {
   test.each(cases)("%s", async (_name, fault, expected) => {
-    upstream.received.length = 0;
+    gateway.upstream.received.length = 0;
     const came = await getInAllWays(fault);
     expect(came.map((each, at) => outcomeOf(ways[at]!, each))).toEqual(expected);
     // Once each: what may have been worked on is not sent again, and nothing stays open.
-    expect(upstream.received).toHaveLength(ways.length);
-    await Promise.all(upstream.received.map(({ gone }) => gone));
+    expect(gateway.upstream.received).toHaveLength(ways.length);
+    await Promise.all(gateway.upstream.received.map(({ gone }) => gone));
     const texts = came.map(({ text, headers }) => text + JSON.stringify(headers)).join("");
     expect(texts).not.toMatch(/sk-|at file:|node_modules|\uFFFD/u);
     // Nor is it left alone for it.
