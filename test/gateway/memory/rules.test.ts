@@ -23,6 +23,16 @@ async function ruledWorld() {
     async states(text: string, more: Partial<Rule> = {}) {
       rules.push(rule(text, { memoryIds: [await world.said(`Rule: ${text}`)], ...more }));
     },
+    /** In the first turn of a conversation, which is answered by "a". */
+    async statesInConversation(text: string, said: string) {
+      const first = await world.exchange({ messages: [user(said)] }, "a");
+      const { message_id: own } = await world.store.db.read
+        .selectFrom("gateway_turn")
+        .select("message_id")
+        .where("chain", "=", first.plan.opening!.messages[0]!.chain)
+        .executeTakeFirstOrThrow();
+      rules.push(rule(text, { memoryIds: [own] }));
+    },
     rules,
   });
 }
@@ -148,13 +158,7 @@ test("none are told where memory is off, nor to what a tool asks for itself", as
 
 test("what the user states in this very conversation stands there", async () => {
   await using world = await ruledWorld();
-  const first = await world.exchange({ messages: [user("From now on, use pnpm.")] }, "a");
-  const { message_id: own } = await world.store.db.read
-    .selectFrom("gateway_turn")
-    .select("message_id")
-    .where("chain", "=", first.plan.opening!.messages[0]!.chain)
-    .executeTakeFirstOrThrow();
-  world.rules.push(rule("Use pnpm", { memoryIds: [own] }));
+  await world.statesInConversation("Use pnpm", "From now on, use pnpm.");
   const messages = [user("From now on, use pnpm."), assistant("a"), user("the next question")];
   expect(texts((await world.prepare({ messages })).upstream)).toEqual([]);
   expect(texts((await world.prepare({ messages: [user("another question here")] })).upstream)).toHaveLength(1);
@@ -162,13 +166,7 @@ test("what the user states in this very conversation stands there", async () => 
 
 test("but for what stands before Anthropic's compaction: that is told behind it, once", async () => {
   await using world = await ruledWorld();
-  const first = await world.exchange({ messages: [user("From now on, use pnpm.")] }, "a");
-  const { message_id: own } = await world.store.db.read
-    .selectFrom("gateway_turn")
-    .select("message_id")
-    .where("chain", "=", first.plan.opening!.messages[0]!.chain)
-    .executeTakeFirstOrThrow();
-  world.rules.push(rule("Use pnpm", { memoryIds: [own] }));
+  await world.statesInConversation("Use pnpm", "From now on, use pnpm.");
   const compacted = { role: "assistant", content: [{ type: "compaction", content: "s" }] };
   const messages = [user("From now on, use pnpm."), compacted, user("the next question")];
   const { upstream } = await world.exchange({ messages }, "b");

@@ -16,6 +16,17 @@ const always = {
   stream: true,
 } satisfies Partial<AnthropicBody>;
 
+/** The first turn, whoever the caller is. */
+const question = {
+  role: "user",
+  content: [
+    { type: "text", text: "What is this, and the weather there?" },
+    { type: "image", source: { type: "base64", media_type: "image/png", data: png } },
+    { type: "image", source: { type: "url", url: "https://example.com/a.jpg" } },
+    { type: "document", source: { type: "base64", media_type: "application/pdf", data: pdf }, title: "trip.pdf" },
+  ],
+} satisfies AnthropicBody["messages"][number];
+
 /** What a caller of OpenAI's dialect said. */
 const fromOpenai = {
   ...always,
@@ -24,19 +35,7 @@ const fromOpenai = {
     { type: "text", text: "Use metric units." },
   ],
   messages: [
-    {
-      role: "user",
-      content: [
-        { type: "text", text: "What is this, and the weather there?" },
-        { type: "image", source: { type: "base64", media_type: "image/png", data: png } },
-        { type: "image", source: { type: "url", url: "https://example.com/a.jpg" } },
-        {
-          type: "document",
-          source: { type: "base64", media_type: "application/pdf", data: pdf },
-          title: "trip.pdf",
-        },
-      ],
-    },
+    question,
     {
       role: "assistant",
       content: [
@@ -63,19 +62,7 @@ const fromAnthropic = {
     { type: "text", text: "Use metric units.", cache_control: { type: "ephemeral", ttl: "1h" } },
   ],
   messages: [
-    {
-      role: "user",
-      content: [
-        { type: "text", text: "What is this, and the weather there?" },
-        { type: "image", source: { type: "base64", media_type: "image/png", data: png } },
-        { type: "image", source: { type: "url", url: "https://example.com/a.jpg" } },
-        {
-          type: "document",
-          source: { type: "base64", media_type: "application/pdf", data: pdf },
-          title: "trip.pdf",
-        },
-      ],
-    },
+    question,
     {
       role: "assistant",
       content: [

@@ -17,6 +17,17 @@ const always = {
   ],
 };
 
+/** The first turn, whoever the caller is. */
+const question = {
+  role: "user",
+  parts: [
+    { text: "What is this, and the weather there?" },
+    { inlineData: { mimeType: "image/png", data: png } },
+    { fileData: { mimeType: "image/jpeg", fileUri: "https://example.com/a.jpg" } },
+    { inlineData: { mimeType: "application/pdf", data: pdf } },
+  ],
+};
+
 /** What arrives at gemini, by caller and model. */
 export const atGemini = [
   {
@@ -26,15 +37,7 @@ export const atGemini = [
     body: {
       ...always,
       contents: [
-        {
-          role: "user",
-          parts: [
-            { text: "What is this, and the weather there?" },
-            { inlineData: { mimeType: "image/png", data: png } },
-            { fileData: { mimeType: "image/jpeg", fileUri: "https://example.com/a.jpg" } },
-            { inlineData: { mimeType: "application/pdf", data: pdf } },
-          ],
-        },
+        question,
         {
           role: "model",
           parts: [
@@ -74,15 +77,7 @@ export const atGemini = [
     body: {
       ...always,
       contents: [
-        {
-          role: "user",
-          parts: [
-            { text: "What is this, and the weather there?" },
-            { inlineData: { mimeType: "image/png", data: png } },
-            { fileData: { mimeType: "image/jpeg", fileUri: "https://example.com/a.jpg" } },
-            { inlineData: { mimeType: "application/pdf", data: pdf } },
-          ],
-        },
+        question,
         {
           role: "model",
           parts: [
