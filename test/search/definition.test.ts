@@ -131,8 +131,8 @@ function expectSame(found: { id: string; similarity: number }[], expected: { id:
   const byId = (list: typeof found) => new Map(list.map(({ id, similarity }) => [id, similarity]));
   const similarities = byId(expected);
   expect(found.map(({ id }) => id).sort()).toEqual([...similarities.keys()].sort());
-  for (const [id, similarity] of byId(found)) expect(similarity).toBeCloseTo(similarities.get(id)!, 9);
-  expected.forEach(({ similarity }, at) => expect(found[at]!.similarity).toBeCloseTo(similarity, 9));
+  for (const [id, similarity] of byId(found)) expect(similarity).toBeCloseTo(similarities.get(id)!, 6);
+  expected.forEach(({ similarity }, at) => expect(found[at]!.similarity).toBeCloseTo(similarity, 6));
 }
 
 describe("a search returns what the definition says", () => {

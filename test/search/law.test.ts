@@ -207,7 +207,7 @@ function expectSame(found: { id: string; similarity: number }[], expected: { id:
   const scores = new Map(expected.map(({ id, similarity }) => [id, similarity]));
   expect(found.map(({ id }) => id).sort()).toEqual([...scores.keys()].sort());
   found.forEach(({ id, similarity }, at) => {
-    expect(similarity).toBeCloseTo(scores.get(id)!, 9);
-    expect(similarity).toBeCloseTo(expected[at]!.similarity, 9);
+    expect(similarity).toBeCloseTo(scores.get(id)!, 6);
+    expect(similarity).toBeCloseTo(expected[at]!.similarity, 6);
   });
 }

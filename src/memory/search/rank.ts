@@ -63,7 +63,7 @@ export async function rank(
   sources: Sources,
 ): Promise<Iterable<Ranked>> {
   const query = new QueryTerms(question.terms);
-  const vector = question.vector && new Float64Array(question.vector);
+  const { vector } = question;
   const scans = question.filter.users
     .map((user) => view.tail.partition(user))
     .filter((partition) => partition !== undefined)
@@ -78,7 +78,7 @@ export async function rank(
 type Looked = {
   scans: PartitionScan[];
   query: QueryTerms;
-  vector: Float64Array | undefined;
+  vector: Float32Array | undefined;
   question: Question;
   tailState: number;
 };

@@ -1,55 +1,80 @@
 /**
- * A dot product in WebAssembly, for its instructions on 128 bits: JavaScript has none, and takes three times as long.
+ * Dot products in WebAssembly, for its instructions on 128 bits: JavaScript has none, and takes many times as long.
  * Nothing is compiled when Cairn is installed, so this is the module itself, byte for byte.
  */
-type Dot = (query: number, halves: number, queryEnd: number) => number;
+type Dots = (
+  query: number,
+  queryEnd: number,
+  halves: number,
+  halvesBytes: number,
+  found: number,
+  foundEnd: number,
+) => void;
 
 /**
- * Of numbers of 64 bits, 4 x 8 bytes a step, and of half precision, 4 x 2 bytes a step, all at addresses in `memory`. It
- * is 2^-112 of the product. Reads whole steps: what is beyond the end of the query must be zero.
+ * Of a query of 32-bit floats, times 2^112, and of each of the vectors of half precision that lie side by side from
+ * `halves` on, each of `halvesBytes`: a 32-bit float within -1 to 1 from `found` to `foundEnd`, one at least. All are
+ * addresses in `memory`. Reads whole steps of eight numbers: what is beyond the end of the query must be zero.
  */
-export function dotProduct(): { memory: Memory; dot: Dot } {
+export function dotProducts(): { memory: Memory; dots: Dots } {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { exports } = new WebAssembly.Instance(compiled, { js: { memory } });
-  return { memory, dot: exports.dot };
+  return { memory, dots: exports.dots };
 }
 
 // Node has it; TypeScript knows it of browsers only.
 declare const WebAssembly: {
   Memory: new (size: { initial: number }) => Memory;
   Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { exports: { dot: Dot } };
+  Instance: new (module: object, imports: object) => { exports: { dots: Dots } };
 };
 type Memory = { readonly buffer: ArrayBuffer; grow(pages: number): void };
 
-const [i32, f64, v128] = [0x7f, 0x7c, 0x7b];
-const [query, halves, queryEnd, evenSum, oddSum, bits, mask] = [0, 1, 2, 3, 4, 5, 6];
+const [i32, v128] = [0x7f, 0x7b];
+const [query, queryEnd, halves, halvesBytes, found, foundEnd] = [0, 1, 2, 3, 4, 5];
+const [at, half, sum, otherSum, mask] = [6, 7, 8, 9, 10];
 const get = (local: number) => [0x20, local];
 const set = (local: number) => [0x21, local];
-const advance = (local: number, bytes: number) => [...get(local), 0x41, bytes, 0x6a, 0x22, local]; // i32.add, local.tee
-const drop = 0x1a;
-const promoteLow = [0xfd, 0x5f]; // f64x2.promote_low_f32x4
-const swapHalves = [0xfd, 0x0d, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]; // i8x16.shuffle
-const add = [0xfd, 0xf0, 0x01]; // f64x2.add
-const timesQuery = (offset: number) => [...get(query), 0xfd, 0x00, 3, offset, 0xfd, 0xf2, 0x01]; // v128.load, f64x2.mul
+const tee = (local: number) => [0x22, local];
+const i32Add = 0x6a;
+const advance = (local: number, bytes: number) => [...get(local), 0x41, bytes, i32Add, ...tee(local)];
+const loop = [0x03, 0x40];
+const whileBelow = (end: number) => [...get(end), 0x49, 0x0d, 0]; // i32.lt_u, br_if
+const end = 0x0b;
+const zeros = [0xfd, 0x0c, ...Array<number>(16).fill(0)]; // v128.const
+const add = [0xfd, 0xe4, 0x01]; // f32x4.add
+
+/** Four halves in 32 bits each, exponent and fraction where a float has them. The bias is still a half's: 2^-112. */
+const fourHalves = (offset: number) =>
+  [
+    [...get(half), 0xfd, 0x03, 1, offset], // v128.load16x4_s
+    [0x41, 13, 0xfd, 0xab, 0x01], // i32x4.shl
+    [...get(mask), 0xfd, 0x4e], // v128.and: of what the sign has filled, the sign remains
+  ].flat();
+const timesQuery = (offset: number) => [...get(at), 0xfd, 0x00, 2, offset, 0xfd, 0xe6, 0x01]; // v128.load, f32x4.mul
+const lane = (place: number) => [...get(sum), 0xfd, 0x1f, place]; // f32x4.extract_lane
+const f32Add = 0x92;
 
 const body = [
-  [1, 4, v128], // four locals behind the parameters
+  [2, 2, i32, 3, v128], // locals behind the parameters: two of a kind, three of another
   [0xfd, 0x0c, ...[1, 2, 3, 4].flatMap(() => [0x00, 0xe0, 0xff, 0x8f])], // v128.const
   set(mask),
-  [0x03, 0x40], // loop
-  [...get(halves), 0xfd, 0x03, 1, 0], // v128.load16x4_s: four halves, in 32 bits each
-  [0x41, 13, 0xfd, 0xab, 0x01], // i32x4.shl: exponent and fraction are now where a float has them
-  [...get(mask), 0xfd, 0x4e], // v128.and: of what the sign has filled, the sign remains. The bias is still a half's: 2^-112
-  set(bits),
-  [...get(evenSum), ...get(bits), ...promoteLow, ...timesQuery(0), ...add, ...set(evenSum)],
-  [...get(oddSum), ...get(bits), ...get(bits), ...swapHalves, ...promoteLow, ...timesQuery(16), ...add, ...set(oddSum)],
-  [...advance(halves, 8), drop],
-  [...advance(query, 32), ...get(queryEnd), 0x49, 0x0d, 0], // i32.lt_u, br_if
-  [0x0b], // end of the loop
-  [...get(evenSum), ...get(oddSum), ...add, ...set(bits)],
-  [...get(bits), 0xfd, 0x21, 0, ...get(bits), 0xfd, 0x21, 1, 0xa0], // f64x2.extract_lane, f64.add
-  [0x0b], // end of the function
+  loop,
+  [...get(query), ...set(at), ...get(halves), ...set(half)],
+  [...zeros, ...tee(sum), ...set(otherSum)],
+  loop,
+  [...get(sum), ...fourHalves(0), ...timesQuery(0), ...add, ...set(sum)],
+  [...get(otherSum), ...fourHalves(8), ...timesQuery(16), ...add, ...set(otherSum)],
+  [...get(half), 0x41, 16, i32Add, ...set(half)],
+  [...advance(at, 32), ...whileBelow(queryEnd)],
+  [end],
+  [...get(sum), ...get(otherSum), ...add, ...set(sum)],
+  [...get(found), ...lane(0), ...lane(1), f32Add, ...lane(2), ...lane(3), f32Add, f32Add],
+  [0x43, 0, 0, 0x80, 0xbf, 0x97, 0x43, 0, 0, 0x80, 0x3f, 0x96, 0x38, 2, 0], // f32.max of -1, f32.min of 1, f32.store
+  [...get(halves), ...get(halvesBytes), i32Add, ...set(halves)],
+  [...advance(found, 4), ...whileBelow(foundEnd)],
+  [end],
+  [end], // of the function
 ].flat();
 
 const length = (bytes: number) => (bytes < 0x80 ? [bytes] : [(bytes & 0x7f) | 0x80, bytes >> 7]); // LEB128
@@ -62,10 +87,10 @@ const compiled = new WebAssembly.Module(
   Uint8Array.from([
     ...Buffer.from("\0asm"),
     ...version,
-    ...section(1, [1, 0x60, 3, i32, i32, i32, 1, f64]), // types: one function
+    ...section(1, [1, 0x60, 6, i32, i32, i32, i32, i32, i32, 0]), // types: one function
     ...section(2, [1, ...name("js"), ...name("memory"), 2, 0, 1]), // imports: a memory of one page or more
     ...section(3, [1, 0]), // functions: one, of type 0
-    ...section(7, [1, ...name("dot"), 0, 0]), // exports: function 0
+    ...section(7, [1, ...name("dots"), 0, 0]), // exports: function 0
     ...section(10, [1, ...length(body.length), ...body]), // code
   ]),
 );

@@ -28,7 +28,7 @@ export class Entries {
   readonly #scans: readonly PartitionScan[];
   readonly #base: BaseRows | undefined;
   readonly #query: QueryTerms;
-  readonly #vector: Float64Array | undefined;
+  readonly #vector: Float32Array | undefined;
   readonly #bm25: Bm25;
   readonly #ofRows: Entry[] = [];
   /** By slot: one more than the place in `#ofRows`, or 0. */
@@ -38,7 +38,7 @@ export class Entries {
   constructor(
     from: { tail: ResidentTail; tailState: number; scans: readonly PartitionScan[]; base: BaseRows | undefined },
     query: QueryTerms,
-    vector: Float64Array | undefined,
+    vector: Float32Array | undefined,
     bm25: Bm25,
   ) {
     this.#tail = from.tail;

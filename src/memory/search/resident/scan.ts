@@ -28,7 +28,7 @@ export class PartitionScan {
   readonly totalLength: number;
   readonly totalSessionLength: number;
   /** By slot: NaN without a vector. A row of the past may have one. */
-  readonly cosines: Float64Array;
+  readonly cosines: Float32Array;
   /** By slot: BM25, once `weigh` was called. */
   readonly words: Float64Array;
   /** In how many rows each term of the query is. */
@@ -41,7 +41,7 @@ export class PartitionScan {
   /** Triples of slot, term and count, in ascending order of both; of live rows. */
   readonly #hits: number[] = [];
 
-  constructor(partition: Partition, query: QueryTerms, vector: Float64Array | undefined) {
+  constructor(partition: Partition, query: QueryTerms, vector: Float32Array | undefined) {
     this.partition = partition;
     this.rows = partition.rows;
     this.size = partition.rows.length;
@@ -108,11 +108,11 @@ export class PartitionScan {
 }
 
 /** By slot. A vector of another space says nothing. */
-function cosinesOf({ slab, rows, vectorsAt }: Partition, vector: Float64Array | undefined): Float64Array {
-  if (vector?.length !== slab.dimensions) return new Float64Array(rows.length).fill(Number.NaN);
+function cosinesOf({ slab, rows, vectorsAt }: Partition, vector: Float32Array | undefined): Float32Array {
+  if (vector?.length !== slab.dimensions) return new Float32Array(rows.length).fill(Number.NaN);
   const all = cosines(vector, slab.vectors, slab.count);
   if (all.length === rows.length) return all;
-  const bySlot = new Float64Array(rows.length);
+  const bySlot = new Float32Array(rows.length);
   for (let slot = 0; slot < bySlot.length; slot++) {
     const at = vectorsAt[slot]!;
     bySlot[slot] = at < 0 ? Number.NaN : all[at / vector.length]!;
