@@ -25,7 +25,8 @@ let block = new Uint16Array(0);
 export function cosineAt(query: Float32Array, halves: Uint16Array, start: number): number {
   load(query);
   block.set(halves.subarray(start, start + query.length));
-  return cosinesOfBlock(query, 1)[0]!;
+  lookAtBlock(query, 1);
+  return found[0]!;
 }
 
 /** Of each of the first `count` vectors, which lie side by side. */
@@ -35,15 +36,15 @@ export function cosines(query: Float32Array, halves: Uint16Array, count: number)
   for (let from = 0; from < count; from += found.length) {
     const to = Math.min(from + found.length, count);
     block.set(halves.subarray(from * query.length, to * query.length));
-    all.set(cosinesOfBlock(query, to - from), from);
+    lookAtBlock(query, to - from);
+    all.set(found.subarray(0, to - from), from);
   }
   return all;
 }
 
-/** Of the vectors that the block begins with: what the next call finds takes its place. */
-function cosinesOfBlock(query: Float32Array, count: number): Float32Array {
+/** What the vectors that the block begins with have is in `found` then. */
+function lookAtBlock(query: Float32Array, count: number): void {
   dots(0, queryBytes, block.byteOffset, 2 * query.length, found.byteOffset, found.byteOffset + 4 * count);
-  return found.subarray(0, count);
 }
 
 /** Searches take turns within one another. */
