@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { readForCheck } from "../../src/memory/conflict/check.ts";
+import type { RuleType } from "../../src/memory/conflict/conflict.ts";
 import { lookAtRule } from "../../src/memory/conflict/second-look.ts";
 
-/** That an action is SAFE is certain only where it is named to be another: else a model is asked. */
+/** That an action is SAFE is certain only where it is named to be another, or does what is asked for: else a model is asked. */
 
 type Row = [rule: string, ...actions: string[]];
 
 const pairs = (rows: readonly Row[]) => rows.flatMap(([rule, ...actions]) => actions.map((action) => [rule, action]));
 
-function isCertain(rule: string, action: string): boolean {
-  const { verdict, premise } = lookAtRule(readForCheck(action), { type: "NEVER", rule });
+function isCertain(rule: string, action: string, type: RuleType = "NEVER"): boolean {
+  const { verdict, premise } = lookAtRule(readForCheck(action), { type, rule });
   return verdict.status === "SAFE" && premise === undefined;
 }
 
@@ -150,5 +151,36 @@ test.each(pairs(certain))("%s | %s: no model is asked", (rule, action) => {
 describe.each(Object.entries(uncertain))("%s", (_, rows) => {
   test.each(pairs(rows))("%s | %s", (rule, action) => {
     expect(isCertain(rule!, action!)).toBe(false);
+  });
+});
+
+describe("a duty", () => {
+  test.each([
+    ["Return the keys to the safe after the shift", "Return the keys to the safe after the shift"],
+    ["Run the tests before you deploy", "Run the tests, then deploy"],
+    ["Ask the landlord before you paint the walls", "Ask the landlord, then paint the walls"],
+    ["Answer complaints within two days", "Answer the complaint within a day"],
+    ["Store the wine below 15 degrees", "Store the wine at 12 degrees"],
+    ["Water the lawn after 8 pm", "Water the lawn at 9 pm"],
+  ])("is certain to be met: %s | %s", (rule, action) => {
+    expect(isCertain(rule, action, "MUST")).toBe(true);
+  });
+
+  test.each([
+    ["All keys are returned to the safe after the shift", "Leave the keys in the drawer after the shift"],
+    ["A spare seat is offered to the first on the list", "Offer the spare seat to the last on the list"],
+    ["Every parcel is weighed before its label is printed", "Print the label of the parcel, then weigh it"],
+    ["The heater is off while the window is open", "Leave the heater on while the window is open"],
+    ["A refusal names its reason", "Refuse without naming the reason"],
+  ])("whose verb is not read may be broken: %s | %s", (rule, action) => {
+    expect(isCertain(rule, action, "MUST")).toBe(false);
+  });
+
+  test.each([
+    ["Keep the build below ten minutes", "Add the whole browser suite to the build"],
+    ["Dig the holes at least 40 cm deep", "Scratch shallow holes"],
+    ["Ventilate the hall for at least ten minutes", "Ventilate the hall briefly"],
+  ])("of a bound that nothing is held against may be broken: %s | %s", (rule, action) => {
+    expect(isCertain(rule, action, "MUST")).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import { judgeException } from "./exception.ts";
 import { judgeLimit } from "./limits.ts";
 import { judgeOrder } from "./order.ts";
 import { otherwise } from "./otherwise.ts";
-import { broken, doubtful, safe, type Judged } from "./verdict.ts";
+import { asUnsure, broken, doubtful, safe, type Judged } from "./verdict.ts";
 import { judgeWindow } from "./window.ts";
 
 /** What an action means to one rule. */
@@ -24,8 +24,13 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   if (other !== undefined) return safe(rule, other, 1);
   if (isGuess && rule.strict && isTooClose(rule, action))
     return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
-  return verdict.status !== "SAFE" && rule.exception ? judgeException(rule, action, verdict) : verdict;
+  if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
+  return isMisreadable(rule, verdict) ? asUnsure(verdict) : verdict;
 }
+
+/** "All knives are returned to the block": a duty whose verb was not read may be met by an action that does the opposite. */
+const isMisreadable = ({ ban, main, relation }: ReadRule, { status }: Verdict): boolean =>
+  status === "SAFE" && !ban && relation !== "without" && relation !== "over" && main.verb === undefined;
 
 /** What a rule speaks of, where it demands nothing else of it: what it bans, or what its duty falls due with. */
 function occasionOf({ ban, main, relation, second }: ReadRule): Part | undefined {

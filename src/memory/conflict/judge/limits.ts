@@ -12,7 +12,7 @@ import { sameSort } from "../measure/same-sort.ts";
 import { takesAll } from "./ban.ts";
 import { judgeDuty } from "./duty.ts";
 import { judgeOrder } from "./order.ts";
-import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
+import { type Judged, broken, doubtful, safe, unfound, unsure } from "./verdict.ts";
 import { overlap, whenOf } from "../measure/time.ts";
 
 const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
@@ -48,11 +48,20 @@ export function judgeLimit(rule: ReadRule, action: Action): Judged {
     return takesAll(action, fit)
       ? broken(rule, "the action takes all of them, these among them", fit.share)
       : doubtful(rule, "the action does not say which of them", fit.share);
-  if (!passing) return safe(rule, "the action stays within its bound, or names none", fit.share);
+  if (!passing)
+    return isMeasured || namesAny(action)
+      ? safe(rule, "the action stays within its bound", fit.share)
+      : unsure(rule, "the action names no quantity", fit.share);
   if (rule.second && (rule.relation === "without" || rule.isCondition)) return judgeOrder(rule, action);
   // The bound is the occasion of the only act that the rule names: "trains for anything above 200 km".
   if (rule.isCondition) return judgeDuty(rule, action);
   return broken(rule, `the action passes its bound (${passing})`, fit.share);
+}
+
+/** The action gives some quantity or time, be it of another sort. */
+function namesAny({ tokens }: Action): boolean {
+  const { days, quarters } = whenOf(tokens);
+  return days !== undefined || quarters !== undefined || quantitiesOf(tokens).length > 0;
 }
 
 /** The limit says which things are meant, not how much of them: "younger than 30 days". */
