@@ -9,3 +9,23 @@ export const directivesChanged = statement<{ account: string }, unknown>((db, pa
       c.column("account_id").doUpdateSet((e) => ({ version: e("directive_progress.version", "+", 1) })),
     ),
 );
+
+/** Of an account's directives; of one that was never read there is none. */
+export const findVersion = statement<{ account: string }, { version: number }>((db, param) =>
+  db.selectFrom("directive_progress").select("version").where("account_id", "=", param("account")),
+);
+
+/** Up to which seq an account was read, by which rules. */
+export const putProgress = statement<{ account: string; seq: number; rules: number; version: number }, unknown>(
+  (db, param) =>
+    db
+      .insertInto("directive_progress")
+      .values({ account_id: param("account"), seq: param("seq"), rules: param("rules"), version: param("version") })
+      .onConflict((c) =>
+        c.column("account_id").doUpdateSet((e) => ({
+          seq: e.ref("excluded.seq"),
+          rules: e.ref("excluded.rules"),
+          version: e.ref("excluded.version"),
+        })),
+      ),
+);
