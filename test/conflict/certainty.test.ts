@@ -180,6 +180,7 @@ describe("a duty", () => {
     ["Keep the build below ten minutes", "Add the whole browser suite to the build"],
     ["Dig the holes at least 40 cm deep", "Scratch shallow holes"],
     ["Ventilate the hall for at least ten minutes", "Ventilate the hall briefly"],
+    ["Lower the flag by 6 pm", "Lower the flag"],
   ])("of a bound that nothing is held against may be broken: %s | %s", (rule, action) => {
     expect(isCertain(rule, action, "MUST")).toBe(false);
   });

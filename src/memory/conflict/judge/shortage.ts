@@ -1,4 +1,5 @@
 import type { Action } from "../text/action.ts";
+import { clockAt } from "../measure/clock.ts";
 import { frequencyOf, quantitiesOf } from "../measure/quantity.ts";
 import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../measure/same-sort.ts";
@@ -10,7 +11,7 @@ export function shortage(rule: ReadRule, action: Action): string | undefined {
   const actual = often === undefined ? undefined : frequencyOf(action.tokens);
   if (often !== undefined && actual !== undefined && actual >= often) return undefined;
   if (often !== undefined && actual !== undefined && actual < often) return "how often";
-  const wanted = quantitiesOf(rule.tokens)[0];
+  const wanted = quantitiesOf(rule.tokens).find(({ from }) => clockAt(rule.tokens, from).quarters.length === 0);
   if (!wanted || wanted.value <= 0) return undefined;
   const given = quantitiesOf(action.tokens).filter((quantity) => sameSort(wanted, quantity));
   const short = given.find(({ value }) => value < wanted.value);

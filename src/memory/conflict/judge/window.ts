@@ -1,19 +1,20 @@
 import type { Action } from "../text/action.ts";
-import type { Verdict } from "../conflict.ts";
 import { fits } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
 import { overlap, whenOf } from "../measure/time.ts";
 import { byLevel } from "./ban.ts";
+import { judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
-import { broken, doubtful, safe } from "./verdict.ts";
+import { type Judged, broken, doubtful, safe, unsure } from "./verdict.ts";
 
 /** A rule about a time: of a ban the forbidden one, of a duty the only one allowed. */
-export function judgeWindow(rule: ReadRule, action: Action): Verdict {
+export function judgeWindow(rule: ReadRule, action: Action): Judged {
   const [fit] = fits(rule.main, action).filter(({ state }) => state === "done");
+  const said = overlap(whenOf(action.tokens), rule.window!);
+  if (!fit && rule.strict && !rule.ban && said !== "outside") return judgeDuty(rule, action);
   if (!fit) return safe(rule, "the action does nothing of the kind");
   const short = shortage(rule, action);
   if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, fit.share);
-  const said = overlap(whenOf(action.tokens), rule.window!);
   if (rule.ban) {
     if (said === "outside") return safe(rule, "the action falls into another time", fit.share);
     if (said === "inside") return byLevel(rule, action, fit);
@@ -22,5 +23,7 @@ export function judgeWindow(rule: ReadRule, action: Action): Verdict {
   }
   if (said === "outside" && fit.level === "full") return broken(rule, "the action falls into another time", fit.share);
   if (said === "partly" && rule.strict) return doubtful(rule, "the action may fall into another time", fit.share);
-  return safe(rule, "the action names no other time", fit.share);
+  return said === "inside"
+    ? safe(rule, "the action falls into this time", fit.share)
+    : unsure(rule, "the action names no other time", fit.share);
 }

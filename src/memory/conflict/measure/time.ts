@@ -84,7 +84,8 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
       }
       if (word === "than" && tokens[at - 1]?.word === "earlier")
         return { quarters: range(hour, hour < 5 ? 5 : 29), ...daysToo, vague: false };
-      if (word === "than" && tokens[at - 1]?.word === "later")
+      const isOneByOne = tokens[at - 1]?.word === tokens[at + 1]!.word;
+      if ((word === "by" && !isOneByOne) || (word === "than" && tokens[at - 1]?.word === "later"))
         return { quarters: range(hour > 12 ? 5 : 0, hour + 0.25), ...daysToo, vague: false };
       if (word === "before") return { quarters: range(hour > 12 ? 5 : 0, hour), ...daysToo, vague: false };
       if (word === "at" && halfOfDay(tokens, at + 2))
