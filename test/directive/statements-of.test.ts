@@ -24,6 +24,16 @@ test.each([
     "Unless it's really hot code, avoid manual memoisation.",
     "AVOID Avoid manual memoisation unless it's really hot code",
   ],
+  ["It helps me no end when you hum the tune first.", "PREFER Try to hum the tune first"],
+  ["There's no doubt I'm happier if you list the sources.", "PREFER Try to list the sources"],
+  ["I'm not happy when you skip the summary.", "AVOID Avoid skipping the summary"],
+  ["Preferably never call before nine.", "AVOID Avoid calling before nine"],
+  ["Preferably call after nine.", "PREFER Try to call after nine"],
+  ["In toasts, go without puns if you can.", "AVOID Go without puns in toasts"],
+  [
+    "Please lean on the cymbals less when you score the drums.",
+    "AVOID Lean on the cymbals less when you score the drums",
+  ],
 ])("%s", (text, rule) => {
   expect(rulesOf(text)).toEqual([rule]);
 });
@@ -43,6 +53,9 @@ test.each([
   "Employers have to pay by the fifteenth.",
   "I wish they'd stop honking.",
   "I prefer the second draft.",
+  "Every boat we lend out must have two oars.",
+  "Proof the dough in a drawer that has to be warm.",
+  "I like a walk of more than an hour.",
 ])("no rule: %s", (text) => {
   expect(rulesOf(text)).toEqual([]);
 });

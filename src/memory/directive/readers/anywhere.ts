@@ -1,7 +1,7 @@
 import type { Finding, Reader } from "../finding.ts";
 import { firstMatch } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { adverbs, auxiliaries, modals, prepositions, subordinators } from "../words/classes.ts";
+import { adverbs, auxiliaries, modals, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { isPlural } from "../words/plural.ts";
 import type { Topic } from "../wording/topic.ts";
@@ -64,13 +64,19 @@ export function readAnywhere(
       if (auxiliaries.has(words[at - 1]!.word) || (at < 3 && subordinators.has(words[0]!.word))) continue;
       const soft = ["possible", "can"].includes(words[at - 1]!.word);
       const found = readAt(words, at, [...readers, readConvention, ...(soft ? [readImperative] : [])]);
-      if (found && !(words[at]!.word === "you" && isElsewhere(words.slice(0, at))))
+      if (found && !isOfThing(words, at) && !(words[at]!.word === "you" && isElsewhere(words.slice(0, at))))
         return { found, lead: words.slice(0, at) };
     }
   }
   const verbless = isVerbless(words) ? readVerbless(words, 0) : undefined;
   return verbless && (alone || isArrangement(verbless)) ? { found: verbless, lead: [] } : undefined;
 }
+
+/** "Every boat we lend must have oars": what somebody does only says which thing it is. */
+const isOfThing = (words: readonly Word[], at: number): boolean =>
+  ["every", "any"].includes(words[0]!.word) &&
+  subjects.has(words[at]!.word) &&
+  words.some(({ word }, place) => place > at + 1 && (modals.has(word) || word === "has" || word === "needs"));
 
 /** "In Japan", "under warranty": where anybody must, and not the assistant alone. */
 const isElsewhere = (lead: readonly Word[]): boolean =>

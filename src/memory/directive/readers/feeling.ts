@@ -9,6 +9,9 @@ import { asBase } from "./as-base.ts";
 const openings = wordSet("i we it what there nothing my one");
 const hinges = wordSet("if when whenever that how");
 const negations = wordSet("not never hardly no");
+/** "No end", "no doubt" deny nothing. */
+const isStress = (word: string, next: Word | undefined): boolean =>
+  word === "no" && ["end", "doubt", "question"].includes(next?.word ?? "");
 const bygone = wordSet("was were did had liked loved hated enjoyed appreciated helped used");
 /** "If you ask me", "if you know what I mean": of anybody, or a phrase. */
 const idle = wordSet(
@@ -30,7 +33,7 @@ function readHinged(before: readonly Word[], hinge: string, after: readonly Word
   const bad = before.some(({ word }) => displeasing.has(word));
   const good = !bad && before.some(({ word }) => pleasing.has(word));
   if (!bad && !good) return undefined;
-  const denied = before.some(({ word }) => negations.has(word));
+  const denied = before.some(({ word }, at) => negations.has(word) && !isStress(word, before[at + 1]));
   const pleases = bad === denied;
   // "I don't mind when you do" permits; "I love how you did this" praises.
   if (bad && denied) return undefined;

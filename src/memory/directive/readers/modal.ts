@@ -95,7 +95,8 @@ export function readModal(words: readonly Word[]): Finding | undefined {
   const at = find(words, modal, 1, 14);
   if (at < 1) return undefined;
   const subject = words.slice(0, at);
-  if (!isThing(subject)) return undefined;
+  // "Dough in a drawer that has to be warm": it is said of the drawer.
+  if (!isThing(subject) || ["that", "which", "who"].includes(subject.at(-1)!.word)) return undefined;
   const found = firstMatch(words, at, modal)!;
   const said = words.slice(at, found.to).map(({ word }) => word);
   const negative = said.includes("never") || said.includes("not");

@@ -86,7 +86,7 @@ const stopping = phrases(`
   hands|paws|fingers off
   enough of|with
   lay off
-  do without
+  do|go without
   cease
   `);
 const leaving = phrases(`
@@ -137,7 +137,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
     return finding("PREFER", "whole", words.slice(at), -1);
   const not = firstMatch(words, at, tryingNot);
   if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
-  if (verbs.has(words[at]?.word ?? "") && words.some(({ word }) => word === "sparingly"))
+  if (verbs.has(words[at]?.word ?? "") && words.some((_, place) => isSparing(words, place)))
     return finding("AVOID", "whole", words.slice(at), 0);
   const much = firstMatch(words, at, tooMuch);
   if (much) return finding("AVOID", "thing", words.slice(much.to), 0);
@@ -156,6 +156,17 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
     return finding(type, "whole", words.slice(at), type === "MUST" ? 0 : steer ? 3 : 2);
   }
   return undefined;
+}
+
+/** "Use it sparingly", "lean on it less when you write", but not "less salt" or "ten or less". */
+function isSparing(words: readonly Word[], at: number): boolean {
+  const [word, next] = [words[at]!.word, words[at + 1]?.word ?? ""];
+  if (word !== "less") return word === "sparingly";
+  return (
+    words[at - 1]?.word !== "or" &&
+    (next === "" || prepositions.has(next) || subordinators.has(next)) &&
+    next !== "than"
+  );
 }
 
 function readAvoided(words: readonly Word[], at: number): Finding | undefined {
@@ -199,7 +210,7 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
   if (found) {
     const first = words[found.to]?.word ?? "";
     const isMore = words[at]!.word === "no" || words[at]!.word === "enough";
-    const isIdiom = ["do", "lay", "enough", "hands", "paws", "fingers"].includes(words[at]!.word);
+    const isIdiom = ["do", "go", "lay", "enough", "hands", "paws", "fingers"].includes(words[at]!.word);
     if (baseOfGerund(first) === undefined && !isMore && !isIdiom && first !== "with" && !first.endsWith("ing"))
       return undefined;
     return finding("NEVER", "whole", words.slice(at), isIdiom ? 2 : 1);

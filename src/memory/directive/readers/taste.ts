@@ -1,5 +1,6 @@
 import { find, firstMatch, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
+import { prepositions } from "../words/classes.ts";
 import { isMadeOfWork } from "../words/work.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
 import { asBase } from "./as-base.ts";
@@ -190,6 +191,8 @@ function readSoft(words: readonly Word[], at: number): Finding | undefined {
   if (you) return finding("PREFER", "verb", words.slice(you.to), 3);
   if (["i", "he", "she", "it", "they", "we", "you"].includes(words[from]?.word ?? "")) return undefined;
   const first = words[from]?.word ?? "";
+  const not = first === "do" && words[from + 1]?.word === "not" ? 2 : first === "never" ? 1 : 0;
+  if (not > 0) return finding("AVOID", "verb", words.slice(from + not), 2);
   return finding("PREFER", verbs.has(first) && words.length > from + 1 ? "verb" : "thing", words.slice(from), 2);
 }
 
@@ -209,6 +212,7 @@ function readBetter(words: readonly Word[], at: number): Finding | undefined {
     return finding("PREFER", "verb", words.slice(likes.to + 1), 0);
   for (let next = likes.to + 1; next < words.length; next++) {
     if (!["better", "more", "best", "most"].includes(words[next]!.word)) continue;
+    if (prepositions.has(words[next - 1]!.word)) continue; // "of more than an hour"
     if (words[next + 1]?.word !== "than") {
       if (next === words.length - 1 && ["better", "best", "most"].includes(words[next]!.word))
         return finding("PREFER", "thing", words.slice(likes.to, next), 1);
