@@ -1,43 +1,6 @@
 import { expect, test } from "vitest";
 import { statementsOf } from "../../src/memory/directive/statements-of.ts";
-import { labels, type TaggedWord } from "../../src/memory/directive/tagged/tagged-word.ts";
-
-/** How sure the model is of what the tests mark. */
-const chance = 0.9;
-
-/**
- * A message whose rules are marked as a model would tag them: "{NEVER ...}" are a rule's words, "[NEVER ...]" limit the
- * one behind them.
- */
-function marked(text: string, sure = chance): { text: string; tagged: TaggedWord[] } {
-  const tagged: TaggedWord[] = [];
-  let plain = "";
-  let label: { type: string; lead: boolean; first: boolean } | undefined;
-  for (const piece of text.split(/([{[](?:MUST|NEVER|PREFER|AVOID) |[}\]])/u)) {
-    if (/^[{[]/u.test(piece)) label = { type: piece.slice(1, -1), lead: piece.startsWith("["), first: true };
-    else if (piece === "}" || piece === "]") label = undefined;
-    else {
-      for (const { 0: word, index } of piece.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu)) {
-        const place = label?.lead ? "lead" : label?.first ? "first" : "inside";
-        if (label) label.first = false;
-        const at = labels.findIndex((each) => each !== "none" && each.type === label?.type && each.place === place);
-        const chances = new Float32Array(labels.length);
-        chances[0] = at < 0 ? 1 : 1 - sure;
-        if (at >= 0) chances[at] = sure;
-        tagged.push({ start: plain.length + index, end: plain.length + index + word.length, chances });
-      }
-      plain += piece;
-    }
-  }
-  return { text: plain, tagged };
-}
-
-function rulesOf(message: string, { sure = chance, before = "" } = {}): string[] {
-  const { text, tagged } = marked(message, sure);
-  return statementsOf(text, { before, tagged }).flatMap((each) =>
-    each.kind === "rule" ? [`${each.type} ${each.rule}`] : [],
-  );
-}
+import { marked, rulesOfMarked as rulesOf } from "../support/marked.ts";
 
 test.each([
   ["a verb that no reader knows", "{MUST deglaze pans with cider} is how we do it.", "MUST Deglaze pans with cider"],

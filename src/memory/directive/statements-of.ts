@@ -8,6 +8,7 @@ import type { State } from "./state.ts";
 import { subjectOf } from "./subject.ts";
 import { merged } from "./tagged/merged.ts";
 import { findingOf } from "./tagged/tagged-finding.ts";
+import { conditioned } from "./tagged/conditioned.ts";
 import type { TaggedWord } from "./tagged/tagged-word.ts";
 import { Tags } from "./tagged/tags.ts";
 import { clausesOf } from "./text/clause.ts";
@@ -137,13 +138,13 @@ function isShouted(words: readonly Word[]): boolean {
 /** What the model found in a sentence. `topic`: what was spoken of before it. */
 function addTagged({ words }: Sentence, message: readonly Word[], topic: Topic, state: State): void {
   const [from, to] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
-  for (const span of state.tags?.within(from, to) ?? []) {
+  for (const span of conditioned(state.tags?.within(from, to) ?? [], words)) {
     const read = findingOf(span, message, words);
     if (!read) continue;
     const { body } = withTopic(read.found.body, topic);
-    const rule = rendered({ ...read.found, body }, span.type, read.lead, picked);
+    const { type } = read.found;
+    const rule = rendered({ ...read.found, body }, type, read.lead, picked);
     if (rule.split(" ").length < 2) continue;
-    const { type } = span;
     const stated: StatedRule = { type, rule, changes: isChange(words), stressed: read.found.absolute };
     state.tagged.push({ span, rule: stated, at: state.statements.length });
   }

@@ -1,4 +1,4 @@
-import type { StatedRule, Statement } from "../directive.ts";
+import type { DirectiveType, StatedRule, Statement } from "../directive.ts";
 import type { Word } from "../text/word.ts";
 import type { Span } from "./spans.ts";
 import type { TaggedWord } from "./tagged-word.ts";
@@ -12,6 +12,9 @@ const sharedMost = 0.3;
 
 /** Of all their words two rules share at least this: they are put in the readers' words, which make better sentences. */
 const nearly = 0.65;
+/** The readers' rule stands, too, where it has all of the model's words and so many more at most. */
+const moreMost = 2;
+
 /** Of several rules in place of one: the model gives each of them at least this. */
 const leastOfEach = 0.5;
 
@@ -31,7 +34,8 @@ export function merged(
     const same = read.filter((each) => sameWords(span, wordsOf.get(each) ?? []));
     if (same.filter((each) => tags?.supports(wordsOf.get(each)!, leastOfEach)).length > 1) return false;
     const [only] = same;
-    if (only?.kind === "rule" && only.type === span.type && nearlyAlike(span, wordsOf.get(only)!)) return false;
+    if (only?.kind === "rule" && only.type === span.type && isBetter(span, wordsOf.get(only)!)) return false;
+    if (same.some((each) => each.kind === "rule" && isContrary(each.type, span.type))) return false;
     for (const each of same) doubles.add(each);
     return true;
   });
@@ -48,10 +52,17 @@ function sameWords({ body }: Span, words: readonly Word[]): boolean {
   return shared(body, words) > sharedMost * Math.min(body.length, words.length);
 }
 
-function nearlyAlike({ body, lead }: Span, words: readonly Word[]): boolean {
-  const said = words.filter(({ kind }) => kind !== "mark");
-  return shared([...body, ...lead], words) >= nearly * Math.max(body.length + lead.length, said.length);
+/** Whether the readers' words are nearly the model's, or all of them and hardly more. */
+function isBetter({ body, lead }: Span, words: readonly Word[]): boolean {
+  const said = words.filter(({ kind }) => kind !== "mark").length;
+  const own = body.length + lead.length;
+  const both = shared([...body, ...lead], words);
+  return both >= nearly * Math.max(own, said) || (both === own && said <= own + moreMost);
 }
+
+/** "It helps me no end when you do": what pleases is told by words that the readers know. */
+const isContrary = (read: DirectiveType, tagged: DirectiveType): boolean =>
+  read === "PREFER" && (tagged === "NEVER" || tagged === "AVOID");
 
 function shared(tagged: readonly TaggedWord[], words: readonly Word[]): number {
   const starts = new Set(words.map(({ start }) => start));

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { rulesOfMarked as rulesOf } from "../support/marked.ts";
+
+/** How what a model picks of a message becomes a sentence that somebody can follow. */
+
+describe("what a clause says of a thing is said of it", () => {
+  test.each([
+    ["{MUST Ferry crossings} have to be refundable.", "MUST Keep ferry crossings refundable"],
+    [
+      "{MUST The greenhouse vents} stay {... open while it rains}.",
+      "MUST Keep the greenhouse vents open while it rains",
+    ],
+    [
+      "{NEVER Rehearsal tapes} are not to be {... shared outside the band}.",
+      "NEVER Do not share rehearsal tapes outside the band",
+    ],
+    [
+      "{PREFER Saddle bags} should be {... packed the night before}.",
+      "PREFER Try to pack saddle bags the night before",
+    ],
+    ["{MUST The first violin} turns the {... pages for both}.", "MUST The first violin turns the pages for both"],
+    ["Nobody {NEVER under sixteen} may {... steer the boat}.", "NEVER Nobody under sixteen may steer the boat"],
+    ["No one {NEVER on the committee} gets {... my number}.", "NEVER No one on the committee gets my number"],
+    ["{NEVER My aunt's piano} is {... never moved without her}.", "NEVER My aunt's piano is never moved without her"],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["{MUST Trail maps on waxed paper}, as we hike in the rain.", "MUST Trail maps on waxed paper"],
+    ["{MUST Proof the dough in a drawer} that has to be warm.", "MUST Proof the dough in a drawer"],
+    ["{NEVER Plastic toys} at the nursery.", "NEVER No Plastic toys"],
+    ["{PREFER Window seats on night trains} are what I book.", "PREFER Prefer Window seats on night trains"],
+    ["{MUST Ask whoever has to row}.", "MUST Ask whoever has to row"],
+    ["{AVOID Puns on people's names} are cheap.", "AVOID Avoid Puns on people's names"],
+  ])("as before: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test("a mere name of which more is said is no rule", () => {
+    expect(rulesOf("{MUST My violin} is older than I am.")).toEqual([]);
+  });
+});
+
+describe("few words that are missing between others are filled in", () => {
+  test.each([
+    ["{MUST Proof the dough} slowly {... in a warm drawer}.", "MUST Proof the dough slowly in a warm drawer"],
+    ["{MUST Sow beans} when the soil is {... warm}.", "MUST Sow beans when the soil is warm"],
+    ["{MUST Tune the} cello's {... strings by ear}.", "MUST Tune the cello's strings by ear"],
+    ["{MUST Light the stove with the} wood.", "MUST Light the stove with the wood"],
+    ["I was told: not {MUST a saddle, a rug}.", "MUST Not a saddle, a rug"],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["{MUST Salt the butter}, says my aunt, who is a cook, {... by hand}.", "MUST Salt the butter by hand"],
+    ["{MUST Fold the napkins} on the table. It looks {... nice}.", "MUST Fold the napkins nice"],
+    ["{MUST Press the flowers}, as I said, {... by colour}.", "MUST Press the flowers by colour"],
+  ])("but not many, nor over a comma: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
+describe("what is liked better than what", () => {
+  test.each([
+    [
+      "I'd call {PREFER a slow train} better than {... a short flight}.",
+      "PREFER Prefer a slow train over a short flight",
+    ],
+    [
+      "{PREFER Mending socks} rather than {... buying some} is our way.",
+      "PREFER Prefer Mending socks over buying some",
+    ],
+    [
+      "We {PREFER walk to the mill} rather than {... drive there}.",
+      "PREFER Prefer to walk to the mill rather than drive there",
+    ],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["I like {PREFER a stop longer than a day}.", "PREFER Prefer a stop longer than a day"],
+    ["I like {PREFER a walk} of more than {... an hour}.", "PREFER Prefer a walk of more than an hour"],
+  ])("but not how much: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
+describe("what limits a rule is none", () => {
+  test.each([
+    [
+      "{MUST If the kiln is above 900 degrees}, {MUST call the potter}.",
+      "MUST Call the potter if the kiln is above 900 degrees",
+    ],
+    ["Unless {AVOID it's a wedding}, {AVOID avoid white lilies}.", "AVOID Avoid white lilies unless it's a wedding"],
+    ["{MUST When the tide is out}, who knows."],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["If you could {AVOID keep the drum solos short}, I'd be glad.", "AVOID Keep the drum solos short"],
+    ["{MUST Feed the geese, then the ducks}.", "MUST Feed the geese, then the ducks"],
+    ["For the choir, {MUST large print}, {... no staples}.", "MUST Large print, no staples"],
+  ])("as before: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
+describe("what asks for less is not turned round", () => {
+  test.each([
+    ["{AVOID Be wary of lending the good chisels}.", "AVOID Be wary of lending the good chisels"],
+    ["So {NEVER strike my cousin off the mailing list}.", "NEVER Strike my cousin off the mailing list"],
+    ["{AVOID Reduce the commas in my toasts}, they read like lists.", "AVOID Reduce the commas in my toasts"],
+    ["Please {AVOID lean on the cymbals less}.", "AVOID Lean on the cymbals less"],
+    ["{AVOID Go back to the old seating plan}.", "MUST Go back to the old seating plan"],
+    ["I'd not mind {AVOID less incense in the hall}.", "AVOID Use less incense in the hall"],
+    ["{AVOID Try not to wake the bees}.", "AVOID Avoid waking the bees"],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["It is not for you to {NEVER rank the pupils}.", "NEVER Do not rank the pupils"],
+    ["I don't want you to {NEVER praise my watercolours}.", "NEVER Do not praise my watercolours"],
+    ["Nobody should {NEVER touch the sourdough}.", "NEVER Do not touch the sourdough"],
+    ["{NEVER Force pushing to it} is prohibited.", "NEVER Do not use force pushing to it"],
+    ["I am no fan of {AVOID group photos}.", "AVOID Avoid group photos"],
+  ])("and a ban is one: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
