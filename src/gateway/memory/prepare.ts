@@ -68,7 +68,11 @@ async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise
   const sessionId = sessionOf(ask.headers, ask.json);
   const conversation = readConversation(ask.dialect, ask.json);
   if (conversation === undefined) return undefined;
-  const lineage = await findLineage(store, ask.scope, sessionId, conversation, isOff(ask.asked), now());
+  const lineage = await findLineage(store, ask.scope, conversation, {
+    sessionId,
+    isOff: isOff(ask.asked),
+    nowMs: now(),
+  });
   const threadId = lineage?.entry.threadId ?? `conv-${randomUUID()}`;
   const placements = lineage?.entry.placements ?? [];
   const hashes = placements.map(({ block }) => block);

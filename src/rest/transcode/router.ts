@@ -63,37 +63,32 @@ export class Router<T> {
     const colon = last.lastIndexOf(":");
     if (colon >= 0) {
       const stem = [...segments.slice(0, -1), last.slice(0, colon)];
-      const leaf = find(this.#root, stem, 0, last.slice(colon + 1), wanted, allow);
+      const leaf = find(this.#root, { segments: stem, verb: last.slice(colon + 1), method: wanted }, 0, allow);
       if (leaf) return found(leaf, stem);
     }
-    const leaf = find(this.#root, segments, 0, "", wanted, allow);
+    const leaf = find(this.#root, { segments, verb: "", method: wanted }, 0, allow);
     if (leaf) return found(leaf, segments);
     return allow.size === 0 ? { kind: "none" } : { kind: "other_methods", allow: withImplied(allow) };
   }
 }
 
-/** Adds to `allow` the methods of routes that would match but for their method. */
-function find<T>(
-  node: Node<T>,
-  segments: string[],
-  at: number,
-  verb: string,
-  method: string,
-  allow: Set<string>,
-): Leaf<T> | undefined {
-  const segment = segments[at];
-  if (segment === undefined) return leafOf(node, verb, method, allow);
+type Asked = { segments: readonly string[]; verb: string; method: string };
+
+/** Below a node, from the segment `at` on. Adds to `allow` the methods of routes that would match but for their method. */
+function find<T>(node: Node<T>, asked: Asked, at: number, allow: Set<string>): Leaf<T> | undefined {
+  const segment = asked.segments[at];
+  if (segment === undefined) return leafOf(node, asked, allow);
   const literal = isWildcard(segment) ? undefined : node.children.get(segment);
   const rest = segment === "" ? undefined : node.children.get("**");
   const one = segment === "" ? undefined : node.children.get("*");
   return (
-    (literal && find(literal, segments, at + 1, verb, method, allow)) ??
-    (one && find(one, segments, at + 1, verb, method, allow)) ??
-    (rest && leafOf(rest, verb, method, allow))
+    (literal && find(literal, asked, at + 1, allow)) ??
+    (one && find(one, asked, at + 1, allow)) ??
+    (rest && leafOf(rest, asked, allow))
   );
 }
 
-function leafOf<T>(node: Node<T>, verb: string, method: string, allow: Set<string>): Leaf<T> | undefined {
+function leafOf<T>(node: Node<T>, { verb, method }: Asked, allow: Set<string>): Leaf<T> | undefined {
   const leaves = node.leaves.get(verb);
   const leaf = leaves?.get(method);
   if (leaf === undefined) for (const other of leaves?.keys() ?? []) allow.add(other);

@@ -19,11 +19,10 @@ function jsonFormat(relaxed: boolean): Format {
       if (root === undefined) return `${text}${JSON.stringify(nest(path, value), undefined, 2)}\n`;
       const { parent, member, depth, missing } = find(text, root, path);
       const layout = layoutOf(text);
-      if (member === undefined) {
-        const rest = path.slice(path.length - missing);
-        return insert(text, parent!, rest[0]!, render(nest(rest.slice(1), value), depth, layout), depth, layout);
-      }
-      return splice(text, member.value.start, member.value.end, render(value, depth, layout));
+      if (member !== undefined) return splice(text, member.value.start, member.value.end, render(value, depth, layout));
+      const [key, ...below] = path.slice(path.length - missing);
+      const added = { key: key!, value: render(nest(below, value), depth, layout), depth };
+      return insert(text, parent!, added, layout);
     },
     remove(text, path) {
       const { parent, member, missing } = find(text, rootOf(text, relaxed), path);
@@ -91,12 +90,9 @@ function render(value: unknown, depth: number, { unit, eol }: Layout): string {
 function insert(
   text: string,
   { members, innerEnd, end }: JsonObjectNode,
-  key: string,
-  value: string,
-  depth: number,
-  layout: Layout,
+  { key, value, depth }: { key: string; value: string; depth: number },
+  { unit, eol }: Layout,
 ) {
-  const { unit, eol } = layout;
   const close = text.slice(innerEnd, end - 1).includes("\n") ? "" : eol + unit.repeat(depth - 1);
   const added = `${eol}${unit.repeat(depth)}${JSON.stringify(key)}: ${value}${close}`;
   const inserted = splice(text, innerEnd, innerEnd, added);

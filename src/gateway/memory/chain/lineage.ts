@@ -25,19 +25,20 @@ export function isFirstTurn(lineage: Lineage | undefined): boolean {
 /** How many places are looked up first: an agent's turn rarely has more messages. Then twice as many, and so on. */
 const firstWindow = 16;
 
+/** `sessionId`: as the caller named it, or empty. `isOff`: nothing is asked for at the newest turn, as where an entry says the same. */
+type Turn = { sessionId: string; isOff: boolean; nowMs: number };
+
 /**
- * The deepest entry that belongs to the conversation; `undefined` where none is known. `isOff`: nothing is asked for at the
- * newest turn, as where an entry says the same. Where memory is asked for, what went before is known better by the turn
- * before than by the newest one's own entry of when it was asked without.
+ * The deepest entry that belongs to the conversation; `undefined` where none is known. Where memory is asked for, what
+ * went before is known better by the turn before than by the newest one's own entry of when it was asked without.
  */
 export async function findLineage(
   store: Pick<GatewayStore, "knows" | "find">,
   scope: Scope,
-  sessionId: string,
   conversation: Conversation,
-  isOff: boolean,
-  nowMs: number,
+  turn: Turn,
 ): Promise<Lineage | undefined> {
+  const { sessionId, isOff } = turn;
   if (!(await store.knows(scope, sessionId, conversation.root))) return undefined;
   const { chain } = conversation;
   let withoutMemory: Lineage | undefined;
@@ -46,7 +47,7 @@ export async function findLineage(
     const byChain = Map.groupBy(await store.find(scope, sessionId, chain.slice(start, end)), (entry) => entry.chain);
     for (let at = end - 1; at >= start; at--) {
       const entries = byChain.get(chain[at]!) ?? [];
-      const entry = choose(entries, conversation, at, { isNamed: sessionId !== "", isOff, nowMs });
+      const entry = choose(entries, conversation, at, turn);
       if (!entry) continue;
       const isAgain = at === conversation.newest.to;
       const isRetry = isAgain && (isOff || !entry.isOff);
@@ -67,7 +68,7 @@ function choose(
   entries: readonly Entry[],
   conversation: Conversation,
   at: number,
-  { isNamed, isOff, nowMs }: { isNamed: boolean; isOff: boolean; nowMs: number },
+  { sessionId, isOff, nowMs }: Turn,
 ): Entry | undefined {
   const { systemHash, toolsHash, messages, newest } = conversation;
   const isSame = (entry: Entry) => Number(entry.systemHash === systemHash) + Number(entry.toolsHash === toolsHash);
@@ -83,7 +84,7 @@ function choose(
     return sentBack.some((reply) => replies.includes(reply)) ? 2 : 0;
   };
   const own = entries.filter(
-    (entry) => isNamed || !entry.isFirst || fits(entry) > 0 || nowMs - entry.usedAtMs <= retryMs,
+    (entry) => sessionId !== "" || !entry.isFirst || fits(entry) > 0 || nowMs - entry.usedAtMs <= retryMs,
   );
   return best(own, (entry) => [fits(entry), isSame(entry), entry.usedAtMs]);
 }
