@@ -6,6 +6,7 @@ import { commentOf } from "./comment.ts";
 import { failures } from "./errors.ts";
 import { exampleOf, type Example } from "./examples.ts";
 import { commonHeaders, headerRefs } from "./headers.ts";
+import { listedName } from "./member.ts";
 import { isRequired } from "./presence.ts";
 import { repeatOf } from "./repeat.ts";
 import type { Schemas } from "./schema.ts";
@@ -47,7 +48,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     description: comment,
     ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [...keyed, withoutKey] } : {}),
     parameters,
-    ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, bound, example) }),
+    ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, free, example) }),
     responses: { "200": success(answer, example), ...failures(path, rule.body !== "") },
   };
 }
@@ -55,10 +56,13 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
 function requestBody(
   schema: JsonObject,
   required: boolean,
-  bound: readonly string[],
+  fields: readonly DescField[],
   example: Example | undefined,
 ): JsonObject {
-  const members = Object.entries(example?.request ?? {}).filter(([name]) => !bound.includes(name));
+  const members = Object.entries(example?.request ?? {}).flatMap(([name, value]) => {
+    const field = fields.find((each) => each.name === name);
+    return field ? [[listedName(field), value]] : [];
+  });
   const shown: JsonObject = example ? { example: Object.fromEntries(members) } : {};
   return { ...(required ? { required } : {}), content: { "application/json": { schema, ...shown } } };
 }

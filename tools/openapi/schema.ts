@@ -14,6 +14,7 @@ import {
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { timeForm } from "../../src/rpc/convert/time.ts";
 import { commentOf } from "./comment.ts";
+import { listedName, otherName } from "./member.ts";
 import { isEmitted, isRequired } from "./presence.ts";
 
 /** Requests name their members and take no others; answers may gain members. */
@@ -40,7 +41,7 @@ export class Schemas {
 
   /** A field's schema with its comment. */
   field(field: DescField, side: Side): JsonObject {
-    return { ...this.value(field, side), description: commentOf(field) };
+    return { ...this.value(field, side), description: commentOf(field) + otherName(field) };
   }
 
   value(field: DescField, side: Side): JsonObject {
@@ -79,46 +80,16 @@ export class Schemas {
     return { $ref: `#/components/schemas/${desc.name}` };
   }
 
-  #members(field: DescField, side: Side): [name: string, schema: JsonObject][] {
-    const schema = this.field(field, side);
-    if (side === "response" || !specifiedInCamelCase.has(`${field.parent.typeName}.${field.name}`)) {
-      return [[field.name, schema]];
-    }
-    const other = { ...schema, description: `Another spelling of \`${field.name}\`.` };
-    return [
-      [field.name, schema],
-      [field.jsonName, other],
-    ];
-  }
-
   #object(desc: DescMessage, side: Side, fields: DescField[]): JsonObject {
     const required = fields.filter((field) => (side === "request" ? isRequired(field) : isEmitted(field)));
     return {
       description: commentOf(desc),
-      properties: Object.fromEntries(fields.flatMap((field) => this.#members(field, side))),
-      ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
-      ...(alternatives.has(desc.typeName) ? { anyOf: alternatives.get(desc.typeName)!.map(need) } : {}),
+      properties: Object.fromEntries(fields.map((field) => [listedName(field), this.field(field, side)])),
+      ...(required.length > 0 ? { required: required.map(listedName) } : {}),
       ...(side === "request" ? { additionalProperties: false } : {}),
     };
   }
 }
-
-/**
- * Members of requests that the specification spells in camelCase. All members may be written so, but these must be, by
- * whoever keeps to it, and a document that lists every member twice would be read by nobody.
- */
-const specifiedInCamelCase = new Set([
-  "cairn.directives.v1.GetDirectivesRequest.user_id",
-  "cairn.directives.v1.GetDirectivesRequest.window_hours",
-  "cairn.memory.v1.RecordOutcomeRequest.application_id",
-]);
-
-/** Requests that need one of these members. */
-const alternatives = new Map([
-  ["cairn.memory.v1.RecordOutcomeRequest", ["retrieval_id", "application_id", "applicationId"]],
-]);
-
-const need = (member: string): JsonObject => ({ required: [member] });
 
 /** The contract has times as texts: JSON Schema's `date-time` is one of the forms that requests may have. */
 const timeRules: Record<Side, JsonObject> = {
