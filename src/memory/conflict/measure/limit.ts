@@ -16,7 +16,7 @@ export type Limit = {
 
 type Comparison = { words: string; bound: "min" | "max"; exclusive: boolean };
 
-/** Phrases that mean the same bound in a ban as in a duty. A phrase stands before those that it ends with. */
+/** Phrases that mean the same bound in a ban as in a duty, but for "within". A phrase stands before those that it ends with. */
 const comparisons: readonly Comparison[] = [
   { words: "no more than", bound: "max", exclusive: false },
   { words: "not more than", bound: "max", exclusive: false },
@@ -101,8 +101,10 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
     const exact = comparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
     if (exact) {
       const value = quantity.value;
-      const bound = exact.bound === "max" ? { max: value } : { min: value };
       const from = quantity.from - exact.words.split(" ").length;
+      if (ban && exact.words === "within" && quantity.dimension !== "" && !isUntil(tokens, from))
+        return { quantity, min: value, exclusive: false, from, to: quantity.to };
+      const bound = exact.bound === "max" ? { max: value } : { min: value };
       return { quantity, ...bound, exclusive: false, from, to: quantity.to };
     }
     const other = otherBounds(tokens, quantity, quantities);
@@ -126,6 +128,10 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
   }
   return undefined;
 }
+
+/** "Never open the gate before the driver is within 100 metres": not what is within is forbidden. */
+const isUntil = (tokens: readonly Token[], from: number): boolean =>
+  tokens.slice(0, from).some(({ word }) => word === "before" || word === "until");
 
 /** "must not be longer than". */
 const isDenied = (tokens: readonly Token[], from: number): boolean =>
