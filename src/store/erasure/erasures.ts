@@ -11,7 +11,7 @@ import { hasOutcomes } from "./erase-outcomes.ts";
 import { eraseReceipts, hasReceipts, lateReceiptsOf } from "./erase-receipts.ts";
 import { erasureOf, hashedName } from "./erasure-row.ts";
 import { hide } from "./hide.ts";
-import { recordErasure } from "./record-erasure.ts";
+import { erasureUnderWay, recordErasure, type Known } from "./record-erasure.ts";
 
 /** No erasure waits so long to be purged. */
 const longestDelayMs = 60_000;
@@ -24,24 +24,36 @@ export class SqlErasureStore implements ErasureStore {
   }
 
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
-    const id = (await this.#record(scope, target, once, false)) ?? (await this.#recordForTraces(scope, target, once));
+    // It may have looked already for what was written by now: it is ended, and what is left is for another erasure.
+    const before = await erasureUnderWay(this.#db.read, scope, target);
+    if (before !== undefined) await hide(this.#db, scope.account, before);
+    const id =
+      (await this.#record(scope, target, once, { found: false })) ??
+      (await this.#recordElse(scope, target, once, before));
     if (id === undefined) return undefined;
     const { doneAtMs: _, ...erasure } = erasureOf(await hide(this.#db, scope.account, id));
     return erasure;
   }
 
-  #record(scope: Scope, target: ErasureTarget, once: Once | undefined, found: boolean): Promise<string | undefined> {
+  #record(scope: Scope, target: ErasureTarget, once: Once | undefined, known: Known): Promise<string | undefined> {
     const options = { seqs: 0, ofErased: target.kind === "account" };
-    return writeOnce(this.#db, scope, once, options, (tx) => recordErasure(tx, scope, target, found));
+    return writeOnce(this.#db, scope, once, options, (tx) => recordErasure(tx, scope, target, known));
+  }
+
+  async #recordElse(
+    scope: Scope,
+    target: ErasureTarget,
+    once: Once | undefined,
+    before: string | undefined,
+  ): Promise<string | undefined> {
+    const found = target.kind === "user" && (await this.#hasTraces(scope));
+    return found || before !== undefined ? this.#record(scope, target, once, { found, before }) : undefined;
   }
 
   /** A user may have nothing but receipts or outcomes. They are looked for outside of any write: others may have many. */
-  async #recordForTraces(scope: Scope, target: ErasureTarget, once?: Once): Promise<string | undefined> {
-    if (target.kind !== "user") return undefined;
+  async #hasTraces(scope: Scope): Promise<boolean> {
     const { read } = this.#db;
-    const found = (await hasReceipts(read, scope.account, scope.user)) || (await hasOutcomes(read, scope));
-    if (!found) return undefined;
-    return this.#record(scope, target, once, true);
+    return (await hasReceipts(read, scope.account, scope.user)) || (await hasOutcomes(read, scope));
   }
 
   async get(scope: Scope, id: string): Promise<Erasure | undefined> {

@@ -1,37 +1,37 @@
 import type { ErasureTarget } from "../../memory/erasure.ts";
 import { newId, madeAtMs } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Db, Tx } from "../database.ts";
 import { hasMarks } from "../directive/marks.ts";
 import { placed } from "../memory/memory-row.ts";
 import { endAccount } from "./erase-account.ts";
 import { liveOf, type Target } from "./erase-memories.ts";
 import { clockMs, nameOf } from "./erasure-row.ts";
 
+/** What is known of an erasure before it is recorded. */
+export type Known = {
+  /** Whether there is something to erase; where not, it is looked for. */
+  found: boolean;
+  /** The erasure of the same target that was under way when this one was asked for, and has come to its end since. */
+  before?: string | undefined;
+};
+
 /**
- * Records the job of an erasure and answers its id; that of one under way, if it has the same target. `undefined`, and
- * nothing is written, where there is nothing to erase. `known` spares the question whether there is.
+ * Records the job of an erasure and answers its id; that of one under way, if it has the same target: it was recorded after
+ * this one was asked for, so it takes all that this one would. Where there is nothing to erase, nothing is written, and the
+ * answer is the one `before`, if any.
  */
 export async function recordErasure(
   tx: Tx,
   scope: Scope,
   target: ErasureTarget,
-  known: boolean,
+  known: Known,
 ): Promise<string | undefined> {
-  const of: Target = { account_id: scope.account, user_id: scope.user, kind: target.kind, target: nameOf(target) };
-  const underWay = await tx
-    .selectFrom("erasure")
-    .select("id")
-    .where("account_id", "=", of.account_id)
-    .where("done_at", "is", null)
-    .where("hidden_at", "is", null)
-    .where("user_id", "=", of.user_id)
-    .where("kind", "=", of.kind)
-    .where("target", "=", of.target)
-    .executeTakeFirst();
-  if (underWay) return underWay.id;
-  const found = target.kind === "account" ? await endAccount(tx, scope.account) : known || (await exists(tx, of));
-  if (!found) return undefined;
+  const underWay = await erasureUnderWay(tx, scope, target);
+  if (underWay !== undefined) return underWay;
+  const of = targetOf(scope, target);
+  const found = target.kind === "account" ? await endAccount(tx, scope.account) : known.found || (await exists(tx, of));
+  if (!found) return known.before;
   const id = newId("era_");
   const counts = JSON.stringify({ messages: 0, patterns: 0, sessions: 0, retrievals: 0 });
   await tx
@@ -47,6 +47,26 @@ export async function recordErasure(
     })
     .execute();
   return id;
+}
+
+/** The erasure of a target that is not at its end, if there is one. */
+export async function erasureUnderWay(db: Db, scope: Scope, target: ErasureTarget): Promise<string | undefined> {
+  const of = targetOf(scope, target);
+  const row = await db
+    .selectFrom("erasure")
+    .select("id")
+    .where("account_id", "=", of.account_id)
+    .where("done_at", "is", null)
+    .where("hidden_at", "is", null)
+    .where("user_id", "=", of.user_id)
+    .where("kind", "=", of.kind)
+    .where("target", "=", of.target)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+function targetOf(scope: Scope, target: ErasureTarget): Target {
+  return { account_id: scope.account, user_id: scope.user, kind: target.kind, target: nameOf(target) };
 }
 
 async function exists(tx: Tx, of: Target): Promise<boolean> {

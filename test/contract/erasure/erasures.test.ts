@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import type { ErasureTarget } from "../../../src/memory/erasure.ts";
+import type { Erasure, ErasureTarget } from "../../../src/memory/erasure.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
 import { SqlKeyStore } from "../../../src/store/account/keys.ts";
@@ -97,6 +97,56 @@ test("what is written behind the last memory that a user's erasure found stays, 
   expect((await messages.get(ana, later![0]!))?.content).toBe("later");
   expect((await messages.add(ana, [message("later")], once("later"))).ids).toEqual(later);
   await expect(messages.add(ana, [message("before")], once("before"))).rejects.toMatchObject({ code: "conflict" });
+});
+
+test.each<ErasureTarget>([{ kind: "session", sessionId: "one" }, { kind: "user" }])(
+  "what is written before an erasure of $kind is asked for is gone when it is answered, though another was under way",
+  async (target) => {
+    await using store = await temporaryStore();
+    await store.account("acc");
+    const messages = new SqlMessageStore(store.db);
+    const erasures = new SqlErasureStore(store.db);
+    const id = await say(store.db, ana, "before");
+    const { writer } = store.db;
+    const exclusive = writer.exclusive.bind(writer);
+    let second: Promise<[string, Erasure | undefined]> | undefined;
+    const lastStep: typeof exclusive = async (work, waitMs) => {
+      const later = await say(store.db, ana, "later");
+      await receipt(store, ana, "ret_1", [later], "later?");
+      second = erasures.begin(ana, target).then((erasure) => [later, erasure]);
+      return exclusive(work, waitMs);
+    };
+    vi.spyOn(writer, "exclusive").mockImplementationOnce(exclusive).mockImplementationOnce(lastStep);
+    const first = await erasures.begin(ana, target);
+    const [later, erasure] = await second!;
+    expect([first?.counts.messages, erasure?.counts.messages]).toEqual([1, 1]);
+    expect(erasure?.id).not.toBe(first?.id);
+    for (const gone of [id, later]) expect(await messages.get(ana, gone)).toBeUndefined();
+    const left = await new SqlRetrievalStore(store.db).get(ana, "ret_1");
+    expect(left?.query).toBeUndefined();
+    expect(await findings(store.db)).toEqual([]);
+  },
+);
+
+test("whoever asks for an erasure that is under way has its answer, and keeps it by a key", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const erasures = new SqlErasureStore(store.db);
+  await say(store.db, ana, "text");
+  const once = { key: "k", operation: "Delete", requestHash: "h" };
+  const { writer } = store.db;
+  const exclusive = writer.exclusive.bind(writer);
+  let again: Promise<Erasure | undefined> | undefined;
+  const lastStep: typeof exclusive = (work, waitMs) => {
+    again = erasures.begin(ana, { kind: "user" }, once);
+    return exclusive(work, waitMs);
+  };
+  vi.spyOn(writer, "exclusive").mockImplementationOnce(exclusive).mockImplementationOnce(lastStep);
+  const first = await erasures.begin(ana, { kind: "user" });
+  expect(first?.counts.messages).toBe(1);
+  expect(await again).toEqual(first);
+  expect(await erasures.begin(ana, { kind: "user" }, once)).toEqual(first);
+  expect(await erasures.begin(ana, { kind: "user" })).toBeUndefined();
 });
 
 test("an erasure is answered once", async () => {
