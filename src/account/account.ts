@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "../memory/page.ts";
+
 /** What a plan grants: requests in a UTC day and in a UTC minute; Infinity where there is no window. */
 export const plans = {
   free: { perDay: 100, perMinute: 10 },
@@ -10,8 +11,10 @@ export const plans = {
 
 export type Plan = keyof typeof plans;
 
+/** What keys and memory belong to. Its name is the operator's, and unique. */
 export type Account = { id: string; name: string; plan: Plan; createdAtMs: number };
 
+/** What a key may be used for. */
 export const keyScopes = ["memory:read", "memory:write", "gateway", "admin"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
@@ -40,6 +43,7 @@ export type Key = KeyPolicy & {
   countsAs?: string;
 };
 
+/** A key as it is asked for: its id, secret and times come with its making. */
 export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs" | "countsAs"> & KeyPolicy;
 
 /** Who asks: the account, through one of its keys. */
@@ -55,6 +59,7 @@ export interface AccountStore {
   list(): Promise<Account[]>;
 }
 
+/** Keys, by their ids: of a secret only the hash is stored. */
 export interface KeyStore {
   /** Errors: not_found, for an account that was erased. */
   create(account: string, id: string, secretHash: string, key: NewKey): Promise<Key>;
@@ -77,6 +82,7 @@ export interface KeyStore {
   ): Promise<{ successor: Key; oldEndsAtMs: number } | undefined>;
 }
 
+/** How many requests an account has left in a window, for all processes together. */
 export interface LimitStore {
   /**
    * Takes up to `block` requests out of a window for this process, and answers how many it got and what the window has

@@ -11,11 +11,13 @@ export class AddressLimiter {
   /** Least recently seen first. */
   readonly #counts = new Map<string, Count>();
 
+  /** `addressesMax`: so many are remembered; of more, those that were seen last. */
   constructor(perMinute: number, addressesMax = 50_000) {
     this.#perMinute = perMinute;
     this.#addressesMax = addressesMax;
   }
 
+  /** Counts a request of an address, if it is allowed. Those of one IPv6 network count together. */
   take(address: string, nowMs: number): LimitAnswer {
     const key = networkOf(address);
     const count = this.#countOf(key, nowMs);

@@ -1,6 +1,5 @@
 import type { Page, PageRequest } from "../memory/page.ts";
 import { AppError, invalid, notFound } from "../error.ts";
-
 import type { Account, Key, KeyRecord, KeyStore, NewKey } from "./account.ts";
 import { KeyCache } from "./key-cache.ts";
 import { formatCredential, newCredential, parseCredential, sameHash, secretHash, type Credential } from "./secret.ts";

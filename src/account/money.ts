@@ -14,6 +14,7 @@ export function microsOf(field: string, usd: number): number {
   throw invalid(field, `must be US dollars above 0, at most ${usdMax}, with at most six decimals, got ${usd}`);
 }
 
+/** Micro-dollars in dollars. */
 export function usdOf(micros: number): number {
   return micros / 1e6;
 }

@@ -26,6 +26,7 @@ export function parseCredential(text: string): Credential | undefined {
   return match ? { id: idPrefix + match[1]!, secret: match[2]! } : undefined;
 }
 
+/** The credential in its wire form. */
 export function formatCredential({ id, secret }: Credential): string {
   return `ck_${id.slice(idPrefix.length)}_${secret}`;
 }

@@ -1,6 +1,7 @@
 import type { LimitStore } from "./account.ts";
 
 export type WindowKind = "day" | "minute";
+/** How long a window is. */
 export const windowMs: Record<WindowKind, number> = { day: 86_400_000, minute: 60_000 };
 
 /**
@@ -12,6 +13,7 @@ export function isCurrent(kind: WindowKind, startsAtMs: number, nowMs: number): 
   return startsAtMs >= start && startsAtMs <= start + windowMs[kind];
 }
 
+/** When the window that a time is in began: windows begin with the UTC day and minute. */
 export function startOf(kind: WindowKind, nowMs: number): number {
   return nowMs - (nowMs % windowMs[kind]);
 }

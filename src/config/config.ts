@@ -8,6 +8,7 @@ import { wrongModel } from "./model-name.ts";
 import { parseOwnProvider, providersOf, wrongOwn, type OwnProvider } from "./providers.ts";
 import { Secret, wrongSecret } from "./secrets.ts";
 
+/** All that the environment sets. What each is for, its unit and default stand with its variable, in env.ts. */
 export type Config = {
   host: string;
   port: number;
@@ -50,6 +51,7 @@ export type GatewayConfig = {
   concurrency: number;
 };
 
+/** What makes texts vectors. `dimensions`: what the endpoint is asked for; its own where absent. */
 export type EmbedderConfig =
   | { kind: "builtin" }
   | { kind: "openai"; url: string; model: string; key: Secret | undefined; dimensions: number | undefined };

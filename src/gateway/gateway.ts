@@ -22,6 +22,7 @@ import { sendMended } from "./upstream/send-mended.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Spending } from "./usage/spending.ts";
 
+/** What the gateway works with, and whom it tells. */
 export type GatewayPorts = {
   providers: readonly Provider[];
   fallbacks: readonly Fallback[];

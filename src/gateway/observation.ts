@@ -32,6 +32,7 @@ export type Observation = {
   memory?: MemoryReceipt;
 };
 
+/** Is told of every request to a model that has ended. */
 export interface Observer {
   ended(observation: Observation): void;
 }

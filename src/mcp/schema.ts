@@ -8,6 +8,7 @@ export function object(properties: JsonObject, required: readonly string[] = [])
   return { type: "object", properties, ...(required.length > 0 ? { required: [...required] } : {}) };
 }
 
+/** The schemas of values; a description is for the model that calls. */
 export const text = (description?: string): JsonObject => described("string", description);
 export const integer = (description?: string): JsonObject => described("integer", description);
 export const number: JsonObject = { type: "number" };

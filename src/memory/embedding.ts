@@ -4,6 +4,7 @@ export type EmbeddingJob = { account: string; id: string; contentHash: string; t
 /** A vector that is there before its text is stored, and the embedder that it is of. */
 export type KnownVector = { fingerprint: string; vector: Float32Array };
 
+/** The queue of memories without a vector, as the store holds it, and their vectors. */
 export interface EmbeddingStore {
   /**
    * Claims up to `limit` memories without a vector of this embedder for `leaseMs`, fairly over accounts. A claim that is

@@ -9,6 +9,7 @@ export type ErasureTarget =
   | { kind: "user" }
   | { kind: "account" };
 
+/** How much of each it took. */
 export type ErasureCounts = { messages: number; patterns: number; sessions: number; retrievals: number };
 
 /** Hidden from every read once it was answered; `doneAtMs` is set when no stored byte is left. */
@@ -22,6 +23,7 @@ export type Erasure = {
 /** An erasure that is not done: its last bytes are still to go, or, where it is not `hidden`, was interrupted. */
 export type OpenErasure = { id: string; account: string; wholeAccount: boolean; hidden: boolean };
 
+/** Erasures: hidden at once, purged in the background. */
 export interface ErasureStore {
   /**
    * Hides the target, in as many short transactions as it takes. The first one records the job of purging it, so that

@@ -13,8 +13,10 @@ export type NewOutcome = {
 };
 
 export type OutcomeStatus = "recorded" | "replaced" | "unchanged";
+/** `success` is what counts from now on; `credited`: how many memories it counts for. */
 export type RecordedOutcome = { success: boolean; status: OutcomeStatus; credited: number };
 
+/** Reports of what became of retrievals. */
 export interface OutcomeStore {
   /**
    * Records what became of a retrieval; of several reports the last one counts. `undefined` where the scope has no such
@@ -23,6 +25,7 @@ export interface OutcomeStore {
   record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined>;
 }
 
+/** What an implicit outcome weighs; a report weighs 1. */
 export const implicitWeight = 0.25;
 const rankedMax = 10;
 

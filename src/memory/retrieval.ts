@@ -54,6 +54,7 @@ export function receiptOf(
   };
 }
 
+/** Receipts. `get`: `undefined` where the scope has no such one. */
 export interface RetrievalStore {
   /** Writes receipts, many at once: they are collected behind the answers. */
   record(retrievals: Retrieval[]): Promise<void>;

@@ -17,6 +17,7 @@ export type TrackRecord = {
 /** One outcome's share of a memory, in the version that was shown. */
 export type Credit = { atMs: number; success: boolean; weight: number; version: number };
 
+/** Of an outcome's weight. */
 export const halfLifeMs = 90 * 24 * 60 * 60 * 1000;
 /**
  * A pattern below the first, with so many outcomes at least, is left out until it is above the second. Five outcomes of
@@ -28,6 +29,7 @@ const quarantineUntil = 0.4;
 /** Of more outcomes the newest count, by which each has its say many times over. */
 export const creditsMax = 300;
 
+/** Of a memory that no outcome has credited yet. */
 export const noRecord: Readonly<TrackRecord> = {
   applications: 0,
   succeeded: 0,

@@ -9,6 +9,7 @@ export const embedderDimensions = 384;
 /** A model that this version was built for: its file, and what that must hash to. */
 export type ModelFile = { path: string; sha256: string };
 
+/** The model that makes texts vectors, of `embedderDimensions` numbers. */
 export const embedderFile = (): ModelFile => fileOf(embedderName, embedderSha256);
 
 const taggerName = "rule-tagger";

@@ -7,7 +7,7 @@ import type { WorkerRequest } from "./worker.ts";
 export type ThreadedReaderOptions = {
   /** Hears of messages that cannot be read. */
   onError: (error: unknown) => void;
-  /** What reading may hold in memory: a message of 256 KiB is read within 16. */
+  /** What reading may hold in memory, in MiB: 256 by default; a message of 256 KiB is read within 16. */
   heapMb?: number;
 };
 

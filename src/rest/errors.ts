@@ -49,6 +49,7 @@ export type ErrorBody = { error: ErrorCode; message: string; details?: ErrorDeta
 /** What paths that clients of others ask say instead. */
 export type ErrorForm = (error: AppError, body: ErrorBody) => object;
 
+/** An error as REST answers it; `form` gives it another body. */
 export function errorReply(error: AppError, requestId: string, form: ErrorForm = (_, body) => body): ErrorReply {
   const status = error instanceof RequestTimeout ? 408 : httpStatuses[error.code];
   const headers: Record<string, string> = {};

@@ -18,6 +18,7 @@ export function callerOf(context: WithValues): Caller {
   return caller;
 }
 
+/** The call behind an RPC. Throws where the listener gave it none, which is a fault of ours. */
 export function callOf(values: ContextValues): Call {
   const call = values.get(callKey);
   if (call === undefined) throw new Error("the listener gave the request no call");

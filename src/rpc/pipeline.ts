@@ -8,6 +8,7 @@ import { weighInterceptor } from "./interceptor/weigh.ts";
 /** What stands before every method, whatever the protocol: the gate, then the interceptors, outermost first. */
 export type Pipeline = { gate: Gate; interceptors: Interceptor[] };
 
+/** For these services, with the same order for all. */
 export function createPipeline(services: readonly DescService[], ports: GatePorts): Pipeline {
   return {
     gate: createGate(ports),

@@ -5,6 +5,7 @@ export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** A condition of LanceDB's SQL: at least one value is given. */
 export function isIn(column: string, values: readonly string[]): string {
   return `${column} IN (${values.map(quote).join(", ")})`;
 }

@@ -27,6 +27,7 @@ export async function search(table: Table, known: RowIds, query: Query): Promise
   return { byVector: ids.slice(0, byVector.length), byWords: ids.slice(byVector.length) };
 }
 
+/** Id and seq of every row, in no order. */
 export async function allRows(table: Table): Promise<{ id: string; seq: number }[]> {
   const rows: { id: string; seq: number }[] = [];
   for await (const batch of table.query().select(["id", "seq"])) {

@@ -15,6 +15,7 @@ export async function openTableAt(db: Connection, name: string, version: number)
   }
 }
 
+/** Throws where a table is before the published version. */
 export function expectAt(name: string, has: number, version: number): void {
   if (has < version) throw new Error(`table ${name} is at version ${has}, before the published ${version}`);
 }

@@ -30,14 +30,17 @@ export function tableName(account: string, { fingerprint, version }: BaseAt): st
   return `${account}-${space}-${Math.floor(version / versionsOfBuild).toString(36)}`;
 }
 
+/** Whose table it is, by its name. */
 export function accountOf(table: string): string {
   return table.split("-", 1)[0]!;
 }
 
+/** The vector space in a table's name; `undefined` for a table that is none of ours. */
 export function spaceOf(table: string): string | undefined {
   return table.split("-")[1];
 }
 
+/** The build in a table's name: the token of the lease that it was begun under; NaN for a table that is none of ours. */
 export function buildOf(table: string): number {
   return Number.parseInt(table.split("-")[2] ?? "", 36);
 }

@@ -54,6 +54,7 @@ export type Remedy = {
   loss: string;
 };
 
+/** A provider's own endpoint that counts the tokens of a request. */
 export type TokenCounting = {
   /** Behind the provider's address. */
   path(model: string): string;

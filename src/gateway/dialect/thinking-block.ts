@@ -27,6 +27,7 @@ export function parseThinkingBlock(block: JsonObject, path: string): ThinkingBlo
   return { part: { kind: "thinking", text, ...(signature && { signature }) } };
 }
 
+/** Thinking as a block: one that was redacted has no text. */
 export function formatThinkingBlock({ text, signature, redacted }: ThinkingPart): JsonObject {
   if (redacted !== undefined) return redactedBlock(redacted, signature?.by ?? "anthropic");
   return { type: "thinking", thinking: text, signature: formatSignature(signature) };

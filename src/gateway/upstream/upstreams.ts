@@ -11,6 +11,7 @@ import { hideInHeaders } from "./hide-key.ts";
 import { unlessKeyRefused } from "./key-refused.ts";
 import { Retries, type Tried } from "./retry.ts";
 
+/** One request to a provider. */
 export type UpstreamRequest = {
   provider: Provider;
   /** Behind the provider's address: `/chat/completions`. */
@@ -38,15 +39,15 @@ export type UpstreamAnswer = {
 };
 
 export type UpstreamsOptions = {
-  /** Until the answer's head; models may think for minutes. */
+  /** Until the answer's head: 10 minutes by default, for models may think for some. */
   firstByteTimeoutMs?: number;
-  /** Between two pieces of the body. */
+  /** Between two pieces of the body: 5 minutes by default. */
   silenceMs?: number;
-  /** Connections to one provider. */
+  /** Connections to one provider: 1,024 by default. */
   connections?: number;
-  /** Whether HTTP/2 is spoken where it is offered. */
+  /** Whether HTTP/2 is spoken where it is offered: not by default. */
   http2?: boolean;
-  /** How many failures in a row open the circuit, and for how long. */
+  /** How many failures in a row open the circuit, and for how long: 5 by default, for 10 seconds. */
   failures?: number;
   openMs?: number;
 };

@@ -36,8 +36,10 @@ export type UsageReport = {
 export const reportedMax = 1_000;
 /** How many models of a key are counted apart in a month; the others are counted together, as `otherModels`. */
 export const countedModelsMax = 200;
+/** In place of a model's name; its provider is empty then. */
 export const otherModels = "(others)";
 
+/** What keys have used of models, by month. */
 export interface UsageStore {
   /** Adds to what is counted, all or nothing. Nothing is counted of accounts that are erased. Errors: unavailable. */
   add(rows: readonly UsageRow[]): Promise<void>;
@@ -46,6 +48,7 @@ export interface UsageStore {
   report(account: string, month: string, key?: string): Promise<UsageReport>;
 }
 
+/** All tokens that were read and written, cached ones too. */
 export function tokensOf({ input, output, cacheRead, cacheWrite }: Counts): number {
   return input + output + cacheRead + cacheWrite;
 }

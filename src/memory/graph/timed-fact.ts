@@ -37,6 +37,7 @@ export type TimedFact = Triple & {
   notBefore?: string;
 };
 
+/** Notes a message, and what it leans on, among what the fact is known by. */
 export function support(fact: TimedFact, { id, leansOn }: Teller): void {
   fact.evidence.add(id);
   for (const each of leansOn) fact.leansOn.add(each);
@@ -49,6 +50,7 @@ export function shorten(fact: TimedFact, to: string, by: Teller): void {
   endBy(fact, by);
 }
 
+/** Notes who told the end, which is set already. */
 export function endBy(fact: TimedFact, by: Teller): void {
   fact.endedBy = by;
   support(fact, by);
@@ -62,5 +64,6 @@ export const beginsWith = (one: TimedFact, other: TimedFact) =>
 export const endsWith = ({ validTo, endedBy }: TimedFact, { since, begunBy }: TimedFact) =>
   validTo !== null && spanOf(validTo).first === since && endedBy?.id === begunBy.id;
 
+/** Whether it is said to begin after the last day of a date. */
 export const beginsAfter = ({ validFrom }: TimedFact, date: string) =>
   validFrom !== null && spanOf(validFrom).first > spanOf(date).last;

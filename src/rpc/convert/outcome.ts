@@ -2,6 +2,7 @@ import type { RecordOutcomeRequest } from "../../../gen/cairn/memory/v1/memory_p
 import { invalid } from "../../error.ts";
 import type { NewOutcome } from "../../memory/outcome.ts";
 
+/** The sentence that an answer has for people. */
 export const saidOfOutcome = {
   recorded: "the outcome is recorded",
   replaced: "the outcome replaces the one before it",

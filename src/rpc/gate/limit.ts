@@ -21,11 +21,13 @@ export async function count(
   if (!answer.allowed) throw spentWindow(answer, `the plan "${account.plan}" allows no more requests now`);
 }
 
+/** Tells the caller what is left, and when the window is renewed. */
 export function setLimitHeaders(call: Call, { remaining, resetEpochS }: LimitLeft): void {
   call.setHeader("X-RateLimit-Remaining", String(remaining));
   call.setHeader("X-RateLimit-Reset", String(resetEpochS));
 }
 
+/** The error `rate_limited`, with when to try again. */
 export function spentWindow({ retryAfterS }: LimitAnswer, message: string): AppError {
   return new AppError("rate_limited", `${message}; try again in ${retryAfterS} s`, { retryAfterS });
 }

@@ -22,6 +22,7 @@ export function samplingFor(
   return { temperature: temperatureMax, topP, topK };
 }
 
+/** The most tokens that are asked for, from 1 to what the model can write; absent where the caller names none. */
 export function maxTokensFor(
   { maxTokens }: ChatRequest,
   { maxOutputTokens }: Capabilities,
@@ -39,6 +40,7 @@ export function stopFor({ stop }: ChatRequest, capabilities: Capabilities, losse
   return kept;
 }
 
+/** What the model takes of them, as they are: others are lost, unless they are 0. */
 export function penaltiesFor(
   { frequencyPenalty, presencePenalty }: ChatRequest,
   { penalties }: Pick<Capabilities, "penalties">,

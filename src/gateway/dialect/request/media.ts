@@ -23,6 +23,7 @@ export function sourceOfUrl(url: string): Source | undefined {
   return /^https?:\/\//iu.test(url) ? { kind: "url", url } : undefined;
 }
 
+/** A data URL, of data that is in base64 already. */
 export function urlOfBase64(mediaType: string, data: string): string {
   return `data:${mediaType};base64,${data}`;
 }

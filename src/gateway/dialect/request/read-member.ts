@@ -46,6 +46,7 @@ export function readInteger(min: number): Reader<number> {
       : refuse(path, Number.isFinite(min) ? `an integer of at least ${min}` : "an integer", value);
 }
 
+/** One of a closed list of words. */
 export function readOneOf<T extends string>(...allowed: readonly T[]): Reader<T> {
   return (value, path) => allowed.find((each) => each === value) ?? refuse(path, `one of ${allowed.join(", ")}`, value);
 }

@@ -27,6 +27,7 @@ const notDone: Partial<Record<Fit["state"], string>> = {
   claimed: "the action only gives it as a reason",
 };
 
+/** Of a ban, by how much of it the action does. */
 export function byLevel(rule: ReadRule, action: Action, fit: Fit): Judged {
   if (fit.level === "full") return broken(rule, "the action does this", fit.share);
   if (takesAll(action, fit)) return broken(rule, "the action takes all of them, these among them", fit.share);
@@ -44,6 +45,7 @@ function sparedBy(action: Action, rule: ReadRule): boolean {
   );
 }
 
+/** "All", "every": what is forbidden is among them, unless others are named. */
 export function takesAll(action: Action, fit: Fit): boolean {
   for (let at = fit.step.from; at < fit.step.to; at++) {
     if (totals.has(action.tokens[at]!.word)) return fit.share >= 0.5 && !isNarrowed(action, fit);

@@ -12,12 +12,15 @@ export function nearness(rule: ReadRule, action: Action): number {
   return wanted.length === 0 ? 0 : met.length / wanted.length;
 }
 
+/** The acts that a rule asks for, one or two. */
 export const partsOf = ({ main, second }: ReadRule): Part[] => [main, ...(second ? [second] : [])];
 
+/** What an action must have for an act: its verb, unless that says nothing, and its things. */
 export const meaningsOf = ({ verb, needs }: Part): Meaning[] => [
   ...(verb && !isWeak(verb) ? [verb] : []),
   ...needs.map(({ meaning }) => meaning),
 ];
 
+/** Whether what is said is what is meant, or may be. */
 export const isNear = (meaning: Meaning, item: Said): boolean =>
   ["same", "wider"].includes(likeness(meaning, item.meaning));

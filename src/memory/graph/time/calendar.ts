@@ -4,6 +4,7 @@ const two = (number: number) => String(number).padStart(2, "0");
 /** A day of the calendar in UTC. */
 export type Day = { year: number; month: number; day: number };
 
+/** The UTC day of a time in milliseconds. */
 export function dayOf(ms: number): Day {
   const date = new Date(ms);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
@@ -19,6 +20,7 @@ export function plusMonths({ year, month }: Day, months: number): string {
   return monthText(Math.floor(at / 12), (at % 12) + 1);
 }
 
+/** `2026-03-14`, and its beginnings `2026-03` and `2026`: texts that sort as days do. */
 export const dayText = ({ year, month, day }: Day) => `${yearText(year)}-${two(month)}-${two(day)}`;
 export const monthText = (year: number, month: number) => `${yearText(year)}-${two(month)}`;
 export const yearText = (year: number) => String(year).padStart(4, "0");
@@ -33,6 +35,7 @@ export function weekText(day: Day): string {
   return `${yearText(thursday.year)}-W${two(Math.floor((msOf(thursday) - first) / (7 * dayMs)) + 1)}`;
 }
 
+/** Whether the calendar has it: no 30th of February, years from 1 to 9999. */
 export function isDay({ year, month, day }: Day): boolean {
   if (month < 1 || month > 12 || day < 1 || year < 1 || year > 9_999) return false;
   const back = dayOf(msOf({ year, month, day }));

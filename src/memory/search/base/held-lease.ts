@@ -56,6 +56,7 @@ export class HeldLease {
   }
 }
 
+/** What is thrown where the account's lease is somebody else's. */
 export function beingFlushed(account: string): AppError {
   return new AppError("unavailable", `account ${account} is being flushed by another process`);
 }

@@ -60,10 +60,12 @@ export class Tails {
   }
 }
 
+/** The seq of the memory, or of its tombstone. */
 export function seqOf(change: IndexChange): number {
   return change.kind === "memory" ? change.memory.seq : change.seq;
 }
 
+/** The changes as the base takes them: a batch for each slice. */
 export async function* batchesOf(slices: IndexChange[][]): AsyncIterable<BaseBatch> {
   for (const slice of slices)
     yield {

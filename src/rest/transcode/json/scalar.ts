@@ -81,6 +81,7 @@ function allowedOf(field: DescField): string {
   return least === undefined ? int32.allowed : `must be an integer from ${least} to ${most}`;
 }
 
+/** Of a field of the contract: a fault of ours, not of a caller. */
 export function unsupported(field: DescField): Error {
   return new Error(`${field.parent.typeName}.${field.name} has a type that REST does not carry`);
 }
