@@ -161,7 +161,7 @@ async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Pr
 
 /** Erases it within this transaction; the erasure has still to take what names it. */
 async function bury(tx: Tx, scope: Scope, id: string, into: { into_id: string; merged_at: number }): Promise<void> {
-  const erasure = await recordErasure(tx, scope, { kind: "pattern", id }, true);
+  const erasure = await recordErasure(tx, scope, { kind: "pattern", id }, { found: true });
   if (erasure === undefined) throw new Error(`the pattern ${id} was there and is not`);
   await tx
     .updateTable("merged_pattern")
