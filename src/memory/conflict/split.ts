@@ -75,7 +75,8 @@ function splitAt(body: Body, at: number): Split | undefined {
     );
     return { ...wholeOf(body), relation: "with", second: part(at + 1, end > 0 ? end : tokens.length) };
   }
-  if (!ban && ["when", "whenever", "if", "while", "once"].includes(word)) return split("with");
+  if (!ban && ["when", "whenever", "if", "while", "once"].includes(word) && !isOneTime(word, next))
+    return split("with");
   const universal = next.word === "every" || next.word === "each" || next.word === "all" || next.word === "any";
   if (!ban && ["for", "on", "with", "to", "in", "of", "from"].includes(word) && universal) return split("with", 2);
   const obliges = word === "must" || word === "should" || ((word === "has" || word === "have") && next.word === "to");
@@ -83,6 +84,10 @@ function splitAt(body: Body, at: number): Split | undefined {
     return { main: part(next.word === "to" ? at + 2 : at + 1, tokens.length), relation: "with", second: part(0, at) };
   return undefined;
 }
+
+/** "once before", "once a week". */
+const isOneTime = (word: string, next: Token): boolean =>
+  word === "once" && ["a", "an", "every", "per", "before", "after", "more"].includes(next.word);
 
 /** Behind which token a relative clause is denied: "that has not been ..."; 0 where it is not. */
 function deniedAt(tokens: readonly Token[], from: number): number {

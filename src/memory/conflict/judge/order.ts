@@ -42,11 +42,7 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
     return unfound(rule, "what it is about is not done");
   }
   if (refused || left) return broken(rule, "the action leaves this out", due.share);
-  const strong = duty.verb !== undefined && !isWeak(duty.verb);
-  const met = hits.filter(
-    ({ state, step }) =>
-      (state === "done" || state === "claimed") && (!strong || step !== due.step || hasVerb(step, duty.verb!)),
-  );
+  const met = metBy(hits, duty, trigger, due, action);
   const short = shortage(rule, action);
   if (short !== undefined) return broken(rule, `the action falls short of it (${short})`, due.share);
   if (met.length > 0) return judgeSequence(rule, action, met, due);
@@ -58,7 +54,20 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
 }
 
 const hasVerb = (step: Step, verb: Meaning): boolean =>
-  step.items.some(({ meaning }) => likeness(verb, meaning) === "same");
+  step.items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same");
+
+/** Where the duty is met. A step that does what it falls due with meets it only where it has its verb, which another step may have. */
+function metBy(hits: readonly Hit[], duty: Part, trigger: Part, due: Fit, action: Action): Hit[] {
+  const { verb } = duty;
+  const met = hits.filter(({ state }) => state === "done" || state === "claimed");
+  if (!verb || met.length === 0) return met;
+  const isShared = trigger.verb !== undefined && likeness(trigger.verb, verb) === "same";
+  const others = isShared ? [] : action.steps.filter((step) => step !== due.step && hasVerb(step, verb));
+  const elsewhere = others.map((step): Hit => ({ state: "done", rank: step.rank, step }));
+  if (isWeak(verb) && elsewhere.length === 0) return met;
+  const mine = met.filter(({ step }) => step !== due.step || hasVerb(step, verb));
+  return isWeak(verb) ? [...mine, ...elsewhere] : mine;
+}
 
 /** "before the cake is done": an end, not an act. */
 const endings = /\b(?:done|over|finished|ready|complete|completed|dry|passed)$/;

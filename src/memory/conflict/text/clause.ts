@@ -142,8 +142,9 @@ function adverbs(tokens: readonly Token[], from: number, to: number): number {
   for (let at = from; at < to; at++) {
     const { word } = tokens[at]!;
     const next = tokens[at + 1]?.word ?? "";
-    if (earlyWords.has(word) && !determiners.has(tokens[at - 1]?.word ?? "")) shift -= 500;
-    else if (lateWords.has(word) && word !== "then") shift += 500;
+    const isOfNoun = determiners.has(tokens[at - 1]?.word ?? "");
+    if (earlyWords.has(word) && !isOfNoun) shift -= 500;
+    else if (lateWords.has(word) && word !== "then" && !isOfNoun) shift += 500;
     else if (word === "after" && next === "that") shift += 500;
     else if ((word === "has" || word === "have") && next === "been") shift -= 300;
   }
