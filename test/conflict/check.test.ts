@@ -26,7 +26,7 @@ const cases: Record<string, Case[]> = {
       "MUST",
       "Use up the old paint before you open a new tin.",
       "Open a new tin before you use up the old one.",
-      "CONFLICT",
+      "WARNING",
     ],
     ["MUST", "Use up the old paint before you open a new tin.", "Use up the old paint, then open a new tin.", "SAFE"],
     ["MUST", "Close a task before starting the next.", "Start the next task before closing the old one.", "CONFLICT"],
