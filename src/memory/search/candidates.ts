@@ -2,7 +2,7 @@ import type { SearchFilter } from "./base/base.ts";
 import type { Place, SessionRows } from "./base/base-rows.ts";
 import { candidatesEach } from "./definition.ts";
 import type { Entries, Entry } from "./resident/entry.ts";
-import { asksUsersOnly, passes, tieOrder, type MemoryFacts } from "./facts.ts";
+import { asksUsersOnly, passes, tieOrder, type MemoryAttributes } from "./attributes.ts";
 import { leastOfLargest } from "./largest.ts";
 import type { PartitionScan } from "./resident/scan.ts";
 
@@ -19,7 +19,7 @@ export function chosen(
     for (const entry of best(
       all,
       (entry) => entry[kind],
-      (entry) => entry.facts,
+      (entry) => entry.attributes,
     ))
       candidates.add(entry);
   }
@@ -56,7 +56,7 @@ export function withNeighbours(candidates: ReadonlySet<Entry>, entries: Entries,
   const all = new Set(candidates);
   for (const candidate of candidates) {
     for (const neighbour of [entries.before(candidate), entries.after(candidate)]) {
-      if (neighbour && passes(filter, neighbour.facts)) all.add(neighbour);
+      if (neighbour && passes(filter, neighbour.attributes)) all.add(neighbour);
     }
   }
   return all;
@@ -66,10 +66,10 @@ export function withNeighbours(candidates: ReadonlySet<Entry>, entries: Entries,
 export function unknownPlaces(candidates: Iterable<Entry>, rowsOf: (entry: Entry) => SessionRows | undefined): Place[] {
   const places = new Map<SessionRows, Set<number>>();
   for (const candidate of candidates) {
-    const session = candidate.facts.position < 0 ? undefined : rowsOf(candidate);
+    const session = candidate.attributes.position < 0 ? undefined : rowsOf(candidate);
     if (!session) continue;
     for (const step of [-2, -1, 1, 2]) {
-      const position = candidate.facts.position + step;
+      const position = candidate.attributes.position + step;
       if (position < 0 || session.byPosition.get(position) !== undefined) continue;
       const positions = places.get(session);
       if (positions) positions.add(position);
@@ -80,13 +80,13 @@ export function unknownPlaces(candidates: Iterable<Entry>, rowsOf: (entry: Entry
 }
 
 /** The first candidates by a value, in no order; equals at the edge by `tieOrder`. */
-function best<T>(all: T[], value: (one: T) => number, factsOf: (one: T) => MemoryFacts): T[] {
+function best<T>(all: T[], value: (one: T) => number, attributesOf: (one: T) => MemoryAttributes): T[] {
   if (all.length <= candidatesEach) return all;
   const values = new Float64Array(all.length);
   for (let at = 0; at < all.length; at++) values[at] = value(all[at]!);
   const edge = leastOfLargest(values.slice(), candidatesEach);
   const above = all.filter((_, at) => values[at]! > edge);
   const equal = all.filter((_, at) => values[at] === edge);
-  equal.sort((one, other) => tieOrder(factsOf(one), factsOf(other)));
+  equal.sort((one, other) => tieOrder(attributesOf(one), attributesOf(other)));
   return [...above, ...equal.slice(0, candidatesEach - above.length)];
 }

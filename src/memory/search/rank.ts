@@ -5,7 +5,7 @@ import { bestFirst } from "./best-first.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
 import { candidatesEach } from "./definition.ts";
 import { Entries, type Entry } from "./resident/entry.ts";
-import { passes, tieOrder } from "./facts.ts";
+import { passes, tieOrder } from "./attributes.ts";
 import type { IndexStore } from "./index-store.ts";
 import { QueryTerms } from "./words/query-terms.ts";
 import type { View } from "./resident/resident-set.ts";
@@ -32,7 +32,7 @@ export class Ranked {
   }
 
   get id(): string {
-    return this.entry.facts.id;
+    return this.entry.attributes.id;
   }
 
   get similarity(): number {
@@ -166,16 +166,19 @@ function sessionRows(base: BaseRows, { session }: Entry): SessionRows | undefine
 function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Generator<Ranked, void> {
   const ranked: Ranked[] = [];
   for (const entry of candidates) {
-    const { facts, own, session } = entry;
+    const { attributes, own, session } = entry;
     const context =
-      session === undefined || facts.position < 0
+      session === undefined || attributes.position < 0
         ? undefined
         : contextOf(own, {
             before: entries.before(entry)?.own,
             after: entries.after(entry)?.own,
             session: sessions.score(session),
           });
-    ranked.push(new Ranked(entry, context, factorsOf(facts, nowMs)));
+    ranked.push(new Ranked(entry, context, factorsOf(attributes, nowMs)));
   }
-  return bestFirst(ranked, (one, other) => other.score - one.score || tieOrder(one.entry.facts, other.entry.facts));
+  return bestFirst(
+    ranked,
+    (one, other) => other.score - one.score || tieOrder(one.entry.attributes, other.entry.attributes),
+  );
 }

@@ -10,7 +10,7 @@ import {
   wordsAloneWeight,
 } from "./definition.ts";
 import { confidence } from "../track-record.ts";
-import type { MemoryFacts } from "./facts.ts";
+import type { MemoryAttributes } from "./attributes.ts";
 
 /** What a similarity is made of. */
 export type Explanation = {
@@ -48,10 +48,10 @@ export function finalScore(own: number, context: number | undefined, factors: Fa
 }
 
 /** Bounded, so that a record decides between near equals and never buries a clearly better match. */
-export function factorsOf(facts: Pick<MemoryFacts, "createdAtMs" | "standing">, nowMs: number): Factors {
-  const ageMs = Math.max(0, nowMs - facts.createdAtMs);
+export function factorsOf(attributes: Pick<MemoryAttributes, "createdAtMs" | "standing">, nowMs: number): Factors {
+  const ageMs = Math.max(0, nowMs - attributes.createdAtMs);
   return {
-    outcome: facts.standing === undefined ? 1 : 1 + outcomeSpan * (confidence(facts.standing, nowMs) - 0.5),
+    outcome: attributes.standing === undefined ? 1 : 1 + outcomeSpan * (confidence(attributes.standing, nowMs) - 0.5),
     recency: 1 - recencySpan * (1 - 2 ** (-ageMs / recencyHalfLifeMs)),
   };
 }

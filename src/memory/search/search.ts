@@ -206,7 +206,7 @@ export class Search {
     const nowMs = this.#now();
     for (const each of ranked) {
       if (each.similarity < minSimilarity) return;
-      const { standing } = each.entry.facts;
+      const { standing } = each.entry.attributes;
       const isHeldBack = standing !== undefined && quarantined !== "include" && isQuarantined(standing, nowMs);
       if (!isHeldBack || (quarantined === "probe" && isProbe(retrievalId, each.id))) yield each;
     }

@@ -1,6 +1,6 @@
 import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
 import type { Bm25 } from "../words/bm25.ts";
-import type { MemoryFacts } from "../facts.ts";
+import type { MemoryAttributes } from "../attributes.ts";
 import { cosineAt } from "./half.ts";
 import type { Row, TailSession } from "./partition.ts";
 import type { QueryTerms } from "../words/query-terms.ts";
@@ -10,7 +10,7 @@ import { ownScore } from "../score.ts";
 
 /** A memory scored by itself for one query, wherever it is stored. */
 export type Entry = {
-  readonly facts: MemoryFacts;
+  readonly attributes: MemoryAttributes;
   /** NaN without a vector. */
   readonly cosine: number;
   readonly words: number;
@@ -86,9 +86,9 @@ export class Entries {
     return entry.after ?? undefined;
   }
 
-  #neighbour({ facts, session }: Entry, step: number): Entry | undefined {
-    if (!session || facts.position < 0) return undefined;
-    const position = facts.position + step;
+  #neighbour({ attributes, session }: Entry, step: number): Entry | undefined {
+    if (!session || attributes.position < 0) return undefined;
+    const position = attributes.position + step;
     const scan = this.#scanOf(session);
     const inTail = "whole" in session ? scan?.sessions.get(session.id)?.session : session;
     const row = scan && inTail && scan.rowAt(inTail, position);
@@ -113,6 +113,6 @@ export class Entries {
   }
 }
 
-function newEntry(facts: MemoryFacts, cosine: number, words: number, session: Entry["session"]): Entry {
-  return { facts, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
+function newEntry(attributes: MemoryAttributes, cosine: number, words: number, session: Entry["session"]): Entry {
+  return { attributes, cosine, words, own: ownScore(cosine, words), session, before: undefined, after: undefined };
 }

@@ -1,4 +1,4 @@
-import type { MemoryFacts } from "../facts.ts";
+import type { MemoryAttributes } from "../attributes.ts";
 import type { FlushedTerms, IndexedMemory } from "../index-store.ts";
 import { grown, Slab, type Placed } from "./slab.ts";
 
@@ -14,7 +14,7 @@ export type TailSession = {
 };
 
 /** A memory in the tail. It never changes: a change of the memory is another row. */
-export type Row = MemoryFacts & {
+export type Row = MemoryAttributes & {
   readonly session: TailSession | undefined;
   /** Its place among the partition's rows. */
   readonly slot: number;
@@ -60,8 +60,8 @@ export class Partition {
 
   /** Room must be reserved. */
   add(memory: IndexedMemory): Row {
-    const { vector: _vector, terms: _terms, ...facts } = memory;
-    return this.#enter(facts, this.slab.add(memory));
+    const { vector: _vector, terms: _terms, ...attributes } = memory;
+    return this.#enter(attributes, this.slab.add(memory));
   }
 
   remove(row: Row): void {
@@ -97,13 +97,13 @@ export class Partition {
     );
   }
 
-  #enter(facts: MemoryFacts, { vectorAt, termsEnd, length }: Placed): Row {
-    const session = facts.sessionId === "" ? undefined : this.#session(facts.sessionId);
+  #enter(attributes: MemoryAttributes, { vectorAt, termsEnd, length }: Placed): Row {
+    const session = attributes.sessionId === "" ? undefined : this.#session(attributes.sessionId);
     // The strings of partition and session stand in for the row's own, which are copies.
     const sessionId = session?.id ?? "";
     const slot = this.rows.length;
-    const replaced = facts.position < 0 ? undefined : session?.byPosition.get(facts.position);
-    const row: Row = { ...facts, user: this.user, sessionId, session, slot, replaced };
+    const replaced = attributes.position < 0 ? undefined : session?.byPosition.get(attributes.position);
+    const row: Row = { ...attributes, user: this.user, sessionId, session, slot, replaced };
     this.live[slot] = 1;
     this.vectorsAt[slot] = vectorAt;
     this.termsEnds[slot] = termsEnd;
@@ -130,12 +130,12 @@ export class Partition {
   }
 
   #memoryOf(row: Row): IndexedMemory {
-    const { session: _session, replaced: _replaced, slot, ...facts } = row;
+    const { session: _session, replaced: _replaced, slot, ...attributes } = row;
     const [vectorAt, termsEnd, length] = [this.vectorsAt[slot]!, this.termsEnds[slot]!, this.lengths[slot]!];
     const termsAt = slot === 0 ? 0 : this.termsEnds[slot - 1]!;
     const { vectors, termIds, termCounts, dimensions } = this.slab;
     return {
-      ...facts,
+      ...attributes,
       vector: vectorAt < 0 ? undefined : vectors.subarray(vectorAt, vectorAt + dimensions),
       terms: { ids: termIds.subarray(termsAt, termsEnd), counts: termCounts.subarray(termsAt, termsEnd), length },
     };

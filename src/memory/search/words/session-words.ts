@@ -1,6 +1,6 @@
 import type { BaseRows, SessionRows } from "../base/base-rows.ts";
 import { Bm25, type Collection } from "./bm25.ts";
-import { sessionKey } from "../facts.ts";
+import { sessionKey } from "../attributes.ts";
 import type { LexiconStats } from "../index-store.ts";
 import type { TailSession } from "../resident/partition.ts";
 import type { QueryTerms } from "./query-terms.ts";

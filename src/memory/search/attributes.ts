@@ -2,17 +2,17 @@ import type { SearchFilter } from "./base/base.ts";
 import type { IndexedMemory } from "./index-store.ts";
 
 /** What of a memory is neither vector nor terms. */
-export type MemoryFacts = Omit<IndexedMemory, "vector" | "terms">;
+export type MemoryAttributes = Omit<IndexedMemory, "vector" | "terms">;
 
 /** Whether a memory may be a result. */
-export function passes(filter: SearchFilter, facts: MemoryFacts): boolean {
+export function passes(filter: SearchFilter, attributes: MemoryAttributes): boolean {
   return (
-    filter.users.includes(facts.user) &&
-    (filter.layers === undefined || filter.layers.includes(facts.layer)) &&
-    (filter.sessionId === undefined || filter.sessionId === facts.sessionId) &&
-    (filter.tags === undefined || filter.tags.every((tag) => facts.tags.includes(tag))) &&
-    (filter.sinceMs === undefined || facts.createdAtMs >= filter.sinceMs) &&
-    (filter.untilMs === undefined || facts.createdAtMs < filter.untilMs)
+    filter.users.includes(attributes.user) &&
+    (filter.layers === undefined || filter.layers.includes(attributes.layer)) &&
+    (filter.sessionId === undefined || filter.sessionId === attributes.sessionId) &&
+    (filter.tags === undefined || filter.tags.every((tag) => attributes.tags.includes(tag))) &&
+    (filter.sinceMs === undefined || attributes.createdAtMs >= filter.sinceMs) &&
+    (filter.untilMs === undefined || attributes.createdAtMs < filter.untilMs)
   );
 }
 
@@ -22,7 +22,7 @@ export function asksUsersOnly({ layers, sessionId, tags, sinceMs, untilMs }: Sea
 }
 
 /** The order of equals: the newer change first, then by id. */
-export function tieOrder(one: MemoryFacts, other: MemoryFacts): number {
+export function tieOrder(one: MemoryAttributes, other: MemoryAttributes): number {
   return other.seq - one.seq || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
