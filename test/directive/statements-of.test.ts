@@ -53,6 +53,8 @@ test.each([
   "Employers have to pay by the fifteenth.",
   "I wish they'd stop honking.",
   "I prefer the second draft.",
+  "Default plugs in France are round, always were.",
+  "Plant names are Latin, from now on as ever.",
   "Every boat we lend out must have two oars.",
   "Proof the dough in a drawer that has to be warm.",
   "I like a walk of more than an hour.",

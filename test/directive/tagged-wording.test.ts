@@ -132,3 +132,45 @@ describe("what asks for less is not turned round", () => {
     expect(rulesOf(message)).toEqual(rules);
   });
 });
+
+describe("what pleases or bothers is all of its clause", () => {
+  test.each([
+    ["I hate it if {AVOID a hymn} skips its last verse.", "AVOID Avoid a hymn that skips its last verse"],
+    ["I love it when {PREFER a tour} has one free hour in it.", "PREFER Prefer that a tour has one free hour in it"],
+    ["I'd be grateful if you {PREFER left the shutters open}.", "PREFER Try to leave the shutters open"],
+    ["It's great if {PREFER the soup} of the day is {... vegan}.", "PREFER Prefer that the soup of the day is vegan"],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["I hate {AVOID puns in hymns}, as they jar.", "AVOID Avoid puns in hymns"],
+    ["When it rains I love {PREFER a hot soup}.", "PREFER Prefer a hot soup"],
+    ["I love it when you {PREFER hum the tune}.", "PREFER Try to hum the tune"],
+  ])("but nothing else is: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
+describe("what a message says is not turned round by what the model leaves out", () => {
+  test.each([
+    ["It helps me no end when you {AVOID hum the tune first}.", "PREFER Try to hum the tune first"],
+    ["Don't, [PREFER if it can be helped], {PREFER wake the bees}.", "AVOID Avoid waking the bees if it can be helped"],
+    ["You shouldn't want {MUST more than one hive each}.", "NEVER Do not want more than one hive each"],
+    ["You are not, said the vet, {MUST to feed the hens bread}."],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["Never forget {MUST the sextant on long trips}.", "MUST The sextant on long trips"],
+    ["Posters never name the donors, {MUST only the town they live in}.", "MUST Only the town they live in"],
+    ["It bores me when you {AVOID whistle the tune}.", "AVOID Avoid whistling the tune"],
+  ])("as before: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
+test("a rule that runs through two marks is one", () => {
+  expect(rulesOf("{MUST Any boat in the harbour} must {MUST carry two oars}.")).toHaveLength(1);
+});

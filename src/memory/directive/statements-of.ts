@@ -138,9 +138,11 @@ function isShouted(words: readonly Word[]): boolean {
 /** What the model found in a sentence. `topic`: what was spoken of before it. */
 function addTagged({ words }: Sentence, message: readonly Word[], topic: Topic, state: State): void {
   const [from, to] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+  const told = new Set<number>();
   for (const span of conditioned(state.tags?.within(from, to) ?? [], words)) {
-    const read = findingOf(span, message, words);
+    const read = span.body.every(({ start }) => told.has(start)) ? undefined : findingOf(span, message, words);
     if (!read) continue;
+    for (const { start } of read.found.body) told.add(start);
     const { body } = withTopic(read.found.body, topic);
     const { type } = read.found;
     const rule = rendered({ ...read.found, body }, type, read.lead, picked);

@@ -1,9 +1,10 @@
 import { firstMatch, phrases } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { addedAll, type Word } from "../text/word.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { determiners, prepositions, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { isOutput } from "../words/outputs.ts";
+import { isSaid } from "./things.ts";
 import { finding, type Finding } from "../finding.ts";
 
 /** Requests in the imperative: "never push", "don't use tabs", "avoid raisins", "make sure that ...", "keep it short". */
@@ -189,7 +190,7 @@ function readNever(words: readonly Word[], at: number): Finding | undefined {
   if (commandsNothing(first)) return undefined;
   if (first === "being") return undefined;
   if (determiners.has(first) || prepositions.has(first) || baseOfGerund(first)) {
-    return finding("NEVER", "whole", words.slice(at), 2, true);
+    return finding("NEVER", "whole", [...addedAll("not"), ...words.slice(found.to)], 2, true);
   }
   return finding("NEVER", "verb", words.slice(found.to), 3, true);
 }
@@ -315,6 +316,7 @@ export function readImperative(words: readonly Word[], at: number): Finding | un
   if (verbs.has(first) && words.length === at + 1) return finding("MUST", "verb", words.slice(at), -2);
   if (!verbs.has(first) || next === undefined || next.kind === "mark") return undefined;
   if (["is", "are", "was", "were", "has", "have", "must", "should", "will"].includes(next.word)) return undefined;
+  if (isNounToo(first) && isSaid(words.slice(at))) return undefined; // "default arguments are evaluated once"
   if (next.word === "of" && !["speak", "think", "talk", "dispose"].includes(first)) return undefined;
   if (first === "go" && next.word === "for") return undefined;
   if (first === "use" && !determiners.has(next.word) && next.kind === "word" && !["it", "them"].includes(next.word))

@@ -1,6 +1,8 @@
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { agents, prepositions, subordinators } from "../words/classes.ts";
+import { agents, auxiliaries, prepositions, subjects, subordinators } from "../words/classes.ts";
+import { isPlural } from "../words/plural.ts";
+import { isNounToo, verbs } from "../words/verbs.ts";
 import { isMade } from "../words/work.ts";
 
 /** The noun phrases that rules are made about. */
@@ -18,6 +20,18 @@ const composing = wordSet(
   `open begin start close include mention name list cite quote link contain state show say explain summarise summarize carry display reference refer
    describe fit answer ask address use avoid read sound rhyme skip follow respect stay keep come arrive go end appear show`,
 );
+
+/** Whether words say something of a thing: "the tools are not for sale". */
+export function isSaid(words: readonly Word[]): boolean {
+  const end = words.findIndex(({ word, kind }) => kind !== "word" || clauseWords.has(word));
+  const clause = words.slice(0, end < 0 ? words.length : end);
+  return clause.some(
+    ({ word }, at) =>
+      at > 0 && (auxiliaries.has(word) || (verbs.has(word) && !isNounToo(word) && isPlural(words[at - 1]!.word))),
+  );
+}
+/** Behind them another clause begins. */
+const clauseWords = new Set([...subordinators, ...subjects, "whether", "what", "which", "how", "why", "whose"]);
 
 /** What is so by nature is not made a rule of: steel, passports, "all ships". `verb` is what is said of them. */
 export const ofNature = (subject: readonly Word[], verb = ""): number =>

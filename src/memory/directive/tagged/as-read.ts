@@ -22,7 +22,7 @@ export function asRead(
 ): { found: Finding; lead: readonly Word[] } | undefined {
   const first = tagged[0];
   const clause = first && clausesOf(sentence).find(({ words }) => words.includes(first));
-  if (clause === undefined || !lacksPredicate(tagged, clause.words)) return undefined;
+  if (clause === undefined || !lacksPredicate(tagged, clause.words, type)) return undefined;
   const words = withoutOpening(clause.words);
   const read = readAnywhere(words, [], false, false);
   if (!read || forbids(read.found.type) !== forbids(type)) return undefined;
@@ -35,12 +35,14 @@ export function asRead(
 const forbids = (type: DirectiveType): boolean => type === "NEVER" || type === "AVOID";
 
 /** Whether the tagged words pass over what is said of their thing, or end before it. */
-function lacksPredicate(tagged: readonly Word[], clause: readonly Word[]): boolean {
+function lacksPredicate(tagged: readonly Word[], clause: readonly Word[], type: DirectiveType): boolean {
   const from = clause.indexOf(tagged[0]!);
   if (isCommand(clause, from)) return false;
   const to = clause.findLastIndex((word) => tagged.includes(word)) + 1;
   const skips = clause.some((word, at) => at > from && at < to && !tagged.includes(word) && isPredicate(clause, at));
-  return skips || (!tagged.some(({ word }) => auxiliaries.has(word)) && isDuty(clause, to));
+  if (skips || tagged.some(({ word }) => auxiliaries.has(word))) return skips;
+  // "Puns are cheap" bans puns without it.
+  return isDuty(clause, to) || (!forbids(type) && clause[to] !== undefined && isPredicate(clause, to));
 }
 
 /** "Check the height", but not "contact lenses must". */

@@ -35,7 +35,7 @@ export function merged(
     if (same.filter((each) => tags?.supports(wordsOf.get(each)!, leastOfEach)).length > 1) return false;
     const [only] = same;
     if (only?.kind === "rule" && only.type === span.type && isBetter(span, wordsOf.get(only)!)) return false;
-    if (same.some((each) => each.kind === "rule" && isContrary(each.type, span.type))) return false;
+    if (same.some((each) => each.kind === "rule" && isContrary(each, span.type))) return false;
     for (const each of same) doubles.add(each);
     return true;
   });
@@ -61,8 +61,9 @@ function isBetter({ body, lead }: Span, words: readonly Word[]): boolean {
 }
 
 /** "It helps me no end when you do": what pleases is told by words that the readers know. */
-const isContrary = (read: DirectiveType, tagged: DirectiveType): boolean =>
-  read === "PREFER" && (tagged === "NEVER" || tagged === "AVOID");
+const isContrary = ({ type, rule }: StatedRule, tagged: DirectiveType): boolean =>
+  tagged === "PREFER" ? denies.test(rule) : tagged !== "MUST" && type === "PREFER";
+const denies = /^(?:Do not|Avoid) /u;
 
 function shared(tagged: readonly TaggedWord[], words: readonly Word[]): number {
   const starts = new Set(words.map(({ start }) => start));

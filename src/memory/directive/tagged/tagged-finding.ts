@@ -1,9 +1,11 @@
 import type { DirectiveType } from "../directive.ts";
 import type { Finding } from "../finding.ts";
 import { wordSet } from "../../language/word-set.ts";
+import { asBase } from "../readers/as-base.ts";
+import { isSaid } from "../readers/things.ts";
 import { clausesOf } from "../text/clause.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
+import { auxiliaries, determiners, prepositions } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import { withoutOpening } from "../wording/opening.ts";
@@ -49,26 +51,50 @@ export function findingOf(
   const limits = withGaps(message, taggedWords(message, lead));
   const read = pair ? undefined : asRead(tagged, sentence, type);
   if (read) return { ...read, lead: [...read.lead, ...limits.filter((word) => !read.lead.includes(word))] };
-  const words = pair ?? withGaps(message, tagged);
+  const words = pair ?? hinged(withGaps(message, tagged), sentence, type);
   const first = words[0];
   if (first === undefined || words.every(({ kind }) => kind === "quote")) return undefined;
   const before = sentence.filter(({ start }) => start < first.start);
-  const found = forbids(type) ? banOf(words, before, type, isCommand(words, sentence)) : demandOf(words, before, type);
+  const found = forbids(type)
+    ? banOf(words, before, type, isCommand(words, sentence))
+    : demandOf(words, sentence, type);
   return found && { found, lead: limits };
 }
 
 const forbids = (type: DirectiveType): boolean => type === "NEVER" || type === "AVOID";
 
-function demandOf(words: readonly Word[], before: readonly Word[], type: DirectiveType): Finding | undefined {
+/** "I hate it if a function changes its arguments": what the thing does belongs to it. */
+function hinged(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): readonly Word[] {
+  const clause = clauseOf(words[0]!, sentence);
+  const from = clause.indexOf(words[0]!);
+  const rest = clause.slice(clause.indexOf(words.at(-1)!) + 1);
+  if (type === "MUST" || type === "NEVER" || from < 1 || !hinges.has(clause[from - 1]!.word) || rest.length === 0)
+    return words;
+  if (verbs.has(words[0]!.word) || words.some(({ word }) => auxiliaries.has(word))) return words;
+  return type === "AVOID" ? [...words, ...addedAll("that"), ...rest] : [...addedAll("that"), ...clause.slice(from)];
+}
+const hinges = wordSet("if when whenever that");
+
+function demandOf(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): Finding | undefined {
+  const before = sentence.filter(({ start }) => start < words[0]!.start);
   const found = { type, weight: 0, absolute: isAbsolute(words, before) };
   const shape = shapeOf(words, before);
+  const last = before.at(-1);
+  const denied = ["not", "never"].includes(last?.word ?? "") && isDenied(words[0]!, sentence);
+  if (shape !== "thing" && denied) {
+    // "Don't lecture, point them to the clinic"
+    const next = words.filter((word) => !clauseOf(words[0]!, sentence).includes(word) && word.kind !== "mark");
+    return next.length > 1 ? demandOf(next, sentence, type) : undefined;
+  }
   if (shape !== "thing") return { ...found, shape, body: words };
+  if (last?.word === "you") return { ...found, shape: "verb", body: asBase(words) };
   if (type === "PREFER") return { ...found, shape, body: isSaid(words) ? [...addedAll("that"), ...words] : words };
   // Or its verb is not known. A mere name of what it is about says nothing.
   const isName = words.filter(({ word }) => !joining.has(word)).length <= nameMax;
   if (isName) return undefined;
-  const last = before.at(-1);
-  return { ...found, shape: "whole", body: last && ["not", "no"].includes(last.word) ? [last, ...words] : words };
+  if (last && ["not", "no"].includes(last.word)) return { ...found, shape: "whole", body: [last, ...words] };
+  if (words[0]!.word !== "only" && isDenied(words[0]!, sentence)) return undefined;
+  return { ...found, shape: "whole", body: words };
 }
 
 function banOf(
@@ -108,21 +134,21 @@ function isCommand(words: readonly Word[], sentence: readonly Word[]): boolean {
   return !auxiliaries.has(next?.word ?? "");
 }
 
+const clauseOf = (word: Word, sentence: readonly Word[]): readonly Word[] =>
+  clausesOf(sentence).find(({ words }) => words.includes(word))?.words ?? [];
+
+/** "You need no more than one": what there is a thing of is not to be. "Never forget the oars" is a demand. */
+function isDenied(first: Word, sentence: readonly Word[]): boolean {
+  const clause = clauseOf(first, sentence);
+  const before = clause.slice(0, Math.max(0, clause.indexOf(first)));
+  return before.some(({ word }) => negations.has(word)) && !before.some(({ word }) => reversing.has(word));
+}
+
 /** "Nobody", "no one", "none of": what no words of a ban that follow can do without. */
 function negativeSubject(before: readonly Word[]): readonly Word[] {
   const [last, other] = [before.at(-1)?.word ?? "", before.at(-2)?.word ?? ""];
   if (["nobody", "noone", "nothing", "none"].includes(last)) return before.slice(-1);
   return last === "one" && other === "no" ? before.slice(-2) : [];
-}
-
-/** Whether the words say something of a thing: "the tools are not for sale". */
-function isSaid(words: readonly Word[]): boolean {
-  const end = words.findIndex(({ word, kind }) => kind !== "word" || subordinators.has(word) || subjects.has(word));
-  const clause = words.slice(0, end < 0 ? words.length : end);
-  return clause.some(
-    ({ word }, at) =>
-      at > 0 && (auxiliaries.has(word) || (verbs.has(word) && !isNounToo(word) && isPlural(words[at - 1]!.word))),
-  );
 }
 
 /** "Do not use tabs" of a ban is "use tabs": what it is to begin with is said by its type. */

@@ -5,7 +5,7 @@ import { chanceOf, type TaggedWord } from "./tagged-word.ts";
 /** Below this a span is too unsure to be a rule. */
 const leastChance = 0.75;
 /** What the readers find is no rule where the model gives its words less than this on the mean. */
-const leastSupport = 0.2;
+const leastSupport = 0.4;
 
 /** What a model takes for rules' words in one message. */
 export class Tags {

@@ -181,7 +181,8 @@ const conjunctions: Readonly<Record<string, Link>> = {
 type Cut = { at: number; next: number; link: Link };
 
 /** The clauses of a sentence, in its order. */
-export function clausesOf(words: readonly Word[]): Clause[] {
+export function clausesOf(said: readonly Word[]): Clause[] {
+  const words = uninterrupted(said);
   const clauses: Clause[] = [];
   let lead: readonly Word[] = [];
   let from = 0;
@@ -214,6 +215,17 @@ export function clausesOf(words: readonly Word[]): Clause[] {
   close(words.length, undefined);
   if (lead.length > 0) clauses.push({ link, words: lead, lead: [] });
   return clauses;
+}
+
+const interruptible = phrases("do not\nnever\nalways\nplease\navoid\ntry\nprefer\nonly");
+
+/** "Don't, if it can be helped, wake them" is "don't wake them if it can be helped". */
+function uninterrupted(words: readonly Word[]): readonly Word[] {
+  const to = firstMatch(words, 0, interruptible)?.to ?? 0;
+  if (to === 0 || words[to]?.word !== "," || !subordinators.has(words[to + 1]?.word ?? "")) return words;
+  const end = words.findIndex(({ word }, at) => at > to && word === ",");
+  if (end < 0 || end === words.length - 1) return words;
+  return [...words.slice(0, to), ...words.slice(end + 1), ...words.slice(to + 1, end)];
 }
 
 /** "..., whenever you scale a recipe", behind the clause that it limits. */
