@@ -238,6 +238,28 @@ const cases: Record<string, Case[]> = {
       "SAFE",
     ],
   ],
+  passives: [
+    [
+      "MUST",
+      "The windows are cleaned before the shutters are painted.",
+      "Paint the shutters, then clean the windows.",
+      "CONFLICT",
+    ],
+    [
+      "MUST",
+      "The windows are cleaned before the shutters are painted.",
+      "Clean the windows, then paint the shutters.",
+      "SAFE",
+    ],
+    ["MUST", "The bees are fed in October.", "Do not feed the bees in October.", "CONFLICT"],
+    ["MUST", "The bees are fed in October.", "Feed the bees in October.", "SAFE"],
+    ["MUST", "Spare keys are numbered.", "Leave the spare keys without a number.", "CONFLICT"],
+    ["MUST", "Spare keys are numbered.", "Number the spare keys.", "SAFE"],
+    ["MUST", "Visitors are announced by phone.", "Skip announcing the visitors by phone.", "CONFLICT"],
+    ["MUST", "Visitors are announced by phone.", "Announce the visitors by phone.", "SAFE"],
+    ["MUST", "Old tickets are archived.", "Keep the old tickets where they are.", "CONFLICT"],
+    ["MUST", "Old tickets are archived.", "Archive the old tickets without delay.", "SAFE"],
+  ],
   wordings: [
     ["MUST", "The front door must not be left unlocked.", "Leave the front door unlocked.", "CONFLICT"],
     ["MUST", "The front door must not be left unlocked.", "Paint the front door.", "SAFE"],

@@ -2,7 +2,7 @@ import { wordSet } from "../language/word-set.ts";
 import type { Token } from "./text/tokens.ts";
 import { itemsOf, type Item } from "./text/item.ts";
 import { isContainer } from "./lexicon/containers.ts";
-import { numbered, type Meaning } from "./lexicon/lexicon.ts";
+import { asAct, numbered, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import { determiners, negators, timeWords } from "./text/words.ts";
 
@@ -19,6 +19,8 @@ export type Need = {
 /** An act that a rule speaks of: "deploy", "restart the database", "peanuts". */
 export type Part = {
   readonly verb?: Meaning;
+  /** The verb was found in a passive: "the knives are returned". */
+  readonly isPassive?: true;
   readonly needs: readonly Need[];
   readonly text: string;
 };
@@ -39,9 +41,18 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
     first.preposition === undefined &&
     !determiners.has(tokens[first.from - 1]?.word ?? "") &&
     (rest.length > 0 || !first.meaning.thing || first.word.endsWith("ing"));
-  const nouns = isVerb ? rest : items;
-  return { ...(isVerb && { verb: first.meaning }), needs: needsOf(tokens, from, nouns, negatedFrom, isVerb), text };
+  const passive = isVerb ? undefined : items.find((item) => isPassive(tokens, item));
+  const verb = isVerb ? first.meaning : passive && asAct(passive.meaning);
+  const nouns = isVerb ? rest : items.filter((item) => item !== passive);
+  const needs = needsOf(tokens, from, nouns, negatedFrom, isVerb);
+  return { ...(verb && { verb }), ...(passive && { isPassive: true }), needs, text };
 }
+
+const being = new Set(["is", "are", "be", "gets", "get"]);
+
+/** "is returned", "are kept". */
+const isPassive = (tokens: readonly Token[], { from, word, meaning }: Item): boolean =>
+  being.has(tokens[from - 1]?.word ?? "") && /(?:ed|en|wn|ept|old|ent|ought|ut)$/.test(word) && asAct(meaning).act;
 
 /** "both node-1 and node-2": neither is meant without the other. */
 const isTogether = (tokens: readonly Token[], from: number, to: number): boolean =>

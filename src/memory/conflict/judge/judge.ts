@@ -28,9 +28,13 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   return isMisreadable(rule, verdict) ? asUnsure(verdict) : verdict;
 }
 
-/** "All knives are returned to the block": a duty whose verb was not read may be met by an action that does the opposite. */
+/** "All knives are returned to the block": a duty whose verb does not stand first may be misread, and its opposite taken for it. */
 const isMisreadable = ({ ban, main, relation }: ReadRule, { status }: Verdict): boolean =>
-  status === "SAFE" && !ban && relation !== "without" && relation !== "over" && main.verb === undefined;
+  status === "SAFE" &&
+  !ban &&
+  relation !== "without" &&
+  relation !== "over" &&
+  (main.verb === undefined || main.isPassive === true);
 
 /** What a rule speaks of, where it demands nothing else of it: what it bans, or what its duty falls due with. */
 function occasionOf({ ban, main, relation, second }: ReadRule): Part | undefined {
