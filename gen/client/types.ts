@@ -518,10 +518,7 @@ export type GetPatternHistoryRequest = {
 
 /** The versions of a pattern. */
 export type GetPatternHistoryResponse = {
-  /**
-   * The versions, newest first: fewer than `limit` where their texts would have more than 8 Mi characters
-   * together.
-   */
+  /** The versions, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together. */
   versions: PatternVersion[];
   /** How many there are in all. */
   total: number;
@@ -731,8 +728,8 @@ export type ListMessagesRequest = {
 /** A page of messages. */
 export type ListMessagesResponse = {
   /**
-   * The messages, in the order they were written: fewer than `limit` where their texts would have more than 8 Mi
-   * characters together.
+   * The messages, in the order they were written: fewer than `limit` where their texts would have more than 3.5
+   * MiB together.
    */
   messages: Message[];
   /** How many the session holds. */
@@ -786,10 +783,7 @@ export type ListPatternsRequest = {
 
 /** A page of patterns. */
 export type ListPatternsResponse = {
-  /**
-   * The patterns, newest first: fewer than `limit` where their texts would have more than 8 Mi characters
-   * together.
-   */
+  /** The patterns, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together. */
   patterns: Pattern[];
   /** How many match in all. */
   total: number;
@@ -1159,10 +1153,7 @@ export type SearchRequest = {
 export type SearchResponse = {
   /** Identifier of this retrieval (`ret_`): the handle of its receipt and of outcomes. */
   retrieval_id: string;
-  /**
-   * The memories found, best first: fewer than `limit` where their texts would have more than 8 Mi characters
-   * together.
-   */
+  /** The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together. */
   results: SearchResult[];
   /** How long the search took on the server, in milliseconds. */
   timing_ms: number;

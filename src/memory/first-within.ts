@@ -1,6 +1,6 @@
-/** The first of some texts, which together have no more characters than these; one in any case. */
-export function firstWithin<T>(texts: readonly T[], characters: number, lengthOf: (text: T) => number): T[] {
-  let left = characters;
-  const end = texts.findIndex((text, at) => (left -= lengthOf(text)) < 0 && at > 0);
-  return texts.slice(0, end < 0 ? texts.length : end);
+/** The first of some items, which together are no larger than `size`; one in any case. */
+export function firstWithin<T>(items: readonly T[], size: number, sizeOf: (item: T) => number): T[] {
+  let left = size;
+  const end = items.findIndex((item, at) => (left -= sizeOf(item)) < 0 && at > 0);
+  return items.slice(0, end < 0 ? items.length : end);
 }

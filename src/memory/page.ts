@@ -3,8 +3,11 @@ import { invalid, type AppError } from "../error.ts";
 /** Which part of a list: `offset` or `cursor` (where the page before ended), never both. */
 export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
 
-/** The texts of a page, or of a search, have no more characters than these together, but where its first alone has. */
-export const pageCharacters = 8 * 2 ** 20;
+/**
+ * The texts of a page, or of a search, have no more bytes than these together in UTF-8, but where its first alone has. gRPC's
+ * clients read an answer of 4 MiB unless they are told otherwise: the rest is for what else items carry, 2.6 KB each of 200.
+ */
+export const pageBytes = 3.5 * 2 ** 20;
 
 /** A part of a list. `nextCursor` is opaque and is there if more follow. */
 export type Page<T> = { items: T[]; total: number; nextCursor?: string };

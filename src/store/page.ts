@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
-import { pageCharacters, type Page, type PageRequest } from "../memory/page.ts";
+import { pageBytes, type Page, type PageRequest } from "../memory/page.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
 import type { Schema } from "./schema.ts";
@@ -19,20 +19,25 @@ export async function readPage<Tables extends keyof Schema, Row extends object>(
     .compile();
   const adapter = db.getExecutor().adapter as DirectAdapter; // of every Db, says its type
   const rows: Row[] = [];
-  let left = pageCharacters;
+  let left = pageBytes;
   // What the query's type says.
   for (const row of adapter.iterate(text, parameters) as Iterable<Row>) {
-    left -= charactersOf(row);
+    left -= bytesOf(row);
     if (rows.length === limit || (left < 0 && rows.length > 0)) return { rows, more: true };
     rows.push(row);
   }
   return { rows, more: false };
 }
 
-function charactersOf(row: object): number {
-  let characters = 0;
-  for (const value of Object.values(row)) if (typeof value === "string") characters += value.length;
-  return characters;
+/** A byte of JSON is up to this many of a `google.protobuf.Struct`: `1,` in a list is 11 there. */
+const structBytes = 5.5;
+
+function bytesOf(row: object): number {
+  let bytes = 0;
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value === "string") bytes += Buffer.byteLength(value) * (name === "metadata" ? structBytes : 1);
+  }
+  return bytes;
 }
 
 /** `key` is what the list is sorted by. */

@@ -71,13 +71,15 @@ describe("what is found", () => {
   });
 
   test.each([
-    [2 ** 21, 3],
-    [3 * 2 ** 20, 2],
-    [9 * 2 ** 20, 1],
-  ])("of texts of %d characters, %d", async (characters, count) => {
+    ["x", 2 ** 20, 3],
+    ["x", 1.5 * 2 ** 20, 2],
+    ["ж", 2 ** 19, 3],
+    ["ж", 0.75 * 2 ** 20, 2],
+    ["x", 9 * 2 ** 20, 1],
+  ])("of texts of %s, %d times, %d", async (character, times, count) => {
     const world = kitchen();
     const hydrate = world.hydrate.bind(world);
-    const content = "x".repeat(characters);
+    const content = character.repeat(times);
     world.hydrate = async (...asked) => (await hydrate(...asked)).map((each) => ({ ...each, content }));
     const { found, receipts } = searchOf(world);
     expect(await found("tea, bread and a boat")).toHaveLength(count);

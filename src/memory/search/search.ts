@@ -5,7 +5,7 @@ import { newId } from "../ids.ts";
 import type { FactSearch, FoundFact } from "../graph/fact-search.ts";
 import type { Layer } from "../layer.ts";
 import { orLate } from "../or-late.ts";
-import { pageCharacters } from "../page.ts";
+import { pageBytes } from "../page.ts";
 import { foldTag } from "../pattern.ts";
 import type { Receipts } from "../background/receipts.ts";
 import { receiptOf } from "../retrieval.ts";
@@ -96,7 +96,7 @@ export class Search {
     const retrievalId = newId("ret_");
     const memories = await this.#hydrate(scope, this.#shown(ranked, request, retrievalId), request);
     const best = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
-    const results = firstWithin(best, pageCharacters, ({ memory }) => memory.content.length);
+    const results = firstWithin(best, pageBytes, bytesOf);
     const { query } = request;
     const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs: this.#now() }, results);
     this.#options.receipts.add({ ...receipt, query });
@@ -241,6 +241,12 @@ function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
     taken.push(value);
   }
   return taken;
+}
+
+/** What of a result may be long. */
+function bytesOf({ memory: { content, pattern, fact } }: SearchResult): number {
+  const texts = [content, ...(pattern ? [pattern.title, ...pattern.tags] : []), ...(fact?.evidence ?? [])];
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 }
 
 function factMemory(fact: FoundFact["fact"]): HydratedMemory {

@@ -1,9 +1,13 @@
+import { create, toBinary } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { ListMessagesResponseSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { newId } from "../../../src/memory/ids.ts";
-import type { NewMessage } from "../../../src/memory/message.ts";
+import type { Message, NewMessage } from "../../../src/memory/message.ts";
+import type { Page } from "../../../src/memory/page.ts";
 import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
+import { formatMessage } from "../../../src/rpc/convert/message.ts";
 import { decodeTerms, encodeTerms } from "../../../src/store/index/terms-codec.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
@@ -204,7 +208,7 @@ test("a list goes on where its cursor ended, or at an offset", async () => {
 
 test("a page ends early where its texts are long, but never without any", async () => {
   await using store = await openMessages();
-  const long = "\u0001".repeat(2 ** 22);
+  const long = "\u0001".repeat(2 ** 21);
   const longest = long.repeat(3);
   for (const content of [long, "short", long, "short", longest, "short"]) {
     await store.messages.add(ann, [said(content)]);
@@ -217,7 +221,26 @@ test("a page ends early where its texts are long, but never without any", async 
     expect(page!.total).toBe(6);
     cursor = page!.nextCursor;
   } while (cursor !== undefined);
-  expect(lengths).toEqual([[2 ** 22, 5], [2 ** 22, 5], [3 * 2 ** 22], [5]]);
+  expect(lengths).toEqual([[2 ** 21, 5], [2 ** 21, 5], [3 * 2 ** 21], [5]]);
+});
+
+test.each<[string, string, Partial<NewMessage>]>([
+  ["texts of two bytes a character", "ж".repeat(2 ** 17), {}],
+  ["metadata whose numbers are eleven bytes each", "x", { metadata: { a: Array.from({ length: 8_000 }, () => 1) } }],
+  ["short texts with long names", "x", { sessionId: "😀".repeat(100), source: "😀".repeat(100) }],
+])("a page is what gRPC's clients read by default, less than 4 MiB: %s", async (_, content, more) => {
+  await using store = await openMessages();
+  const messages = Array.from({ length: 120 }, () => said(content, more));
+  await store.messages.add(ann, messages);
+  let [cursor, read]: [string | undefined, number] = [undefined, 0];
+  do {
+    const page: Page<Message> | undefined = await store.messages.list(ann, messages[0]!.sessionId, { ...all, cursor });
+    const answer = create(ListMessagesResponseSchema, { messages: page!.items.map(formatMessage) });
+    expect(toBinary(ListMessagesResponseSchema, answer).length).toBeLessThan(4 * 2 ** 20);
+    read += page!.items.length;
+    cursor = page!.nextCursor;
+  } while (cursor !== undefined);
+  expect(read).toBe(messages.length);
 });
 
 test.each(["", "x", "W10", "WyJhIl0", Buffer.from("[1,2]").toString("base64url")])(

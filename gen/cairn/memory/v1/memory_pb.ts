@@ -121,7 +121,7 @@ export type SearchResponse = Message$1<"cairn.memory.v1.SearchResponse"> & {
   retrievalId: string;
 
   /**
-   * The memories found, best first: fewer than `limit` where their texts would have more than 8 Mi characters together.
+   * The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together.
    *
    * @generated from field: repeated cairn.memory.v1.SearchResult results = 2;
    */
@@ -1269,8 +1269,8 @@ export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__P
  */
 export type ListMessagesResponse = Message$1<"cairn.memory.v1.ListMessagesResponse"> & {
   /**
-   * The messages, in the order they were written: fewer than `limit` where their texts would have more than 8 Mi
-   * characters together.
+   * The messages, in the order they were written: fewer than `limit` where their texts would have more than
+   * 3.5 MiB together.
    *
    * @generated from field: repeated cairn.memory.v1.Message messages = 1;
    */

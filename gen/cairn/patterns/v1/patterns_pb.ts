@@ -195,7 +195,7 @@ export const ListPatternsRequestSchema: GenMessage<ListPatternsRequest> = /*@__P
  */
 export type ListPatternsResponse = Message<"cairn.patterns.v1.ListPatternsResponse"> & {
   /**
-   * The patterns, newest first: fewer than `limit` where their texts would have more than 8 Mi characters together.
+   * The patterns, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together.
    *
    * @generated from field: repeated cairn.patterns.v1.Pattern patterns = 1;
    */
@@ -454,7 +454,7 @@ export const GetPatternHistoryRequestSchema: GenMessage<GetPatternHistoryRequest
  */
 export type GetPatternHistoryResponse = Message<"cairn.patterns.v1.GetPatternHistoryResponse"> & {
   /**
-   * The versions, newest first: fewer than `limit` where their texts would have more than 8 Mi characters together.
+   * The versions, newest first: fewer than `limit` where their texts would have more than 3.5 MiB together.
    *
    * @generated from field: repeated cairn.patterns.v1.PatternVersion versions = 1;
    */
