@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAsked } from "../../src/gateway/asked.ts";
 import { estimateTokens } from "../../src/gateway/estimate.ts";
-import { requestClassOf } from "../../src/gateway/memory/request/claude-code.ts";
+import { requestClassOf, saidIn } from "../../src/gateway/memory/clients/clients.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
 import { evidenceIn } from "../../src/gateway/memory/verdict/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
@@ -36,6 +36,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["userIn", (text) => userIn({ metadata: { user_id: text } }, undefined, undefined)],
   ["sessionOf", (text) => sessionOf({ "x-session-id": text }, {}) + sessionOf({}, { metadata: { user_id: text } })],
   ["textOf", (text) => textOf({ content: [{ type: "text", text }] })],
+  ["saidIn", (text) => saidIn({ content: [{ type: "text", text }] }, text)],
   ["isTooShort", isTooShort],
   ["evidenceIn", evidenceIn],
   ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],

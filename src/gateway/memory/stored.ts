@@ -4,7 +4,6 @@ import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { PlacedMessage } from "./chain/ledger.ts";
-import { textOf } from "./chain/texts.ts";
 import { cutCall, withCalls } from "./tool-calls.ts";
 
 const textBytesMax = 262_144;
@@ -25,9 +24,10 @@ export function storedTurn(conversation: Conversation, sessionId: string, facts:
   const { from, to } = conversation.newest;
   const metadata = metadataOf(facts);
   return conversation.messages.slice(from, to + 1).flatMap((message, i) => {
-    const text = message["role"] === "user" ? textOf(message) : "";
+    if (message["role"] !== "user") return [];
+    const { text, origin } = conversation.saidIn(message);
     if (text === "") return [];
-    const said = { role: "user" as const, origin: "user" as const, sessionId, source };
+    const said = { role: "user" as const, origin, sessionId, source };
     return [{ chain: conversation.chain[from + i]!, message: { ...said, ...cut(text, metadata) } }];
   });
 }

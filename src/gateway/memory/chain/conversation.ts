@@ -1,6 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { Ask } from "../../exchange.ts";
+import { systemTextOf } from "../clients/client-request.ts";
+import type { Said } from "../clients/client.ts";
+import { saidIn } from "../clients/clients.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
 import { hasResults, textOf } from "./texts.ts";
@@ -18,6 +21,8 @@ export type Conversation = {
   /** The same at each place. */
   readonly chain: string[];
   newest: NewestTurn;
+  /** What one of its messages says; of a user's without what its client put in. */
+  saidIn(message: JsonObject): Said;
 };
 
 /** The messages behind the assistant's last, or before one that the caller wants continued. */
@@ -53,7 +58,10 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
   const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
-  const newest = newestOf(messages);
+  const systemText = once(() => systemTextOf(json));
+  const said = (message: JsonObject): Said =>
+    message["role"] === "user" ? saidIn(message, systemText()) : { text: textOf(message), origin: "user" };
+  const newest = newestOf(messages, said);
   if (newest === undefined) return undefined;
   const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];
   const known = messages.slice(0, newest.to + 1);
@@ -76,6 +84,7 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
       return chain();
     },
     newest,
+    saidIn: said,
   };
 }
 
@@ -84,12 +93,12 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-function newestOf(messages: readonly JsonObject[]): NewestTurn | undefined {
+function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"]): NewestTurn | undefined {
   const to = messages.findLastIndex((message) => !isAssistant(message["role"]));
   if (to < 0) return undefined;
   const from = messages.slice(0, to).findLastIndex((message) => isAssistant(message["role"])) + 1;
   const turn = messages.slice(from, to + 1);
-  const said = turn.map((message) => (message["role"] === "user" ? textOf(message) : ""));
+  const said = turn.map((message) => (message["role"] === "user" ? saidIn(message).text : ""));
   const last = said.findLastIndex((text) => text !== "");
   return {
     from,

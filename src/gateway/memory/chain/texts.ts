@@ -1,18 +1,11 @@
 import { isBlank } from "../../../memory/text.ts";
 import { isObject, type JsonObject } from "../../../json.ts";
-import { isOfClaudeCode } from "../request/claude-code.ts";
+import { textsOf } from "../clients/client-request.ts";
 
-/**
- * What somebody says in a caller's message: its text parts, alike in both dialects. Parts that a tool put in by itself
- * are no words of the user.
- */
+/** All that a caller's message says in text, alike in both dialects. */
 export function textOf({ content }: JsonObject): string {
-  if (typeof content === "string") return isBlank(content) || isOfClaudeCode(content) ? "" : content.trim();
-  if (!Array.isArray(content)) return "";
-  return content
-    .flatMap((part) => (isObject(part) && part["type"] === "text" ? [part["text"]] : []))
-    .filter((text) => typeof text === "string")
-    .filter((text) => !isBlank(text) && !isOfClaudeCode(text))
+  return textsOf(content)
+    .filter((text) => !isBlank(text))
     .join("\n\n")
     .trim();
 }

@@ -1,6 +1,7 @@
 import { invalid } from "../../../error.ts";
 import type { JsonObject } from "../../../json.ts";
-import { requestClassOf, type RequestClass } from "./claude-code.ts";
+import type { RequestClass } from "../clients/client.ts";
+import { requestClassOf } from "../clients/clients.ts";
 import { headerOf, type Headers } from "./headers.ts";
 
 const modes = ["on", "read", "off"] as const;

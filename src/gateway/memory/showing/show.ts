@@ -8,7 +8,7 @@ import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
 import { budgetedTokens, type RuleSet } from "./rules.ts";
 import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
-import { isTooShort, squeeze, textOf } from "../chain/texts.ts";
+import { isTooShort, squeeze } from "../chain/texts.ts";
 
 /** The budget of a whole conversation, in budgets of one turn. */
 const turnsOfBudget = 8;
@@ -39,7 +39,7 @@ const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Retrieved | "timeout" | "error"> {
   const { conversation, compactedAt, visible, threadId } = known;
   const seen = conversation.messages.slice(Math.max(0, compactedAt));
-  const said = new Set(seen.map((message) => squeeze(textOf(message))));
+  const said = new Set(seen.map((message) => squeeze(conversation.saidIn(message).text)));
   const shown = new Set([...visible.values()].flatMap(({ memoryIds }) => memoryIds));
   const question = { text: conversation.newest.text, threadId, said, shown };
   try {

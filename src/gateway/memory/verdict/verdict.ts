@@ -1,6 +1,5 @@
 import { evidenceIn } from "./evidence.ts";
 import type { Known } from "../known.ts";
-import { textOf } from "../chain/texts.ts";
 
 /** What the user says outright of an answer that was shown memories. */
 export type Verdict = {
@@ -22,7 +21,7 @@ export function verdictIn({ asked, lineage, conversation, blocks, threadId }: Kn
   const place = chain.indexOf(lineage.entry.chain);
   const isBefore = messages
     .slice(place + 1, newest.from)
-    .every((each) => each["role"] !== "user" || textOf(each) === "");
+    .every((each) => each["role"] !== "user" || conversation.saidIn(each).text === "");
   if (place < 0 || !isBefore) return undefined;
   const from = messages.slice(0, place).findLastIndex((each) => each["role"] === "assistant") + 1;
   const placed = lineage.entry.placements.filter(({ slot, at }) => (slot === "system" ? from === 0 : at >= from));

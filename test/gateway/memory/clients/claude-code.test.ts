@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonValue } from "../../../src/json.ts";
-import { requestClassOf } from "../../../src/gateway/memory/request/claude-code.ts";
-import { textOf } from "../../../src/gateway/memory/chain/texts.ts";
+import type { JsonValue } from "../../../../src/json.ts";
+import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const session = { "x-claude-code-session-id": "s" };
 const tools = { tools: [{ name: "Read" }] };
@@ -37,5 +36,5 @@ test("of a turn behind a summary only what the user says is theirs", () => {
     "What colour are the houses there?",
   ];
   const content = texts.map((text) => ({ type: "text", text }));
-  expect(textOf({ role: "user", content })).toBe("What colour are the houses there?");
+  expect(saidIn({ role: "user", content }, "").text).toBe("What colour are the houses there?");
 });

@@ -1,0 +1,46 @@
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import type { Headers } from "../request/headers.ts";
+import type { ClientRequest } from "./client.ts";
+
+/** A request as clients are known by it, alike in both dialects. */
+export function clientRequestOf(headers: Headers, json: JsonObject): ClientRequest {
+  const messages = messagesOf(json);
+  const said = messages.slice(leadingSystem(messages));
+  return {
+    headers,
+    hasTools: Array.isArray(json["tools"]) && json["tools"].length > 0,
+    system: systemTextOf(json),
+    count: said.length,
+    first: userTextsOf(said.at(0)),
+    last: userTextsOf(said.at(-1)),
+  };
+}
+
+/** What the system says before all others: the member `system`, or messages. */
+export function systemTextOf(json: JsonObject): string {
+  const messages = messagesOf(json);
+  const leading = messages.slice(0, leadingSystem(messages)).map(({ content }) => content);
+  return [json["system"], ...leading].flatMap(textsOf).join("\n\n");
+}
+
+/** The text parts of a content. */
+export function textsOf(content: JsonValue | undefined): string[] {
+  if (typeof content === "string") return [content];
+  if (!Array.isArray(content)) return [];
+  return content
+    .flatMap((part) => (isObject(part) && part["type"] === "text" ? [part["text"]] : []))
+    .filter((text) => typeof text === "string");
+}
+
+function messagesOf({ messages }: JsonObject): JsonObject[] {
+  return Array.isArray(messages) ? messages.filter(isObject) : [];
+}
+
+function leadingSystem(messages: readonly JsonObject[]): number {
+  const first = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
+  return first < 0 ? messages.length : first;
+}
+
+function userTextsOf(message: JsonObject | undefined): string[] {
+  return message?.["role"] === "user" ? textsOf(message["content"]) : [];
+}

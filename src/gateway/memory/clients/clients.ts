@@ -1,0 +1,35 @@
+import { isBlank } from "../../../memory/text.ts";
+import type { JsonObject } from "../../../json.ts";
+import type { Headers } from "../request/headers.ts";
+import { claudeCode } from "./claude-code.ts";
+import { clientRequestOf, textsOf } from "./client-request.ts";
+import { saidByUser, type Client, type RequestClass, type Said } from "./client.ts";
+
+/** The clients whose requests are known. docs/gateway-memory.md lists them. */
+const clients: readonly Client[] = [claudeCode];
+
+/** Which of a client's own requests this is; `undefined` for a turn of the user's. */
+export function requestClassOf(headers: Headers, json: JsonObject): RequestClass | undefined {
+  const request = clientRequestOf(headers, json);
+  return firstOf(({ classOf }) => classOf?.(request));
+}
+
+/** What a caller's message of the user says, without what its client put in. */
+export function saidIn({ content }: JsonObject, system: string): Said {
+  const said = textsOf(content)
+    .map((text) => firstOf((client) => client.saidIn?.(text, system)) ?? saidByUser(text))
+    .filter(({ text }) => !isBlank(text));
+  const text = said
+    .map((each) => each.text)
+    .join("\n\n")
+    .trim();
+  return { text, origin: said.some(({ origin }) => origin === "agent") ? "agent" : "user" };
+}
+
+function firstOf<T>(find: (client: Client) => T | undefined): T | undefined {
+  for (const client of clients) {
+    const found = find(client);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
