@@ -17,16 +17,16 @@ import { capabilitiesOf } from "./model/families.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
-import { passAnswer } from "./pass.ts";
-import { keepAlive } from "./stream/pings.ts";
-import { translateAnswer } from "./translate.ts";
+import { passAnswer } from "./answer/pass.ts";
+import { keepAlive } from "./answer/pings.ts";
+import { translateAnswer } from "./answer/translate.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { usageOfAnswer } from "./usage/answer-usage.ts";
 import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
-import { Watch } from "./watch.ts";
+import { Watch } from "./answer/watch.ts";
 
 /** One request for a model's answer, from its routing until its last byte is sent, stored, charged and told of. */
 export class Completion {

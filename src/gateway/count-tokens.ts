@@ -5,7 +5,7 @@ import { estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
-import { refusal } from "./translate.ts";
+import { refusal } from "./answer/translate.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";

@@ -15,7 +15,7 @@ import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
 import type { Observer } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
-import { answerWith } from "./translate.ts";
+import { answerWith } from "./answer/translate.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { sendMended } from "./upstream/send-mended.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../error.ts";
-import { inquiryBytesMax } from "./answer-bounds.ts";
+import { inquiryBytesMax } from "./answer/answer-bounds.ts";
 import { collectAnswer } from "./chat/answer.ts";
 import type { JsonValue } from "../json.ts";
 import { Losses } from "./chat/loss.ts";

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceParser } from "eventsource-parser";
 import { AppError } from "../../error.ts";
-import { eventCharsMax } from "../answer-bounds.ts";
+import { eventCharsMax } from "../answer/answer-bounds.ts";
 import type { SseEvent } from "./sse.ts";
 
 /** Reads server-sent events from bytes that are cut anywhere, within a character too. What it holds is bounded. */

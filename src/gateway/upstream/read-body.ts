@@ -1,5 +1,5 @@
 import { AppError } from "../../error.ts";
-import { wholeBytesMax } from "../answer-bounds.ts";
+import { wholeBytesMax } from "../answer/answer-bounds.ts";
 
 /** A whole answer. Errors: unavailable, for one that is too large or breaks off. */
 export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = wholeBytesMax): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { AppError } from "../../error.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
 import { toUpstreamError } from "../../gateway/fault.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import { refusal } from "../../gateway/translate.ts";
+import { refusal } from "../../gateway/answer/translate.ts";
 import { passedQuery } from "../../gateway/upstream/query.ts";
 import type { Page } from "../../rest/dispatch.ts";
 import { toAppError } from "../../rest/errors.ts";

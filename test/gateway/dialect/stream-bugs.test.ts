@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatEvent } from "../../../src/gateway/chat/event.ts";
-import { heldThoughtCharsMax } from "../../../src/gateway/answer-bounds.ts";
+import { heldThoughtCharsMax } from "../../../src/gateway/answer/answer-bounds.ts";
 import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { formatStatus as formatAnthropicStatus } from "../../../src/gateway/dialect/anthropic/error.ts";
 import { formatStatus as formatOpenAiStatus } from "../../../src/gateway/dialect/openai/error.ts";

@@ -1,4 +1,4 @@
-import { heldCallCharsMax } from "../../../answer-bounds.ts";
+import { heldCallCharsMax } from "../../../answer/answer-bounds.ts";
 import type { ChatEvent } from "../../../chat/event.ts";
 import { JsonEnd } from "../../../chat/json-end.ts";
 import { charsOf } from "./event-chars.ts";

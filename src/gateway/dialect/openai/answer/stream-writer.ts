@@ -1,5 +1,5 @@
 import { AppError } from "../../../../error.ts";
-import { heldThoughtCharsMax } from "../../../answer-bounds.ts";
+import { heldThoughtCharsMax } from "../../../answer/answer-bounds.ts";
 import { AnswerCollector } from "../../../chat/answer.ts";
 import { settleReason } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish, Usage } from "../../../chat/event.ts";

@@ -1,20 +1,20 @@
-import { AppError } from "../error.ts";
+import { AppError } from "../../error.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
-import type { Asked } from "./asked.ts";
-import type { ChatEvent, UpstreamError } from "./chat/event.ts";
-import { parseExact } from "./chat/exact-json.ts";
-import { formatSse } from "./chat/sse.ts";
-import type { JsonValue } from "../json.ts";
-import { beginningOf, withoutBeginning } from "./chat/without-beginning.ts";
-import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
-import { inCallersNames } from "./dialect/request/tool-names.ts";
-import type { Ask, Reply } from "./exchange.ts";
-import { toUpstreamError } from "./fault.ts";
-import { capabilitiesOf } from "./model/families.ts";
-import type { Target } from "./model/route.ts";
-import { hideInBody } from "./upstream/hide-key.ts";
-import { readBody } from "./upstream/read-body.ts";
-import type { UpstreamAnswer } from "./upstream/upstreams.ts";
+import type { Asked } from "../asked.ts";
+import type { ChatEvent, UpstreamError } from "../chat/event.ts";
+import { parseExact } from "../chat/exact-json.ts";
+import { formatSse } from "../chat/sse.ts";
+import type { JsonValue } from "../../json.ts";
+import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
+import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
+import { inCallersNames } from "../dialect/request/tool-names.ts";
+import type { Ask, Reply } from "../exchange.ts";
+import { toUpstreamError } from "../fault.ts";
+import { capabilitiesOf } from "../model/families.ts";
+import type { Target } from "../model/route.ts";
+import { hideInBody } from "../upstream/hide-key.ts";
+import { readBody } from "../upstream/read-body.ts";
+import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
 
 /** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { EventBoundary } from "../../../src/gateway/stream/event-boundary.ts";
+import { EventBoundary } from "../../../src/gateway/answer/event-boundary.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 

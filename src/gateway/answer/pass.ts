@@ -1,12 +1,12 @@
 import { onePieceBytesMax } from "./answer-bounds.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
-import type { ChatEvent } from "./chat/event.ts";
-import { upstreamDialects } from "./dialect/dialects.ts";
-import type { Reply } from "./exchange.ts";
-import type { Provider } from "./model/provider.ts";
-import { hideInBody } from "./upstream/hide-key.ts";
-import { readBody } from "./upstream/read-body.ts";
-import type { UpstreamAnswer } from "./upstream/upstreams.ts";
+import type { ChatEvent } from "../chat/event.ts";
+import { upstreamDialects } from "../dialect/dialects.ts";
+import type { Reply } from "../exchange.ts";
+import type { Provider } from "../model/provider.ts";
+import { hideInBody } from "../upstream/hide-key.ts";
+import { readBody } from "../upstream/read-body.ts";
+import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { understoodBytesMax } from "./answer-bounds.ts";
-import type { ChatEvent } from "./chat/event.ts";
-import type { JsonValue } from "../json.ts";
-import { SseReader } from "./chat/sse-reader.ts";
-import type { UpstreamDialect } from "./dialect/dialect.ts";
+import type { ChatEvent } from "../chat/event.ts";
+import type { JsonValue } from "../../json.ts";
+import { SseReader } from "../chat/sse-reader.ts";
+import type { UpstreamDialect } from "../dialect/dialect.ts";
 
 /** Reads an answer's bytes, cut anywhere, as the events that they mean. */
 export interface AnswerReader {

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import type { Reply } from "../../../src/gateway/exchange.ts";
-import { keepAlive } from "../../../src/gateway/stream/pings.ts";
+import { keepAlive } from "../../../src/gateway/answer/pings.ts";
 
 const ping = ": ping\n\n";
 const silenceMs = 20;

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { passAnswer } from "../../src/gateway/pass.ts";
-import { Watch } from "../../src/gateway/watch.ts";
-import { provider } from "./upstream/support.ts";
+import { passAnswer } from "../../../src/gateway/answer/pass.ts";
+import { Watch } from "../../../src/gateway/answer/watch.ts";
+import { provider } from "../upstream/support.ts";
 
 test("a stream ends when what is stored at its end is stored: whoever asks behind it is known", async () => {
   const stored = Promise.withResolvers<void>();
