@@ -5,7 +5,7 @@ import { dataFolder } from "../server/data-folder.ts";
 import { packageRoot } from "../server/package.ts";
 import { ask } from "./init/ask.ts";
 import { placesOf } from "./init/places.ts";
-import { initTool, toolsHere, type ChangedFile, type Outcome } from "./init/run.ts";
+import { initTool, toolsHere, type ChangedFile, type Outcome } from "./init/init-tool.ts";
 import { findKey, parseUrl, type Target } from "./init/target.ts";
 import { toolIds, toolsFor, type Tool, type ToolId } from "./init/tools.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";

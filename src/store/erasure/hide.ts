@@ -5,7 +5,7 @@ import type { Database, Tx } from "../database.ts";
 import { forgetThreads, type ForgottenThreads } from "../gateway/forget.ts";
 import { takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
-import { answersOf } from "./erase-answers.ts";
+import { answersOf } from "./answers-of.ts";
 import { eraseSlice } from "./erase-memories.ts";
 import { eraseOutcomes, outcomesOf } from "./erase-outcomes.ts";
 import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { placesOf } from "../../../src/cli/init/places.ts";
-import { initTool, type Outcome } from "../../../src/cli/init/run.ts";
+import { initTool, type Outcome } from "../../../src/cli/init/init-tool.ts";
 import { toolsFor, type ToolId } from "../../../src/cli/init/tools.ts";
 
 export const key = `ck_abc123_${"0".repeat(48)}`;
