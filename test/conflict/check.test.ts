@@ -238,6 +238,53 @@ const cases: Record<string, Case[]> = {
       "SAFE",
     ],
   ],
+  "a duty that is denied": [
+    ["MUST", "A quote names the carrier.", "Send the quote without naming the carrier.", "CONFLICT"],
+    ["MUST", "A quote names the carrier.", "Send the quote and name the carrier, without delay.", "SAFE"],
+    [
+      "MUST",
+      "Guests on the roof terrace wear a wristband.",
+      "Let the guests onto the roof terrace without a wristband.",
+      "CONFLICT",
+    ],
+    [
+      "MUST",
+      "Guests on the roof terrace wear a wristband.",
+      "Give the guests on the roof terrace a wristband, not a badge.",
+      "SAFE",
+    ],
+    [
+      "NEVER",
+      "Never repair a customer's watch without asking our watchmaker Mr Senn.",
+      "Repair the customer's clock without asking Mr Senn.",
+      "CONFLICT",
+    ],
+    [
+      "NEVER",
+      "Never repair a customer's watch without asking our watchmaker Mr Senn.",
+      "Repair the customer's watch after asking Mr Senn.",
+      "SAFE",
+    ],
+    ["MUST", "Every boat on the lake carries a light.", "Take the boat onto the lake with no light.", "CONFLICT"],
+    [
+      "MUST",
+      "Every boat on the lake carries a light.",
+      "Take the boat onto the lake with not only a light but a horn.",
+      "SAFE",
+    ],
+    [
+      "MUST",
+      "Shops in the arcade need a permit for a sign.",
+      "Put the sign of the shop up in the arcade without a permit.",
+      "CONFLICT",
+    ],
+    [
+      "MUST",
+      "Ask the tenant about a visit by mail.",
+      "Ask the tenant by mail about the visit, without asking twice.",
+      "SAFE",
+    ],
+  ],
   passives: [
     [
       "MUST",

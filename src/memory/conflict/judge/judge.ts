@@ -5,6 +5,7 @@ import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
 import { isTooClose } from "./caution.ts";
+import { deniesDuty } from "./denial.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
 import { judgeException } from "./exception.ts";
 import { judgeLimit } from "./limits.ts";
@@ -18,11 +19,13 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   const form = judgeForm(rule, action);
   if (form === "broken") return broken(rule, "the text in the action is against this");
   if (form === "met") return safe(rule, "the text in the action is as it says", 1);
-  const { isGuess, ...verdict } = judgeBy(rule, action);
+  const { isGuess, ...first } = judgeBy(rule, action);
+  const isDenied = rule.strict && first.status !== "CONFLICT" && deniesDuty(rule, action);
+  const verdict = isDenied ? broken(rule, "the action says that it does not do this", first.similarity) : first;
   const occasion = verdict.status === "SAFE" ? occasionOf(rule) : undefined;
   const other = occasion && otherwise(occasion, action);
   if (other !== undefined) return safe(rule, other, 1);
-  if (isGuess && rule.strict && isTooClose(rule, action))
+  if (isGuess && !isDenied && rule.strict && isTooClose(rule, action))
     return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
   if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
   return isMisreadable(rule, verdict) ? asUnsure(verdict) : verdict;
