@@ -28,15 +28,19 @@ const texts: [name: string, text: string][] = [
   ["digits", of("123456789012345 ")],
   ["exponents", of("1e+")],
   ["reminders", of("<system-reminder>")],
+  ["aider's reminders", `${of("\n\nReply in a.")}!`],
   ["verdicts", of("that's ok thanks ")],
   ["half characters", of("\ud83d")],
 ];
+
+/** By which aider is known where it asks. */
+const knownSystem = "Act as an expert code analyst.\nAnswer questions about the supplied code.";
 
 const readers: [name: string, read: (text: string) => unknown][] = [
   ["userIn", (text) => userIn({ metadata: { user_id: text } }, undefined, undefined)],
   ["sessionOf", (text) => sessionOf({ "x-session-id": text }, {}) + sessionOf({}, { metadata: { user_id: text } })],
   ["textOf", (text) => textOf({ content: [{ type: "text", text }] })],
-  ["saidIn", (text) => saidIn({ content: [{ type: "text", text }] }, text)],
+  ["saidIn", (text) => saidIn({ content: [{ type: "text", text }] }, knownSystem)],
   ["isTooShort", isTooShort],
   ["evidenceIn", evidenceIn],
   ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],

@@ -1,12 +1,13 @@
 import { isBlank } from "../../../memory/text.ts";
 import type { JsonObject } from "../../../json.ts";
 import type { Headers } from "../request/headers.ts";
+import { aider } from "./aider.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { saidByUser, type Client, type RequestClass, type Said } from "./client.ts";
 
 /** The clients whose requests are known. docs/gateway-memory.md lists them. */
-const clients: readonly Client[] = [claudeCode];
+const clients: readonly Client[] = [claudeCode, aider];
 
 /** Which of a client's own requests this is; `undefined` for a turn of the user's. */
 export function requestClassOf(headers: Headers, json: JsonObject): RequestClass | undefined {

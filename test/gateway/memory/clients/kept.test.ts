@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { assistant, user, World } from "../world.ts";
+
+const aider = { model: "m", system: "Act as an expert software developer.\nAlways use best practices when coding." };
+const aiderReminder =
+  "\n\n# *SEARCH/REPLACE block* Rules:\n\nEvery *SEARCH/REPLACE block* must use this format:\n1. NEVER";
+
+test("what a client puts behind the user's words is neither searched for nor stored, and goes to the model", async () => {
+  await using world = await World.create();
+  const id = await world.said("The variable is called anaconda.");
+  world.finds(id);
+  const content = `Rename the variable in this file.${aiderReminder}`;
+  const { upstream, receipt } = await world.exchange({ ...aider, messages: [user(content)] }, "Done.");
+  expect(receipt.items).toBe(1);
+  expect(world.asked.map(({ query }) => query)).toEqual(["Rename the variable in this file."]);
+  expect(await world.stored()).toMatchObject([
+    { role: "user", text: "Rename the variable in this file." },
+    { role: "assistant", text: "Done." },
+  ]);
+  expect(JSON.stringify(JSON.parse(upstream.toString()))).toContain(JSON.stringify(content));
+});
+
+test("a conversation that was stored before goes on where it was: what is cut changes no place of it", async () => {
+  await using world = await World.create();
+  const first = user(`Rename the variable.${aiderReminder}`);
+  const begun = await world.exchange({ ...aider, messages: [first] }, "Done.");
+  const failed = user("# 1 SEARCH/REPLACE block failed to match!\n\n## Nothing");
+  const messages = [first, assistant("Done."), failed];
+  const { receipt } = await world.exchange({ ...aider, messages }, "Again.");
+  expect(receipt).toMatchObject({ reason: "no_text", sessionId: begun.receipt.sessionId });
+  expect((await world.stored()).map(({ text }) => text)).toEqual(["Rename the variable.", "Done.", "Again."]);
+});
