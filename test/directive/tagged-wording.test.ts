@@ -46,6 +46,7 @@ describe("few words that are missing between others are filled in", () => {
   test.each([
     ["{MUST Proof the dough} slowly {... in a warm drawer}.", "MUST Proof the dough slowly in a warm drawer"],
     ["{MUST Sow beans} when the soil is {... warm}.", "MUST Sow beans when the soil is warm"],
+    ["{MUST Soup spoons}: these go {... on the right side}.", "MUST Soup spoons on the right side"],
     ["{MUST Tune the} cello's {... strings by ear}.", "MUST Tune the cello's strings by ear"],
     ["{MUST Light the stove with the} wood.", "MUST Light the stove with the wood"],
     ["I was told: not {MUST a saddle, a rug}.", "MUST Not a saddle, a rug"],
@@ -55,7 +56,7 @@ describe("few words that are missing between others are filled in", () => {
 
   test.each([
     ["{MUST Salt the butter}, says my aunt, who is a cook, {... by hand}.", "MUST Salt the butter by hand"],
-    ["{MUST Fold the napkins} on the table. It looks {... nice}.", "MUST Fold the napkins nice"],
+    ["{MUST Fold the napkins} on the table. It looks {... nice}.", "MUST Fold the napkins, nice"],
     ["{MUST Press the flowers}, as I said, {... by colour}.", "MUST Press the flowers by colour"],
   ])("but not many, nor over a comma: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
@@ -96,6 +97,8 @@ describe("what limits a rule is none", () => {
     ],
     ["Unless {AVOID it's a wedding}, {AVOID avoid white lilies}.", "AVOID Avoid white lilies unless it's a wedding"],
     ["{MUST When the tide is out}, who knows."],
+    ["Should [MUST a guest fall in], {MUST throw the ring}.", "MUST Throw the ring if a guest fall in"],
+    ["Before you pitch a tent, {MUST ask the farmer}.", "MUST Ask the farmer before you pitch a tent"],
   ])("%s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });
@@ -103,6 +106,7 @@ describe("what limits a rule is none", () => {
   test.each([
     ["If you could {AVOID keep the drum solos short}, I'd be glad.", "AVOID Keep the drum solos short"],
     ["{MUST Feed the geese, then the ducks}.", "MUST Feed the geese, then the ducks"],
+    ["While you're at it, {MUST ask the farmer for wood}.", "MUST Ask the farmer for wood"],
     ["For the choir, {MUST large print}, {... no staples}.", "MUST Large print, no staples"],
   ])("as before: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
@@ -169,6 +173,14 @@ describe("what a message says is not turned round by what the model leaves out",
   ])("as before: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });
+});
+
+test("a rule ends with its item of a list", () => {
+  expect(rulesOf("Camp rules:\n- {NEVER no fires under trees}\n- {... no knives for cubs}")).toEqual([
+    "NEVER No fires under trees",
+    "NEVER No knives for cubs",
+  ]);
+  expect(rulesOf("{MUST Pack the tent\nby its own poles}")).toEqual(["MUST Pack the tent by its own poles"]);
 });
 
 test("a rule that runs through two marks is one", () => {

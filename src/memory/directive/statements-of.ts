@@ -39,7 +39,7 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
   state.topicBefore = state.topic;
-  state.tags = tagged && new Tags(tagged);
+  state.tags = tagged && new Tags(tagged, asSeen(text));
   readText(asSeen(text), state);
   return merged(state.statements, state.tagged, state.wordsOf, state.tags);
 }

@@ -29,15 +29,23 @@ const asTagged =
 
 /** With the few words that are missing between them, and behind the last where it cannot end a rule. */
 export function withGaps(message: readonly Word[], words: readonly Word[]): Word[] {
-  const whole = joinedBy(
-    message,
-    words,
-    (between) =>
-      between.length <= gapMax && between.every(({ kind }, at) => kind !== "mark" || isLastComma(between, at)),
-  );
+  const whole = words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const between = gap(message, word, next);
+    if (between.length <= gapMax && between.every(({ kind }, place) => kind !== "mark" || isLastComma(between, place)))
+      return [word, ...between];
+    return next && !prepositions.has(next.word) ? [word, ...jump(between)] : [word];
+  });
   const last = whole.at(-1);
   const next = last && message[message.indexOf(last) + 1];
   return next?.kind === "word" && isCut(last!, next) ? [...whole, next] : whole;
+}
+
+/** The mark that tells that other words stood between two: of another sentence, or before a colon. */
+function jump(between: readonly Word[]): readonly Word[] {
+  const mark = between.find(({ word }) => ":.!?;".includes(word));
+  if (mark === undefined || between[0]!.word === ",") return [];
+  return [{ ...mark, word: mark.word === ":" ? ":" : ",", text: mark.word === ":" ? ":" : ",", start: -1, end: -1 }];
 }
 
 const isLastComma = (words: readonly Word[], at: number): boolean => words[at]!.word === "," && at === words.length - 1;

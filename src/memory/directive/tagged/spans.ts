@@ -14,8 +14,15 @@ export type Span = {
   readonly chance: number;
 };
 
-/** The rules of a message by their words' likeliest labels. A rule has the type that its words have most of. */
-export function spansOf(words: readonly TaggedWord[]): Span[] {
+const item = /^[ \t]*(?:[-*•–—+·]|\d{1,2}[.)])[ \t]+/gmu;
+
+/**
+ * The rules of a message by their words' likeliest labels. A rule has the type that its words have most of, and ends with its
+ * item of a list.
+ */
+export function spansOf(words: readonly TaggedWord[], text: string): Span[] {
+  const items = [...text.matchAll(item)].map(({ 0: mark, index }) => index + mark.length);
+  let next = 0;
   const spans: { body: TaggedWord[]; lead: TaggedWord[] }[] = [];
   let lead: TaggedWord[] = [];
   for (const word of words) {
@@ -26,7 +33,9 @@ export function spansOf(words: readonly TaggedWord[]): Span[] {
       continue;
     }
     const last = spans.at(-1);
-    if (last === undefined || (label.place === "first" && last.body.length > 1)) {
+    let begins = false;
+    for (; next < items.length && items[next]! <= word.start; next++) begins = true;
+    if (last === undefined || begins || (label.place === "first" && last.body.length > 1)) {
       spans.push({ body: [word], lead });
       lead = [];
     } else last.body.push(word);

@@ -48,7 +48,7 @@ export function findingOf(
 ): TaggedFinding | undefined {
   const tagged = withoutNegation(taggedWords(message, body), type);
   const pair = type === "PREFER" ? compared(message, tagged) : undefined;
-  const limits = withGaps(message, taggedWords(message, lead));
+  const limits = limitsOf(withGaps(message, taggedWords(message, lead)), tagged, sentence);
   const read = pair ? undefined : asRead(tagged, sentence, type);
   if (read) return { ...read, lead: [...read.lead, ...limits.filter((word) => !read.lead.includes(word))] };
   const words = pair ?? hinged(withGaps(message, tagged), sentence, type);
@@ -61,12 +61,28 @@ export function findingOf(
   return found && { found, lead: limits };
 }
 
+/** What limits a rule, with the "when" or "if" before it; where none of it is tagged, the condition that the rule's clause has. */
+function limitsOf(tagged: readonly Word[], rule: readonly Word[], sentence: readonly Word[]): readonly Word[] {
+  const clauses = clausesOf(sentence);
+  const [first] = tagged;
+  if (first === undefined) {
+    const lead = clauses.find(({ words }) => rule[0] !== undefined && words.includes(rule[0]))?.lead ?? [];
+    return conditions.has(lead[0]?.word ?? "") ? lead : [];
+  }
+  const lead = clauses.find((clause) => clause.lead.includes(first))?.lead ?? [];
+  const from = lead.indexOf(first);
+  return from <= headMax ? [...lead.slice(0, Math.max(0, from)), ...tagged] : tagged;
+}
+const conditions = wordSet("if when whenever before unless until after");
+const headMax = 3;
+
 const forbids = (type: DirectiveType): boolean => type === "NEVER" || type === "AVOID";
 
 /** "I hate it if a function changes its arguments": what the thing does belongs to it. */
 function hinged(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): readonly Word[] {
   const clause = clauseOf(words[0]!, sentence);
-  const from = clause.indexOf(words[0]!);
+  const at = clause.indexOf(words[0]!);
+  const from = determiners.has(clause[at - 1]?.word ?? "") ? at - 1 : at;
   const rest = clause.slice(clause.indexOf(words.at(-1)!) + 1);
   if (type === "MUST" || type === "NEVER" || from < 1 || !hinges.has(clause[from - 1]!.word) || rest.length === 0)
     return words;

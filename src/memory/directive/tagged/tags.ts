@@ -12,9 +12,9 @@ export class Tags {
   readonly #chances: ReadonlyMap<number, number>;
   readonly #spans: readonly Span[];
 
-  constructor(words: readonly TaggedWord[]) {
+  constructor(words: readonly TaggedWord[], text: string) {
     this.#chances = new Map(words.map((word) => [word.start, chanceOf(word)]));
-    this.#spans = spansOf(words).filter(({ chance }) => chance >= leastChance);
+    this.#spans = spansOf(words, text).filter(({ chance }) => chance >= leastChance);
   }
 
   /** Whether the model, too, takes these words for a rule's. Words that it did not read speak for themselves. */
