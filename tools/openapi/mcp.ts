@@ -30,10 +30,14 @@ const example = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "example", version: "1" } },
 };
 
+const jsonrpc: JsonObject = { type: "string", const: "2.0" };
+/** Without a type: not all generators can write two of them. */
+const id: JsonObject = { description: "Of a request and its answer: a text or a number." };
+
 const message: JsonObject = {
   type: "object",
   required: ["jsonrpc"],
-  properties: { jsonrpc: { const: "2.0" }, id: { type: ["string", "number"] }, method: { type: "string" } },
+  properties: { jsonrpc, id, method: { type: "string" } },
 };
 
 const refusals: [status: number, description: string, headers?: string[]][] = [
@@ -80,7 +84,7 @@ export function mcpSchemas(): JsonObject {
       type: "object",
       description: "An error of JSON-RPC.",
       required: ["jsonrpc", "error"],
-      properties: { jsonrpc: { const: "2.0" }, id: { type: ["string", "number", "null"] }, error },
+      properties: { jsonrpc, id: { description: "That of the message; null where none could be read." }, error },
     },
   };
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { document } from "../examples/documented.ts";
+import { pointerTo } from "../examples/validator.ts";
+
+/** What others make of the document compiles: each rule is one that a generator in use fell over. */
+
+type Place = { pointer: string; value: JsonObject };
+
+/** Every object of the document, examples aside. */
+function objectsIn(value: JsonValue, names: string[] = []): Place[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Array.isArray(value) ? [] : [{ pointer: pointerTo(...names), value }];
+  const members = Object.entries(value).filter(([name]) => name !== "example");
+  return [...own, ...members.flatMap(([name, member]) => objectsIn(member, [...names, name]))];
+}
+
+const objects = objectsIn(document);
+const folded = (name: string) => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+
+test("the members of a schema are distinct in every language's spelling", () => {
+  const twice = objects.filter(({ pointer, value }) => {
+    const names = pointer.endsWith("/properties") ? Object.keys(value).map(folded) : [];
+    return new Set(names).size < names.length;
+  });
+  expect(twice.map(({ pointer }) => pointer)).toEqual([]);
+});
+
+test("no schema has two types but one and null", () => {
+  const typed = objects.filter(
+    ({ value: { type } }) => Array.isArray(type) && type.filter((each) => each !== "null").length > 1,
+  );
+  expect(typed.map(({ pointer }) => pointer)).toEqual([]);
+});
