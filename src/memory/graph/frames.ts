@@ -1,5 +1,5 @@
 import { wordSet } from "../language/word-set.ts";
-import type { Sentence } from "./text/sentences.ts";
+import type { Sentence } from "./parse/sentences.ts";
 import { hearsay } from "./words/common.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Sentence } from "../text/sentences.ts";
+import type { Sentence } from "./sentences.ts";
 import type { Token } from "../../language/tokens.ts";
 import { dateAt } from "../time/dates.ts";
 import { adverbs, conjunctions, hedges } from "../words/common.ts";

@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Sentence } from "../text/sentences.ts";
+import type { Sentence } from "./sentences.ts";
 import { isCapital, textOf, type Token } from "../../language/tokens.ts";
 import { kinTitles, titles, unnamed } from "../words/common.ts";
 import { languages, nationalities } from "../words/things.ts";

@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
-import type { Sentence } from "../text/sentences.ts";
+import type { Sentence } from "./sentences.ts";
 import { isCapital, textOf } from "../../language/tokens.ts";
 import { isOccupation, isService } from "../words/occupations.ts";
 import { canonicalRole, roleOf, singularRole, type Role } from "../words/roles.ts";

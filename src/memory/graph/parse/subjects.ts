@@ -1,5 +1,5 @@
 import type { Mention } from "../fact.ts";
-import type { Sentence } from "../text/sentences.ts";
+import type { Sentence } from "./sentences.ts";
 import { textOf } from "../../language/tokens.ts";
 import { adverbs, conjunctions, hedges, possessives, prepositions, pronouns } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";

@@ -3,7 +3,7 @@ import type { Mention } from "../fact.ts";
 import { nameAt } from "../parse/names.ts";
 import { Words } from "../parse/phrases.ts";
 import type { Reading } from "../reading.ts";
-import type { Sentence } from "../text/sentences.ts";
+import type { Sentence } from "../parse/sentences.ts";
 import { textOf, type Token } from "../../language/tokens.ts";
 import { numberOf } from "../time/numbers.ts";
 import { diets } from "../words/things.ts";

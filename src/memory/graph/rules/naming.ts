@@ -3,7 +3,7 @@ import type { Mention } from "../fact.ts";
 import { nameAt, namesAt, type FoundName } from "../parse/names.ts";
 import { roleMentionAt, type RoleMention } from "../parse/people.ts";
 import type { Reading } from "../reading.ts";
-import type { Sentence } from "../text/sentences.ts";
+import type { Sentence } from "../parse/sentences.ts";
 import { numberOf } from "../time/numbers.ts";
 import { canonicalRole, roleOf, singularRole } from "../words/roles.ts";
 import { species } from "../words/things.ts";

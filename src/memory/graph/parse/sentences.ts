@@ -1,5 +1,6 @@
 import { tokenise, type Token } from "../../language/tokens.ts";
 
+/** One sentence as the readers of clauses take it. `source`: its text, as it is seen. */
 export type Sentence = {
   source: string;
   tokens: Token[];
