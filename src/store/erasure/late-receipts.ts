@@ -1,33 +1,44 @@
-import { systemUser } from "../../memory/scope.ts";
+import { systemUser, type Scope } from "../../memory/scope.ts";
 import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import { parseResults, type RetrievalRow } from "../memory/retrieval-row.ts";
-import type { ErasureRow } from "../schema.ts";
 import { hashedName, kindOf, latenessMs } from "./erasure-row.ts";
-import { resultsLeft, type ResultsLeft } from "./results-left.ts";
+import { resultsLeft } from "./results-left.ts";
 
-/** What waits to be written for no longer, an erasure looks for when it is purged. */
-const inTimeMs = 1_000;
+/** A search is answered so soon after it found its facts; and what is written so soon, by a clock that was not set meanwhile. */
+const soonMs = 1_000;
 const idsPerStatement = 500;
 
 /**
- * What may be written of receipts. One that comes too late for an erasure to find it loses here what it would have lost
- * there: it goes with its account or user, and else what was erased and the query go. So it does where the clock was set.
+ * What may be written of receipts. One that comes behind an erasure, which may have looked for such by then, loses here what
+ * it would have lost there: it goes with its account or user, and else what was erased and the query go.
  */
 export async function withoutErased(tx: Tx, receipts: readonly RetrievalRow[]): Promise<RetrievalRow[]> {
-  const nowMs = Date.now();
-  const isLate = ({ created_at }: RetrievalRow) => Math.abs(nowMs - created_at) > inTimeMs;
-  const kept = receipts.filter((receipt) => !isLate(receipt));
-  for (const [account, late] of Map.groupBy(receipts.filter(isLate), (receipt) => receipt.account_id)) {
+  const kept: RetrievalRow[] = [];
+  for (const [account, own] of Map.groupBy(receipts, (receipt) => receipt.account_id)) {
     if (await isErased(tx, account)) continue;
-    const erasures = await erasuresSince(tx, account, Math.min(...late.map((receipt) => receipt.created_at)));
-    const left = await resultsLeft(tx, account, await buriedOf(tx, account, late));
-    for (const receipt of late) {
-      if (!erasures.some((erasure) => isOwn(erasure, receipt))) kept.push(redacted(receipt, left, erasures));
+    const erasures = await erasuresSince(tx, account, Math.min(...own.map((receipt) => receipt.created_at)));
+    if (erasures.size === 0 && !own.some(isLate)) {
+      kept.push(...own);
+      continue;
+    }
+    const left = await resultsLeft(tx, account, await buriedOf(tx, account, own));
+    const ofSystem = hiddenOf(erasures, { account, user: systemUser });
+    for (const receipt of own) {
+      const ofUser = hiddenOf(erasures, { account, user: receipt.user_id });
+      if (receipt.created_at <= ofUser.userMs) continue;
+      // Which messages a fact was from is not kept, so it may be from any of theirs.
+      const factsMs = Math.max(ofUser.anyMs, ofSystem.anyMs) + (isLate(receipt) ? latenessMs : soonMs);
+      const results = left(receipt.results, receipt.created_at > factsMs);
+      kept.push(results === receipt.results ? receipt : { ...receipt, query: null, results });
     }
   }
   return kept;
+}
+
+function isLate({ created_at }: RetrievalRow): boolean {
+  return Math.abs(Date.now() - created_at) > soonMs;
 }
 
 async function isErased(tx: Tx, account: string): Promise<boolean> {
@@ -35,17 +46,33 @@ async function isErased(tx: Tx, account: string): Promise<boolean> {
   return (await query.where((e) => e.not(notErased)).executeTakeFirst()) !== undefined;
 }
 
-type Since = Pick<ErasureRow, "user_id" | "kind"> & { untilMs: number };
+/** Until when there was something of a user that was erased: of the user as a whole, and of anything. */
+type Hidden = { userMs: number; anyMs: number };
 
-/** Erasures that may be of what was found at a time or later, each with when it was hidden. */
-async function erasuresSince(tx: Tx, account: string, fromMs: number): Promise<Since[]> {
-  const rows = await tx
-    .selectFrom("erasure")
-    .select(["user_id", "kind", "hidden_at"])
-    .where("account_id", "=", account)
-    .where((e) => e.or([e("hidden_at", "is", null), e("hidden_at", ">=", fromMs - latenessMs)]))
-    .execute();
-  return rows.map(({ hidden_at: untilMs, ...row }) => ({ ...row, untilMs: untilMs ?? Infinity }));
+const nothing: Hidden = { userMs: -Infinity, anyMs: -Infinity };
+
+/** Erasures that may be of what was found at a time or later, by the names in their rows. */
+async function erasuresSince(tx: Tx, account: string, fromMs: number): Promise<Map<string, Hidden>> {
+  const of = tx.selectFrom("erasure").select(["user_id", "kind", "hidden_at"]).where("account_id", "=", account);
+  // By the index that has both, as one condition with `or` is not.
+  const underWay = of.where("hidden_at", "is", null);
+  const rows = await underWay.unionAll(of.where("hidden_at", ">=", fromMs - latenessMs)).execute();
+  const erasures = new Map<string, Hidden>();
+  for (const { user_id: name, hidden_at, ...row } of rows) {
+    const anyMs = hidden_at ?? Infinity;
+    const userMs = kindOf(row) === "user" ? anyMs : -Infinity;
+    erasures.set(name, later(erasures.get(name) ?? nothing, { userMs, anyMs }));
+  }
+  return erasures;
+}
+
+/** Until it is hidden, an erasure has its user's name, and then its hash. */
+function hiddenOf(erasures: ReadonlyMap<string, Hidden>, scope: Scope): Hidden {
+  return later(erasures.get(scope.user) ?? nothing, erasures.get(hashedName(scope)) ?? nothing);
+}
+
+function later(a: Hidden, b: Hidden): Hidden {
+  return { userMs: Math.max(a.userMs, b.userMs), anyMs: Math.max(a.anyMs, b.anyMs) };
 }
 
 async function buriedOf(tx: Tx, account: string, receipts: readonly RetrievalRow[]): Promise<Set<string>> {
@@ -62,23 +89,4 @@ async function buriedOf(tx: Tx, account: string, receipts: readonly RetrievalRow
     for (const { id } of rows) buried.add(id);
   }
   return buried;
-}
-
-function isOwn(erasure: Since, { account_id: account, user_id: user, created_at }: RetrievalRow): boolean {
-  return kindOf(erasure) === "user" && isOf(erasure, account, [user]) && created_at <= erasure.untilMs;
-}
-
-function redacted(receipt: RetrievalRow, left: ResultsLeft, erasures: readonly Since[]): RetrievalRow {
-  const { account_id: account, user_id: user, created_at } = receipt;
-  // Which messages a fact was from is not kept, so it may be from any of theirs.
-  const losesFacts = erasures.some(
-    (erasure) => isOf(erasure, account, [user, systemUser]) && created_at <= erasure.untilMs + latenessMs,
-  );
-  const results = left(receipt.results, !losesFacts);
-  return results === receipt.results ? receipt : { ...receipt, query: null, results };
-}
-
-/** Until it is hidden, an erasure has its user's name, and then its hash. */
-function isOf({ user_id: name }: Since, account: string, users: readonly string[]): boolean {
-  return users.some((user) => name === user || name === hashedName({ account, user }));
 }

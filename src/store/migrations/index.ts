@@ -18,6 +18,7 @@ import { up as terms } from "./0015-terms.ts";
 import { up as receiptsFrom } from "./0016-receipts-from.ts";
 import { up as gatewayUse } from "./0017-gateway-use.ts";
 import { up as offEntries } from "./0018-off-entries.ts";
+import { up as hiddenErasures } from "./0019-hidden-erasures.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0016-receipts-from": receiptsFrom,
   "0017-gateway-use": gatewayUse,
   "0018-off-entries": offEntries,
+  "0019-hidden-erasures": hiddenErasures,
 };

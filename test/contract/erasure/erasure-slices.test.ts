@@ -4,9 +4,11 @@ import type { Scope } from "../../../src/memory/scope.ts";
 import type { Database, Tx } from "../../../src/store/database.ts";
 import { liveOf } from "../../../src/store/erasure/erase-memories.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
+import { withoutErased } from "../../../src/store/erasure/late-receipts.ts";
 import { deleteSlice, largeTables } from "../../../src/store/memory/delete-rows.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { rowOf } from "../../../src/store/memory/retrieval-row.ts";
 import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
 import { findings, message, pattern, say } from "../fixture/account-data.ts";
 import { ana, filesWith, purge, receiptOf, system } from "../fixture/erasing.ts";
@@ -117,7 +119,11 @@ test("what is to erase is found by indexes, whatever else the account holds", as
   const age = "SEARCH retrieval USING COVERING INDEX retrieval_age (account_id=? AND (created_at,id)>(?,?))";
   expect(plans.steps('from "retrieval"')).toEqual([age.replace("COVERING ", ""), age]);
   for (const step of plans.steps('from "erasure"', '"done_at" is null'))
-    expect(step).toMatch(/^SEARCH erasure USING .*INDEX erasure_open/);
+    expect(step).toMatch(/^SEARCH erasure USING .*INDEX erasure_(open|hidden)/);
+  await withoutErased(plans.db.read as Tx, [rowOf(receiptOf(ana, "ret_1", [], "query"))]);
+  const since = plans.steps('from "erasure"', '"hidden_at" >= ').filter((step) => step.includes("erasure USING"));
+  expect(since).toHaveLength(2);
+  for (const step of since) expect(step).toMatch(/^SEARCH erasure USING INDEX erasure_hidden \(account_id=\? AND /);
 });
 
 test("what is left of an account is deleted in slices, each by whole keys", async () => {

@@ -95,12 +95,35 @@ test("of an erased account there are none", async () => {
   expect(filesWith(store, "canary")).toEqual([]);
 });
 
-test("one that was in time is written as it is: the erasure finds it", async () => {
+test("one that is written soon, behind an erasure, is written without what was erased: nobody reads it until the purge", async () => {
   const gone = await say(store.db, ana, "canary");
-  const { id: _, ...found } = receiptOf(ana, "", [gone], "canary");
+  const shared = await say(store.db, system, "shared");
   await erasures.begin(ana, { kind: "message", id: gone });
-  await retrievals.record([{ ...found, id: "ret_1" }]);
-  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: "canary" });
+  await retrievals.record([late(ana, "ret_1", [gone], 10), late(ana, "ret_2", ["fact_1"], 10)]);
+  for (const id of ["ret_1", "ret_2"]) {
+    expect(await retrievals.get(ana, id)).toMatchObject({ query: undefined, results: [] });
+  }
+  await erasures.begin(ana, { kind: "user" });
+  await retrievals.record([late(ana, "ret_3", [shared], 10)]);
+  expect(await retrievals.get(ana, "ret_3")).toBeUndefined();
+  expect(filesWith(store, "canary").length).toBeGreaterThan(0);
   await purge(erasures, "acc");
+  expect(filesWith(store, "canary")).toEqual([]);
+});
+
+test("what is asked a little later has its facts, whatever was erased", async () => {
+  const gone = await say(store.db, ana, "text");
+  await erasures.begin(ana, { kind: "message", id: gone });
+  const hidden = { hidden_at: Date.now() - 2_000 };
+  await store.db.writer.write((tx) => tx.updateTable("erasure").set(hidden).execute());
+  await retrievals.record([late(ana, "ret_1", ["fact_1"], 10)]);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: "canary", results: [{ id: "fact_1" }] });
+});
+
+test("one that was written before an erasure that is under way is found by it", async () => {
+  const gone = await say(store.db, ana, "canary");
+  await retrievals.record([receiptOf(ana, "ret_1", [gone], "canary")]);
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: "canary" });
+  await erase(ana, { kind: "message", id: gone });
   expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [] });
 });

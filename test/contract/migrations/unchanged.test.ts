@@ -26,6 +26,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0016-receipts-from": "f7c20660370d6ec3",
   "0017-gateway-use": "8fc32669541e1cb3",
   "0018-off-entries": "2ff63528688ce382",
+  "0019-hidden-erasures": "c9df1585d432fafd",
 };
 
 const codeOf = (source: string) =>
