@@ -10,6 +10,10 @@ import grpc
 sys.path.insert(0, str(pathlib.Path(__file__).parent / "gen"))
 
 
+# A model's answer may be longer than the 4 MiB that gRPC reads by default.
+ANSWER_BYTES_MAX = 64 * 2**20
+
+
 class _Authorize(grpc.UnaryUnaryClientInterceptor, grpc.UnaryStreamClientInterceptor):
     def __init__(self, key: str):
         self._key = key
@@ -25,8 +29,9 @@ class _Authorize(grpc.UnaryUnaryClientInterceptor, grpc.UnaryStreamClientInterce
 def connect(url: str, key: str) -> grpc.Channel:
     """A channel to `http://host:port` in the clear, or to `https://host:port`."""
     address = urlsplit(url)
+    options = [("grpc.max_receive_message_length", ANSWER_BYTES_MAX)]
     if address.scheme == "https":
-        channel = grpc.secure_channel(address.netloc, grpc.ssl_channel_credentials())
+        channel = grpc.secure_channel(address.netloc, grpc.ssl_channel_credentials(), options)
     else:
-        channel = grpc.insecure_channel(address.netloc)
+        channel = grpc.insecure_channel(address.netloc, options)
     return grpc.intercept_channel(channel, _Authorize(key))

@@ -3,6 +3,9 @@ use tonic::service::Interceptor;
 use tonic::transport::{Channel, Endpoint, Error};
 use tonic::{Request, Status};
 
+/// For `max_decoding_message_size` of a client: a model's answer may be longer than the 4 MiB that tonic reads by default.
+pub const ANSWER_BYTES_MAX: usize = 64 << 20;
+
 /// A channel to `http://host:port`. For `https://` tonic needs one of its features `tls-*`.
 pub async fn connect(url: &str) -> Result<Channel, Error> {
     Endpoint::from_shared(url.to_owned())?.connect().await

@@ -47,7 +47,7 @@ mod field_mask;
 mod refusal;
 mod structs;
 
-pub use connection::{Authorize, connect};
+pub use connection::{ANSWER_BYTES_MAX, Authorize, connect};
 pub use field_mask::FieldMask;
 pub use refusal::{Refusal, code_name, refusals};
 pub use structs::{Kind, List, Struct, Value};

@@ -4,7 +4,7 @@ use cairn_sdk::cairn::gateway::v1::StreamChatCompletionRequest;
 use cairn_sdk::cairn::gateway::v1::gateway_service_client::GatewayServiceClient;
 use cairn_sdk::cairn::memory::v1::memory_service_client::MemoryServiceClient;
 use cairn_sdk::cairn::memory::v1::{AddMessageRequest, ListSessionsRequest, SearchRequest};
-use cairn_sdk::{Authorize, code_name, connect, refusals};
+use cairn_sdk::{ANSWER_BYTES_MAX, Authorize, code_name, connect, refusals};
 use serde_json::{Value, json};
 use std::env;
 use std::error::Error;
@@ -22,7 +22,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let authorize = Authorize::new(&env::var("CAIRN_KEY").unwrap_or_default())?;
     let channel = connect(&url).await?;
     let mut memory = MemoryServiceClient::with_interceptor(channel.clone(), authorize.clone());
-    let mut gateway = GatewayServiceClient::with_interceptor(channel, authorize);
+    let mut gateway =
+        GatewayServiceClient::with_interceptor(channel, authorize).max_decoding_message_size(ANSWER_BYTES_MAX);
     write(&mut memory).await?;
     search(&mut memory).await?;
     chat(&mut gateway).await?;

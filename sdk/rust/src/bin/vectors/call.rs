@@ -1,7 +1,7 @@
 //! Calls an RPC of the generated clients by its name.
 
 use cairn_sdk::cairn::{admin, directives, gateway, graph, memory, patterns};
-use cairn_sdk::{Authorize, connect};
+use cairn_sdk::{ANSWER_BYTES_MAX, Authorize, connect};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ macro_rules! rpcs {
         $($(if $call.rpc == concat!($service, "/", $name) {
             use $client as Client;
             let request = $call.request()?;
-            let mut client = Client::with_interceptor($channel, $authorize);
+            let mut client = Client::with_interceptor($channel, $authorize).max_decoding_message_size(ANSWER_BYTES_MAX);
             return $kind(client.$method(request).await).await;
         })*)*
     };

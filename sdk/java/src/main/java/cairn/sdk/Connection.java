@@ -13,6 +13,9 @@ import java.net.URI;
 
 /** How a server is reached; every call carries the key. */
 public final class Connection {
+  /** A model's answer may be longer than the 4 MiB that gRPC reads by default. */
+  private static final int ANSWER_BYTES_MAX = 64 << 20;
+
   private Connection() {}
 
   /** A channel to `http://host:port` in the clear, or to `https://host:port`. The caller shuts it down. */
@@ -20,7 +23,10 @@ public final class Connection {
     var address = URI.create(url);
     var secure = address.getScheme().equals("https");
     var port = address.getPort() != -1 ? address.getPort() : secure ? 443 : 80;
-    var builder = ManagedChannelBuilder.forAddress(address.getHost(), port).intercept(new Authorize(key));
+    var builder =
+        ManagedChannelBuilder.forAddress(address.getHost(), port)
+            .maxInboundMessageSize(ANSWER_BYTES_MAX)
+            .intercept(new Authorize(key));
     return (secure ? builder : builder.usePlaintext()).build();
   }
 
