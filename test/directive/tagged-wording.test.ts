@@ -46,7 +46,7 @@ describe("few words that are missing between others are filled in", () => {
   test.each([
     ["{MUST Proof the dough} slowly {... in a warm drawer}.", "MUST Proof the dough slowly in a warm drawer"],
     ["{MUST Sow beans} when the soil is {... warm}.", "MUST Sow beans when the soil is warm"],
-    ["{MUST Soup spoons}: these go {... on the right side}.", "MUST Soup spoons on the right side"],
+    ["{MUST Soup spoons}: these go {... on the right side}.", "MUST Put soup spoons on the right side"],
     ["{MUST Tune the} cello's {... strings by ear}.", "MUST Tune the cello's strings by ear"],
     ["{MUST Light the stove with the} wood.", "MUST Light the stove with the wood"],
     ["I was told: not {MUST a saddle, a rug}.", "MUST Not a saddle, a rug"],

@@ -46,6 +46,9 @@ test("what the model takes for no rule is none, whatever the readers say", () =>
   expect(rulesOf("You must log every call.")).toEqual([]);
   // But for what nobody needs a model to tell.
   expect(rulesOf("Always run the linter.")).toEqual(["MUST Run the linter"]);
+  expect(rulesOf("My rules: always run the linter.")).toEqual(["MUST Run the linter"]);
+  expect(rulesOf("My gran had a saying: never trust a gull.")).toEqual([]);
+  expect(rulesOf("The Thursday crowd is loud and never have cash.")).toEqual([]);
 });
 
 test.each([

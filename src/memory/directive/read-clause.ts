@@ -81,12 +81,22 @@ export function readClause(
   });
   const told = (announced === undefined ? 0 : 4) + (insists ? 3 : 0) + (state.habit ? 2 : 0);
   if (score + told + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
-  const rule = rendered(whole, type, lead);
+  // "Soup spoons: these go on the right": the pronoun said already what the lead says.
+  const isSaid = lead.every(
+    (word) => word.start < 0 || body.includes(word) || body.some(({ start }) => start === word.start),
+  );
+  const rule = rendered(whole, type, isSaid ? [] : lead);
   if (rule.split(" ").length < 2) return;
   const own = [...body, ...lead].filter(({ start }) => start >= 0);
   // The model does not see the message before, in which a pronoun's thing may be.
   const isOfBefore = body.some((word) => state.topicBefore.includes(word));
-  if (state.tags && !isOfBefore && !isPlain(words, found) && !state.tags.supports(own)) return;
+  if (
+    state.tags &&
+    !isOfBefore &&
+    !((clause.link === "start" || announced !== undefined) && isPlain(words, found)) &&
+    !state.tags.supports(own)
+  )
+    return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
   const statement = addRule(state, stated, clause, resolved, first);
   if (statement) state.wordsOf.set(statement, own);

@@ -122,7 +122,7 @@ export function beforeAside(words: readonly Word[]): readonly Word[] {
   for (let at = 1; at < words.length; at++) {
     if (words[at]!.word !== ",") continue;
     const next = words[at + 1]?.word ?? "";
-    if (next === "" || next === ",") continue;
+    if (next === "" || next === "," || isThousand(words, at)) continue;
     if (next === "that" || next === "which" || next === "as") return words.slice(0, at);
     if (next === "not" && words[at + 2]?.word === "even") return words.slice(0, at);
     if (["whatever", "whoever", "whichever", "however"].includes(next)) return words.slice(0, at);
@@ -134,6 +134,12 @@ export function beforeAside(words: readonly Word[]): readonly Word[] {
   }
   return words;
 }
+
+/** The comma of "3,000". */
+const isThousand = (words: readonly Word[], at: number): boolean =>
+  /^\d{1,3}$/u.test(words[at - 1]!.word) &&
+  /^\d{3}$/u.test(words[at + 1]!.word) &&
+  words[at - 1]!.end === words[at + 1]!.start - 1;
 
 function tidied(words: readonly Word[]): Word[] {
   const kept = words.filter(({ word }, at) => !(word === "," && (at === 0 || words[at - 1]!.word === ",")));
