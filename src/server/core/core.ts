@@ -66,7 +66,7 @@ export async function startCore(
     });
     opened.defer(() => reader.close());
     const graph = new Graph(storage.claims);
-    const workers = createWorkers(config, storage, embedders, { base, heavy, reader, graph }, { log, metrics });
+    const workers = createWorkers(config, storage, { embedders, base, heavy, reader, graph }, { log, metrics });
     for (const worker of changesEmbedder ? [workers.generation, ...workers.all] : workers.all) {
       worker.start();
       opened.defer(() => worker.stop());

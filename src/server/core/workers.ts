@@ -20,12 +20,14 @@ import { warning } from "./warning.ts";
 
 export type Workers = ReturnType<typeof createWorkers>;
 
+/** What workers work with. `heavy`: accounts whose tails take up too much, as `ResidentSet` tells. */
+export type WorkerParts = { embedders: Embedders; base: Base; heavy: () => string[]; reader: Reader; graph: Graph };
+
 /** What goes on behind the answers. */
 export function createWorkers(
   config: Config,
   storage: Storage,
-  embedders: Embedders,
-  { base, heavy, reader, graph }: { base: Base; heavy: () => string[]; reader: Reader; graph: Graph },
+  { embedders, base, heavy, reader, graph }: WorkerParts,
   { log, metrics }: { log: Logger; metrics: Metrics },
 ) {
   const flusher = new Flusher({
@@ -43,25 +45,6 @@ export function createWorkers(
     flusher,
     onError: warning(log, "a purge failed and will be tried again"),
   });
-  const queueOf = (embedder: Embedder) =>
-    new EmbeddingQueue({
-      store: storage.embeddings,
-      embedder,
-      onError: warning(log, "embedding failed and will be tried again"),
-    });
-  const searched = new EmbedderSwitch(embedders.searched);
-  const queues = { old: queueOf(embedders.searched), current: queueOf(embedders.target) };
-  const generation = new Generation({
-    store: storage.generations,
-    embeddings: storage.embeddings,
-    base,
-    target: embedders.target,
-    onActive: () => {
-      searched.to(embedders.target);
-      log.info({ fingerprint: embedders.target.fingerprint }, "this embedder's vectors are searched");
-    },
-    onError: warning(log, "the change of embedder failed and will go on"),
-  });
   const claims = new ClaimQueue({
     store: storage.claims,
     reader,
@@ -76,15 +59,37 @@ export function createWorkers(
   const housekeeping = new Housekeeping(() => storage.upkeep.expire(Date.now()), {
     onError: warning(log, "housekeeping failed and will be tried again"),
   });
-  const both = embedders.searched === embedders.target ? [queues.current] : [queues.old, queues.current];
-  const all: BackgroundWorker[] = [...both, flusher, eraser, claims, statements, housekeeping];
+  const { queues, ...embedding } = createEmbedding(storage, embedders, base, log);
+  const all: BackgroundWorker[] = [...queues, flusher, eraser, claims, statements, housekeeping];
+  return { all, flusher, eraser, statements, ...embedding };
+}
+
+/** A queue for each embedder whose vectors are still wanted, and the change from one to the other. */
+function createEmbedding(storage: Storage, { searched: old, target }: Embedders, base: Base, log: Logger) {
+  const queueOf = (embedder: Embedder) =>
+    new EmbeddingQueue({
+      store: storage.embeddings,
+      embedder,
+      onError: warning(log, "embedding failed and will be tried again"),
+    });
+  const current = queueOf(target);
+  const before = old === target ? current : queueOf(old);
+  const searched = new EmbedderSwitch(old);
+  const generation = new Generation({
+    store: storage.generations,
+    embeddings: storage.embeddings,
+    base,
+    target,
+    onActive: () => {
+      searched.to(target);
+      log.info({ fingerprint: target.fingerprint }, "this embedder's vectors are searched");
+    },
+    onError: warning(log, "the change of embedder failed and will go on"),
+  });
   return {
-    all,
-    flusher,
-    eraser,
-    generation,
+    queues: [...new Set([before, current])],
     searched,
-    statements,
-    queue: { wake: () => (searched.embedder === embedders.target ? queues.current : queues.old).wake() },
+    generation,
+    queue: { wake: () => (searched.embedder === target ? current : before).wake() },
   };
 }
