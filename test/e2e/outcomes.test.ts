@@ -80,7 +80,7 @@ describe("outcomes", () => {
       [{ success: true }, 400, /retrieval_id/],
       [{ retrieval_id }, 400, /success/],
       [{ retrieval_id, success: "yes" }, 400, /success/],
-      [{ retrieval_id, applicationId: "ret_other", success: true }, 400, /applicationId/],
+      [{ retrieval_id, applicationId: "ret_other", success: true }, 400, /"field":"application_id"/],
       [{ retrieval_id, success: true, memory_ids: [stranger] }, 400, /memory_ids/],
       [{ retrieval_id, success: true, note: "x".repeat(2_001) }, 400, /note/],
       [{ retrieval_id, success: true, memory_ids: Array.from({ length: 101 }, () => first) }, 400, /memory_ids/],

@@ -1,12 +1,19 @@
+import type { DescMessage } from "@bufbuild/protobuf";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { AdminService } from "../../gen/cairn/admin/v1/admin_pb.ts";
+import { DirectivesService } from "../../gen/cairn/directives/v1/directives_pb.ts";
+import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
+import { GraphService } from "../../gen/cairn/graph/v1/graph_pb.ts";
+import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { languages, root } from "./languages.ts";
 import { templateOf } from "./template.ts";
 
 /** What holds of the vectors and the template without any language's tools; `npm run sdk:test` runs them. */
 
-type Vector = { name: string; rpc: string; expect?: object; error?: { code: string } };
+type Vector = { name: string; rpc: string; expect?: object; error?: { code: string; field?: string } };
 
 const { vectors } = JSON.parse(readFileSync(join(root, "sdk/vectors.json"), "utf8")) as { vectors: Vector[] };
 
@@ -22,6 +29,23 @@ function rpcs(): string[] {
   });
 }
 
+const services = [AdminService, DirectivesService, GatewayService, GraphService, MemoryService, PatternsService];
+
+function inputOf(rpc: string): DescMessage {
+  const [service, name] = rpc.split("/");
+  return services.find(({ typeName }) => typeName === service)!.methods.find((method) => method.name === name)!.input;
+}
+
+const isHeader = (field: string) => /^[A-Z][\w-]+$/.test(field);
+
+/** A path such as `messages[1].role`. What a model is asked is a message of its own, in the dialect's words. */
+function hasMember({ fields }: DescMessage, path: string): boolean {
+  const [, name, rest] = /^(\w+)(?:\[\d+\])?(?:\.(.+))?$/.exec(path) ?? [];
+  if (fields.some((each) => each.name === "body")) return true;
+  const field = fields.find((each) => each.name === name);
+  return field !== undefined && (rest === undefined || (field.message !== undefined && hasMember(field.message, rest)));
+}
+
 describe("the vectors", () => {
   test("ask every RPC", () => {
     expect([...new Set(vectors.map(({ rpc }) => rpc))].sort()).toEqual(rpcs().sort());
@@ -31,6 +55,13 @@ describe("the vectors", () => {
     for (const { name, expect: answer, error } of vectors)
       expect([answer, error].filter(Boolean), name).toHaveLength(1);
     expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
+  });
+
+  test("name of a refused request a member that it has, or a header", () => {
+    const named = vectors.flatMap(({ name, rpc, error }) => (error?.field ? [{ name, rpc, field: error.field }] : []));
+    expect(named.length).toBeGreaterThan(40);
+    const unknown = named.filter(({ rpc, field }) => !isHeader(field) && !hasMember(inputOf(rpc), field));
+    expect(unknown).toEqual([]);
   });
 
   test("are as many as docs/sdks.md says", () => {

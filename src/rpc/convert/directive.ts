@@ -12,7 +12,8 @@ export function parseStates(named: readonly string[]): StandingDirective["status
 }
 
 export function parseEdit({ pinned, disabled }: EditDirectiveRequest): { pinned?: boolean; disabled?: boolean } {
-  if (pinned === undefined && disabled === undefined) throw invalid("body", "must change pinned or disabled");
+  if (pinned === undefined && disabled === undefined)
+    throw invalid("pinned", "must change, or disabled, but neither does");
   return { ...(pinned !== undefined && { pinned }), ...(disabled !== undefined && { disabled }) };
 }
 

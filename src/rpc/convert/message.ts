@@ -28,7 +28,8 @@ export function parseMessage(request: AddMessageRequest, prefix = ""): NewMessag
 }
 
 export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdit {
-  if (content === undefined && metadata === undefined) throw invalid("body", "must change content or metadata");
+  if (content === undefined && metadata === undefined)
+    throw invalid("content", "must change, or metadata, but neither does");
   return {
     ...(content === undefined ? {} : { content }),
     ...(metadata === undefined ? {} : { metadata: parseMetadata("metadata", metadata) }),

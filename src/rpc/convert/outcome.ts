@@ -18,9 +18,9 @@ export function parseOutcome({
   note,
 }: RecordOutcomeRequest): NewOutcome {
   const id = retrievalId ?? applicationId;
-  if (id === undefined) throw invalid("retrieval_id", "must be given, or applicationId, but both are missing");
+  if (id === undefined) throw invalid("retrieval_id", "must be given, or application_id, but both are missing");
   if (applicationId !== undefined && applicationId !== id) {
-    throw invalid("applicationId", `must be the same as retrieval_id where both are given, but is "${applicationId}"`);
+    throw invalid("application_id", `must be the same as retrieval_id where both are given, but is "${applicationId}"`);
   }
   // The contract's rules let nobody leave it out.
   return { retrievalId: id, success: success ?? false, memoryIds, note };

@@ -45,7 +45,8 @@ export function parseEdit(request: EditPatternRequest): Partial<PatternContent> 
   for (const [path, member] of Object.entries(lists)) {
     if (named?.includes(path) ?? request[member].length > 0) edit[member] = request[member];
   }
-  if (Object.keys(edit).length === 0) throw invalid("body", `must change one of ${editable.join(", ")}`);
+  if (Object.keys(edit).length === 0)
+    throw invalid("title", `must change, or one of ${editable.slice(1).join(", ")}, but none does`);
   return edit;
 }
 
