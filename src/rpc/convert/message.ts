@@ -29,7 +29,7 @@ export function parseMessage(request: AddMessageRequest, prefix = ""): NewMessag
 
 export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdit {
   if (content === undefined && metadata === undefined)
-    throw invalid("content", "must change, or metadata, but neither does");
+    throw invalid("content", "must be given, or metadata, but both are missing");
   return {
     ...(content === undefined ? {} : { content }),
     ...(metadata === undefined ? {} : { metadata: parseMetadata("metadata", metadata) }),

@@ -46,7 +46,7 @@ export function parseEdit(request: EditPatternRequest): Partial<PatternContent> 
     if (named?.includes(path) ?? request[member].length > 0) edit[member] = request[member];
   }
   if (Object.keys(edit).length === 0)
-    throw invalid("title", `must change, or one of ${editable.slice(1).join(", ")}, but none does`);
+    throw invalid("title", `must be given, or one of ${editable.slice(1).join(", ")}, but all are missing`);
   return edit;
 }
 
