@@ -4,7 +4,7 @@ import { isNumberUnsure, isOtherNumber, isSort, likeness, type Likeness, type Me
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
 import { sizeOf, sizes } from "./measure/size.ts";
-import { prepositionSort } from "./text/preposition-sort.ts";
+import { areContrary, prepositionSort } from "./text/preposition-sort.ts";
 import { surroundingsOf } from "./text/surroundings.ts";
 import { making, removing } from "./text/words.ts";
 
@@ -176,6 +176,7 @@ function verdictOf(
   if (need.meaning.base === "alon" && !hit) return inCompany(step, action) ? "contradicted" : "unsaid";
   if (hit?.like === "same" || hit?.like === "wider") {
     if (need.preposition === "outside" || need.preposition === "beyond") return "contradicted";
+    if (areContrary(need.preposition, hit.said.preposition)) return "contradicted";
     const negated = hit.said.state === "negated";
     if (need.negated && !negated) return "contradicted";
     if (negated && !need.negated && !hit.own && need.role !== "object") return "contradicted";

@@ -3,9 +3,10 @@ import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle } from "../match.ts";
+import type { Need } from "../part.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
-import { prepositionSort } from "../text/preposition-sort.ts";
+import { areContrary, prepositionSort } from "../text/preposition-sort.ts";
 import { hasPronoun } from "../text/surroundings.ts";
 import { isOfWords, sizeOf, sizes } from "../measure/size.ts";
 import { byLevel } from "./ban.ts";
@@ -28,6 +29,7 @@ export function judgeDuty(rule: ReadRule, action: Action): Judged {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
   if (isLeftUndone(rule, action)) return broken(rule, "the action leaves this as it is", fit?.share ?? 0.5);
+  if (isTurnedRound(rule, action)) return broken(rule, "the action does the opposite", fit?.share ?? 0.5);
   if (rule.strict && goesElsewhere(rule, action))
     return broken(rule, "the action does it elsewhere, or in another way", fit?.share ?? 0.5);
   const against = againstIn(rule, action);
@@ -54,6 +56,26 @@ export function isLeftUndone({ main }: ReadRule, action: Action): boolean {
 
 /** Bases of verbs that leave a thing as it was. */
 const leaving = new Set(["leav", "keep"]);
+
+/** "Let the dog off the lead", where it is to be kept on it. */
+function isTurnedRound({ main }: ReadRule, action: Action): boolean {
+  return action.steps.some(({ items }) => {
+    const isTurned = ({ meaning, preposition, negated }: Need) =>
+      !negated &&
+      items.some(
+        (item) =>
+          item.state === "done" &&
+          areContrary(preposition, item.preposition) &&
+          likeness(meaning, item.meaning) === "same",
+      );
+    const others = main.needs.filter((need) => need.role !== "modifier" && !isTurned(need));
+    return (
+      main.needs.some(isTurned) &&
+      others.length > 0 &&
+      others.every(({ meaning }) => items.some((item) => likeness(meaning, item.meaning) === "same"))
+    );
+  });
+}
 
 /** "Put the secrets into the config file", where they are to be put into the vault. */
 function goesElsewhere({ main }: ReadRule, action: Action): boolean {

@@ -17,7 +17,8 @@ export function judgeException(rule: ReadRule, action: Action, against: Verdict)
   }
   const wanted = part.needs.length > 0 ? part.needs.map(({ meaning }) => meaning) : part.verb ? [part.verb] : [];
   const said = claimable(action, rule).filter(({ meaning }) => wanted.some((each) => isSame(each, meaning)));
-  if (said.length === 0 || said.some(({ state }) => state === "negated")) return against;
+  if (said.length === 0 || said.some(({ state, preposition }) => state === "negated" || preposition === "outside"))
+    return against;
   const heads = part.needs.filter(
     ({ role, meaning }) => meaning.quality || role !== "object" || part.needs.length === 1,
   );

@@ -172,9 +172,23 @@ function negation(tokens: readonly Token[], clause: Clause): (item: Item) => boo
     const auxiliary = auxiliaries.has(tokens[at - 1]?.word ?? "");
     start = auxiliary && clause.opener !== "relative" ? clause.from : at;
     if (token.word === "nobody" || token.word === "none") start = at;
+    if (isObject(tokens, at, clause)) start = clause.from;
   }
   if (start === Infinity && isUnneeded(tokens, clause)) start = clause.from;
   return (item) => item.from >= start;
+}
+
+const noObjects = new Set(["nothing", "nobody", "none"]);
+
+/** "Offer the guest nothing", "page nobody": nothing else is done to; not "nothing but the title". */
+function isObject(tokens: readonly Token[], at: number, clause: Clause): boolean {
+  const next = tokens[at + 1]?.word ?? "";
+  return (
+    noObjects.has(tokens[at]!.word) &&
+    clause.items.some(({ to, meaning }) => to <= at && meaning.act) &&
+    !clause.items.some(({ from }) => from > at) &&
+    !["but", "except", "else", "other", "besides", "less", "more", "beyond"].includes(next)
+  );
 }
 
 const wanting = new Set(["lacking", "missing", "expired", "invalid", "absent", "left"]);
