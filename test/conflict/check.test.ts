@@ -285,6 +285,19 @@ const cases: Record<string, Case[]> = {
       "SAFE",
     ],
   ],
+  "the other way round": [
+    ["MUST", "Keep the boat on the rope.", "Let the boat off the rope.", "CONFLICT"],
+    ["MUST", "Keep the boat on the rope.", "Keep the boat on the rope.", "SAFE"],
+    ["MUST", "Bikes are parked inside the yellow lines.", "Park the bike outside the yellow lines.", "CONFLICT"],
+    ["MUST", "Bikes are parked inside the yellow lines.", "Park the bike inside the yellow lines.", "SAFE"],
+    ["MUST", "Keep the horse on the lunge in the arena.", "Let the horse off the lunge in the paddock.", "SAFE"],
+    ["NEVER", "Never feed the deer except during the tour.", "Feed the deer outside the tour.", "CONFLICT"],
+    ["NEVER", "Never feed the deer except during the tour.", "Feed the deer during the tour.", "SAFE"],
+    ["MUST", "Every caller gets a date offered.", "Offer the caller nothing.", "CONFLICT"],
+    ["MUST", "Every caller gets a date offered.", "Offer the caller a date and nothing else.", "SAFE"],
+    ["NEVER", "Never run a DELETE without a WHERE clause.", "Run the DELETE without a WHERE clause.", "CONFLICT"],
+    ["NEVER", "Never run a DELETE without a WHERE clause.", "Run the DELETE with a WHERE clause.", "SAFE"],
+  ],
   passives: [
     [
       "MUST",

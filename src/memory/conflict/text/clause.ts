@@ -175,11 +175,15 @@ function markerAt(tokens: readonly Token[], at: number, from: number): Marker | 
   if (word === "after" && next === "that") return undefined;
   if (word === "that" && (at === from || next === "" || prepositions.has(tokens[at - 1]?.word ?? ""))) return undefined;
   if (word === "that" && determinesNoun(tokens, at)) return undefined;
+  if (word !== "that" && articles.has(tokens[at - 1]?.word ?? "")) return undefined;
   if (["who", "which", "why", "how", "where", "what", "whether"].includes(word) && at === from) return undefined;
   if (word === "once" && (next === "a" || next === "more" || next === "")) return undefined;
   if ((word === "when" || word === "since") && at === from && tokens.at(-1)?.text === "?") return undefined;
   return { opener: single[word]!, length: 1 };
 }
+
+/** "a WHERE clause", "the before picture": what stands behind one opens no clause. */
+const articles = new Set(["a", "an", "the"]);
 
 /** "that file": the word belongs to a noun, and opens no clause. */
 function determinesNoun(tokens: readonly Token[], at: number): boolean {
