@@ -32,3 +32,13 @@ test("no schema has two types but one and null", () => {
   );
   expect(typed.map(({ pointer }) => pointer)).toEqual([]);
 });
+
+test("a pattern is of the whole text: not all validators look for it anywhere", () => {
+  const patterns = new Set(objects.flatMap(({ value: { pattern } }) => (typeof pattern === "string" ? [pattern] : [])));
+  expect(patterns.size).toBeGreaterThan(3);
+  expect([...patterns].filter((each) => !each.startsWith("^") || !each.endsWith("$"))).toEqual([]);
+  const text = new RegExp(String.raw`^[\s\S]*\S[\s\S]*$`, "u");
+  expect([...patterns]).toContain(text.source);
+  expect(["a", "\na", "a\n", " \n é \n "].filter((each) => !text.test(each))).toEqual([]);
+  expect(["", " ", "\n\n"].filter((each) => text.test(each))).toEqual([]);
+});

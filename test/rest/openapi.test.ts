@@ -87,7 +87,7 @@ test("tells the rules of the contract", () => {
     required: ["query"],
     additionalProperties: false,
     properties: {
-      query: { type: "string", pattern: String.raw`\S`, maxLength: 16384 },
+      query: { type: "string", pattern: String.raw`^[\s\S]*\S[\s\S]*$`, maxLength: 16384 },
       limit: { type: "integer", minimum: 1, maximum: 100 },
       sources: { items: { enum: ["patterns", "graph", "signals", "all"] }, maxItems: 4 },
       min_similarity: { type: "number", minimum: 0, maximum: 1 },

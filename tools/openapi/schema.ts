@@ -138,13 +138,18 @@ function limits(rules: FieldRules): JsonObject {
   }
 }
 
+/** JSON Schema finds a pattern anywhere in a text, but what some generators make of one asks it of the beginning, or the whole. */
+function ofWhole(pattern: string): string {
+  return pattern.startsWith("^") && pattern.endsWith("$") ? pattern : String.raw`^[\s\S]*${pattern}[\s\S]*$`;
+}
+
 /** A cap in bytes bounds the characters too. */
 function stringLimits({ minLen, maxLen, maxBytes, pattern, in: values, notIn }: StringRules): JsonObject {
   const longest = maxLen > 0n ? maxLen : maxBytes;
   return {
     ...(minLen > 0n ? { minLength: Number(minLen) } : {}),
     ...(longest > 0n ? { maxLength: Number(longest) } : {}),
-    ...(pattern === "" ? {} : { pattern }),
+    ...(pattern === "" ? {} : { pattern: ofWhole(pattern) }),
     ...(values.length > 0 ? { enum: values } : {}),
     ...(notIn.length > 0 ? { not: { enum: notIn } } : {}),
   };
