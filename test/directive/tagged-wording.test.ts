@@ -175,6 +175,28 @@ describe("what a message says is not turned round by what the model leaves out",
   });
 });
 
+describe("a rule has its first word, though the model is less sure of it", () => {
+  test.each([
+    ["Toads are shy, so {?MUST carry} them {... to the pond in a hat}.", "MUST Carry toads to the pond in a hat"],
+    [
+      "The bell is loud, so don't {?NEVER ring} it {... before the baby wakes}.",
+      "NEVER Do not ring the bell before the baby wakes",
+    ],
+    ["We eat late, so {?MUST book} a {... table after nine}.", "MUST Book a table after nine"],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["So {?MUST carry} them, the toads, slowly, {... in a straw hat}."],
+    ["He will {?NEVER sing} at {MUST church fairs in winter}.", "MUST Church fairs in winter"],
+    ["{?MUST carry the toads}"],
+    ["Stop {NEVER praising}, {MUST hum instead}.", "NEVER Do not praise", "MUST Hum instead"],
+  ])("but not one that is far off, or another's: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
 test("a rule ends with its item of a list", () => {
   expect(rulesOf("Camp rules:\n- {NEVER no fires under trees}\n- {... no knives for cubs}")).toEqual([
     "NEVER No fires under trees",

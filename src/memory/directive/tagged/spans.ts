@@ -3,6 +3,10 @@ import { chanceOf, labels, type RuleLabel, type TaggedWord } from "./tagged-word
 
 /** From here on a word is a rule's. */
 const leastOfWord = 0.5;
+/** From here on it is one, where it begins a rule whose next words are: a rule without its first word is none. */
+const leastOfFirst = 0.25;
+/** So many words on at most. */
+const firstReach = 2;
 
 /** The words of one rule. */
 export type Span = {
@@ -21,28 +25,44 @@ const item = /^[ \t]*(?:[-*•–—+·]|\d{1,2}[.)])[ \t]+/gmu;
  * item of a list.
  */
 export function spansOf(words: readonly TaggedWord[], text: string): Span[] {
-  const items = [...text.matchAll(item)].map(({ 0: mark, index }) => index + mark.length);
-  let next = 0;
+  const startsItem = itemStarts(text);
   const spans: { body: TaggedWord[]; lead: TaggedWord[] }[] = [];
   let lead: TaggedWord[] = [];
-  for (const word of words) {
-    if (chanceOf(word) < leastOfWord) continue;
-    const label = likeliest(word);
-    if (label.place === "lead") {
+  let unsure: { word: TaggedWord; type: DirectiveType; at: number } | undefined;
+  for (const [at, word] of words.entries()) {
+    const { type, place } = likeliest(word);
+    const chance = chanceOf(word);
+    if (chance < leastOfWord) {
+      if (place === "first" && chance >= leastOfFirst) unsure = { word, type, at };
+      continue;
+    }
+    if (place === "lead") {
       lead.push(word);
       continue;
     }
-    const last = spans.at(-1);
-    let begins = false;
-    for (; next < items.length && items[next]! <= word.start; next++) begins = true;
-    if (last === undefined || begins || (label.place === "first" && last.body.length > 1)) {
-      spans.push({ body: [word], lead });
+    const last = spans.at(-1)?.body;
+    const isNew = startsItem(word) || (place === "first" && last && (last.length > 1 || type !== typeOf(last)));
+    const before = place === "inside" && unsure?.type === type && at - unsure.at <= firstReach ? [unsure.word] : [];
+    if (last === undefined || isNew) {
+      spans.push({ body: [...before, word], lead });
       lead = [];
-    } else last.body.push(word);
+    } else last.push(...before, word);
+    unsure = undefined;
   }
   // What limits a rule, and has none behind it, stands where it belongs.
   spans.at(-1)?.body.push(...lead);
   return spans.map((span) => ({ ...span, type: typeOf(span.body), chance: mean(span.body.map(chanceOf)) }));
+}
+
+/** Whether a word, of those that are asked for in their order, is the first that is asked for of an item of a list. */
+function itemStarts(text: string): (word: TaggedWord) => boolean {
+  const items = [...text.matchAll(item)].map(({ 0: mark, index }) => index + mark.length);
+  let passed = 0;
+  return ({ start }) => {
+    const before = passed;
+    while (passed < items.length && items[passed]! <= start) passed++;
+    return passed > before;
+  };
 }
 
 function likeliest({ chances }: TaggedWord): RuleLabel {

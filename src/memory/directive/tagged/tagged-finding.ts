@@ -174,12 +174,15 @@ function withoutNegation(words: readonly Word[], type: DirectiveType): readonly 
   return words.slice(0, from).some(({ word }) => word === "not" || word === "never") ? words.slice(from) : words;
 }
 
+const objects = wordSet("it them me us him");
+
 function shapeOf(words: readonly Word[], before: readonly Word[]): Finding["shape"] {
   const { word } = words[0]!;
   const last = before.at(-1)?.word ?? "";
   const isNoun = isNounToo(word) && last !== "to" && (prepositions.has(last) || determiners.has(last));
-  if (verbs.has(word) && !isNoun) return "verb";
+  const acts = objects.has(words[1]?.word ?? ""); // whatever "ring it" means
+  if ((verbs.has(word) && !isNoun) || acts) return "verb";
   if (baseOfGerund(word) !== undefined) return "gerund";
-  const acts = ["to", "not", "never", "please", "always"].includes(last);
-  return acts && !determiners.has(word) && !isPlural(word) ? "verb" : "thing";
+  const isAsked = ["to", "not", "never", "please", "always"].includes(last);
+  return isAsked && !determiners.has(word) && !isPlural(word) ? "verb" : "thing";
 }
