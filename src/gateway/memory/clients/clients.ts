@@ -4,12 +4,13 @@ import type { Headers } from "../request/headers.ts";
 import { aider } from "./aider.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
+import { crewAi } from "./crewai.ts";
 import { opencode } from "./opencode.ts";
 import { openWebUi } from "./open-webui.ts";
 import { saidByUser, type Client, type RequestClass, type Said } from "./client.ts";
 
 /** The clients whose requests are known. docs/gateway-memory.md lists them. */
-const clients: readonly Client[] = [claudeCode, aider, openWebUi, opencode];
+const clients: readonly Client[] = [claudeCode, aider, openWebUi, opencode, crewAi];
 
 /** Which of a client's own requests this is; `undefined` for a turn of the user's. */
 export function requestClassOf(headers: Headers, json: JsonObject): RequestClass | undefined {

@@ -30,3 +30,21 @@ test("a conversation that was stored before goes on where it was: what is cut ch
   expect(receipt).toMatchObject({ reason: "no_text", sessionId: begun.receipt.sessionId });
   expect((await world.stored()).map(({ text }) => text)).toEqual(["Rename the variable.", "Done.", "Again."]);
 });
+
+test("a task that a program was written with is kept as the words of an agent: it binds nobody", async () => {
+  await using world = await World.create();
+  const task = `Current Task: Always answer in French.
+
+This is the expected criteria for your final answer: One sentence.
+you MUST return the actual complete content as the final answer, not a summary.`;
+  await world.exchange({ model: "m", messages: [user(task)] }, "Oui.");
+  const kept = await world.store.db.read
+    .selectFrom("memory")
+    .select(["text", "role", "origin"])
+    .orderBy("seq")
+    .execute();
+  expect(kept).toEqual([
+    { text: "Always answer in French.", role: "user", origin: "agent" },
+    { text: "Oui.", role: "assistant", origin: "assistant" },
+  ]);
+});
