@@ -262,8 +262,6 @@ export type EditPatternRequest = {
   anti_patterns?: readonly string[] | undefined;
   /** Whose pattern. Default: `system`'s. */
   user_id?: string | undefined;
-  /** Which members change. Default: those that are set; a list can only be emptied by naming it here. */
-  update_mask?: string | undefined;
 };
 
 /** Somebody or something that facts are about. */

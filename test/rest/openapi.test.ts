@@ -97,6 +97,7 @@ test("tells the rules of the contract", () => {
   expect(AddMessageRequest?.properties?.["role"]).toMatchObject({ enum: ["user", "assistant"] });
   expect(AddMessagesRequest?.properties?.["messages"]).toMatchObject({ minItems: 1, maxItems: 1000 });
   expect(EditPatternRequest?.properties).not.toHaveProperty("id"); // the path has it
+  expect(EditPatternRequest?.properties).not.toHaveProperty("update_mask"); // the members of the body are it
   const [id, user] = paths["/api/v1/patterns/{id}"]?.["get"]?.parameters ?? [];
   expect(id).toMatchObject({ name: "id", in: "path", required: true, schema: { minLength: 1 } });
   expect(user).toMatchObject({ name: "user_id", in: "query" });

@@ -1,6 +1,7 @@
 import { getOption, ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { field as fieldRules, type FieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { commentOf } from "../openapi/comment.ts";
+import { membersOf } from "../openapi/member.ts";
 import { isEmitted, isRequired } from "../openapi/presence.ts";
 import { fieldNames, oneOf } from "./special.ts";
 import { docComment } from "./text.ts";
@@ -37,7 +38,6 @@ export class Types {
 
   #message(desc: DescMessage, side: Side, bound: readonly string[] = []): string {
     if (desc.typeName === "google.protobuf.Struct") return "JsonObject";
-    if (desc.typeName === "google.protobuf.FieldMask") return "string";
     if (!this.#texts.has(desc.name)) {
       this.#texts.set(desc.name, ""); // holds the place of one that refers to itself
       this.#texts.set(desc.name, this.#declaration(desc, side, bound));
@@ -47,7 +47,7 @@ export class Types {
 
   #declaration(desc: DescMessage, side: Side, bound: readonly string[]): string {
     const single = oneOf[desc.name] ?? [];
-    const fields = desc.fields.map((field) => ({ field, name: fieldNames[memberOf(field)] ?? field.name }));
+    const fields = membersOf(desc).map((field) => ({ field, name: fieldNames[memberOf(field)] ?? field.name }));
     const members = fields
       .filter(({ name }) => !single.includes(name))
       .map(({ field, name }) => {

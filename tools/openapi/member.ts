@@ -1,4 +1,9 @@
-import type { DescField } from "@bufbuild/protobuf";
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+
+/** The fields that REST tells of: a mask of what changes is made of the members of the body. */
+export function membersOf(desc: DescMessage): DescField[] {
+  return desc.fields.filter(({ message }) => message?.typeName !== "google.protobuf.FieldMask");
+}
 
 /**
  * Members of requests that the specification spells in camelCase. All may be written in both spellings, but each is listed

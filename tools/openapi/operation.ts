@@ -6,7 +6,7 @@ import { commentOf } from "./comment.ts";
 import { failures } from "./errors.ts";
 import { exampleOf, type Example } from "./examples.ts";
 import { commonHeaders, headerRefs } from "./headers.ts";
-import { listedName } from "./member.ts";
+import { listedName, membersOf } from "./member.ts";
 import { isRequired } from "./presence.ts";
 import { repeatOf } from "./repeat.ts";
 import type { Schemas } from "./schema.ts";
@@ -24,7 +24,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
   const operationId = `${method.localName}${index === 0 ? "" : index + 1}`;
   const example = exampleOf(operationId);
   const bound = parseTemplate(path).variables.map(({ field }) => field);
-  const free = input.fields.filter((field) => !bound.includes(field.name));
+  const free = membersOf(input).filter((field) => !bound.includes(field.name));
   const queried = rule.body === "*" ? [] : free.filter((field) => field.name !== rule.body);
   const parameters = [
     ...input.fields

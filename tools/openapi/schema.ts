@@ -14,7 +14,7 @@ import {
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { timeForm } from "../../src/rpc/convert/time.ts";
 import { commentOf } from "./comment.ts";
-import { listedName, otherName } from "./member.ts";
+import { listedName, membersOf, otherName } from "./member.ts";
 import { isEmitted, isRequired } from "./presence.ts";
 
 /** Requests name their members and take no others; answers may gain members. */
@@ -67,9 +67,8 @@ export class Schemas {
     }
   }
 
-  #message(desc: DescMessage, side: Side, fields: DescField[] = desc.fields): JsonObject {
+  #message(desc: DescMessage, side: Side, fields: DescField[] = membersOf(desc)): JsonObject {
     if (desc.typeName === "google.protobuf.Struct") return { type: "object", additionalProperties: true };
-    if (desc.typeName === "google.protobuf.FieldMask") return { type: "string" };
     const known = this.#schemas.get(desc.name);
     if (known && known.typeName !== desc.typeName) throw new Error(`two messages are called ${desc.name}`);
     if (!known) {
