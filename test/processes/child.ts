@@ -25,6 +25,7 @@ const flusher = new Flusher({
   base: gatedBatches(base, gate),
   dimensions: () => wordSpace.dimensions,
   flushRows: 4,
+  purgeWaitMs: 0,
   onStep: (step) => gate.pass(step),
 });
 const store = gated(gated(index, "byId", gate), "hydrate", gate);
@@ -46,8 +47,8 @@ async function find(scope: Scope, query: string): Promise<Found[]> {
 async function purge(account: string): Promise<void> {
   const pending = await erasures.pending(account, Date.now(), 1_000);
   for (const job of pending) if (!job.hidden) await erasures.hide(job);
-  await flusher.purge(account);
   await erasures.sweep(account, pending);
+  await flusher.purge(account);
   await erasures.finish(pending);
 }
 

@@ -58,22 +58,31 @@ export class Eraser extends BackgroundWorker {
 
   /** Erasures of which nothing is left but their last bytes in SQL; none where the account could not be purged. */
   async #sweep(account: string): Promise<OpenErasure[]> {
-    const { store, flusher } = this.#options;
+    const { store } = this.#options;
     try {
       const jobs = await store.pending(account, Date.now() - this.#delayMs, jobsPerAccount);
       // What was interrupted is hidden now, and purged after its delay.
       for (const job of jobs) if (!job.hidden) await store.hide(job);
       const hidden = jobs.filter((job) => job.hidden);
-      if (hidden.length > 0) {
-        await (hidden.some((job) => job.wholeAccount) ? flusher.drop(account) : flusher.purge(account));
-        await store.sweep(account, hidden);
-      }
+      if (hidden.length > 0) await this.#purge(account, hidden);
       this.#backoff.clear(account);
       return hidden;
     } catch (error) {
       this.#backoff.fail(account);
       this.onError(error, account);
       return [];
+    }
+  }
+
+  async #purge(account: string, jobs: OpenErasure[]): Promise<void> {
+    const { store, flusher } = this.#options;
+    if (jobs.some((job) => job.wholeAccount)) {
+      await flusher.drop(account);
+      await store.sweep(account, jobs);
+    } else {
+      // The base may be flushed by others for a while: what somebody could read does not wait for that.
+      await store.sweep(account, jobs);
+      await flusher.purge(account);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { AppError } from "../../error.ts";
 import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../memory/erasure.ts";
@@ -15,6 +16,9 @@ import { erasureUnderWay, recordErasure, type Known } from "./record-erasure.ts"
 
 /** No erasure waits so long to be purged. */
 const longestDelayMs = 60_000;
+/** Most who read or write what the last bytes are taken from are done in a moment. */
+const purgeMs = 2_000;
+const firstPauseMs = 10;
 
 export class SqlErasureStore implements ErasureStore {
   readonly #db: Database;
@@ -116,7 +120,7 @@ export class SqlErasureStore implements ErasureStore {
 
   async finish(jobs: OpenErasure[]): Promise<void> {
     if (jobs.length === 0) return;
-    if (!(await this.#db.purge())) throw new AppError("unavailable", "erased rows are still being read; try again");
+    if (!(await this.#purge())) throw new AppError("unavailable", "erased rows are still being read; try again");
     for (const [account, own] of Map.groupBy(jobs, (job) => job.account)) {
       const ids = own.map((job) => job.id);
       await this.#db.writer.write((tx) =>
@@ -128,5 +132,15 @@ export class SqlErasureStore implements ErasureStore {
           .execute(),
       );
     }
+  }
+
+  /** False where somebody has been reading or writing at each try. */
+  async #purge(): Promise<boolean> {
+    const untilMs = performance.now() + purgeMs;
+    for (let pauseMs = firstPauseMs; !(await this.#db.purge()); pauseMs *= 2) {
+      if (performance.now() + pauseMs > untilMs) return false;
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+    return true;
   }
 }

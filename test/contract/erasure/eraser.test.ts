@@ -135,6 +135,35 @@ test("an erasure is purged only after a delay, so that receipts which other proc
   expect(filesWith(canary)).toEqual([]);
 });
 
+test("what others still flush is purged when they are done; what SQL has of it goes before that", async () => {
+  const [id] = await say(`remember the ${canary}`, "more");
+  await flusher.flushAccount(account);
+  const held = (await stores.flush.acquire(account, 60_000))!;
+  const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
+  const swept = vi.spyOn(erasures, "sweep");
+  const onError = vi.fn<(error: unknown, account?: string) => void>();
+  start({ onError });
+  await vi.waitFor(() => expect(swept).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+  await stores.flush.release(held);
+  await finished(erasure.id);
+  expect(onError).not.toHaveBeenCalled();
+  expect(filesWith(canary, canaryWord)).toEqual([]);
+});
+
+test("an erasure is done soon after others have read what it takes the last bytes from", async () => {
+  const [id] = await say(`remember the ${canary}`, "more");
+  const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
+  const reading = stores.db.snapshot(async (db) => {
+    await db.selectFrom("memory").select("id").execute();
+    await new Promise((resume) => setTimeout(resume, 300));
+  });
+  const onError = vi.fn<(error: unknown, account?: string) => void>();
+  start({ onError });
+  await finished(erasure.id);
+  await reading;
+  expect(onError).not.toHaveBeenCalled();
+});
+
 test("what a crash left half hidden is hidden, and then purged", async () => {
   const [id] = await say(`remember the ${canary}`, "more");
   const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;

@@ -4,6 +4,7 @@ import type { Base, BaseBatch, BaseWriter } from "./base.ts";
 import type { FlushStore, TailBounds } from "./flush-store.ts";
 import { beingFlushed, HeldLease } from "./held-lease.ts";
 import type { IndexChange } from "../index-store.ts";
+import { NoRoomError } from "./no-room.ts";
 import { batchesOf, pageRows, seqOf, Tails } from "./tail.ts";
 
 /** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
@@ -22,12 +23,17 @@ export type FlusherOptions = BackgroundWorkerOptions & {
   flushRows?: number;
   /** How long a tail waits for the vector of a memory; then it is flushed without, and again with it. */
   embedWaitMs?: number;
+  /** How long a purge waits for others who flush the account, which takes them a moment: 3 s. */
+  purgeWaitMs?: number;
   /** For tests: called, and awaited, after each step. */
   onStep?: (step: FlushStep, account: string) => Promise<void>;
 };
 
 /** With a base, a search has both to look at: the tail is to take a part of its time only. */
 const laterShare = 3;
+
+/** How often it is told that the disk has no room. */
+const tellRoomMs = 10 * 60_000;
 
 /** When tails are due, of accounts that are searched in memory up to so many memories. */
 export function tailBounds(residentRows: number): TailBounds {
@@ -39,10 +45,12 @@ export class Flusher extends BackgroundWorker {
   readonly #options: FlusherOptions;
   readonly #bounds: TailBounds;
   readonly #flushRows: number;
+  readonly #purgeWaitMs: number;
   readonly #backoff = new Backoff();
   /** Accounts whose base a search could not read. */
   readonly #suspects = new Set<string>();
   readonly #suspicions = new Backoff();
+  readonly #noRoomTold = new Backoff({ firstMs: tellRoomMs, lastMs: tellRoomMs });
   readonly #tails: Tails;
 
   constructor(options: FlusherOptions) {
@@ -50,10 +58,14 @@ export class Flusher extends BackgroundWorker {
     this.#options = options;
     this.#bounds = tailBounds(options.residentRows ?? 12_000);
     this.#flushRows = options.flushRows ?? pageRows;
+    this.#purgeWaitMs = options.purgeWaitMs ?? 3_000;
     this.#tails = new Tails(options.store, options.embedWaitMs ?? 10_000);
   }
 
-  /** Moves the whole tail to the base. Does nothing while another process flushes the account. */
+  /**
+   * Moves the whole tail to the base. Does nothing while another process flushes the account. Errors: NoRoomError where
+   * the disk has no room, also of a purge.
+   */
   async flushAccount(account: string): Promise<void> {
     await this.#leased(account, (held) => this.#flush(held));
   }
@@ -68,14 +80,15 @@ export class Flusher extends BackgroundWorker {
 
   /**
    * Leaves no byte of what was deleted up to now in the base. Errors: AppError unavailable where the account is being
-   * flushed elsewhere, or the lease was lost: try again.
+   * flushed elsewhere for too long, or the lease was lost: try again.
    */
   async purge(account: string): Promise<void> {
-    const worked = await this.#leased(account, async (held) => {
+    await this.#leasedSoon(account, async (held) => {
       const { base, store } = this.#options;
       // Without a published base, a table is what a crashed first flush left: all of it can go.
       if (held.current.flushedSeq === 0) return this.#drop(held);
       await this.#flush(held);
+      await this.#makeRoom(held);
       const version = await base.purge(account, writerOf(held), {
         unknown: (ids) => store.unknown(account, ids),
         confirm: () => held.confirm(),
@@ -83,12 +96,11 @@ export class Flusher extends BackgroundWorker {
       await this.#step("purged", account);
       await this.#publish(held, held.current.flushedSeq, version, []);
     });
-    if (!worked) throw beingFlushed(account);
   }
 
   /** Removes everything of an account from the base, never while another process flushes it. Errors: as `purge`. */
   async drop(account: string): Promise<void> {
-    if (!(await this.#leased(account, (held) => this.#drop(held)))) throw beingFlushed(account);
+    await this.#leasedSoon(account, (held) => this.#drop(held));
   }
 
   /** Every account whose base is in doubt, then every one with a long tail. One that fails is left alone for a while. */
@@ -112,18 +124,32 @@ export class Flusher extends BackgroundWorker {
       this.#backoff.clear(account);
     } catch (error) {
       this.#backoff.fail(account);
-      this.onError(error, account);
+      this.#tell(error, account);
     }
   }
 
+  /** Waits a while for another who holds the lease. */
+  async #leasedSoon(account: string, work: (held: HeldLease) => Promise<void>): Promise<void> {
+    if (!(await this.#leased(account, work, this.#purgeWaitMs))) throw beingFlushed(account);
+  }
+
+  #tell(error: unknown, account: string): void {
+    if (error instanceof NoRoomError) {
+      if (!this.#noRoomTold.ready("disk")) return;
+      this.#noRoomTold.fail("disk");
+    }
+    this.onError(error, account);
+  }
+
   /** False where another holds the lease. */
-  async #leased(account: string, work: (held: HeldLease) => Promise<void>): Promise<boolean> {
-    const held = await HeldLease.take(this.#options.store, account);
+  async #leased(account: string, work: (held: HeldLease) => Promise<void>, waitMs = 0): Promise<boolean> {
+    const held = await HeldLease.take(this.#options.store, account, waitMs);
     if (!held) return false;
     try {
       await this.#step("acquired", account);
       await work(held);
     } catch (error) {
+      if (error instanceof NoRoomError) throw error;
       // Whatever failed may have failed because the lease was lost, or because the base is damaged.
       await held.confirm();
       await this.#mend(held);
@@ -164,6 +190,7 @@ export class Flusher extends BackgroundWorker {
       const changes = await this.#tails.read(held.current, wait);
       if (changes.length === 0) return;
       await this.#step("read", account);
+      await this.#makeRoom(held);
       const slices: IndexChange[][] = [];
       for (let i = 0; i < changes.length; i += this.#flushRows) slices.push(changes.slice(i, i + this.#flushRows));
       const batches = confirmed(batchesOf(slices), held);
@@ -172,6 +199,12 @@ export class Flusher extends BackgroundWorker {
       // Until all are published the base is ahead of the flushed seq, which is harmless: the tail hides the same ids.
       for (const slice of slices) await this.#publish(held, seqOf(slice.at(-1)!), version, slice);
     }
+  }
+
+  async #makeRoom(held: HeldLease): Promise<void> {
+    const { account } = held.current;
+    const hasRoom = await this.#options.base.makeRoom(account, writerOf(held), () => held.confirm());
+    if (!hasRoom) throw new NoRoomError(account);
   }
 
   async #publish(held: HeldLease, flushedSeq: number, baseVersion: number, changes: IndexChange[]): Promise<void> {

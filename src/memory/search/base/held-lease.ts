@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../../error.ts";
 import type { FlushLease, FlushStore } from "./flush-store.ts";
 import type { IndexChange } from "../index-store.ts";
@@ -5,6 +6,8 @@ import type { IndexChange } from "../index-store.ts";
 /** So long after a process died, or was stopped, another may flush the account. */
 const leaseMs = 15_000;
 const renewMs = 5_000;
+/** Between two tries, and as much again by chance. */
+const retryMs = 20;
 
 /**
  * An account's lease, renewed until it is released. A process that was stopped for longer than the lease can still have
@@ -22,10 +25,14 @@ export class HeldLease {
     this.#timer = setInterval(() => void store.renew(lease, leaseMs).catch(() => false), renewMs).unref();
   }
 
-  /** `undefined` while another holds it. */
-  static async take(store: FlushStore, account: string): Promise<HeldLease | undefined> {
-    const lease = await store.acquire(account, leaseMs);
-    return lease && new HeldLease(store, lease);
+  /** `undefined` where another holds it for longer than this one waits. */
+  static async take(store: FlushStore, account: string, waitMs: number): Promise<HeldLease | undefined> {
+    for (const untilMs = performance.now() + waitMs; ;) {
+      const lease = await store.acquire(account, leaseMs);
+      if (lease) return new HeldLease(store, lease);
+      if (performance.now() >= untilMs) return undefined;
+      await sleep(retryMs * (1 + Math.random()));
+    }
   }
 
   /** As of the last publication. */
