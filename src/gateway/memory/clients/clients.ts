@@ -4,13 +4,29 @@ import type { Headers } from "../request/headers.ts";
 import { aider } from "./aider.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
+import { saidByUser, type Client, type RequestClass, type Said } from "./client.ts";
 import { crewAi } from "./crewai.ts";
+import { instructor } from "./instructor.ts";
+import { langChain } from "./langchain.ts";
+import { mem0 } from "./mem0.ts";
 import { opencode } from "./opencode.ts";
 import { openWebUi } from "./open-webui.ts";
-import { saidByUser, type Client, type RequestClass, type Said } from "./client.ts";
+import { pydanticAi } from "./pydantic-ai.ts";
+import { smolagents } from "./smolagents.ts";
 
 /** The clients whose requests are known. docs/gateway-memory.md lists them. */
-const clients: readonly Client[] = [claudeCode, aider, openWebUi, opencode, crewAi];
+const clients: readonly Client[] = [
+  claudeCode,
+  aider,
+  opencode,
+  openWebUi,
+  crewAi,
+  instructor,
+  langChain,
+  mem0,
+  pydanticAi,
+  smolagents,
+];
 
 /** Which of a client's own requests this is; `undefined` for a turn of the user's. */
 export function requestClassOf(headers: Headers, json: JsonObject): RequestClass | undefined {

@@ -1,0 +1,37 @@
+import { beginsWith, nothingSaid, saidByUser, type Client } from "./client.ts";
+
+/** The system texts of its agents, and of the answer that it asks for where one got no further. */
+const systems = [
+  "You are an expert assistant who can solve any task using code blobs.",
+  "You are an expert assistant who can solve any task using tool calls.",
+  "An agent tried to answer a user query but it got stuck and failed to do so.",
+];
+const taskHead = "New task:\n";
+/** A task that an agent gave to one that it manages. */
+const managed =
+  /^\s*New task:\nYou're a helpful agent named '[^\n]{1,500}'\.\nYou have been submitted this task by your manager\.\n/u;
+
+/** How messages begin that an agent is sent while it works: what tools gave, that they failed, and its own plan. */
+const beginnings = ["Observation:\n", "Now proceed and carry out this plan."];
+const failed = /^\s*(?:Call id: [^\n]{1,200}\n)?Error:\n/u;
+const failedEnd = "Now let's retry: take care not to repeat previous errors!";
+
+/** How it asks an agent for a plan, as the user and as the system. */
+const planAsked = [
+  "You are a world expert at analyzing a situation to derive facts, and plan accordingly towards solving a task.",
+  "You are a world expert at analyzing a situation, and plan accordingly towards solving a task.",
+];
+
+/** smolagents 1.26.0: `memory.py`, `prompts/*.yaml`. */
+export const smolagents: Client = {
+  classOf({ system, first }) {
+    const asksForPlan = [system, ...first].some((text) => beginsWith(text, planAsked));
+    return asksForPlan || first.some((text) => managed.test(text)) ? "auxiliary" : undefined;
+  },
+  saidIn(text, system) {
+    if (failed.test(text) && text.includes(failedEnd)) return nothingSaid;
+    if (!beginsWith(system, systems)) return undefined;
+    if (beginsWith(text, beginnings)) return nothingSaid;
+    return text.startsWith(taskHead) ? saidByUser(text.slice(taskHead.length)) : undefined;
+  },
+};
