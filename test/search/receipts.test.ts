@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Receipts } from "../../src/memory/background/receipts.ts";
 import type { Retrieval, RetrievalStore } from "../../src/memory/retrieval.ts";
+import type { Scope } from "../../src/memory/scope.ts";
 
 const scope = { account: "account", user: "ann" };
 
@@ -10,14 +11,17 @@ function receipt(id: string): Retrieval {
 
 function storeOf() {
   const written: string[][] = [];
+  const kept: Retrieval[] = [];
   const store = {
     written,
     fault: undefined as Error | undefined,
     record: async (batch: Retrieval[]) => {
       if (store.fault) throw store.fault;
       written.push(batch.map(({ id }) => id));
+      kept.push(...batch);
     },
-    get: async () => undefined,
+    get: async ({ account, user }: Scope, id: string) =>
+      kept.find((one) => one.id === id && one.account === account && one.user === user),
   } satisfies RetrievalStore & { written: string[][]; fault: Error | undefined };
   return store;
 }
@@ -42,14 +46,26 @@ test("do not wait once they are many", async () => {
   await receipts.close();
 });
 
-test("are seen before they are written, by who may", async () => {
-  const receipts = new Receipts(storeOf());
+test("are told as they are stored: what was erased since is not", async () => {
+  const store = storeOf();
+  const receipts = new Receipts({ ...store, get: async () => ({ ...receipt("a"), query: undefined }) });
   receipts.add(receipt("a"));
-  expect(await receipts.get(scope, "a")).toMatchObject({ id: "a" });
-  expect(await receipts.get({ ...scope, user: "bob" }, "a")).toBeUndefined();
-  expect(await receipts.get({ ...scope, account: "other" }, "a")).toBeUndefined();
+  expect(await receipts.get(scope, "a")).toEqual({ ...receipt("a"), query: undefined });
+  expect(store.written).toEqual([["a"]]);
   await receipts.close();
 });
+
+test.each([undefined, new Error("disk")])(
+  "are seen at once, by who may, whether they can be written or not",
+  async (fault) => {
+    const receipts = new Receipts(Object.assign(storeOf(), { fault }));
+    receipts.add(receipt("a"));
+    expect(await receipts.get(scope, "a")).toMatchObject({ id: "a" });
+    expect(await receipts.get({ ...scope, user: "bob" }, "a")).toBeUndefined();
+    expect(await receipts.get({ ...scope, account: "other" }, "a")).toBeUndefined();
+    await receipts.close();
+  },
+);
 
 test("a drain writes what waits, and what comes after it goes on", async () => {
   const store = storeOf();

@@ -7,7 +7,10 @@ export type ReceiptsOptions = WriteBehindOptions & {
   keptBytes?: number;
 };
 
-/** Receipts of searches, written behind the answers, many at once. `get` sees those that wait, too. */
+/**
+ * Receipts of searches, written behind the answers, many at once. One that is asked for is written first, as what it names
+ * may have been erased since: what is stored has lost that. Where the store takes none, `get` sees those that wait.
+ */
 export class Receipts {
   readonly #store: RetrievalStore;
   readonly #waiting: WriteBehind<string, Retrieval>;
@@ -29,6 +32,7 @@ export class Receipts {
   }
 
   async get(scope: Scope, id: string): Promise<Retrieval | undefined> {
+    if (this.#waiting.get(id)) await this.drain();
     const waiting = this.#waiting.get(id);
     if (!waiting) return this.#store.get(scope, id);
     const readable = waiting.account === scope.account && [waiting.user, systemUser].includes(scope.user);
