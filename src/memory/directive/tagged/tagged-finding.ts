@@ -108,6 +108,8 @@ function demandOf(words: readonly Word[], sentence: readonly Word[], type: Direc
   // Or its verb is not known. A mere name of what it is about says nothing.
   const isName = words.filter(({ word }) => !joining.has(word)).length <= nameMax;
   if (isName) return undefined;
+  if (words[0]!.word === "there" && words[2]?.word === "no")
+    return { ...found, type: "NEVER", shape: "whole", body: words.slice(2) };
   if (last && ["not", "no"].includes(last.word)) return { ...found, shape: "whole", body: [last, ...words] };
   if (words[0]!.word !== "only" && isDenied(words[0]!, sentence)) return undefined;
   return { ...found, shape: "whole", body: words };

@@ -2,6 +2,7 @@ import type { DirectiveType } from "../directive.ts";
 import { find, phrases } from "../text/match.ts";
 import { addedAll, joined, type Word } from "../text/word.ts";
 import { baseOfGerund, gerund, verbs } from "../words/verbs.ts";
+import { isNumber } from "../lasting/lasting.ts";
 import { prepositions } from "../words/classes.ts";
 import type { Finding } from "../finding.ts";
 import { trimmed } from "./trim.ts";
@@ -88,7 +89,12 @@ function preferred(body: readonly Word[]): readonly Word[] {
   const rather = body.findIndex(({ word }, at) => word === "rather" && body[at + 1]?.word === "than");
   if (rather > 0) return [...body.slice(0, rather), ...addedAll("over"), ...body.slice(rather + 2)];
   const to = body.findIndex(
-    ({ word }, at) => at > 0 && word === "to" && body[at + 1] !== undefined && !verbs.has(body[at + 1]!.word),
+    ({ word }, at) =>
+      at > 0 &&
+      word === "to" &&
+      body[at + 1] !== undefined &&
+      !verbs.has(body[at + 1]!.word) &&
+      !isNumber(body[at + 1]!.word),
   );
   return to > 0 && !prepositions.has(body[to - 1]!.word)
     ? [...body.slice(0, to), ...addedAll("over"), ...body.slice(to + 1)]

@@ -9,6 +9,7 @@ import {
   subjects,
   subordinators,
 } from "../words/classes.ts";
+import { isNumber } from "../lasting/lasting.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, baseOfParticiple, gerund, isNounToo, verbs } from "../words/verbs.ts";
 
@@ -32,7 +33,7 @@ export function topicOf(all: readonly Word[]): Topic {
     const verb = words.findIndex(({ word }) => auxiliaries.has(word));
     const found =
       verb > 0 && !(verbs.has(first.word) && !isNounToo(first.word))
-        ? words.slice(0, Math.min(verb, phraseMax))
+        ? nounPhrase(words, 0, Math.min(verb, phraseMax))
         : verbs.has(first.word)
           ? objectOf(words)
           : nounPhrase(words, 0, words.length);
@@ -86,6 +87,7 @@ function loweredTopic(words: Topic): Topic {
 
 /** Behind a verb and its particle, up to the next preposition. */
 export function objectOf(words: readonly Word[]): Topic {
+  if (subjects.has(words[0]?.word ?? "")) return [];
   let from = words[1]?.word === "to" && words.length > 3 ? 3 : 1;
   for (let steps = 0; steps < 2 && particles.has(words[from]?.word ?? ""); steps++) from++;
   while (
@@ -97,6 +99,7 @@ export function objectOf(words: readonly Word[]): Topic {
   return found.length === 1 && softPronouns.has(found[0]!.word) ? [] : withoutArticle(found);
 }
 
+const personal = wordSet("i we you he she it they");
 const isRegularParticiple = (word: string): boolean => word.endsWith("ed") && baseOfParticiple(word) !== undefined;
 
 function nounPhrase(words: readonly Word[], from: number, to: number): Topic {
@@ -107,6 +110,7 @@ function nounPhrase(words: readonly Word[], from: number, to: number): Topic {
       break;
     if (
       kind === "mark" ||
+      (end > from && personal.has(word)) ||
       (subordinators.has(word) && to === words.length) ||
       word === "because" ||
       word === "and" ||
@@ -132,7 +136,9 @@ export function withTopic(body: readonly Word[], topic: Topic): { body: readonly
     const { word } = body[at]!;
     if (!softPronouns.has(word) || !standsAlone(body, at)) continue;
     if (topic.length === 0) return { body, resolved: false };
-    if (word === "one" && (body[at - 1]?.start ?? -1) < 0) continue;
+    if (word === "one" && ((body[at - 1]?.start ?? -1) < 0 || determiners.has(body[at - 1]!.word))) continue;
+    if (word === "one" && ["to", "or"].includes(body[at + 1]?.word ?? "") && isNumber(body[at + 2]?.word ?? ""))
+      continue;
     if (word === "one" && !isPlural(topic.at(-1)!.word) && !isPlural(topic[0]!.word)) continue;
     if (body[at - 1]?.word === "do" && baseOfGerund(topic[0]!.word)) {
       const base = addedAll(baseOfGerund(topic[0]!.word)!);
