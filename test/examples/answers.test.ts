@@ -46,11 +46,11 @@ function faultsOfBody(operationId: string, type: string, body: JsonValue): strin
 }
 
 test("of models, of /mcp and of the server's pages are in the documents as they are answered", async () => {
-  for (const operationId of ["chatCompletion", "message"]) {
+  for (const operationId of ["createChatCompletion", "createMessage"]) {
     examples[operationId] = (await ask(operationId)).body;
     examples[`${operationId}.stream`] = (await ask(operationId, { stream: true })).body;
   }
-  examples["countTokens"] = (await ask("countTokens")).body;
+  examples["countMessageTokens"] = (await ask("countMessageTokens")).body;
   const begun = await ask("sendMcpMessage", {}, ofMcp);
   examples["sendMcpMessage"] = begun.body;
   await ask("endMcpSession", {}, { "mcp-session-id": begun.headers.get("mcp-session-id")! });

@@ -25,7 +25,7 @@ const withoutProviders = Object.fromEntries(
 );
 const update = process.env["UPDATE_EXAMPLES"] === "1";
 /** Whose bodies are other people's words. */
-const own = ["chatCompletion", "message", "countTokens"];
+const own = ["createChatCompletion", "createMessage", "countMessageTokens"];
 const examples: Example[] = [];
 const invalid: [operation: string, fault: string][] = [];
 let server: TestServer;

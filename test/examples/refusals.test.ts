@@ -17,8 +17,13 @@ const file = new URL("../../tools/openapi/refusal-examples.json", import.meta.ur
 const ofMcp = { accept: "application/json, text/event-stream" };
 /** Of each form: the operation that is asked, the operations that show the same, and the schema. */
 const forms = {
-  OpenAI: { asked: "chatCompletion", shown: ["chatCompletion"], schema: "OpenAIError", headers: {} },
-  Anthropic: { asked: "message", shown: ["message", "countTokens"], schema: "AnthropicError", headers: {} },
+  OpenAI: { asked: "createChatCompletion", shown: ["createChatCompletion"], schema: "OpenAIError", headers: {} },
+  Anthropic: {
+    asked: "createMessage",
+    shown: ["createMessage", "countMessageTokens"],
+    schema: "AnthropicError",
+    headers: {},
+  },
   MCP: { asked: "sendMcpMessage", shown: ["sendMcpMessage", "endMcpSession"], schema: "McpError", headers: ofMcp },
 };
 type Form = keyof typeof forms;

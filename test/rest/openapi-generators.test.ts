@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { document } from "../examples/documented.ts";
+import { document, operations } from "../examples/documented.ts";
 import { pointerTo } from "../examples/validator.ts";
 
 /** What others make of the document compiles: each rule is one that a generator in use fell over. */
@@ -41,4 +41,11 @@ test("a pattern is of the whole text: not all validators look for it anywhere", 
   expect([...patterns]).toContain(text.source);
   expect(["a", "\na", "a\n", " \n é \n "].filter((each) => !text.test(each))).toEqual([]);
   expect(["", " ", "\n\n"].filter((each) => text.test(each))).toEqual([]);
+});
+
+const verbs =
+  /^(add|check|count|create|delete|edit|end|forge|get|list|merge|put|record|revoke|rotate|search|send)(?=[A-Z]|$)/;
+
+test("operations are called by their verbs: they become functions", () => {
+  expect([...operations.keys()].filter((id) => !verbs.test(id))).toEqual([]);
 });

@@ -2,7 +2,6 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { answerExample, refusalExample } from "./examples.ts";
 import { commonHeaders, headerRefs } from "./headers.ts";
 import { userHeader } from "./models.ts";
-import { parameterRef } from "./operation.ts";
 
 /** Its messages are the Model Context Protocol's: here stands how they travel. */
 export const mcpTag = { name: "MCP", description: "Memory as tools, over the Model Context Protocol: docs/mcp.md." };
@@ -96,7 +95,7 @@ export function mcpPaths(): Record<string, JsonObject> {
     tags: [mcpTag.name],
     summary: "Sends a message of the Model Context Protocol",
     description: "Sends a message of the Model Context Protocol. `Accept` must name JSON and event streams.",
-    parameters: [session, version, userHeader, parameterRef("RequestId")],
+    parameters: [session, version, userHeader],
     requestBody: { required: true, content: { "application/json": { schema: message, example } } },
     responses: {
       "200": {
@@ -113,7 +112,7 @@ export function mcpPaths(): Record<string, JsonObject> {
     tags: [mcpTag.name],
     summary: "Ends a session of the Model Context Protocol",
     description: "Ends a session of the Model Context Protocol.",
-    parameters: [{ ...session, required: true }, version, parameterRef("RequestId")],
+    parameters: [{ ...session, required: true }, version],
     responses: { "200": { description: "It is over.", headers: headerRefs(commonHeaders) }, ...failures(refusals) },
   };
   return { "/mcp": { post, delete: end } };

@@ -2,7 +2,6 @@ import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { answerExample } from "./examples.ts";
 import { commonHeaders, headerRefs, modelHeaders } from "./headers.ts";
 import { modelFailures, type Dialect } from "./model-errors.ts";
-import { parameterRef } from "./operation.ts";
 
 /**
  * The paths whose bodies are another's words: they pass as they are, and are open lists. OpenAI and Anthropic document
@@ -65,7 +64,7 @@ const stream: JsonObject = { type: "boolean", default: false, description: "Answ
 const remembered = "with what is remembered that bears on it; the conversation is remembered in turn";
 const example = { model: "cairn/inspect", messages: [{ role: "user", content: "hello" }] };
 
-const chatCompletion = operation("chatCompletion", "Asks a model in OpenAI's dialect", {
+const chatCompletion = operation("createChatCompletion", "Asks a model in OpenAI's dialect", {
   dialect: "OpenAI",
   memory: remembered,
   parameters: [...identity, ...askedMemory],
@@ -75,7 +74,7 @@ const chatCompletion = operation("chatCompletion", "Asks a model in OpenAI's dia
   isStreamed: true,
 });
 
-const message = operation("message", "Asks a model in Anthropic's dialect", {
+const message = operation("createMessage", "Asks a model in Anthropic's dialect", {
   dialect: "Anthropic",
   memory: remembered,
   parameters: [...identity, ...askedMemory],
@@ -85,7 +84,7 @@ const message = operation("message", "Asks a model in Anthropic's dialect", {
   isStreamed: true,
 });
 
-const tokenCount = operation("countTokens", "Counts the tokens of a request in Anthropic's dialect", {
+const tokenCount = operation("countMessageTokens", "Counts the tokens of a request in Anthropic's dialect", {
   dialect: "Anthropic",
   memory:
     "with the memory that earlier turns of its conversation were shown; nothing new is looked for, and nothing is stored",
@@ -130,7 +129,7 @@ function operation(
     tags: ["GatewayService"],
     summary,
     description: `${summary}, ${memory}. ${ours}`,
-    parameters: [...parameters, parameterRef("RequestId")],
+    parameters,
     requestBody: { required: true, content: { "application/json": { schema, example } } },
     responses: {
       "200": {

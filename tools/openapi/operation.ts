@@ -31,8 +31,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
       .filter((field) => bound.includes(field.name))
       .map((field) => parameterOf(field, "path", schemas, example)),
     ...queried.map((field) => parameterOf(field, "query", schemas, example)),
-    ...(repeatOf(method) === "keyed" ? [parameterRef("IdempotencyKey")] : []),
-    parameterRef("RequestId"),
+    ...(repeatOf(method) === "keyed" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
   const bodyField = input.fields.find((field) => field.name === rule.body);
   const body = (): JsonObject => (bodyField ? schemas.field(bodyField, "request") : schemas.request(input, free));
@@ -47,7 +46,7 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
     summary: comment.replace(/\.( .*)?$/s, ""),
     description: comment,
     ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [...keyed, withoutKey] } : {}),
-    parameters,
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, free, example) }),
     responses: { "200": success(answer, example), ...failures(path, rule.body !== "") },
   };
@@ -86,10 +85,6 @@ function parameterOf(
   };
 }
 
-export function parameterRef(name: keyof typeof headerParameters): JsonObject {
-  return { $ref: `#/components/parameters/${name}` };
-}
-
 /** Headers that requests may have. */
 export const headerParameters = {
   IdempotencyKey: {
@@ -100,14 +95,6 @@ export const headerParameters = {
     // What is printable; HTTP takes spaces off both ends.
     schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[ -~]*[!-~][ -~]*$" },
     example: "0f8b7c1e5a9d4c62",
-  },
-  RequestId: {
-    name: "X-Request-Id",
-    in: "header",
-    description:
-      "Names the request in the log, and in its answer: 1 to 128 letters, digits and `.`, `_`, `-`. Any other text is taken too, and replaced by a name that the server makes, as where there is none.",
-    schema: { type: "string" },
-    example: "484120ac-6987-4401-9d06-12780ebb5396",
   },
 } satisfies Record<string, JsonObject>;
 

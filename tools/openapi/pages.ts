@@ -1,7 +1,6 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { answerExample } from "./examples.ts";
 import { commonHeaders, headerRefs } from "./headers.ts";
-import { parameterRef } from "./operation.ts";
 import { keyed, withoutKey } from "./security.ts";
 
 /** What stands beside the API, for people and machines that look after the server. */
@@ -34,10 +33,9 @@ export function pagePaths(): Record<string, JsonObject> {
 }
 
 function page(operationId: string, summary: string, answers: JsonObject, security: JsonObject[] = []): JsonObject {
-  const parameters = [parameterRef("RequestId")];
   const responses = { ...answers, "431": { $ref: "#/components/responses/HeadersTooLarge" } };
   const description = `${summary}.`;
-  return { get: { operationId, tags: [pagesTag.name], summary, description, security, parameters, responses } };
+  return { get: { operationId, tags: [pagesTag.name], summary, description, security, responses } };
 }
 
 function answer(name: string, description: string, schema: JsonObject, type = "application/json"): JsonObject {

@@ -107,7 +107,7 @@ function show(api) {
       .map(([method, it]) => operation(path, method.toUpperCase(), it)))));
   document.querySelector("main").replaceChildren(
     element("h1", {}, api.info.title, " ", dim(api.info.version)),
-    element("p", {}, api.info.description),
+    element("p", {}, ...words(api.info.description)),
     element("p", {}, "Send your key as ", code("Authorization: Bearer ck_…"), ". The same in one file: ",
       element("a", { href: "/openapi.json" }, "openapi.json"), "."),
     ...tags);
