@@ -1,4 +1,5 @@
 import "./threads.ts";
+import { join } from "node:path";
 import { connect, Session, type Connection, type Table } from "@lancedb/lancedb";
 import { AppError } from "../error.ts";
 import type {
@@ -15,10 +16,11 @@ import { readWhole } from "./read-whole.ts";
 import { Readers } from "./readers.ts";
 import { rowSchema, rowsTable } from "./row.ts";
 import { allRows, search, type Query } from "./search.ts";
+import { bytesBelow, freeBytes, roomFor } from "./room.ts";
 import { SyncedFiles } from "./synced-files.ts";
 import { openTableAt } from "./table-at.ts";
 import { accountOf, buildOf, firstVersion, spaceOf, tableName, tableVersion, versionAt } from "./table-name.ts";
-import { optimize, rewrite } from "./upkeep.ts";
+import { optimize, prune, rewrite } from "./upkeep.ts";
 
 export type BaseOptions = {
   /** The folder of the tables. */
@@ -31,6 +33,8 @@ export type BaseOptions = {
   openTables?: number;
   /** For tests: syncs a file or directory. */
   syncPath?: (path: string) => Promise<void>;
+  /** For tests: how many bytes of the disk are free. */
+  freeBytes?: () => Promise<number>;
 };
 
 /** Bounds of LanceDB's caches. Its own default is 7 GB. */
@@ -51,6 +55,8 @@ class LanceBase implements Base {
   readonly #files: SyncedFiles;
   readonly #indexRows: number;
   readonly #optimizeEvery: number;
+  readonly #path: string;
+  readonly #freeBytes: () => Promise<number>;
   /** Flushes of a table since it was last optimised by this process. */
   readonly #flushes = new Map<string, number>();
 
@@ -60,6 +66,8 @@ class LanceBase implements Base {
     this.#files = new SyncedFiles(options.path, options.syncPath);
     this.#indexRows = options.indexRows ?? 256;
     this.#optimizeEvery = options.optimizeEvery ?? 1;
+    this.#path = options.path;
+    this.#freeBytes = options.freeBytes ?? (() => freeBytes(options.path));
   }
 
   async candidates(account: string, at: BaseAt, query: Query): Promise<BaseCandidates> {
@@ -102,6 +110,10 @@ class LanceBase implements Base {
       this.#flushes.set(name, flushes % this.#optimizeEvery);
       await sync();
       return versionAt(from, await table.version());
+    } catch (error) {
+      // Nobody looks for a table that was never published; what is left of it would keep a full disk full.
+      if (version === 0) await this.#dropTables(account, (other) => other === name).catch(() => undefined);
+      throw error;
     } finally {
       table.close();
     }
@@ -121,6 +133,19 @@ class LanceBase implements Base {
     } finally {
       table.close();
     }
+  }
+
+  async makeRoom(account: string, writer: BaseWriter, confirm: () => Promise<void>): Promise<boolean> {
+    if (await this.#hasRoom(account)) return true;
+    if (writer.version === 0) return false;
+    const name = tableName(account, writer);
+    const table = await openTableAt(this.#db, name, tableVersion(writer.version));
+    try {
+      await prune(table, { confirm, sync: () => this.#files.sync(name) });
+    } finally {
+      table.close();
+    }
+    return this.#hasRoom(account);
   }
 
   async drop(account: string, { before = Infinity, spare }: Dropped = {}): Promise<void> {
@@ -155,6 +180,12 @@ class LanceBase implements Base {
   async close(): Promise<void> {
     this.#readers.close();
     this.#db.close();
+  }
+
+  async #hasRoom(account: string): Promise<boolean> {
+    let bytes = 0;
+    for (const name of await this.#names(account)) bytes += await bytesBelow(join(this.#path, `${name}.lance`));
+    return (await this.#freeBytes()) >= roomFor(bytes);
   }
 
   async #dropTables(account: string, gone: (name: string) => boolean): Promise<void> {

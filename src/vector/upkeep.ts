@@ -48,6 +48,22 @@ export async function optimize(table: Table, indexRows: number, sync: Sync): Pro
   if ((vectors?.numSegments ?? 0) > segmentsMax) await create(table, "vector");
 }
 
+/**
+ * Deletes what is neither in a version of late nor about to be, as failed flushes leave it. Only the one who may write the
+ * table may call it; `confirm` asks that again, for a commit under way elsewhere would lose its files.
+ */
+export async function prune(
+  table: Table,
+  { confirm, sync }: { confirm: () => Promise<void>; sync: Sync },
+): Promise<void> {
+  // What it merges is to be on the disk before the rest is deleted, which leaves the next one nothing to merge.
+  await settled(table, () => table.optimize({ cleanupOlderThan: new Date(0) }));
+  await sync();
+  await confirm();
+  const cleanupOlderThan = new Date(Date.now() - keepVersionsMs);
+  await settled(table, () => table.optimize({ cleanupOlderThan, deleteUnverified: true }));
+}
+
 /** Makes the indexes that a new table, or one whose making was cut short, lacks. */
 async function createMissing(table: Table, indexRows: number): Promise<void> {
   const present = await indexed(table);

@@ -68,6 +68,7 @@ export function gatedBatches(base: Base, gate: Gate): Base {
     drop: (...args) => base.drop(...args),
     rows: (...args) => base.rows(...args),
     isWhole: (...args) => base.isWhole(...args),
+    makeRoom: (...args) => base.makeRoom(...args),
     accounts: () => base.accounts(),
     close: () => base.close(),
   };

@@ -58,7 +58,8 @@ export interface Base {
   ): Promise<BaseCandidates>;
   /**
    * Applies batches in order and answers with the version that holds them all, which is on the disk then. Repeating it
-   * changes nothing. At version 0 it begins a table. Errors: the table is not at the writer's version yet, or damaged.
+   * changes nothing. At version 0 it begins a table, and leaves none where it fails. Errors: the table is not at the
+   * writer's version yet, or damaged.
    */
   apply(account: string, writer: BaseWriter, dimensions: number, batches: AsyncIterable<BaseBatch>): Promise<number>;
   /**
@@ -66,6 +67,11 @@ export interface Base {
    * tables of the account that were begun before. Answers the version, which is on the disk then. Errors: as `apply`.
    */
   purge(account: string, writer: BaseWriter, guard: PurgeGuard): Promise<number>;
+  /**
+   * Whether the disk has room for a flush or a purge of the account. Where it has not, what earlier ones left is deleted
+   * first; `confirm` throws where another process may be writing the table.
+   */
+  makeRoom(account: string, writer: BaseWriter, confirm: () => Promise<void>): Promise<boolean>;
   /** Removes the account's tables, all of them unless told otherwise. */
   drop(account: string, dropped?: Dropped): Promise<void>;
   /** Every id with its seq, in no order: what `verify` compares. */

@@ -1,0 +1,91 @@
+import { copyFileSync, readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Flusher, type FlusherOptions } from "../../../src/memory/search/base/flusher.ts";
+import type { Base } from "../../../src/memory/search/base/base.ts";
+import { openBase } from "../../../src/vector/base.ts";
+import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
+
+const mib = 2 ** 20;
+let folder: Folder;
+let stores: Stores;
+let base: Base;
+let account: string;
+let freeBytes: number;
+
+beforeEach(async () => {
+  folder = makeFolder();
+  stores = await folder.open();
+  account = (await stores.accounts.ensure("main", "unlimited")).id;
+  freeBytes = 1_000 * mib;
+  base = await openBase({ path: tables(), freeBytes: async () => freeBytes });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await base.close();
+  await folder.remove();
+});
+
+const tables = () => join(folder.path, "vectors");
+
+const flusher = (options: Partial<FlusherOptions> = {}) =>
+  new Flusher({ store: stores.flush, base, dimensions: () => wordSpace.dimensions, ...options });
+
+async function say(count: number): Promise<void> {
+  const session = { role: "user", sessionId: "s1", source: "", origin: "user" } as const;
+  const messages = Array.from({ length: count }, (_, i) => ({ ...session, content: `note ${i} about the harbour` }));
+  await stores.messages.add({ account, user: "ann" }, messages);
+  await embedAll(stores);
+}
+
+/** The files of the account's tables. */
+function files(): string[] {
+  const all = readdirSync(tables(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return all.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => path.includes(account));
+}
+
+const flushed = async () => (await stores.index.state(account))!.flushedSeq;
+
+test("an account is not flushed while the disk has no room for it, which is told once, and flushed when it has", async () => {
+  await say(20);
+  freeBytes = 100 * mib;
+  const onError = vi.fn<(error: unknown, account?: string) => void>();
+  const read = vi.fn<() => Promise<void>>(async () => undefined);
+  const running = flusher({ residentRows: 5, intervalMs: 10, onError, onStep: read });
+  running.start();
+  await expect.poll(() => read.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(4);
+  expect([files().length, await flushed()]).toEqual([0, 0]);
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: "unavailable" }), account]]);
+  freeBytes = 1_000 * mib;
+  await vi.waitFor(async () => expect(await flushed()).toBeGreaterThan(0), { timeout: 5_000 });
+  await running.stop();
+});
+
+test("where the disk has no room, what failed flushes left is deleted, and the published base stays", async () => {
+  await say(300);
+  await flusher().flushAccount(account);
+  const published = await flushed();
+  await say(20);
+  const before = files();
+  const rows = before.find((file) => /data.[^/]*\.lance$/u.test(file))!;
+  const left = rows.replace(/\.lance$/u, "0.lance");
+  copyFileSync(rows, left);
+  utimesSync(left, 0, Date.now() / 1_000 - 3_600);
+  freeBytes = 100 * mib;
+  await expect(flusher().flushAccount(account)).rejects.toThrow("no room");
+  expect(files()).toEqual(before);
+  await expect(flusher().purge(account)).rejects.toThrow("no room");
+  const { fingerprint, baseVersion: version, flushedSeq } = (await stores.index.state(account))!;
+  expect([await base.isWhole(account, { fingerprint, version }), flushedSeq]).toEqual([true, published]);
+});
+
+test("a first flush that fails in its midst leaves nothing", async () => {
+  async function* cut() {
+    yield { memories: [], removedIds: [] };
+    throw new Error("no space left on device");
+  }
+  const writer = { fingerprint: wordSpace.fingerprint, version: 0, token: 1 };
+  await expect(base.apply(account, writer, wordSpace.dimensions, cut())).rejects.toThrow("no space left");
+  expect(files().length).toBe(0);
+});
