@@ -407,7 +407,7 @@ export type GatewayLoss = {
 
 /** What the model gateway did with a search, in one request to a model: what the headers of the answer said. */
 export type GatewayUse = {
-  /** Why nothing was shown; absent where something was. */
+  /** Why nothing was shown, or, where some of memory failed, why there may be more: `timeout`, `error`. */
   reason?: string;
   /** Memories that were new in the request. */
   items: number;

@@ -17,7 +17,7 @@ export type Retrieval = {
 
 /** What the gateway did with what it found, in one request to a model. None of it is content. */
 export type GatewayUse = {
-  /** Why nothing was shown. */
+  /** Why nothing was shown, or what failed of memory. */
   reason?: string;
   /** Memories that are new in this request. */
   items: number;

@@ -24,7 +24,7 @@ export type Known = {
   visible: ReadonlyMap<string, Block>;
 };
 
-/** What a turn is shown, and why it is not. */
+/** What a turn is shown, and why it is not, or not all. */
 export type Shown = {
   placed: Placed[];
   selection: Selection;

@@ -1,6 +1,6 @@
 import type { GatewayUse } from "../../memory/retrieval.ts";
 
-/** Why a request was shown nothing new. */
+/** Why a request was shown nothing new; `timeout` and `error` also why it may have been shown less than there is. */
 export type SkipReason =
   /** `X-Cairn-Memory: off`, or a budget of nothing. */
   | "off"
@@ -35,11 +35,11 @@ export function useOf({ sessionId: _session, retrievalId: _retrieval, ...use }: 
   return { ...use, losses: [] };
 }
 
-/** The receipt's headers; those of a request without new memory say why. */
+/** The receipt's headers; those of a request without new memory, or for which memory failed in part, say why. */
 export function receiptHeaders(receipt: MemoryReceipt): Record<string, string> {
   const { reason, retrievalId, sessionId, positions, replay } = receipt;
   return {
-    "x-cairn-memory": reason === undefined ? "applied" : "skipped",
+    "x-cairn-memory": positions.length > 0 ? "applied" : "skipped",
     ...(reason !== undefined && { "x-cairn-memory-reason": reason }),
     "x-cairn-memory-items": String(receipt.items),
     "x-cairn-memory-tokens": String(receipt.tokens),

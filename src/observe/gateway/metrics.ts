@@ -61,7 +61,7 @@ export class GatewayMetrics implements Observer {
     });
     this.#memory = new Counter({
       name: "cairn_gateway_memory_total",
-      help: "Requests that were shown something new (applied), and why others were not.",
+      help: "Requests that were shown something new (applied), why others were not, and where memory failed in part (timeout, error).",
       labelNames: ["result"],
       registers,
     });

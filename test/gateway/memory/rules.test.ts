@@ -86,6 +86,28 @@ test("they are told whatever the budget is: with none only MUST and NEVER, and n
   expect(world.asked).toEqual([]);
 });
 
+test("they are told where the search is late or fails, which is told too", async () => {
+  const rulesOf = async () => [rule("Use pnpm", { memoryIds: [id] })];
+  await using world = await World.create({ rulesOf, searchMs: 1_500 });
+  const id = await world.said("Rule: Use pnpm");
+  const ask = { messages: [user("How do we install it here?")] };
+  world.fail = () => Promise.reject(new Error("no index"));
+  const told = { "x-cairn-memory": "applied", "x-cairn-memory-rules": "1", "x-cairn-memory-items": "0" };
+  expect((await world.prepare(ask)).headers).toMatchObject({ ...told, "x-cairn-memory-reason": "error" });
+  world.fail = () => new Promise(() => {});
+  const late = await world.prepare(ask);
+  expect(late.headers).toMatchObject({ ...told, "x-cairn-memory-reason": "timeout" });
+  expect(late.receipt.reason).toBe("timeout");
+});
+
+test("where they are not known what is found is shown, and told that it may not be all", async () => {
+  await using world = await World.create({ rulesOf: () => Promise.reject(new Error("no rules")) });
+  world.finds(await world.said("Oslo"));
+  const { headers, receipt } = await world.prepare({ messages: [user("the first question")] });
+  expect(headers).toMatchObject({ "x-cairn-memory": "applied", "x-cairn-memory-items": "1" });
+  expect(receipt.reason).toBe("error");
+});
+
 test("they are told again only where others hold, and the whole of them", async () => {
   await using world = await ruledWorld();
   await world.states("Use pnpm");

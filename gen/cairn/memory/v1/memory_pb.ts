@@ -464,7 +464,7 @@ export const GetRetrievalResponseSchema: GenMessage<GetRetrievalResponse> = /*@_
  */
 export type GatewayUse = Message$1<"cairn.memory.v1.GatewayUse"> & {
   /**
-   * Why nothing was shown; absent where something was.
+   * Why nothing was shown, or, where some of memory failed, why there may be more: `timeout`, `error`.
    *
    * @generated from field: optional string reason = 1;
    */

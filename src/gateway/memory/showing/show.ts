@@ -15,21 +15,23 @@ const turnsOfBudget = 8;
 
 export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (error: unknown) => void };
 
-/** What the newest turn is shown, or why nothing. A search that fails or is late is a reason. */
+/**
+ * What the newest turn is shown, or why nothing. Where a search, or the look at the rules, fails or is late, that is the
+ * reason, whatever was shown.
+ */
 export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Shown> {
   const reason = silentReason(known);
   if (reason !== undefined) return { ...nothing, reason, placed: [] };
-  const [rules, found] = await Promise.all([
-    changedRules(ask.scope, known, options).catch((error: unknown) => {
-      failed(error, ask, options);
-      return undefined;
-    }),
+  const [ruled, found] = await Promise.all([
+    changedRules(ask.scope, known, options).catch((error: unknown) => failed(error, ask, options)),
     unsearchedReason(known) ?? search(ask, known, options),
   ]);
+  const rules = typeof ruled === "string" ? undefined : ruled;
   const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(known, rules));
   const place = { isFirst: isFirstTurn(known.lineage), systemInMessages: ask.target.systemInMessages };
   const placed = placeNew({ items: chosen.selection.items, rules }, known.conversation, place);
-  return { ...chosen, placed, ...(rules && { rules, reason: undefined }) };
+  const failure = [found, ruled].find((each) => each === "timeout" || each === "error");
+  return { ...chosen, placed, ...(rules && { rules }), reason: failure ?? (rules ? undefined : chosen.reason) };
 }
 
 type Chosen = Pick<Shown, "selection" | "retrieval" | "reason">;
