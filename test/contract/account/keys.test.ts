@@ -175,8 +175,10 @@ test("an erased account gets no keys any more, however late they come", async ()
   const keys = new Keys(new SqlKeyStore(store.db));
   const { key } = await keys.create(account, fresh);
   const erasures = new SqlErasureStore(store.db);
+  const erasure = erasures.begin({ account, user: "system" }, { kind: "account" });
+  while (store.db.writer.depth() === 0) await Promise.resolve();
   const [erased, ...late] = await Promise.allSettled([
-    erasures.begin({ account, user: "system" }, { kind: "account" }),
+    erasure,
     keys.create(account, fresh),
     keys.rotate(account, key.id, 0, 1),
   ]);
