@@ -44,7 +44,6 @@ const provoked: Record<string, { status: number; provoke: () => Promise<Answer> 
       (await withKey("--account", "reader", "--scopes", "memory:read")).post("/api/v1/working", message),
   },
   NotFound: { status: 404, provoke: () => rest.get("/api/v1/patterns/pat_none") },
-  MethodNotAllowed: { status: 405, provoke: () => rest.call("PUT", "/api/v1/patterns", {}) },
   Conflict: {
     status: 409,
     provoke: async () => {

@@ -21,8 +21,12 @@ export function faultOfValue(pointer: string, value: JsonValue): string | undefi
 }
 
 /** The same of a schema that stands in the document. */
-export function faultOfSchema(schema: JsonObject, value: JsonValue): string | undefined {
-  const { components, paths } = document;
+export function faultOfSchema(
+  schema: JsonObject,
+  value: JsonValue,
+  within: Pick<typeof document, "components" | "paths"> = document,
+): string | undefined {
+  const { components, paths } = within;
   return fault({ ...schema, components, paths }, value);
 }
 

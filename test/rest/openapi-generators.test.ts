@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { document, operations } from "../examples/documented.ts";
-import { pointerTo } from "../examples/validator.ts";
+import { faultOfSchema, pointerTo } from "../examples/validator.ts";
 
 /** What others make of the document compiles: each rule is one that a generator in use fell over. */
 
@@ -48,4 +48,32 @@ const verbs =
 
 test("operations are called by their verbs: they become functions", () => {
   expect([...operations.keys()].filter((id) => !verbs.test(id))).toEqual([]);
+});
+
+test("examples have no member that their schema does not name, unless it says that it takes any", () => {
+  const closed = closedOf(document) as typeof document;
+  const faults = objects.flatMap(({ pointer, value: { schema, example } }) => {
+    if (schema === undefined || example === undefined) return [];
+    const fault = faultOfSchema(closedOf(schema) as JsonObject, example, closed);
+    return fault === undefined ? [] : [`${pointer}: ${fault}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+/** The same, where objects whose members are named take no others. */
+function closedOf(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(closedOf);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closedOf(member)]));
+  const isClosed = value["type"] === "object" && value["properties"] !== undefined;
+  return isClosed ? { additionalProperties: false, ...members } : members;
+}
+
+test("whatever stands under the components is used", () => {
+  const named = Object.entries(document.components).flatMap(([kind, each]) =>
+    Object.keys(each).map((name) => `#/components/${kind}/${name}`),
+  );
+  const used = new Set(objects.map(({ value: { $ref } }) => $ref));
+  const unused = named.filter((name) => !used.has(name) && !name.startsWith("#/components/securitySchemes/"));
+  expect(unused).toEqual([]);
 });

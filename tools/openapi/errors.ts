@@ -75,14 +75,8 @@ const errorStatuses: ErrorStatus[] = [
   { status: 504, code: "deadline_exceeded", name: "DeadlineExceeded", description: "The answer took too long." },
 ];
 
-/** Where the method of a path is another one: no operation answers it. */
-const methodNotAllowed: ErrorStatus = {
-  status: 405,
-  code: "method_not_allowed",
-  name: "MethodNotAllowed",
-  description: "The path has other methods: no operation of this document answers so.",
-  headers: ["Allow"],
-};
+/** Those of no operation: the path has other methods, or the client went away. */
+const ofNoOperation: ErrorCode[] = ["method_not_allowed", "cancelled"];
 
 /** The errors of an operation, by their status. Without a body there is none that is too large or of the wrong type. */
 export function failures(path: string, hasBody: boolean): JsonObject {
@@ -118,7 +112,7 @@ function inForeignForm(example: JsonObject): JsonObject {
 
 export function errorResponses(): JsonObject {
   return Object.fromEntries(
-    [...errorStatuses, methodNotAllowed].map((error) => {
+    errorStatuses.map((error) => {
       const example = errorExample(error.name);
       const schema = { $ref: "#/components/schemas/Error" };
       const content = { "application/json": { schema, ...(example ? { example } : {}) } };
@@ -131,24 +125,29 @@ function responseOf({ description, headers = [] }: ErrorStatus): JsonObject {
   return { description, headers: headerRefs([...commonHeaders, ...headers]) };
 }
 
+/** A member that was wrong. */
+export const errorDetail: JsonObject = { $ref: "#/components/schemas/ErrorDetail" };
+
 export function errorSchemas(): JsonObject {
   const detail = {
     type: "object",
+    description: "A member of the request that was wrong.",
     required: ["field", "message"],
     properties: {
       field: { type: "string", description: 'The path of the member: "messages[2].role".' },
       message: { type: "string", description: "What is allowed." },
     },
   };
-  const codes = [...errorStatuses, methodNotAllowed].map(({ code }) => code);
-  const code = { type: "string", description: "A stable code.", enum: [...new Set([...codes, "cancelled"])] };
+  const codes = [...errorStatuses.map(({ code }) => code), ...ofNoOperation];
+  const code = { type: "string", description: "A stable code.", enum: [...new Set(codes)] };
   const message = { type: "string", description: "A sentence for people." };
   const more = {
     message,
-    details: { type: "array", description: "The members that were wrong.", items: detail },
+    details: { type: "array", description: "The members that were wrong.", items: errorDetail },
     request_id: { type: "string", description: "The value of the header X-Request-Id." },
   };
   return {
+    ErrorDetail: detail,
     Error: {
       type: "object",
       description: "Why a request was not done.",

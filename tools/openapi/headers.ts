@@ -63,7 +63,6 @@ const components: Record<string, Described> = {
   "X-RateLimit-Reset": header("When that window renews, in epoch seconds.", 1795253400, whole),
   "Retry-After": header("When to try again, in seconds.", 42, whole),
   "WWW-Authenticate": header("How to say who one is.", "Bearer", { type: "string", const: "Bearer" }),
-  Allow: header("The methods that the path has.", "OPTIONS, POST"),
   "Request-Id": { ...requestId, description: "The same as X-Request-Id, where Anthropic's clients look for it." },
   "X-Should-Retry": header("`false` where the same request would fail again: the official clients heed it.", "false"),
   "Mcp-Session-Id": header("The session, which `initialize` began.", "0b6f1d52-7c5e-4a55-9d0e-3f1f6a0f2c11"),

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@bufbuild/protobuf";
+import { errorDetail } from "./errors.ts";
 import { answerExample, refusalExample } from "./examples.ts";
 import { commonHeaders, headerRefs } from "./headers.ts";
 import { userHeader } from "./models.ts";
@@ -33,10 +34,29 @@ const jsonrpc: JsonObject = { type: "string", const: "2.0" };
 /** Without a type: not all generators can write two of them. */
 const id: JsonObject = { description: "Of a request and its answer: a text or a number." };
 
+const error: JsonObject = {
+  type: "object",
+  required: ["code", "message"],
+  properties: {
+    code: { type: "integer" },
+    message: { type: "string" },
+    data: {
+      type: "object",
+      description: "The code, the fields and the id of the request, as of every other error.",
+      properties: {
+        error: { type: "string" },
+        details: { type: "array", items: errorDetail },
+        request_id: { type: "string" },
+      },
+    },
+  },
+};
+
+const open: JsonObject = { type: "object", additionalProperties: true };
 const message: JsonObject = {
   type: "object",
   required: ["jsonrpc"],
-  properties: { jsonrpc, id, method: { type: "string" } },
+  properties: { jsonrpc, id, method: { type: "string" }, params: open, result: open, error },
 };
 
 const refusals: [status: number, description: string, headers?: string[]][] = [
@@ -68,16 +88,6 @@ function failures(possible: typeof refusals): JsonObject {
 }
 
 export function mcpSchemas(): JsonObject {
-  const data = {
-    type: "object",
-    description: "The code, the fields and the id of the request, as of every other error.",
-    properties: { error: { type: "string" }, request_id: { type: "string" } },
-  };
-  const error = {
-    type: "object",
-    required: ["code", "message"],
-    properties: { code: { type: "integer" }, message: { type: "string" }, data },
-  };
   return {
     McpError: {
       type: "object",
