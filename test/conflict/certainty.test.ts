@@ -181,6 +181,11 @@ describe("a duty", () => {
     ["Dig the holes at least 40 cm deep", "Scratch shallow holes"],
     ["Ventilate the hall for at least ten minutes", "Ventilate the hall briefly"],
     ["Lower the flag by 6 pm", "Lower the flag"],
+    [
+      "Any payment above 300 euros needs a countersignature",
+      "Make the payment of 450 euros without a countersignature",
+    ],
+    ["Put the parasol up when it is 25 degrees or more", "It is 30 degrees; no parasol"],
   ])("of a bound that nothing is held against may be broken: %s | %s", (rule, action) => {
     expect(isCertain(rule, action, "MUST")).toBe(false);
   });

@@ -298,6 +298,38 @@ const cases: Record<string, Case[]> = {
     ["NEVER", "Never run a DELETE without a WHERE clause.", "Run the DELETE without a WHERE clause.", "CONFLICT"],
     ["NEVER", "Never run a DELETE without a WHERE clause.", "Run the DELETE with a WHERE clause.", "SAFE"],
   ],
+  ages: [
+    ["NEVER", "No tattoos for anyone under 18.", "Give the 16-year-old a tattoo.", "CONFLICT"],
+    ["NEVER", "No tattoos for anyone under 18.", "Give the 20-year-old a tattoo.", "SAFE"],
+    ["NEVER", "Nobody under fourteen steers the kart.", "Let the nine-year-old steer the kart.", "CONFLICT"],
+    ["NEVER", "Nobody under fourteen steers the kart.", "Let the fifteen-year-old steer the kart.", "SAFE"],
+    ["NEVER", "Never order more than two pizzas.", "Order the ten-year-olds two pizzas.", "SAFE"],
+  ],
+  "a bound and how often": [
+    ["MUST", "Stay within 60 euros for the weekly fuel.", "Spend 90 euros on the weekly fuel.", "CONFLICT"],
+    ["MUST", "Stay within 60 euros for the weekly fuel.", "Spend 50 euros on the weekly fuel.", "SAFE"],
+    [
+      "NEVER",
+      "Never talk for longer than ten minutes in the monthly assembly.",
+      "Talk for half an hour in the monthly assembly.",
+      "CONFLICT",
+    ],
+    [
+      "NEVER",
+      "Never talk for longer than ten minutes in the monthly assembly.",
+      "Talk for five minutes in the monthly assembly.",
+      "SAFE",
+    ],
+    ["NEVER", "Don't send a customer a reminder twice.", "Send the customer a second reminder.", "CONFLICT"],
+    ["NEVER", "Don't send a customer a reminder twice.", "Send the customer a reminder.", "SAFE"],
+  ],
+  "bans between two times": [
+    ["NEVER", "No drilling between 12 and 14.", "Drill at 13:00.", "CONFLICT"],
+    ["NEVER", "No drilling between 12 and 14.", "Drill at 16:00.", "SAFE"],
+    ["NEVER", "Never move the crane between 4 and 6 pm.", "Move the crane at 5 pm.", "CONFLICT"],
+    ["NEVER", "Never move the crane between 4 and 6 pm.", "Move the crane at noon.", "SAFE"],
+    ["NEVER", "No restart of the till between 8 and 17.", "Restart the till at 10.", "WARNING"],
+  ],
   passives: [
     [
       "MUST",

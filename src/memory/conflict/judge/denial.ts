@@ -25,6 +25,14 @@ export function deniesDuty(rule: ReadRule, action: Action): boolean {
   return done.filter((item) => all.some((meaning) => isSame(meaning, item))).length >= leastDone;
 }
 
+/** Whether an action denies some word of a rule. */
+export const deniesWord = (rule: ReadRule, { steps }: Action): boolean =>
+  partsOf(rule)
+    .flatMap(meaningsOf)
+    .some((meaning) =>
+      steps.some(({ items }) => items.some((item) => item.state === "negated" && isNear(meaning, item))),
+    );
+
 /** What a rule asks for; undefined where it only forbids or chooses. */
 function dutyOf({ ban, relation, main, second }: ReadRule): Meaning[] | undefined {
   if (relation === "over") return undefined;

@@ -1,5 +1,5 @@
 import { ordinalWord } from "../../language/number-words.ts";
-import { tokensOf } from "../text/tokens.ts";
+import { tokensOf, type Token } from "../text/tokens.ts";
 import type { Action } from "../text/action.ts";
 import { meaningOf } from "../lexicon/lexicon.ts";
 import { exceeds, type Limit } from "../measure/limit.ts";
@@ -10,6 +10,7 @@ import { frequencyOf, quantitiesOf, type Quantity } from "../measure/quantity.ts
 import type { ReadRule } from "../rule.ts";
 import { sameSort } from "../measure/same-sort.ts";
 import { takesAll } from "./ban.ts";
+import { deniesWord } from "./denial.ts";
 import { judgeDuty } from "./duty.ts";
 import { judgeOrder } from "./order.ts";
 import { type Judged, broken, doubtful, safe, unfound, unsure } from "./verdict.ts";
@@ -34,11 +35,14 @@ export function judgeLimit(rule: ReadRule, action: Action): Judged {
   const limit = rule.limit!;
   const fit = fitOf(rule, action, limit);
   if (!fit) return unfound(rule, "the action is about something else");
-  const isMeasured = quantitiesOf(action.tokens).some((quantity) => sameSort(limit.quantity, quantity));
+  const isMeasured = measuresOf(limit, action).some((quantity) => sameSort(limit.quantity, quantity));
   if (!rule.ban && !isMeasured && (fit.state === "negated" || fit.state === "removed")) {
     return broken(rule, "the action says that it does not do this", fit.share);
   }
-  if (fit.state === "negated" || fit.state === "mentioned") return safe(rule, "the action does not do this", fit.share);
+  // "No umbrella": a duty may fall due by its bound, and the action denies it.
+  const isDenied = rule.strict && !rule.ban && deniesWord(rule, action);
+  if (fit.state === "negated" || fit.state === "mentioned")
+    return (isDenied ? unsure : safe)(rule, "the action does not do this", fit.share);
   if (rule.window && overlap(whenOf(action.tokens), rule.window) === "outside")
     return safe(rule, "the action falls into another time", fit.share);
   const passing = passes(limit, action, rule);
@@ -49,9 +53,9 @@ export function judgeLimit(rule: ReadRule, action: Action): Judged {
       ? broken(rule, "the action takes all of them, these among them", fit.share)
       : doubtful(rule, "the action does not say which of them", fit.share);
   if (!passing)
-    return isMeasured || namesAny(action)
+    return !isDenied && (isMeasured || namesAny(action))
       ? safe(rule, "the action stays within its bound", fit.share)
-      : unsure(rule, "the action names no quantity", fit.share);
+      : unsure(rule, "the action says nothing that passes its bound", fit.share);
   if (rule.second && (rule.relation === "without" || rule.isCondition)) return judgeOrder(rule, action);
   // The bound is the occasion of the only act that the rule names: "trains for anything above 200 km".
   if (rule.isCondition) return judgeDuty(rule, action);
@@ -117,15 +121,15 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
   const bound = frequencyOf(tokensOf(rule.rule.rule));
   const often = bound === undefined ? undefined : frequencyOf(tokens);
   if (bound !== undefined && often !== undefined) {
-    return exceeds({ ...limit, ...(limit.max !== undefined ? { max: bound } : { min: bound }) }, often)
-      ? "how often"
-      : undefined;
+    if (exceeds({ ...limit, ...(limit.max !== undefined ? { max: bound } : { min: bound }) }, often))
+      return "how often";
+    // "20 euros for the weekly shop" bounds the euros.
+    if (limit.quantity.dimension === "times" || limit.quantity.dimension === "") return undefined;
   }
   if (limit.max !== undefined && limit.quantity.dimension === "times" && bound === undefined) {
     if (exceeds(limit, 2) && tokens.some(({ word }) => word === "again")) return "again";
-    const nth = tokens.findIndex(({ word }) => word === "time");
-    const ordinal = nth > 0 ? ordinalWord(tokens[nth - 1]!.word) : undefined;
-    if (ordinal !== undefined && exceeds(limit, ordinal)) return `${tokens[nth - 1]!.word} time`;
+    const ordinal = ordinalIn(tokens);
+    if (ordinal && exceeds(limit, ordinal.value)) return ordinal.text;
   }
   const text = ` ${tokens.map(({ word }) => word).join(" ")} `;
   if (limit.max !== undefined) {
@@ -133,7 +137,7 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
       endless.find((each) => text.includes(` ${each} `)) ?? endlessPhrases.find((each) => text.includes(` ${each} `));
     if (word !== undefined && (limit.quantity.dimension === "times" || limit.quantity.dimension === "")) return word;
   }
-  const quantities = quantitiesOf(tokens).filter((quantity) => !isStart(action, quantity));
+  const quantities = measuresOf(limit, action).filter((quantity) => !isStart(action, quantity));
   const nights = quantities.find(
     (quantity) =>
       quantity.dimension === "time" && limit.quantity.per !== undefined && isUnit(action, quantity, limit.quantity.per),
@@ -150,6 +154,27 @@ function passes(limit: Limit, action: Action, rule: ReadRule): string | undefine
   }
   return undefined;
 }
+
+/** "the third time", "a second discount". */
+function ordinalIn(tokens: readonly Token[]): { value: number; text: string } | undefined {
+  for (const [at, { word }] of tokens.entries()) {
+    const value = ordinalWord(word);
+    if (value === undefined) continue;
+    if (tokens[at + 1]?.word === "time") return { value, text: `${word} time` };
+    if (tokens[at - 1]?.word === "a" && value > 1) return { value, text: `a ${word}` };
+  }
+  return undefined;
+}
+
+const yearSeconds = 31_557_600;
+
+/** The quantities of an action; "the 12-year-old" has 12 where the limit may be an age. */
+const measuresOf = ({ mayBeAge }: Limit, { tokens }: Action): Quantity[] =>
+  quantitiesOf(tokens).map((quantity) =>
+    mayBeAge && quantity.dimension === "time" && quantity.of[0] === "old"
+      ? { ...quantity, value: quantity.value / yearSeconds, dimension: "", of: [] }
+      : quantity,
+  );
 
 /** "from 40 to 75": the 40 does not count. */
 function isStart(action: Action, quantity: Quantity): boolean {

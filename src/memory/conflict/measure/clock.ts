@@ -22,8 +22,8 @@ export function clockAt(tokens: readonly Token[], at: number): Clock {
   const minutes = colon > 0 ? Number(token.word.slice(colon + 1)) / 60 : past;
   const half = halfOfDay(tokens, at + 1);
   const marked = ["at", "by", "before", "after", "until", "past", "from", "between", "around", "to"];
-  if (!half && colon < 0 && !(tokens[at + 1]?.word === "o") && !marked.includes(tokens[at - 1]?.word ?? ""))
-    return none;
+  const isMarked = marked.includes(tokens[at - 1]?.word ?? "") || isSecond(tokens, at);
+  if (!half && colon < 0 && !(tokens[at + 1]?.word === "o") && !isMarked) return none;
   if (
     !half &&
     colon < 0 &&
@@ -38,6 +38,10 @@ export function clockAt(tokens: readonly Token[], at: number): Clock {
   if (hour > 12 || (colon > 0 && token.word.startsWith("0"))) return { quarters: [quarter(hour)], to: at + 1 };
   return { quarters: [quarter(hour % 12), quarter((hour % 12) + 12)], to: at + 1 };
 }
+
+/** "between 8 and 17". */
+const isSecond = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.word === "and" && tokens[at - 3]?.word === "between";
 
 export function halfOfDay(tokens: readonly Token[], at: number): "am" | "pm" | undefined {
   const word = tokens[at]?.word;

@@ -9,6 +9,8 @@ export type Limit = {
   readonly max?: number | undefined;
   /** The bound itself is forbidden. */
   readonly exclusive: boolean;
+  /** "nobody under 16": of a ban, a number of no unit, which may be an age. */
+  readonly mayBeAge?: true;
   /** The tokens that speak of it, the comparison among them. */
   readonly from: number;
   readonly to: number;
@@ -93,6 +95,8 @@ const plainComparisons: readonly { words: string; over: boolean }[] = [
   ].map((words) => ({ words, over: false })),
 ];
 
+const bareComparisons = new Set(["under", "below", "over", "above"]);
+
 /** The limit that a rule sets. `ban`: the rule forbids what it says. */
 export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefined {
   const quantities = quantitiesOf(tokens);
@@ -108,13 +112,17 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
       return { quantity, ...bound, exclusive: false, from, to: quantity.to };
     }
     const other = otherBounds(tokens, quantity, quantities);
+    // "No drilling between 12 and 14" is about a time of day.
+    if (other && ban && quantity.dimension === "" && tokens[quantity.from - 1]?.word === "between") return undefined;
     if (other) return other;
     const plain = plainComparisons.find(({ words }) => endsWith(tokens, quantity.from, words));
     if (plain) {
       const from = quantity.from - plain.words.split(" ").length;
       const denied = ban || isDenied(tokens, from);
       const bound = plain.over === denied ? { max: quantity.value } : { min: quantity.value };
-      return { quantity, ...bound, exclusive: !denied, from, to: quantity.to };
+      const mayBeAge =
+        ban && quantity.dimension === "" && bareComparisons.has(plain.words) ? ({ mayBeAge: true } as const) : {};
+      return { quantity, ...bound, ...mayBeAge, exclusive: !denied, from, to: quantity.to };
     }
     if (ban && quantity.dimension === "times" && quantity.value >= 2) {
       return { quantity, max: quantity.value - 1, exclusive: false, from: quantity.from, to: quantity.to };

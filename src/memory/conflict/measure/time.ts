@@ -94,7 +94,8 @@ export function windowOf(tokens: readonly Token[]): When | undefined {
         const second = clockAt(tokens, next.to + 1).quarters.at(-1);
         if (second !== undefined) {
           const end = second / 4;
-          return { quarters: range(hour, end > hour ? end : end + 24), ...daysToo, vague: false };
+          const start = (next.quarters.filter((quarter) => quarter < second).at(-1) ?? first) / 4;
+          return { quarters: range(start, end > start ? end : end + 24), ...daysToo, vague: false };
         }
       }
     }
