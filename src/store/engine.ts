@@ -20,7 +20,7 @@ export type Engine = {
   readonly read: Db;
   /**
    * The writer's connection. The writer begins and ends its transactions by itself, and uses it for nothing else.
-   * `begin` takes the database's write lock at once, or fails as busy.
+   * `begin` takes the database's write lock at once, or fails as busy; as unavailable where the file is not in its place.
    */
   readonly write: Transaction<Schema>;
   readonly binary: "blob" | "bytea";

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { fstatSync, statSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteConnection from "better-sqlite3";
@@ -33,7 +33,8 @@ export async function openSqlite(path: string): Promise<Engine> {
   });
   // Open as long as the connections are: closing any handle of a file drops the locks that the process has on it.
   const file = await open(path, "r+");
-  const write = caching(writing, { begin: "begin immediate" });
+  const expectInPlace = () => expectAt(path, file);
+  const write = beforeBegin(caching(writing, { begin: "begin immediate" }), expectInPlace);
   return {
     read: kysely(besideWrites(writing, write, caching(reading))),
     // It is none of Kysely's own, which takes as long to begin and to end as a small write.
@@ -42,7 +43,10 @@ export async function openSqlite(path: string): Promise<Engine> {
     isBusy,
     // To the connection that reads, the one that writes is another, as those of other processes are.
     dataVersion: () => guarded(() => reading.pragma("data_version", { simple: true })) as number, // by the manual
-    purge: async () => truncateLog(writing) && (await clearGaps(path, file)),
+    async purge() {
+      expectInPlace();
+      return truncateLog(writing) && (await clearGaps(path, file));
+    },
     async snapshot(work) {
       const own = await connectToRead(path);
       try {
@@ -95,6 +99,16 @@ function guarded<T>(work: () => T): T {
   } catch (error) {
     throw translated(error);
   }
+}
+
+/** SQLite would go on writing into a file that nobody finds again. Errors: unavailable. */
+function expectAt(path: string, file: FileHandle): void {
+  // Windows lets nobody move or remove a file that is open.
+  if (process.platform === "win32") return;
+  const there = statSync(path, { throwIfNoEntry: false });
+  const open = fstatSync(file.fd);
+  if (there?.ino === open.ino && there.dev === open.dev) return;
+  throw new AppError("unavailable", "the database's file was moved or removed while it was open", { retryAfterS: 1 });
 }
 
 /** False while anybody else reads or writes, or a long write of this process is under way. */
@@ -224,6 +238,16 @@ function besideWrites(
           }
         },
       };
+    },
+  };
+}
+
+function beforeBegin(connection: CachedConnection, check: () => void): CachedConnection {
+  return {
+    ...connection,
+    prepare(sql) {
+      if (sql === "begin") check();
+      return connection.prepare(sql);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -153,6 +153,20 @@ test("a commit that the disk does not take fails all of its group, and none of i
   expect(await names(after)).toEqual(acknowledged.toSorted());
   await put(after, "room again");
   await after.close();
+});
+
+test("nothing is written into a file that was moved, removed or replaced, until it is back in its place", async () => {
+  await using store = await temporaryStore();
+  await put(store.db, "a");
+  const refused = { code: "unavailable", message: expect.stringContaining("moved or removed") };
+  await rename(store.path, `${store.path}.moved`);
+  await expect(put(store.db, "b")).rejects.toMatchObject(refused);
+  await expect(store.db.purge()).rejects.toMatchObject(refused);
+  await copyFile(`${store.path}.moved`, store.path);
+  await expect(put(store.db, "b")).rejects.toMatchObject(refused);
+  await rename(`${store.path}.moved`, store.path);
+  await put(store.db, "c");
+  expect(await names(store.db)).toEqual(["a", "c"]);
 });
 
 async function put(db: TemporaryStore["db"], name: string, value = "1"): Promise<void> {

@@ -79,7 +79,11 @@ export async function startCore(
       ...createServices(storage, { base, residents, receipts, classifier, graph }, workers),
       retrievals: receipts,
       residents,
-      readiness: new Readiness(() => storage.upkeep.probe(), embedders.state),
+      readiness: new Readiness(
+        () => storage.upkeep.probe(),
+        embedders.state,
+        (err) => log.error({ err }, "the database takes no writes: this server is not ready"),
+      ),
       backlog: () => storage.embeddings.backlog(),
       written: () => workers.queue.wake(),
       vectorOf(text: string): KnownVector | undefined {

@@ -10,12 +10,16 @@ const probeTtlMs = 5_000;
 export class Readiness {
   readonly #probe: () => Promise<void>;
   readonly #embedder: () => EmbedderState;
+  readonly #onLost: (error: unknown) => void;
   #probed: { atMs: number; works: Promise<boolean> } | undefined;
+  #works = true;
   #draining = false;
 
-  constructor(probe: () => Promise<void>, embedder: () => EmbedderState) {
+  /** `onLost` is told why the database works no longer, once until it works again. */
+  constructor(probe: () => Promise<void>, embedder: () => EmbedderState, onLost: (error: unknown) => void) {
     this.#probe = probe;
     this.#embedder = embedder;
+    this.#onLost = onLost;
   }
 
   async report(): Promise<ReadyReport> {
@@ -31,9 +35,20 @@ export class Readiness {
   memoryReady(): Promise<boolean> {
     const now = performance.now();
     if (this.#probed === undefined || now - this.#probed.atMs > probeTtlMs) {
-      this.#probed = { atMs: now, works: this.#probe().then(yes, no) };
+      this.#probed = { atMs: now, works: this.#tryProbe() };
     }
     return this.#probed.works;
+  }
+
+  async #tryProbe(): Promise<boolean> {
+    try {
+      await this.#probe();
+      this.#works = true;
+    } catch (error) {
+      if (this.#works) this.#onLost(error);
+      this.#works = false;
+    }
+    return this.#works;
   }
 
   /** From now on the answer is no: requests should go elsewhere. */
@@ -41,6 +56,3 @@ export class Readiness {
     this.#draining = true;
   }
 }
-
-const yes = () => true;
-const no = () => false;
