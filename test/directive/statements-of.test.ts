@@ -67,6 +67,15 @@ test("several rules of one message, in their order", () => {
   expect(rulesOf(text).map((rule) => rule.split(" ")[0])).toEqual(["MUST", "NEVER", "AVOID"]);
 });
 
+test.each([
+  ["Chess it is.", "Don't let me take it back.", "NEVER Do not let me take chess back"],
+  ["The greys fade.", "Always count from one to five.", "MUST Count from one to five"],
+  ["The new forms are long.", "Always check each one.", "MUST Check each one"],
+  ["The new forms are long.", "Always check them.", "MUST Check the new forms"],
+])("what a pronoun stands for: %s %s", (before, text, rule) => {
+  expect(rulesOf(text, before)).toEqual([rule]);
+});
+
 test("a consequence takes the place of its reason, and its pronoun is resolved", () => {
   expect(rulesOf("Chemical weedkillers are out of the question, so don't recommend them.")).toEqual([
     "NEVER Do not recommend chemical weedkillers",

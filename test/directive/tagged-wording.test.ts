@@ -39,6 +39,7 @@ describe("what a clause says of a thing is said of it", () => {
 
   test("a mere name of which more is said is no rule", () => {
     expect(rulesOf("{MUST My violin} is older than I am.")).toEqual([]);
+    expect(rulesOf("{MUST The oldest boats of our harbour} have a red sail.")).toEqual([]);
   });
 });
 
@@ -171,6 +172,22 @@ describe("what a message says is not turned round by what the model leaves out",
     ["Posters never name the donors, {MUST only the town they live in}.", "MUST Only the town they live in"],
     ["It bores me when you {AVOID whistle the tune}.", "AVOID Avoid whistling the tune"],
   ])("as before: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
+describe("a rule has its last word, though the model is less sure of it", () => {
+  test.each([
+    ["For the feast: {NEVER no smoked} {?... eel}.", "NEVER No smoked eel"],
+    ["I'm no fan of {AVOID folded} {?... napkins}, as they fall.", "AVOID Avoid folded napkins"],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["I'm no fan of {AVOID eel soup} {?... for} breakfast on Sundays at home.", "AVOID Avoid eel soup"],
+    ["I'm no fan of {AVOID eel soup}, {?... Bob}.", "AVOID Avoid eel soup"],
+  ])("but not what goes on: %s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);
   });
 });

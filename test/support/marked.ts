@@ -16,7 +16,7 @@ export function marked(text: string, sure = chance): { text: string; tagged: Tag
   let type = "";
   for (const piece of text.split(/([{[]\??(?:MUST|NEVER|PREFER|AVOID|\.\.\.) |[}\]])/u)) {
     if (/^[{[]/u.test(piece)) {
-      const goesOn = piece.startsWith("{...");
+      const goesOn = piece.endsWith("... ");
       const isSure = piece[1] !== "?";
       type = goesOn ? type : piece.slice(isSure ? 1 : 2, -1);
       label = { type, lead: piece.startsWith("["), first: !goesOn, chance: isSure ? sure : unsure };

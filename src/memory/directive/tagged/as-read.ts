@@ -63,7 +63,7 @@ function isDuty(words: readonly Word[], at: number): boolean {
 }
 
 /** Whether a word says something of what stands before it. */
-function isPredicate(words: readonly Word[], at: number): boolean {
+export function isPredicate(words: readonly Word[], at: number): boolean {
   const { word } = words[at]!;
   if (auxiliaries.has(word) || word === "never") return true;
   const before = words[at - 1]!.word;

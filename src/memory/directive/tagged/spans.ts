@@ -3,8 +3,8 @@ import { chanceOf, labels, type RuleLabel, type TaggedWord } from "./tagged-word
 
 /** From here on a word is a rule's. */
 const leastOfWord = 0.5;
-/** From here on it is one, where it begins a rule whose next words are: a rule without its first word is none. */
-const leastOfFirst = 0.25;
+/** From here on it is one, where it begins or ends a rule whose other words are: a rule without it is none. */
+const leastOfEdge = 0.25;
 /** So many words on at most. */
 const firstReach = 2;
 
@@ -26,22 +26,28 @@ const item = /^[ \t]*(?:[-*•–—+·]|\d{1,2}[.)])[ \t]+/gmu;
  */
 export function spansOf(words: readonly TaggedWord[], text: string): Span[] {
   const startsItem = itemStarts(text);
+  const isMark = ({ start, end }: TaggedWord) => !/[\p{L}\p{N}]/u.test(text.slice(start, end));
   const spans: { body: TaggedWord[]; lead: TaggedWord[] }[] = [];
+  const lastWords = new Map<TaggedWord, TaggedWord>();
   let lead: TaggedWord[] = [];
   let unsure: { word: TaggedWord; type: DirectiveType; at: number } | undefined;
   for (const [at, word] of words.entries()) {
     const { type, place } = likeliest(word);
     const chance = chanceOf(word);
+    const last = spans.at(-1)?.body;
     if (chance < leastOfWord) {
-      if (place === "first" && chance >= leastOfFirst) unsure = { word, type, at };
+      if (chance < leastOfEdge) continue;
+      if (place === "first") unsure = { word, type, at };
+      const ends = words[at + 1] === undefined || isMark(words[at + 1]!);
+      if (place === "inside" && ends && last?.at(-1) === words[at - 1]) lastWords.set(words[at - 1]!, word);
       continue;
     }
     if (place === "lead") {
       lead.push(word);
       continue;
     }
-    const last = spans.at(-1)?.body;
-    const isNew = startsItem(word) || (place === "first" && last && (last.length > 1 || type !== typeOf(last)));
+    const isLong = last && (last.length > 1 || lastWords.has(last[0]!));
+    const isNew = startsItem(word) || (place === "first" && last && (isLong || type !== typeOf(last)));
     const before = place === "inside" && unsure?.type === type && at - unsure.at <= firstReach ? [unsure.word] : [];
     if (last === undefined || isNew) {
       spans.push({ body: [...before, word], lead });
@@ -51,7 +57,12 @@ export function spansOf(words: readonly TaggedWord[], text: string): Span[] {
   }
   // What limits a rule, and has none behind it, stands where it belongs.
   spans.at(-1)?.body.push(...lead);
-  return spans.map((span) => ({ ...span, type: typeOf(span.body), chance: mean(span.body.map(chanceOf)) }));
+  return spans.map(({ body, lead }) => ({
+    type: typeOf(body),
+    body: body.flatMap((word) => [word, ...(lastWords.has(word) ? [lastWords.get(word)!] : [])]),
+    lead,
+    chance: mean(body.map(chanceOf)),
+  }));
 }
 
 /** Whether a word, of those that are asked for in their order, is the first that is asked for of an item of a list. */

@@ -9,7 +9,7 @@ import { auxiliaries, determiners, prepositions } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import { withoutOpening } from "../wording/opening.ts";
-import { asRead } from "./as-read.ts";
+import { asRead, isPredicate } from "./as-read.ts";
 import { compared, taggedWords, withGaps } from "./span-words.ts";
 import type { Span } from "./spans.ts";
 
@@ -107,7 +107,7 @@ function demandOf(words: readonly Word[], sentence: readonly Word[], type: Direc
   if (type === "PREFER") return { ...found, shape, body: isSaid(words) ? [...addedAll("that"), ...words] : words };
   // Or its verb is not known. A mere name of what it is about says nothing.
   const isName = words.filter(({ word }) => !joining.has(word)).length <= nameMax;
-  if (isName) return undefined;
+  if (isName || leavesOpen(words, sentence)) return undefined;
   if (words[0]!.word === "there" && words[2]?.word === "no")
     return { ...found, type: "NEVER", shape: "whole", body: words.slice(2) };
   if (last && ["not", "no"].includes(last.word)) return { ...found, shape: "whole", body: [last, ...words] };
@@ -151,6 +151,16 @@ function isCommand(words: readonly Word[], sentence: readonly Word[]): boolean {
   const next = clause.words[clause.words.findLastIndex((word) => words.includes(word)) + 1];
   return !auxiliaries.has(next?.word ?? "");
 }
+
+/** "The hospital's forms" of "the hospital's forms have a barcode". */
+function leavesOpen(words: readonly Word[], sentence: readonly Word[]): boolean {
+  if (!determiners.has(words[0]!.word) && !determiners.has(wordBefore(words[0]!, sentence))) return false;
+  const clause = clauseOf(words[0]!, sentence);
+  const next = clause.indexOf(words.at(-1)!) + 1;
+  return next > 0 && next < clause.length && !isSaid(words) && clause[next]!.word !== "be" && isPredicate(clause, next);
+}
+
+const wordBefore = (word: Word, sentence: readonly Word[]): string => sentence[sentence.indexOf(word) - 1]?.word ?? "";
 
 const clauseOf = (word: Word, sentence: readonly Word[]): readonly Word[] =>
   clausesOf(sentence).find(({ words }) => words.includes(word))?.words ?? [];

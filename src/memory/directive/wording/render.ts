@@ -13,7 +13,7 @@ const softeners = phrases(`
   if|where|when|wherever|whenever it|that|this is at? all? possible|feasible|doable|available|practical
   if|where|when|wherever|whenever at all possible|feasible|doable
   if|where|when|wherever|whenever possible|feasible|available|practical
-  if it can be done|arranged|managed|helped
+  if it|that can be done|arranged|managed|helped
   if you can manage|help
   if there are|is any|one|some
   all else|things being equal

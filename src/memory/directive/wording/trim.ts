@@ -25,7 +25,7 @@ const fillers = phrases(`
   if you do not mind
   if|where|when|wherever|whenever it|that|this is at? all? possible|feasible|doable|available|practical
   if|where|when|wherever|whenever at all possible|feasible|doable
-  if it can be done|arranged|managed
+  if it|that can be done|arranged|managed
   if you can manage
   if there are|is any|one|some
   ideally
