@@ -1,32 +1,45 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { pageBytes, type Page, type PageRequest } from "../memory/page.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
-/** Rows of a page, and whether others follow them. */
-export type PageRows<Row> = { rows: Row[]; more: boolean };
+/** Rows of a page, whether others follow them, and how many the list has: `undefined` where there is no such list. */
+export type PageRows<Row> = { rows: Row[]; more: boolean; total: number | undefined };
 
-/** Reads the rows of a page: as many as it asks for, or fewer where their texts are long. */
+/**
+ * Reads the rows of a page: as many as it asks for, or fewer where their texts are long. `total` counts the
+ * list in one row, or none where there is no list. Both are of one moment: what another process writes in between is not seen,
+ * as the first query has not ended.
+ */
 export async function readPage<Tables extends keyof Schema, Row extends object>(
   db: Db,
-  query: SelectQueryBuilder<Schema, Tables, Row>,
-  { limit, offset }: PageRequest,
+  { total, items }: { total: Compilable<{ total: number }>; items: SelectQueryBuilder<Schema, Tables, Row> },
+  page: PageRequest,
 ): Promise<PageRows<Row>> {
-  const { sql: text, parameters } = query
-    .limit(limit + 1)
-    .offset(offset)
-    .compile();
   const adapter = db.getExecutor().adapter as DirectAdapter; // of every Db, says its type
+  for (const counted of iterate(adapter, total)) return { ...rowsOf(adapter, items, page), total: counted.total };
+  return { rows: [], more: false, total: undefined };
+}
+
+function rowsOf<Tables extends keyof Schema, Row extends object>(
+  adapter: DirectAdapter,
+  items: SelectQueryBuilder<Schema, Tables, Row>,
+  { limit, offset }: PageRequest,
+): { rows: Row[]; more: boolean } {
   const rows: Row[] = [];
   let left = pageBytes;
-  // What the query's type says.
-  for (const row of adapter.iterate(text, parameters) as Iterable<Row>) {
+  for (const row of iterate(adapter, items.limit(limit + 1).offset(offset))) {
     left -= bytesOf(row);
     if (rows.length === limit || (left < 0 && rows.length > 0)) return { rows, more: true };
     rows.push(row);
   }
   return { rows, more: false };
+}
+
+function iterate<Row>(adapter: DirectAdapter, query: Compilable<Row>): Iterable<Row> {
+  const { sql: text, parameters } = query.compile();
+  return adapter.iterate(text, parameters) as Iterable<Row>; // what the query's type says
 }
 
 /** A byte of JSON is up to this many of a `google.protobuf.Struct`: `1,` in a list is 11 there. */
@@ -42,13 +55,12 @@ function bytesOf(row: object): number {
 
 /** `key` is what the list is sorted by. */
 export function pageOfRows<Row, Item>(
-  { rows, more }: PageRows<Row>,
-  total: number,
+  { rows, more, total }: PageRows<Row>,
   read: { item: (row: Row) => Item; key: (item: Item) => readonly (string | number)[] },
 ): Page<Item> {
   const items = rows.map(read.item);
   const last = more ? items.at(-1) : undefined;
-  return { items, total: Number(total), nextCursor: last && encodeCursor(read.key(last)) };
+  return { items, total: Number(total ?? 0), nextCursor: last && encodeCursor(read.key(last)) };
 }
 
 /** Of a list that is newest first by `created_at`, then `id`: what comes behind a cursor. Errors: as `decodeCursor`. */

@@ -36,9 +36,9 @@ export class SqlKeyStore implements KeyStore {
 
   async list(account: string, page: PageRequest): Promise<Page<Key>> {
     const own = this.#db.read.selectFrom("key").where("account_id", "=", account);
-    const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-    const newest = own.selectAll().where(behindNewest(page.cursor)).orderBy("created_at", "desc").orderBy("id", "desc");
-    return pageOfRows(await readPage(this.#db.read, newest, page), total, { item: keyOf, key: newestKey });
+    const total = own.select((e) => e.fn.countAll<number>().as("total"));
+    const items = own.selectAll().where(behindNewest(page.cursor)).orderBy("created_at", "desc").orderBy("id", "desc");
+    return pageOfRows(await readPage(this.#db.read, { total, items }, page), { item: keyOf, key: newestKey });
   }
 
   async revoke(account: string, id: string): Promise<Key | undefined> {

@@ -40,25 +40,22 @@ export class SqlMessageStore implements MessageStore {
   }
 
   async list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined> {
-    const session = await this.#db.read
+    const total = this.#db.read
       .selectFrom("session")
-      .select("message_count")
+      .select("message_count as total")
       .where("account_id", "=", scope.account)
       .where("user_id", "=", scope.user)
-      .where("session_id", "=", sessionId)
-      .executeTakeFirst();
-    if (!session) return undefined;
+      .where("session_id", "=", sessionId);
     const after = page.cursor === undefined ? -1 : decodeCursor(page.cursor, ["number"])[0];
-    const messages = messagesOf(this.#db.read, scope)
+    const items = messagesOf(this.#db.read, scope)
       .where("memory.session_id", "=", sessionId)
       .where(placed)
       .where("memory.position", ">", after)
       .orderBy("memory.position");
-    const { items, ...rest } = pageOfRows(await readPage(this.#db.read, messages, page), session.message_count, {
-      item: (row) => row,
-      key: ({ position }) => [position],
-    });
-    return { items: items.map(messageOf), ...rest };
+    const read = await readPage(this.#db.read, { total, items }, page);
+    if (read.total === undefined) return undefined;
+    const { items: rows, ...rest } = pageOfRows(read, { item: (row) => row, key: ({ position }) => [position] });
+    return { items: rows.map(messageOf), ...rest };
   }
 
   async sessions(scope: Scope, page: PageRequest): Promise<Page<Session>> {
@@ -66,9 +63,9 @@ export class SqlMessageStore implements MessageStore {
       .selectFrom("session")
       .where("account_id", "=", scope.account)
       .where("user_id", "=", scope.user);
-    const { total } = await own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+    const total = own.select((e) => e.fn.countAll<number>().as("total"));
     const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
-    const newest = own
+    const items = own
       .selectAll()
       .$if(page.cursor !== undefined, (query) =>
         query.where((e) =>
@@ -77,7 +74,7 @@ export class SqlMessageStore implements MessageStore {
       )
       .orderBy("updated_at", "desc")
       .orderBy("session_id");
-    return pageOfRows(await readPage(this.#db.read, newest, page), total, {
+    return pageOfRows(await readPage(this.#db.read, { total, items }, page), {
       item: (row) => ({
         sessionId: row.session_id,
         user: row.user_id,

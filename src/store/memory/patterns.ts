@@ -49,30 +49,31 @@ export class SqlPatternStore implements PatternStore {
   async list(scope: Scope, tags: string[], page: PageRequest): Promise<Page<Pattern>> {
     let matching = visible(this.#db.read, scope);
     for (const tag of tags) matching = matching.where((e) => e.exists(taggedMemory(this.#db.read, tagPattern(tag))));
-    const { total } = await matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-    const newest = matching
+    const total = matching.select((e) => e.fn.countAll<number>().as("total"));
+    const items = matching
       .selectAll()
       .where(behindNewest(page.cursor))
       .orderBy("created_at", "desc")
       .orderBy("id", "desc");
-    const read = await readPage(this.#db.read, newest, page);
+    const read = await readPage(this.#db.read, { total, items }, page);
     const ids = read.rows.map(({ id }) => id);
     const records = await findRecords(this.#db.read, scope.account, ids);
-    return pageOfRows(read, total, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
+    return pageOfRows(read, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
   }
 
   async history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined> {
-    const pattern = await visible(this.#db.read, scope).where("id", "=", id).select("version").executeTakeFirst();
-    if (!pattern) return undefined;
+    const total = visible(this.#db.read, scope).where("id", "=", id).select("version as total");
     const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(page.cursor, ["number"])[0];
-    const versions = this.#db.read
+    const items = this.#db.read
       .selectFrom("pattern_version")
       .selectAll()
       .where("account_id", "=", scope.account)
       .where("id", "=", id)
       .where("version", "<", before)
       .orderBy("version", "desc");
-    return pageOfRows(await readPage(this.#db.read, versions, page), pattern.version, {
+    const read = await readPage(this.#db.read, { total, items }, page);
+    if (read.total === undefined) return undefined;
+    return pageOfRows(read, {
       item: (row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }),
       key: ({ version }) => [version],
     });

@@ -1,0 +1,72 @@
+import SqliteConnection from "better-sqlite3";
+import { expect, test, vi } from "vitest";
+import type { Page, PageRequest } from "../../src/memory/page.ts";
+import type { Database } from "../../src/store/database.ts";
+import type { DirectAdapter } from "../../src/store/engine.ts";
+import { SqlKeyStore } from "../../src/store/account/keys.ts";
+import { SqlMessageStore } from "../../src/store/memory/messages.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { pattern, say } from "./fixture/account-data.ts";
+import { ana } from "./fixture/erasing.ts";
+import { temporaryStore } from "./fixture/store.ts";
+
+type List = (page: PageRequest) => Promise<Page<unknown> | undefined>;
+
+async function messages(db: Database): Promise<List> {
+  for (const text of ["one", "two", "three"]) await say(db, ana, text, "s");
+  return (page) => new SqlMessageStore(db).list(ana, "s", page);
+}
+
+async function sessions(db: Database): Promise<List> {
+  for (const session of ["one", "two", "three"]) await say(db, ana, "text", session);
+  return (page) => new SqlMessageStore(db).sessions(ana, page);
+}
+
+async function patterns(db: Database): Promise<List> {
+  const store = new SqlPatternStore(db);
+  for (const title of ["one", "two", "three"]) await store.put(ana, pattern(title), { origin: "user" });
+  return (page) => store.list(ana, [], page);
+}
+
+async function versions(db: Database): Promise<List> {
+  const store = new SqlPatternStore(db);
+  const { id } = (await store.put(ana, pattern("one"), { origin: "user" })).pattern;
+  for (const title of ["two", "three"]) await store.edit(ana, id, { title }, { origin: "user" });
+  return (page) => store.history(ana, id, page);
+}
+
+async function keys(db: Database): Promise<List> {
+  const store = new SqlKeyStore(db);
+  for (const id of ["one", "two", "three"]) await store.create("acc", id, "hash", { name: id, scopes: [] });
+  return (page) => store.list("acc", page);
+}
+
+test.each<[string, (db: Database) => Promise<List>, string]>([
+  [
+    "messages",
+    messages,
+    "update session set message_count = 2; delete from memory where id in (select id from memory limit 1)",
+  ],
+  ["sessions", sessions, "delete from session where session_id = 'one'"],
+  ["patterns", patterns, "delete from pattern where id in (select id from pattern limit 1)"],
+  ["versions", versions, "update pattern set version = 2; delete from pattern_version where version = 3"],
+  ["keys", keys, "delete from key where id = 'one'"],
+])("a list of %s counts what it lists, also while another process takes one away", async (_, given, taken) => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const list = await given(store.db);
+  const other = new SqliteConnection(store.path);
+  const adapter = store.db.read.getExecutor().adapter as DirectAdapter; // of every Db, says its type
+  const iterate = adapter.iterate.bind(adapter);
+  vi.spyOn(adapter, "iterate").mockImplementation((sql, parameters) => {
+    if (sql.includes(" limit ")) other.exec(`begin; ${taken}; commit`);
+    return iterate(sql, parameters);
+  });
+  const first = await list({ limit: 10, offset: 0 });
+  expect([first?.items.length, first?.total]).toEqual([3, 3]);
+  vi.restoreAllMocks();
+  other.close();
+  const second = await list({ limit: 10, offset: 0 });
+  expect([second?.items.length, second?.total]).toEqual([2, 2]);
+  expect(await list({ limit: 10, offset: 5 })).toEqual({ items: [], total: 2 });
+});
