@@ -36,11 +36,14 @@ const texts: [name: string, text: string][] = [
 /** By which aider is known where it asks. */
 const knownSystem = "Act as an expert code analyst.\nAnswer questions about the supplied code.";
 
+const manyParts = (text: string) => Array.from({ length: 20_000 }, () => ({ type: "text", text: text.slice(0, 50) }));
+
 const readers: [name: string, read: (text: string) => unknown][] = [
   ["userIn", (text) => userIn({ metadata: { user_id: text } }, undefined, undefined)],
   ["sessionOf", (text) => sessionOf({ "x-session-id": text }, {}) + sessionOf({}, { metadata: { user_id: text } })],
   ["textOf", (text) => textOf({ content: [{ type: "text", text }] })],
   ["saidIn", (text) => saidIn({ content: [{ type: "text", text }] }, knownSystem)],
+  ["saidIn, of many parts", (text) => saidIn({ content: manyParts(text) }, knownSystem)],
   ["isTooShort", isTooShort],
   ["evidenceIn", evidenceIn],
   ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],

@@ -63,7 +63,7 @@ export const aider: Client = {
     if (system.includes(summarySystem)) return "compaction";
     return ownSystems.some((own) => system.includes(own)) ? "auxiliary" : undefined;
   },
-  saidIn(text, system) {
+  saidIn(text, { system }) {
     const isOwn = beginsWith(text, beginnings) || failedEdits.test(text) || ranCommand.test(text);
     if (isOwn && systems.some((known) => system.includes(known))) return nothingSaid;
     const said = withoutReminder(text, system);

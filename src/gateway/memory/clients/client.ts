@@ -30,9 +30,12 @@ export type Said = { text: string; origin: "user" | "agent" };
 export type Client = {
   /** Which of its own requests one is; `undefined` for a turn of its user's, and for those of other clients. */
   classOf?(request: ClientRequest): RequestClass | undefined;
-  /** What is said in a text part of a user's message, by the request's system text; `undefined` where it put nothing in. */
-  saidIn?(text: string, system: string): Said | undefined;
+  /** What is said in a text part of a user's message; `undefined` where it put nothing in. */
+  saidIn?(text: string, around: Around): Said | undefined;
 };
+
+/** What stands around a part: the request's system text, and all text parts of its message. */
+export type Around = { system: string; parts: readonly string[] };
 
 /** Of a part that is the client's own. */
 export const nothingSaid: Said = { text: "", origin: "user" };

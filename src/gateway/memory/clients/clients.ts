@@ -4,10 +4,14 @@ import type { Headers } from "../request/headers.ts";
 import { aider } from "./aider.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
+import { cline } from "./cline.ts";
 import { saidByUser, type Client, type RequestClass, type Said } from "./client.ts";
 import { crewAi } from "./crewai.ts";
+import { goose } from "./goose.ts";
 import { instructor } from "./instructor.ts";
 import { langChain } from "./langchain.ts";
+import { libreChat } from "./librechat.ts";
+import { llamaIndex } from "./llama-index.ts";
 import { mem0 } from "./mem0.ts";
 import { opencode } from "./opencode.ts";
 import { openWebUi } from "./open-webui.ts";
@@ -19,10 +23,14 @@ const clients: readonly Client[] = [
   claudeCode,
   aider,
   opencode,
+  cline,
+  goose,
   openWebUi,
+  libreChat,
   crewAi,
   instructor,
   langChain,
+  llamaIndex,
   mem0,
   pydanticAi,
   smolagents,
@@ -36,8 +44,9 @@ export function requestClassOf(headers: Headers, json: JsonObject): RequestClass
 
 /** What a caller's message of the user says, without what its client put in. */
 export function saidIn({ content }: JsonObject, system: string): Said {
-  const said = textsOf(content)
-    .map((text) => firstOf((client) => client.saidIn?.(text, system)) ?? saidByUser(text))
+  const parts = textsOf(content);
+  const said = parts
+    .map((text) => firstOf((client) => client.saidIn?.(text, { system, parts })) ?? saidByUser(text))
     .filter(({ text }) => !isBlank(text));
   const text = said
     .map((each) => each.text)

@@ -28,7 +28,7 @@ export const smolagents: Client = {
     const asksForPlan = [system, ...first].some((text) => beginsWith(text, planAsked));
     return asksForPlan || first.some((text) => managed.test(text)) ? "auxiliary" : undefined;
   },
-  saidIn(text, system) {
+  saidIn(text, { system }) {
     if (failed.test(text) && text.includes(failedEnd)) return nothingSaid;
     if (!beginsWith(system, systems)) return undefined;
     if (beginsWith(text, beginnings)) return nothingSaid;

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../../src/json.ts";
+import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+
+const user = (content: JsonValue): JsonObject => ({ role: "user", content });
+const said = (content: JsonValue, system = "") => saidIn(user(content), system).text;
+const parts = (...texts: string[]) => texts.map((text) => ({ type: "text", text }));
+const classOf = (content: string, system = "") =>
+  requestClassOf({}, { messages: [{ role: "system", content: system }, user(content)] });
+
+const environment = `<environment_details>
+# VSCode Visible Files
+a.ts
+
+# Current Mode
+PLAN MODE
+In this mode you should focus on information gathering. Do not use the plan_mode_respond tool until
+</environment_details>`;
+
+test.each<[name: string, texts: string[], expected: string]>([
+  ["a task", ["<task>\nFix the build.\n</task>", environment], "Fix the build."],
+  [
+    "a task with a file",
+    ['<task>\nFix @/a.\n</task>\n\n<file_content path="a">\nNever.\n</file_content>', environment],
+    "Fix @/a.",
+  ],
+  ["what tools gave", ["[read_file for 'a'] Result:", "1 | Never push. <task>\nx\n</task>", environment], ""],
+  ["feedback", ["The user provided the following feedback:\n<feedback>\nNot so.\n</feedback>", environment], "Not so."],
+  [
+    "an answer",
+    ["[ask_followup_question for 'Which?'] Result:\n<answer>\nThe first.\n</answer>", environment],
+    "The first.",
+  ],
+  [
+    "a resumed task",
+    [
+      "[TASK RESUMPTION] This task was interrupted",
+      "New instructions for task continuation:\n<user_message>\nGo on with b.\n</user_message>",
+      environment,
+    ],
+    "Go on with b.",
+  ],
+  [
+    "a reminder",
+    ["[ERROR] You did not use a tool in your previous response! Please retry with a tool use.", environment],
+    "",
+  ],
+])("of Cline's message with %s the user's words are those in its tags", (_, texts, expected) => {
+  expect(said(parts(...texts))).toBe(expected);
+});
+
+test("of goose's message the time and the like are not the user's, and its titles and subagents are its own", () => {
+  const info = "<info-msg>\nIt is currently 2026-11-23 00:40:00\nWorking directory: /proj\n</info-msg>";
+  expect(said(parts("Fix the build.", info))).toBe("Fix the build.");
+  expect(said(`Fix the build.\n${info}`)).toBe("Fix the build.");
+  const title =
+    "---BEGIN USER MESSAGES---\nNever push.\n---END USER MESSAGES---\n\nGenerate a short title for the above messages.";
+  expect(classOf(title)).toBe("auxiliary");
+  expect(classOf("Never push.", "You are a specialized subagent within the goose AI framework, created by")).toBe(
+    "auxiliary",
+  );
+});
+
+test("LibreChat's titles are its own", () => {
+  const structured = `Analyze this conversation and provide:
+1. The detected language of the conversation
+2. A concise title in the detected language (5 words or less, no punctuation or quotation)
+
+User: Never push.`;
+  expect(classOf(structured)).toBe("auxiliary");
+  expect(
+    classOf(
+      "Provide a concise, 5-word-or-less title for the conversation, using title case conventions. Only return the title itself.\n\nConversation:\nx",
+    ),
+  ).toBe("auxiliary");
+});
+
+test("of LlamaIndex's question with documents only the question is the user's; it refines and condenses by itself", () => {
+  const asked = `Context information is below.
+---------------------
+Never push.
+---------------------
+Query: not this
+---------------------
+Given the context information and not prior knowledge, answer the query.
+Query: Who pushes?
+Answer: `;
+  expect(said(asked)).toBe("Who pushes?");
+  expect(
+    said(
+      "Observation: 49",
+      "You are designed to help with a variety of tasks, from answering questions to providing summaries to other types",
+    ),
+  ).toBe("");
+  expect(classOf("The original query is as follows: x\nWe have provided an existing answer: y\n")).toBe("auxiliary");
+  const condensed = `
+  Given the following conversation between a user and an AI assistant and a follow up question from user,
+  rephrase the follow up question to be a standalone question.
+`;
+  expect(classOf(condensed)).toBe("auxiliary");
+});
+
+test("what a person writes is theirs", () => {
+  const texts = [
+    "<task>\nFix the build.\n</task>",
+    "What are <environment_details>?",
+    "Observation: 49",
+    "Context information is below.\n---------------------\nx",
+    "What does <info-msg> mean?",
+    "Analyze this conversation and provide a title.",
+  ];
+  expect(texts.map((text) => said(text))).toEqual(texts);
+  expect(texts.map((text) => classOf(text))).toEqual(texts.map(() => undefined));
+});
