@@ -186,6 +186,7 @@ describe("a duty", () => {
       "Make the payment of 450 euros without a countersignature",
     ],
     ["Put the parasol up when it is 25 degrees or more", "It is 30 degrees; no parasol"],
+    ["Book the hall two weeks before the wedding", "Book the hall on the day of the wedding"],
   ])("of a bound that nothing is held against may be broken: %s | %s", (rule, action) => {
     expect(isCertain(rule, action, "MUST")).toBe(false);
   });

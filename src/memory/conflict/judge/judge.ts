@@ -1,6 +1,7 @@
 import type { Action } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
 import { judgeForm } from "../form.ts";
+import { quantitiesOf, type Quantity } from "../measure/quantity.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
@@ -28,7 +29,17 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   if (isGuess && !isDenied && rule.strict && isTooClose(rule, action))
     return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
   if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
-  return isMisreadable(rule, verdict) ? asUnsure(verdict) : verdict;
+  return isMisreadable(rule, verdict) || leavesLeadUnsaid(rule, verdict, action) ? asUnsure(verdict) : verdict;
+}
+
+/** "Two days before the arrival": the action is done before it, and says no span that could be held against the two days. */
+function leavesLeadUnsaid({ ban, tokens }: ReadRule, { status }: Verdict, action: Action): boolean {
+  if (ban || status !== "SAFE") return false;
+  const isLead = ({ dimension, to }: Quantity) =>
+    dimension === "time" && ["before", "after", "ahead"].includes(tokens[to]?.word ?? "");
+  return (
+    quantitiesOf(tokens).some(isLead) && !quantitiesOf(action.tokens).some(({ dimension }) => dimension === "time")
+  );
 }
 
 /** "All knives are returned to the block": a duty whose verb does not stand first may be misread, and its opposite taken for it. */
