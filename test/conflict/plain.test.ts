@@ -67,6 +67,10 @@ const cases: Record<string, Case[]> = {
     ["NEVER", "Never run a DELETE without a WHERE clause.", "Run the DELETE without a WHERE clause.", "CONFLICT"],
     ["NEVER", "Never run a DELETE without a WHERE clause.", "Run the DELETE with a WHERE clause.", "SAFE"],
   ],
+  opposites: [
+    ["MUST", "Backups are taken from the replica.", "Take the backup from the primary.", "CONFLICT"],
+    ["MUST", "Backups are taken from the replica.", "Take the backup from the replica.", "SAFE"],
+  ],
   ages: [
     ["NEVER", "No tattoos for anyone under 18.", "Give the 16-year-old a tattoo.", "CONFLICT"],
     ["NEVER", "No tattoos for anyone under 18.", "Give the 20-year-old a tattoo.", "SAFE"],

@@ -24,5 +24,5 @@ allow forbid | lock unlock | even odd | north south | domestic abroad | with_mil
 tabs spaces | tab two_space | horizontal vertical | portrait landscape | colour monochrome | upload download | push pull | push fetch
 sequential parallel | one_by_one at_once | present_tense past_tense future_tense | in_advance later | running finish
 vegan meat | vegan fish | vegan dairy | vegan egg | vegetarian fish | with without | in_person online
-in_person video_call | in_person phone | heavy light | indoors outdoors | thawed fresh
+in_person video_call | in_person phone | heavy light | indoors outdoors | thawed fresh | primary replica | present absent
 `;
