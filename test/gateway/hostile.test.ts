@@ -29,6 +29,7 @@ const texts: [name: string, text: string][] = [
   ["exponents", of("1e+")],
   ["reminders", of("<system-reminder>")],
   ["aider's reminders", `${of("\n\nReply in a.")}!`],
+  ["histories", of("\n<chat_history>\n ")],
   ["verdicts", of("that's ok thanks ")],
   ["half characters", of("\ud83d")],
 ];

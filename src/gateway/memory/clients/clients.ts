@@ -17,6 +17,7 @@ import { opencode } from "./opencode.ts";
 import { openWebUi } from "./open-webui.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { smolagents } from "./smolagents.ts";
+import { unknownProgram } from "./unknown-program.ts";
 
 /** The clients whose requests are known. docs/gateway-memory.md lists them. */
 const clients: readonly Client[] = [
@@ -34,6 +35,7 @@ const clients: readonly Client[] = [
   mem0,
   pydanticAi,
   smolagents,
+  unknownProgram,
 ];
 
 /** Which of a client's own requests this is; `undefined` for a turn of the user's. */
