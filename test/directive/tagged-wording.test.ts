@@ -176,6 +176,24 @@ describe("what a message says is not turned round by what the model leaves out",
   });
 });
 
+describe("where and when alone are no rule", () => {
+  test.each([
+    ["Guests come {MUST between six and eight}."],
+    ["I'd want that {MUST on each jar, under the name}."],
+    ["Never again {NEVER under fifteen minutes a hill}."],
+  ])("%s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+
+  test.each([
+    ["Pupils who squint: try {PREFER for bigger print}.", "PREFER Try for bigger print"],
+    ["The bell is loud, so {MUST ring it between six and eight}.", "MUST Ring it between six and eight"],
+    ["Whatever they say, {MUST out with the old nets}.", "MUST Out with the old nets"],
+  ])("but what is done there is: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
+
 describe("a rule has its last word, though the model is less sure of it", () => {
   test.each([
     ["For the feast: {NEVER no smoked} {?... eel}.", "NEVER No smoked eel"],

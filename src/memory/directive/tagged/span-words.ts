@@ -50,7 +50,8 @@ function jump(between: readonly Word[]): readonly Word[] {
 
 const isLastComma = (words: readonly Word[], at: number): boolean => words[at]!.word === "," && at === words.length - 1;
 
-const particles = wordSet("out up off down over around about in on by through along");
+/** They may end a rule, or begin one: "out of the draft". */
+export const particles = wordSet("out up off down over around about in on by through along");
 const isCut = ({ word }: Word, next: Word): boolean =>
   (determiners.has(word) && !auxiliaries.has(next.word)) ||
   (prepositions.has(word) && (!particles.has(word) || softPronouns.has(next.word)));

@@ -5,12 +5,12 @@ import { asBase } from "../readers/as-base.ts";
 import { isSaid } from "../readers/things.ts";
 import { clausesOf } from "../text/clause.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { auxiliaries, determiners, prepositions } from "../words/classes.ts";
+import { auxiliaries, determiners, prepositions, subjects } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
 import { withoutOpening } from "../wording/opening.ts";
 import { asRead, isPredicate } from "./as-read.ts";
-import { compared, taggedWords, withGaps } from "./span-words.ts";
+import { compared, particles, taggedWords, withGaps } from "./span-words.ts";
 import type { Span } from "./spans.ts";
 
 /** A tagged rule as the readers' are, with what limits it. */
@@ -51,10 +51,11 @@ export function findingOf(
   const limits = limitsOf(withGaps(message, taggedWords(message, lead)), tagged, sentence);
   const read = pair ? undefined : asRead(tagged, sentence, type);
   if (read) return { ...read, lead: [...read.lead, ...limits.filter((word) => !read.lead.includes(word))] };
-  const words = pair ?? hinged(withGaps(message, tagged), sentence, type);
+  const words = pair ?? hinged(withVerb(withGaps(message, tagged), sentence), sentence, type);
   const first = words[0];
   if (first === undefined || words.every(({ kind }) => kind === "quote")) return undefined;
   const before = sentence.filter(({ start }) => start < first.start);
+  if (isAdjunct(words, before)) return undefined;
   const found = forbids(type)
     ? banOf(words, before, type, isCommand(words, sentence))
     : demandOf(words, sentence, type);
@@ -76,7 +77,23 @@ function limitsOf(tagged: readonly Word[], rule: readonly Word[], sentence: read
 const conditions = wordSet("if when whenever before unless until after");
 const headMax = 3;
 
+/** "Between six and eight": where or when, and not what. */
+const isAdjunct = (words: readonly Word[], before: readonly Word[]): boolean =>
+  prepositions.has(words[0]!.word) &&
+  (!particles.has(words[0]!.word) || ["in", "on", "by"].includes(words[0]!.word)) &&
+  !isSaid(words) &&
+  negativeSubject(before).length === 0;
+
 const forbids = (type: DirectiveType): boolean => type === "NEVER" || type === "AVOID";
+
+/** "Try for bigger print": what the preposition belongs to. */
+function withVerb(words: readonly Word[], sentence: readonly Word[]): readonly Word[] {
+  const at = words[0] ? sentence.indexOf(words[0]) : -1;
+  const [subject, verb] = [sentence[at - 2], sentence[at - 1]];
+  const acts =
+    verb !== undefined && verbs.has(verb.word) && !subjects.has(subject?.word ?? "") && !isPlural(subject?.word ?? "");
+  return acts && prepositions.has(words[0]!.word) ? [verb, ...words] : words;
+}
 
 /** "I hate it if a function changes its arguments": what the thing does belongs to it. */
 function hinged(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): readonly Word[] {
@@ -102,6 +119,7 @@ function demandOf(words: readonly Word[], sentence: readonly Word[], type: Direc
     const next = words.filter((word) => !clauseOf(words[0]!, sentence).includes(word) && word.kind !== "mark");
     return next.length > 1 ? demandOf(next, sentence, type) : undefined;
   }
+  if (type === "PREFER" && words[0]!.word === "try") return { ...found, shape: "whole", body: words };
   if (shape !== "thing") return { ...found, shape, body: words };
   if (last?.word === "you") return { ...found, shape: "verb", body: asBase(words) };
   if (type === "PREFER") return { ...found, shape, body: isSaid(words) ? [...addedAll("that"), ...words] : words };
