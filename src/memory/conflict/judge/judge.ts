@@ -42,13 +42,16 @@ function leavesLeadUnsaid({ ban, tokens }: ReadRule, { status }: Verdict, action
   );
 }
 
+/** Words that a duty may turn on, and that are not read as needs: "in the first line", "with the same key". */
+const unread = new Set(["only", "same", "other", "first", "last", "both"]);
+
 /** "All knives are returned to the block": a duty whose verb does not stand first may be misread, and its opposite taken for it. */
-const isMisreadable = ({ ban, main, relation }: ReadRule, { status }: Verdict): boolean =>
+const isMisreadable = ({ ban, main, relation, tokens }: ReadRule, { status }: Verdict): boolean =>
   status === "SAFE" &&
   !ban &&
   relation !== "without" &&
   relation !== "over" &&
-  (main.verb === undefined || main.isPassive === true);
+  (main.verb === undefined || main.isPassive === true || tokens.some(({ word }) => unread.has(word)));
 
 /** What a rule speaks of, where it demands nothing else of it: what it bans, or what its duty falls due with. */
 function occasionOf({ ban, main, relation, second }: ReadRule): Part | undefined {
