@@ -18,6 +18,8 @@ import { openWebUi } from "./open-webui.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { smolagents } from "./smolagents.ts";
 import { unknownProgram } from "./unknown-program.ts";
+import { vsCode } from "./vs-code.ts";
+import { zed } from "./zed.ts";
 
 /** The clients whose requests are known. docs/gateway-memory.md lists them. */
 const clients: readonly Client[] = [
@@ -26,6 +28,8 @@ const clients: readonly Client[] = [
   opencode,
   cline,
   goose,
+  vsCode,
+  zed,
   openWebUi,
   libreChat,
   crewAi,
