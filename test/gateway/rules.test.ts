@@ -49,4 +49,29 @@ test("a page that a tool gave, and an assistant's words, bind nobody", async () 
   expect(await shown("cleo")).not.toMatch(/evil|rust pages/u);
 });
 
+test("what a program puts into a request binds nobody, and the user's own rule in the same message does", async () => {
+  const reminder = `# *SEARCH/REPLACE block* Rules:
+
+Every *SEARCH/REPLACE block* must use this format:
+1. The *FULL* file path alone on a line, verbatim.
+
+Only create *SEARCH/REPLACE* blocks for files that the user has added to the chat!
+ONLY EVER RETURN CODE IN A *SEARCH/REPLACE BLOCK*!`;
+  await tell("dora", `From now on, always indent with tabs.\n\n${reminder}`);
+  const subagent = { "x-session-affinity": "ses_b", "x-session-id": "ses_b", "x-parent-session-id": "ses_a" };
+  await ask("dora", "gpt-4.1", [{ role: "user", content: "Always write commit messages in French." }], subagent);
+  await tell(
+    "dora",
+    `Current Task: Always answer in Greek.
+
+This is the expected criteria for your final answer: One sentence.
+you MUST return the actual complete content as the final answer, not a summary.`,
+  );
+  await tell("dora", "From now on, always greet me in Latin.");
+  await expect.poll(() => shown("dora"), patient).toContain("Latin");
+  const rules = /<cairn_rules>.*<\/cairn_rules>/u.exec(await shown("dora"))![0];
+  expect(rules).toContain("ndent with tabs");
+  expect(rules).not.toMatch(/SEARCH|French|Greek|actual complete/u);
+});
+
 const call = { id: "call_1", type: "function", function: { name: "read", arguments: "{}" } };
