@@ -2,6 +2,8 @@
 export const directiveTypes = ["MUST", "NEVER", "PREFER", "AVOID"] as const;
 export type DirectiveType = (typeof directiveTypes)[number];
 
+export const forbids = (type: DirectiveType): boolean => type === "NEVER" || type === "AVOID";
+
 /** A rule as a text states it: clean, imperative, on one line. */
 export type StatedRule = {
   type: DirectiveType;

@@ -3,7 +3,7 @@ import { statementsOf } from "../directive/statements-of.ts";
 import type { TaggedWord } from "../directive/tagged/tagged-word.ts";
 
 /** Raised whenever `statementsOf` reads anything differently: all messages are read again. */
-export const statementRulesVersion = 6;
+export const statementRulesVersion = 7;
 /** Of one message. */
 const statementsMax = 100;
 

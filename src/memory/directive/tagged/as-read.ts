@@ -1,4 +1,4 @@
-import type { DirectiveType } from "../directive.ts";
+import { forbids, type DirectiveType } from "../directive.ts";
 import type { Finding } from "../finding.ts";
 import { readAnywhere } from "../readers/anywhere.ts";
 import { clausesOf } from "../text/clause.ts";
@@ -31,8 +31,6 @@ export function asRead(
   const shared = tagged.filter(({ start }) => own.has(start));
   return shared.length < leastShared * tagged.length ? undefined : { found: { ...read.found, type }, lead };
 }
-
-const forbids = (type: DirectiveType): boolean => type === "NEVER" || type === "AVOID";
 
 /** Whether the tagged words pass over what is said of their thing, or end before it. */
 function lacksPredicate(tagged: readonly Word[], clause: readonly Word[], type: DirectiveType): boolean {

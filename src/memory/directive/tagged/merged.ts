@@ -1,4 +1,4 @@
-import type { DirectiveType, StatedRule, Statement } from "../directive.ts";
+import { forbids, type DirectiveType, type StatedRule, type Statement } from "../directive.ts";
 import type { Word } from "../text/word.ts";
 import type { Span } from "./spans.ts";
 import type { TaggedWord } from "./tagged-word.ts";
@@ -20,8 +20,8 @@ const leastOfEach = 0.5;
 
 /**
  * What readers and model found, in the message's order. Where both found a rule it is the model's, which knows better where
- * one ends; but where the two are nearly alike the readers' stands, and where readers found several in what the model takes for
- * one, it has run them together.
+ * one ends; but where the two are nearly alike, or the model's leaves out two words, the readers' stands, and so it does where the
+ * model's says the contrary; and where readers found several in what the model takes for one, it has run them together.
  */
 export function merged(
   read: readonly Statement[],
@@ -30,12 +30,12 @@ export function merged(
   tags: Tags | undefined,
 ): Statement[] {
   const doubles = new Set<Statement>();
-  const kept = tagged.filter(({ span }) => {
+  const kept = tagged.filter(({ span, rule: { type } }) => {
     const same = read.filter((each) => sameWords(span, wordsOf.get(each) ?? []));
     if (same.filter((each) => tags?.supports(wordsOf.get(each)!, leastOfEach)).length > 1) return false;
     const [only] = same;
-    if (only?.kind === "rule" && only.type === span.type && isBetter(span, wordsOf.get(only)!)) return false;
-    if (same.some((each) => each.kind === "rule" && isContrary(each, span.type))) return false;
+    if (only?.kind === "rule" && only.type === type && isBetter(span, wordsOf.get(only)!)) return false;
+    if (same.some((each) => each.kind === "rule" && isContrary(each, type))) return false;
     for (const each of same) doubles.add(each);
     return true;
   });
@@ -62,7 +62,7 @@ function isBetter({ body, lead }: Span, words: readonly Word[]): boolean {
 
 /** "It helps me no end when you do": what pleases is told by words that the readers know. */
 const isContrary = ({ type, rule }: StatedRule, tagged: DirectiveType): boolean =>
-  tagged === "PREFER" ? denies.test(rule) : tagged !== "MUST" && type === "PREFER";
+  tagged === "PREFER" ? denies.test(rule) : forbids(tagged) && type === "PREFER";
 const denies = /^(?:Do not|Avoid) /u;
 
 function shared(tagged: readonly TaggedWord[], words: readonly Word[]): number {

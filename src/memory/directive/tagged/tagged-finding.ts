@@ -1,34 +1,30 @@
-import type { DirectiveType } from "../directive.ts";
+import { forbids, type DirectiveType } from "../directive.ts";
 import type { Finding } from "../finding.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { asBase } from "../readers/as-base.ts";
 import { isSaid } from "../readers/things.ts";
-import { clausesOf } from "../text/clause.ts";
 import { addedAll, type Word } from "../text/word.ts";
-import { auxiliaries, determiners, prepositions, subjects } from "../words/classes.ts";
+import { determiners, prepositions } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
-import { withoutOpening } from "../wording/opening.ts";
-import { asRead, isPredicate } from "./as-read.ts";
+import { asRead } from "./as-read.ts";
+import {
+  isDenied,
+  leaving,
+  negations,
+  negativeSubject,
+  reversing,
+  sparing,
+  sparingMax,
+  withoutNegation,
+} from "./negation.ts";
+import { clauseOf, hinged, isCommand, leavesOpen, limitsOf, withVerb } from "./own-clause.ts";
 import { compared, particles, taggedWords, withGaps } from "./span-words.ts";
 import type { Span } from "./spans.ts";
 
 /** A tagged rule as the readers' are, with what limits it. */
 export type TaggedFinding = { readonly found: Finding; readonly lead: readonly Word[] };
 
-/** They say by themselves that something is not to be. */
-const leaving = wordSet(
-  `avoid ban cross curb cut decrease ditch dodge drop ease eschew exclude forget hide hold keep leave lessen limit lose minimise minimize
-   no nobody noone none nothing omit quit reduce refrain remove restrict scrap shun skip skirt spare stay steer stop strike`,
-);
-/** And these, behind another verb: "be wary of X", "lean on X less". */
-const sparing = wordSet("avoid careful cautious easy fewer less minimum no sparing sparingly wary");
-const sparingMax = 8;
-const negations = wordSet("not never nor no nobody noone none nothing neither cannot without");
-/** Behind a negation they turn what follows round: "do not stop asking". */
-const reversing = wordSet(
-  "stop forget fail quit cease skip avoid omit neglect hesitate afraid shy refrain scared reluctant",
-);
 const absolutes = wordSet("always never ever");
 
 /** "Load jobs", "my surname". */
@@ -62,51 +58,12 @@ export function findingOf(
   return found && { found, lead: limits };
 }
 
-/** What limits a rule, with the "when" or "if" before it; where none of it is tagged, the condition that the rule's clause has. */
-function limitsOf(tagged: readonly Word[], rule: readonly Word[], sentence: readonly Word[]): readonly Word[] {
-  const clauses = clausesOf(sentence);
-  const [first] = tagged;
-  if (first === undefined) {
-    const lead = clauses.find(({ words }) => rule[0] !== undefined && words.includes(rule[0]))?.lead ?? [];
-    return conditions.has(lead[0]?.word ?? "") ? lead : [];
-  }
-  const lead = clauses.find((clause) => clause.lead.includes(first))?.lead ?? [];
-  const from = lead.indexOf(first);
-  return from <= headMax ? [...lead.slice(0, Math.max(0, from)), ...tagged] : tagged;
-}
-const conditions = wordSet("if when whenever before unless until after");
-const headMax = 3;
-
 /** "Between six and eight": where or when, and not what. */
 const isAdjunct = (words: readonly Word[], before: readonly Word[]): boolean =>
   prepositions.has(words[0]!.word) &&
   (!particles.has(words[0]!.word) || ["in", "on", "by"].includes(words[0]!.word)) &&
   !isSaid(words) &&
   negativeSubject(before).length === 0;
-
-const forbids = (type: DirectiveType): boolean => type === "NEVER" || type === "AVOID";
-
-/** "Try for bigger print": what the preposition belongs to. */
-function withVerb(words: readonly Word[], sentence: readonly Word[]): readonly Word[] {
-  const at = words[0] ? sentence.indexOf(words[0]) : -1;
-  const [subject, verb] = [sentence[at - 2], sentence[at - 1]];
-  const acts =
-    verb !== undefined && verbs.has(verb.word) && !subjects.has(subject?.word ?? "") && !isPlural(subject?.word ?? "");
-  return acts && prepositions.has(words[0]!.word) ? [verb, ...words] : words;
-}
-
-/** "I hate it if a function changes its arguments": what the thing does belongs to it. */
-function hinged(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): readonly Word[] {
-  const clause = clauseOf(words[0]!, sentence);
-  const at = clause.indexOf(words[0]!);
-  const from = determiners.has(clause[at - 1]?.word ?? "") ? at - 1 : at;
-  const rest = clause.slice(clause.indexOf(words.at(-1)!) + 1);
-  if (type === "MUST" || type === "NEVER" || from < 1 || !hinges.has(clause[from - 1]!.word) || rest.length === 0)
-    return words;
-  if (verbs.has(words[0]!.word) || words.some(({ word }) => auxiliaries.has(word))) return words;
-  return type === "AVOID" ? [...words, ...addedAll("that"), ...rest] : [...addedAll("that"), ...clause.slice(from)];
-}
-const hinges = wordSet("if when whenever that");
 
 function demandOf(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): Finding | undefined {
   const before = sentence.filter(({ start }) => start < words[0]!.start);
@@ -161,48 +118,6 @@ function banOf(
 
 const isAbsolute = (words: readonly Word[], before: readonly Word[]): boolean =>
   [...before, words[0]!].some(({ word }) => absolutes.has(word));
-
-/** Whether a clause is nothing but these words: "pushing tags is forbidden" commands nothing. A colon may introduce what is banned. */
-function isCommand(words: readonly Word[], sentence: readonly Word[]): boolean {
-  const clause = clausesOf(sentence).find((each) => each.words.includes(words[0]!));
-  if (clause === undefined || clause.link === "colon" || withoutOpening(clause.words)[0] !== words[0]) return false;
-  const next = clause.words[clause.words.findLastIndex((word) => words.includes(word)) + 1];
-  return !auxiliaries.has(next?.word ?? "");
-}
-
-/** "The hospital's forms" of "the hospital's forms have a barcode". */
-function leavesOpen(words: readonly Word[], sentence: readonly Word[]): boolean {
-  if (!determiners.has(words[0]!.word) && !determiners.has(wordBefore(words[0]!, sentence))) return false;
-  const clause = clauseOf(words[0]!, sentence);
-  const next = clause.indexOf(words.at(-1)!) + 1;
-  return next > 0 && next < clause.length && !isSaid(words) && clause[next]!.word !== "be" && isPredicate(clause, next);
-}
-
-const wordBefore = (word: Word, sentence: readonly Word[]): string => sentence[sentence.indexOf(word) - 1]?.word ?? "";
-
-const clauseOf = (word: Word, sentence: readonly Word[]): readonly Word[] =>
-  clausesOf(sentence).find(({ words }) => words.includes(word))?.words ?? [];
-
-/** "You need no more than one": what there is a thing of is not to be. "Never forget the oars" is a demand. */
-function isDenied(first: Word, sentence: readonly Word[]): boolean {
-  const clause = clauseOf(first, sentence);
-  const before = clause.slice(0, Math.max(0, clause.indexOf(first)));
-  return before.some(({ word }) => negations.has(word)) && !before.some(({ word }) => reversing.has(word));
-}
-
-/** "Nobody", "no one", "none of": what no words of a ban that follow can do without. */
-function negativeSubject(before: readonly Word[]): readonly Word[] {
-  const [last, other] = [before.at(-1)?.word ?? "", before.at(-2)?.word ?? ""];
-  if (["nobody", "noone", "nothing", "none"].includes(last)) return before.slice(-1);
-  return last === "one" && other === "no" ? before.slice(-2) : [];
-}
-
-/** "Do not use tabs" of a ban is "use tabs": what it is to begin with is said by its type. */
-function withoutNegation(words: readonly Word[], type: DirectiveType): readonly Word[] {
-  if (!forbids(type)) return words;
-  const from = words.findIndex(({ word }) => !["do", "not", "never", "try", "to"].includes(word));
-  return words.slice(0, from).some(({ word }) => word === "not" || word === "never") ? words.slice(from) : words;
-}
 
 const objects = wordSet("it them me us him");
 

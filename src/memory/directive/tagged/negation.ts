@@ -1,0 +1,40 @@
+import { forbids, type DirectiveType } from "../directive.ts";
+import { wordSet } from "../../language/word-set.ts";
+import type { Word } from "../text/word.ts";
+import { clauseOf } from "./own-clause.ts";
+
+/** What a message denies, and what it asks to be left out: no tagged rule may turn it round. */
+
+/** They say by themselves that something is not to be. */
+export const leaving = wordSet(
+  `avoid ban cross curb cut decrease ditch dodge drop ease eschew exclude forget hide hold keep leave lessen limit lose minimise minimize
+   no nobody noone none nothing omit quit reduce refrain remove restrict scrap shun skip skirt spare stay steer stop strike`,
+);
+/** And these, behind another verb: "be wary of X", "lean on X less". */
+export const sparing = wordSet("avoid careful cautious easy fewer less minimum no sparing sparingly wary");
+export const sparingMax = 8;
+export const negations = wordSet("not never nor no nobody noone none nothing neither cannot without");
+/** Behind a negation they turn what follows round: "do not stop asking". */
+export const reversing = wordSet(
+  "stop forget fail quit cease skip avoid omit neglect hesitate afraid shy refrain scared reluctant",
+);
+/** "You need no more than one": what there is a thing of is not to be. "Never forget the oars" is a demand. */
+export function isDenied(first: Word, sentence: readonly Word[]): boolean {
+  const clause = clauseOf(first, sentence);
+  const before = clause.slice(0, Math.max(0, clause.indexOf(first)));
+  return before.some(({ word }) => negations.has(word)) && !before.some(({ word }) => reversing.has(word));
+}
+
+/** "Nobody", "no one", "none of": what no words of a ban that follow can do without. */
+export function negativeSubject(before: readonly Word[]): readonly Word[] {
+  const [last, other] = [before.at(-1)?.word ?? "", before.at(-2)?.word ?? ""];
+  if (["nobody", "noone", "nothing", "none"].includes(last)) return before.slice(-1);
+  return last === "one" && other === "no" ? before.slice(-2) : [];
+}
+
+/** "Do not use tabs" of a ban is "use tabs": what it is to begin with is said by its type. */
+export function withoutNegation(words: readonly Word[], type: DirectiveType): readonly Word[] {
+  if (!forbids(type)) return words;
+  const from = words.findIndex(({ word }) => !["do", "not", "never", "try", "to"].includes(word));
+  return words.slice(0, from).some(({ word }) => word === "not" || word === "never") ? words.slice(from) : words;
+}
