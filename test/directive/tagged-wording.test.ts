@@ -119,6 +119,8 @@ describe("what asks for less is not turned round", () => {
     ["{AVOID Be wary of lending the good chisels}.", "AVOID Be wary of lending the good chisels"],
     ["So {NEVER strike my cousin off the mailing list}.", "NEVER Strike my cousin off the mailing list"],
     ["{AVOID Reduce the commas in my toasts}, they read like lists.", "AVOID Reduce the commas in my toasts"],
+    ["{NEVER Turn nothing on} while we sleep.", "NEVER Turn nothing on"],
+    ["{AVOID Go light on garlic}.", "AVOID Go light on garlic"],
     ["Please {AVOID lean on the cymbals less}.", "AVOID Lean on the cymbals less"],
     ["{AVOID Go back to the old seating plan}.", "MUST Go back to the old seating plan"],
     ["I'd not mind {AVOID less incense in the hall}.", "AVOID Use less incense in the hall"],

@@ -11,7 +11,9 @@ export const leaving = wordSet(
    no nobody noone none nothing omit quit reduce refrain remove restrict scrap shun skip skirt spare stay steer stop strike`,
 );
 /** And these, behind another verb: "be wary of X", "lean on X less". */
-export const sparing = wordSet("avoid careful cautious easy fewer less minimum no sparing sparingly wary");
+export const sparing = wordSet(
+  "avoid careful cautious easier easy fewer less light lighter little minimum no nobody none nothing sparing sparingly wary",
+);
 export const sparingMax = 8;
 export const negations = wordSet("not never nor no nobody noone none nothing neither cannot without");
 /** Behind a negation they turn what follows round: "do not stop asking". */
