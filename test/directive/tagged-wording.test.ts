@@ -21,6 +21,8 @@ describe("what a clause says of a thing is said of it", () => {
     ["{MUST The first violin} turns the {... pages for both}.", "MUST The first violin turns the pages for both"],
     ["Nobody {NEVER under sixteen} may {... steer the boat}.", "NEVER Nobody under sixteen may steer the boat"],
     ["No one {NEVER on the committee} gets {... my number}.", "NEVER No one on the committee gets my number"],
+    ["Nothing else is to be {NEVER put on the altar}.", "NEVER Nothing else is to be put on the altar"],
+    ["No one of us wants {NEVER a brass band}.", "NEVER No brass band"],
     ["{NEVER My aunt's piano} is {... never moved without her}.", "NEVER My aunt's piano is never moved without her"],
   ])("%s", (message, ...rules) => {
     expect(rulesOf(message)).toEqual(rules);

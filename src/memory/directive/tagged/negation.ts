@@ -34,6 +34,16 @@ export function negativeSubject(before: readonly Word[]): readonly Word[] {
   return last === "one" && other === "no" ? before.slice(-2) : [];
 }
 
+const passive = wordSet("else is are gets get to be may must can should ever");
+
+/** "Nothing else is to be" before "put on the calendar": what it would not be said of without it. */
+export function passiveNothing(before: readonly Word[]): readonly Word[] {
+  const at = before.findLastIndex(({ word }) => word === "nothing");
+  const rest = before.slice(at + 1).map(({ word }) => word);
+  const isPassive = ["be", "is", "are", "get", "gets"].includes(rest.at(-1) ?? "");
+  return at >= 0 && isPassive && rest.every((word) => passive.has(word)) ? before.slice(at) : [];
+}
+
 /** "Do not use tabs" of a ban is "use tabs": what it is to begin with is said by its type. */
 export function withoutNegation(words: readonly Word[], type: DirectiveType): readonly Word[] {
   if (!forbids(type)) return words;

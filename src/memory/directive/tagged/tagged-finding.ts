@@ -13,6 +13,7 @@ import {
   leaving,
   negations,
   negativeSubject,
+  passiveNothing,
   reversing,
   sparing,
   sparingMax,
@@ -107,13 +108,17 @@ function banOf(
     const spares = words.slice(0, sparingMax).some(({ word }) => sparing.has(word));
     return spares ? whole(words) : { ...found, type: "MUST", shape, body: words };
   }
-  if (shape !== "thing") return { ...found, shape, body: words };
+  if (shape !== "thing") {
+    const nothing = passiveNothing(before);
+    return nothing.length > 0 ? whole([...nothing, ...words]) : { ...found, shape, body: words };
+  }
   if (["less", "fewer"].includes(first.word)) return whole([...addedAll("use"), ...words]);
   const subject = negativeSubject(before);
   if (subject.length > 0) return whole([...subject, ...words]);
   if (isSaid(words) && words.some(({ word }) => negations.has(word))) return whole(words);
   if (type === "AVOID") return { ...found, shape, body: words };
-  return whole(leaving.has(first.word) ? words : [...addedAll("No"), ...words]);
+  const thing = ["a", "an", "the", "any"].includes(first.word) ? words.slice(1) : words;
+  return whole(leaving.has(first.word) ? words : [...addedAll("No"), ...thing]);
 }
 
 const isAbsolute = (words: readonly Word[], before: readonly Word[]): boolean =>
