@@ -39,6 +39,7 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
   const isVerb =
     first.meaning.act &&
     first.preposition === undefined &&
+    !(first.prefixed && first.word.endsWith("ed")) && // "unsigned drivers"
     !determiners.has(tokens[first.from - 1]?.word ?? "") &&
     (rest.length > 0 || !first.meaning.thing || first.word.endsWith("ing"));
   const passive = isVerb ? undefined : items.find((item) => isPassive(tokens, item));
@@ -50,9 +51,13 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
 
 const being = new Set(["is", "are", "be", "gets", "get"]);
 
-/** "is returned", "are kept". */
-const isPassive = (tokens: readonly Token[], { from, word, meaning }: Item): boolean =>
-  being.has(tokens[from - 1]?.word ?? "") && /(?:ed|en|wn|ept|old|ent|ought|ut)$/.test(word) && asAct(meaning).act;
+/** "is returned", "are kept", "has to read". */
+function isPassive(tokens: readonly Token[], { from, word, meaning }: Item): boolean {
+  if (!asAct(meaning).act) return false;
+  const before = tokens[from - 1]?.word ?? "";
+  const isObliged = before === "must" || (before === "to" && ["has", "have"].includes(tokens[from - 2]?.word ?? ""));
+  return isObliged || (being.has(before) && /(?:ed|en|wn|ept|old|ent|ought|ut)$/.test(word));
+}
 
 /** "both node-1 and node-2": neither is meant without the other. */
 const isTogether = (tokens: readonly Token[], from: number, to: number): boolean =>

@@ -80,7 +80,8 @@ function splitAt(body: Body, at: number): Split | undefined {
   const universal = next.word === "every" || next.word === "each" || next.word === "all" || next.word === "any";
   if (!ban && ["for", "on", "with", "to", "in", "of", "from"].includes(word) && universal) return split("with", 2);
   const obliges = word === "must" || word === "should" || ((word === "has" || word === "have") && next.word === "to");
-  if (!ban && obliges && !window)
+  const isOrdered = tokens.slice(at).some((token) => token.word === "before" || token.word === "after");
+  if (!ban && obliges && !window && !isOrdered)
     return { main: part(next.word === "to" ? at + 2 : at + 1, tokens.length), relation: "with", second: part(0, at) };
   return undefined;
 }
