@@ -103,6 +103,50 @@ const cases: Record<string, Case[]> = {
     ["NEVER", "Never move the crane between 4 and 6 pm.", "Move the crane at noon.", "SAFE"],
     ["NEVER", "No restart of the till between 8 and 17.", "Restart the till at 10.", "WARNING"],
   ],
+  "has to be done before": [
+    [
+      "MUST",
+      "A second nurse has to check the dose before the drip starts.",
+      "Start the drip, and have a second nurse check the dose later.",
+      "CONFLICT",
+    ],
+    [
+      "MUST",
+      "A second nurse has to check the dose before the drip starts.",
+      "Have a second nurse check the dose, then start the drip.",
+      "SAFE",
+    ],
+    [
+      "MUST",
+      "The stretcher has to be cleaned before the next call.",
+      "Take the next call, and clean the stretcher in the evening.",
+      "CONFLICT",
+    ],
+    [
+      "MUST",
+      "The stretcher has to be cleaned before the next call.",
+      "Clean the stretcher, then take the next call.",
+      "SAFE",
+    ],
+  ],
+  "a ban that negates": [
+    ["NEVER", "No unsigned plugin on a till.", "Install the unsigned plugin on a till.", "CONFLICT"],
+    ["NEVER", "No unsigned plugin on a till.", "Install the signed plugin on a till.", "SAFE"],
+    ["NEVER", "No unsigned plugin on a till.", "Remove the unsigned plugin from the till.", "SAFE"],
+    [
+      "NEVER",
+      "No new orders for members whose card has expired.",
+      "Take a new order for the member whose card has expired.",
+      "CONFLICT",
+    ],
+    [
+      "NEVER",
+      "No new orders for members whose card has expired.",
+      "Take no new order for the member whose card has expired.",
+      "SAFE",
+    ],
+    ["NEVER", "Never use yarn.", "Never use yarn.", "SAFE"],
+  ],
   passives: [
     [
       "MUST",

@@ -2,7 +2,7 @@ import type { Action } from "../text/action.ts";
 import { likeness } from "../lexicon/lexicon.ts";
 import { fits, type Fit } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
-import { totals } from "../text/words.ts";
+import { negators, totals } from "../text/words.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
 
 /** A ban: broken where the action does what it names. */
@@ -12,11 +12,25 @@ export function judgeBan(rule: ReadRule, action: Action): Judged {
   const best = done[0];
   if (!best) {
     const only = found[0];
+    if (only?.state === "negated" && only.level === "full" && !only.step.operator && isNegatedToo(rule, action))
+      return byLevel(rule, action, only);
     return only ? safe(rule, notDone[only.state]!, only.share) : unfound(rule, "the action does nothing of the kind");
   }
   const spared = sparedBy(action, rule);
   if (spared) return safe(rule, "the action leaves it out", best.share);
   return byLevel(rule, action, best);
+}
+
+/** "Install the unsigned driver", where "no unsigned driver" is the ban: the action negates nothing that the ban does not negate. */
+function isNegatedToo({ tokens }: ReadRule, action: Action): boolean {
+  const own = tokens.map(({ word }) => word);
+  const negations = action.tokens.filter(({ word }) => negators.has(word));
+  const words = action.steps.flatMap(({ items }) =>
+    items.filter(({ state }) => state === "negated").map(({ word }) => word),
+  );
+  return (
+    negations.length <= own.filter((word) => negators.has(word)).length && words.every((word) => own.includes(word))
+  );
 }
 
 const notDone: Partial<Record<Fit["state"], string>> = {
