@@ -146,6 +146,7 @@ describe("what pleases or bothers is all of its clause", () => {
   test.each([
     ["I hate it if {AVOID a hymn} skips its last verse.", "AVOID Avoid a hymn that skips its last verse"],
     ["I love it when {PREFER a tour} has one free hour in it.", "PREFER Prefer that a tour has one free hour in it"],
+    ["I'd be glad if the {PREFER soup} came as {... a broth}.", "PREFER Prefer that the soup came as a broth"],
     ["I'd be grateful if you {PREFER left the shutters open}.", "PREFER Try to leave the shutters open"],
     ["It's great if {PREFER the soup} of the day is {... vegan}.", "PREFER Prefer that the soup of the day is vegan"],
   ])("%s", (message, ...rules) => {

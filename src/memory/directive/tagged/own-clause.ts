@@ -44,10 +44,10 @@ export function hinged(words: readonly Word[], sentence: readonly Word[], type: 
   const at = clause.indexOf(words[0]!);
   const from = determiners.has(clause[at - 1]?.word ?? "") ? at - 1 : at;
   const rest = clause.slice(clause.indexOf(words.at(-1)!) + 1);
-  if (type === "MUST" || type === "NEVER" || from < 1 || !hinges.has(clause[from - 1]!.word) || rest.length === 0)
-    return words;
+  if (type === "MUST" || type === "NEVER" || from < 1 || !hinges.has(clause[from - 1]!.word)) return words;
   if (verbs.has(words[0]!.word) || words.some(({ word }) => auxiliaries.has(word))) return words;
-  return type === "AVOID" ? [...words, ...addedAll("that"), ...rest] : [...addedAll("that"), ...clause.slice(from)];
+  if (type === "PREFER") return [...addedAll("that"), ...clause.slice(from)];
+  return rest.length > 0 ? [...words, ...addedAll("that"), ...rest] : words;
 }
 const hinges = wordSet("if when whenever that");
 
