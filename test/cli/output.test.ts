@@ -21,10 +21,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const message = JSON.stringify({ type: "message", role: "user", session_id: "s", content: "x" });
 
-function start(args: string[], stdout: number | "pipe", env: Record<string, string> = {}) {
+type Output = number | "pipe";
+
+function start(args: string[], stdout: Output, env: Record<string, string> = {}, stderr: Output = "pipe") {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, CAIRN_LOG: "warn", CAIRN_DATA: folder, ...env },
-    stdio: ["ignore", stdout, "pipe"],
+    stdio: ["ignore", stdout, stderr],
   });
   return { child, ended: finished(child) };
 }
@@ -65,16 +67,36 @@ test("a key that was made and that nobody can have read is an error", async () =
 });
 
 test("a server serves on where nobody reads its address", { timeout: 60_000 }, async () => {
+  expect(await served((port) => startUnread(["serve"], { CAIRN_PORT: port }))).toBe(0);
+});
+
+test.runIf(existsSync(full))(
+  "a server serves on until it is told to stop, where its log is full too",
+  { timeout: 60_000 },
+  async () => {
+    const [stdout, stderr] = [openSync(full, "w"), openSync(full, "w")];
+    expect(await served((port) => start(["serve"], stdout, { CAIRN_PORT: port, CAIRN_LOG: "info" }, stderr))).toBe(1);
+  },
+);
+
+test.runIf(existsSync(full))("a wrong setting ends with 2 where nothing takes the word of it", async () => {
+  const [stdout, stderr] = [openSync(full, "w"), openSync(full, "w")];
+  expect(await start(["serve"], stdout, { CAIRN_PORT: "no" }, stderr).ended).toMatchObject({ code: 2 });
+});
+
+/** With what a server ends that was ready, and then told to stop. */
+async function served(begin: (port: string) => ReturnType<typeof start>): Promise<number | null> {
   const port = await freePort();
-  const { child, ended } = startUnread(["serve"], { CAIRN_PORT: String(port) });
+  const { child, ended } = begin(String(port));
   try {
     const status = () =>
       fetch(`http://127.0.0.1:${port}/readyz`)
         .then(({ status }) => status)
         .catch(() => 0);
     await expect.poll(status, { timeout: 50_000 }).toBe(200);
-  } finally {
     child.kill("SIGTERM");
+    return (await ended).code;
+  } finally {
+    child.kill("SIGKILL");
   }
-  expect(await ended).toMatchObject({ code: 0 });
-});
+}

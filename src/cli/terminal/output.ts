@@ -2,9 +2,10 @@ let failure: NodeJS.ErrnoException | undefined;
 
 /**
  * Standard output that fails ends no command half done: a full disk is told at once, a reader who has left (`| head`) is
- * nobody to tell.
+ * nobody to tell. Standard error that fails leaves nowhere to tell it.
  */
 export function watchOutput(): void {
+  process.stderr.on("error", () => undefined);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (failure === undefined && !hasLeft(error)) console.error(`error: standard output: ${error.message}`);
     failure ??= error;
