@@ -5,7 +5,7 @@ import { AppError, systemCode } from "../error.ts";
 import { forgetFirstKey, makeFirstKey } from "../server/first-start.ts";
 import { createLogger } from "../observe/log.ts";
 import { version } from "../server/package.ts";
-import { createServer } from "../server/server.ts";
+import { createServer, type Server } from "../server/server.ts";
 import type { Storage } from "../server/storage.ts";
 import { readSettings } from "./settings.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -13,25 +13,33 @@ import { outputFailure } from "./terminal/output.ts";
 
 /** Serves until SIGTERM or SIGINT, then lets what runs end. A second signal ends the process at once. */
 export async function serve(): Promise<void> {
+  // Before all that takes time: to the first process of a container, a signal that nobody listens for is none.
+  const stopped = stopSignal();
+  let isStopped = false;
+  void stopped.then(() => (isStopped = true));
   const config = readSettings();
   const log = createLogger(config.logLevel);
   const server = await createServer(config, log, { changesEmbedder: true });
   try {
-    // Before the first request, so that whoever waits for the server finds its key.
-    const firstKey = await makeFirstKey(server.storage);
-    const address = await server.listen().catch((error: unknown) => {
-      throw cannotListen(error, config) ?? error;
-    });
-    const url = urlOf(address);
-    process.stdout.write(`cairn ${version} serves on ${url}\n`);
-    await tell(firstKey, url, server.storage);
-    log.info({ signal: await stopSignal() }, "stopping");
+    if (!isStopped) await open(server, config);
+    log.info({ signal: await stopped }, "stopping");
   } finally {
     await server.close();
     // What the log still holds comes before the line that says why this ends.
     await new Promise((done) => log.flush(done));
   }
   log.info("stopped");
+}
+
+async function open(server: Server, config: Config): Promise<void> {
+  // Before the first request, so that whoever waits for the server finds its key.
+  const firstKey = await makeFirstKey(server.storage);
+  const address = await server.listen().catch((error: unknown) => {
+    throw cannotListen(error, config) ?? error;
+  });
+  const url = urlOf(address);
+  process.stdout.write(`cairn ${version} serves on ${url}\n`);
+  await tell(firstKey, url, server.storage);
 }
 
 /** On a terminal the first start shows it, and keeps it nowhere. Later ones tell where it is, if nobody has seen it. */

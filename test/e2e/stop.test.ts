@@ -1,9 +1,16 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
+import { constants, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { finished } from "../support/finished.ts";
 import { Rest } from "../support/rest.ts";
-import { startServer } from "../support/server.ts";
+import { freePort, startServer } from "../support/server.ts";
+
+const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
 
 /** Whatever its models are at when it is told to stop, the server ends in order: it exits with 0, and aborts nothing. */
 
@@ -29,6 +36,33 @@ test.each([0, 150, 400, 900, 1_600])("told to stop %i ms after messages and a ch
     await server.remove();
   }
 });
+
+test.runIf(existsSync("/proc/self/status"))("told to stop while it starts, it does not begin to serve", async () => {
+  const data = mkdtempSync(join(tmpdir(), "cairn-stop-"));
+  const child = spawn(process.execPath, [program, "serve"], {
+    env: { ...process.env, CAIRN_DATA: data, CAIRN_PORT: String(await freePort()), CAIRN_LOG: "info" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  try {
+    const ended = finished(child);
+    await expect
+      .poll(() => catches(child.pid!, constants.signals.SIGTERM), { timeout: 20_000, interval: 5 })
+      .toBe(true);
+    child.kill("SIGTERM");
+    const { code, stdout, stderr } = await ended;
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain('"msg":"stopped"');
+  } finally {
+    child.kill("SIGKILL");
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+/** Whether a process listens for a signal, as its kernel tells. */
+function catches(pid: number, signal: number): boolean {
+  const mask = /^SigCgt:\s*([0-9a-f]+)$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "0";
+  return ((BigInt(`0x${mask}`) >> BigInt(signal - 1)) & 1n) === 1n;
+}
 
 describe("told twice", () => {
   /** How the server ends, told to by two signals, while a request keeps it. */
