@@ -1,0 +1,34 @@
+import { quantitiesOf, type Quantity } from "../measure/quantity.ts";
+import type { ReadRule } from "../rule.ts";
+import type { Action } from "../text/action.ts";
+import { negators, omitting } from "../text/words.ts";
+
+/** Whether what was read of a duty may turn round in what was not, so that an action that keeps it by its words may break it. */
+export const isDutyUnsure = (rule: ReadRule, action: Action): boolean =>
+  !rule.ban && (isMisreadable(rule) || leavesSpanUnsaid(rule, action));
+
+/** Words that a duty may turn on, and that are not read as needs: "in the first line", "with the same key". */
+const unread = new Set(["only", "same", "other", "first", "last", "both"]);
+
+/** "All knives are returned to the block": a duty whose verb does not stand first may be misread, and its opposite taken for it. */
+const isMisreadable = ({ main, relation, tokens }: ReadRule): boolean =>
+  relation !== "without" &&
+  relation !== "over" &&
+  (main.verb === undefined || main.isPassive === true || tokens.some(({ word }) => unread.has(word)));
+
+const around = new Set(["before", "after", "ahead"]);
+
+/** "Two days before the arrival": the action says no span that could be held against the two days. */
+function leavesSpanUnsaid({ tokens, relation, limit }: ReadRule, action: Action): boolean {
+  const isTime = ({ dimension }: Quantity) => dimension === "time";
+  const hasSpan =
+    limit && isTime(limit.quantity)
+      ? relation === "before" || relation === "after"
+      : quantitiesOf(tokens).some((quantity) => isTime(quantity) && around.has(tokens[quantity.to]?.word ?? ""));
+  return hasSpan && !quantitiesOf(action.tokens).some(isTime);
+}
+
+/** "Send it without "The Larch team"": what is quoted in the action may be what is left out. */
+export const leavesOut = ({ tokens, steps }: Action): boolean =>
+  tokens.some(({ word }) => negators.has(word)) ||
+  steps.some(({ items }) => items.some(({ meaning }) => omitting.has(meaning.base)));
