@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { constants, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -37,7 +37,7 @@ test.each([0, 150, 400, 900, 1_600])("told to stop %i ms after messages and a ch
   }
 });
 
-test.runIf(existsSync("/proc/self/status"))("told to stop while it starts, it does not begin to serve", async () => {
+test("told to stop while it starts, it does not begin to serve", async () => {
   const data = mkdtempSync(join(tmpdir(), "cairn-stop-"));
   const child = spawn(process.execPath, [program, "serve"], {
     env: { ...process.env, CAIRN_DATA: data, CAIRN_PORT: String(await freePort()), CAIRN_LOG: "info" },
@@ -45,9 +45,7 @@ test.runIf(existsSync("/proc/self/status"))("told to stop while it starts, it do
   });
   try {
     const ended = finished(child);
-    await expect
-      .poll(() => catches(child.pid!, constants.signals.SIGTERM), { timeout: 20_000, interval: 5 })
-      .toBe(true);
+    await expect.poll(() => existsSync(join(data, "cairn.db")), { timeout: 20_000, interval: 5 }).toBe(true);
     child.kill("SIGTERM");
     const { code, stdout, stderr } = await ended;
     expect([code, stdout]).toEqual([0, ""]);
@@ -57,12 +55,6 @@ test.runIf(existsSync("/proc/self/status"))("told to stop while it starts, it do
     rmSync(data, { recursive: true, force: true });
   }
 });
-
-/** Whether a process listens for a signal, as its kernel tells. */
-function catches(pid: number, signal: number): boolean {
-  const mask = /^SigCgt:\s*([0-9a-f]+)$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "0";
-  return ((BigInt(`0x${mask}`) >> BigInt(signal - 1)) & 1n) === 1n;
-}
 
 describe("told twice", () => {
   /** How the server ends, told to by two signals, while a request keeps it. */
