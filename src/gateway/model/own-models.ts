@@ -37,7 +37,7 @@ export class OwnModels {
 
   async #of(provider: Provider): Promise<string[]> {
     const known = this.#known.get(provider.id);
-    if (known && Date.now() - known.askedAtMs < freshMs) return known.ids;
+    if (known && performance.now() - known.askedAtMs < freshMs) return known.ids;
     const asking = this.#asking.get(provider.id) ?? this.#refresh(provider, known?.ids ?? []);
     this.#asking.set(provider.id, asking);
     return asking;
@@ -45,7 +45,7 @@ export class OwnModels {
 
   async #refresh(provider: Provider, before: string[]): Promise<string[]> {
     const ids = await this.#ask(provider).catch(() => before);
-    this.#known.set(provider.id, { ids, askedAtMs: Date.now() });
+    this.#known.set(provider.id, { ids, askedAtMs: performance.now() });
     this.#asking.delete(provider.id);
     return ids;
   }

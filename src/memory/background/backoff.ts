@@ -11,7 +11,7 @@ export class Backoff {
   }
 
   ready(key: string): boolean {
-    return (this.#failed.get(key)?.untilMs ?? 0) <= Date.now();
+    return (this.#failed.get(key)?.untilMs ?? 0) <= performance.now();
   }
 
   /** Notes a failure; answers the delay before the next try. */
@@ -19,7 +19,7 @@ export class Backoff {
     const before = this.#failed.get(key)?.delayMs;
     const { firstMs, lastMs } = this.#delays;
     const delayMs = before === undefined ? firstMs : Math.min(before * 2, lastMs);
-    this.#failed.set(key, { delayMs, untilMs: Date.now() + delayMs });
+    this.#failed.set(key, { delayMs, untilMs: performance.now() + delayMs });
     return delayMs;
   }
 

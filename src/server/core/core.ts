@@ -60,7 +60,7 @@ export async function startCore(
     opened.defer(() => receipts.close());
 
     const residents = new ResidentSet(storage.index, { bytesMax: config.residentBytes });
-    const heavy = () => residents.heavy(Date.now());
+    const heavy = () => residents.heavy(performance.now());
     const reader = new ThreadedReader({
       onError: warning(log, "a message could not be read; nothing is taken from it"),
     });

@@ -238,7 +238,7 @@ test("two processes may be told to flush at once: one does, and the other does n
 
 test("in the background, a long tail is flushed once its memories are embedded, or have waited long enough", async () => {
   await say(...numbered(10));
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["performance"] });
   const running = flusher({ residentRows: 10, intervalMs: 10, embedWaitMs: 400 });
   const due = vi.spyOn(stores.flush, "due");
   const severalPasses = async () => {

@@ -64,7 +64,7 @@ export class Generation extends BackgroundWorker {
   }
 
   protected async pass(signal: AbortSignal): Promise<void> {
-    if (this.#done || Date.now() < this.#heldUntilMs) return;
+    if (this.#done || performance.now() < this.#heldUntilMs) return;
     const { store, target, base, onActive } = this.#options;
     const active = await store.active();
     if (active !== target.fingerprint) {
@@ -92,7 +92,7 @@ export class Generation extends BackgroundWorker {
     if (signal.aborted) return;
     await target.embed([harmlessText], { signal });
     if (await store.holds(target.fingerprint, walk.refused)) return;
-    this.#heldUntilMs = Date.now() + refusedMs;
+    this.#heldUntilMs = performance.now() + refusedMs;
     const what = `the new embedder refuses ${walk.refused} texts, which is most of them`;
     throw new AppError("unavailable", `${what}; a start or a day later they are tried again`);
   }

@@ -54,8 +54,8 @@ export class Tails {
   /** Whether the tail has waited long enough for the vector of the memory with this seq. */
   #waited(account: string, seq: number): boolean {
     const known = this.#waiting.get(account);
-    if (known && seq <= known.seq) return Date.now() >= known.sinceMs + this.#embedWaitMs;
-    this.#waiting.set(account, { seq, sinceMs: Date.now() });
+    if (known && seq <= known.seq) return performance.now() >= known.sinceMs + this.#embedWaitMs;
+    this.#waiting.set(account, { seq, sinceMs: performance.now() });
     return false;
   }
 }
