@@ -4,6 +4,7 @@ import { BlockList, isIP } from "node:net";
 import { createContextValues, type ContextValues } from "@connectrpc/connect";
 import { callKey, type Call, type Note } from "../../call.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
+import { plainAddress } from "./host.ts";
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -77,9 +78,11 @@ export class TrustedProxies {
    * itself a trusted proxy. What stands further left was written by the caller, and is not believed.
    */
   clientOf(peer: string, forwardedFor: string | string[] | undefined): string {
-    let client = plain(peer);
+    let client = plainAddress(peer);
     if (!this.#any || forwardedFor === undefined) return client;
-    const hops = String(forwardedFor).split(",").map(plain);
+    const hops = String(forwardedFor)
+      .split(",")
+      .map((hop) => plainAddress(hop.trim()));
     for (let hop = hops.pop(); hop !== undefined && this.#trusts(client); hop = hops.pop()) {
       if (isIP(hop) === 0) break;
       client = hop;
@@ -92,6 +95,3 @@ export class TrustedProxies {
     return family !== 0 && this.#blocks.check(address, family === 6 ? "ipv6" : "ipv4");
   }
 }
-
-/** An IPv4 address that came through a socket of IPv6 is shown as IPv4. */
-const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");

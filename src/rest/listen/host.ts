@@ -2,11 +2,18 @@ import { isIP } from "node:net";
 import { AppError, invalid } from "../../error.ts";
 import type { NodeRequest } from "../exchange.ts";
 
-const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+/** The last two are one address, as an operator writes it and as a URL does. */
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"];
+
+/** An IPv4 address that comes through a socket of IPv6, as IPv4. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+}
 
 /** Whether an address can be reached from this machine only. */
 export function isLoopback(address: string): boolean {
-  return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
+  const plain = plainAddress(address);
+  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
 }
 
 /** As the request names it, unchecked. */
