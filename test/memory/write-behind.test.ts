@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { WriteBehind, type WriteBehindOptions } from "../../src/memory/background/write-behind.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const later = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
@@ -60,6 +62,26 @@ test("an urgent row is written at once, and behind a write under way, not before
   expect(store.written).toHaveLength(2);
   await rows.close();
   expect(store.written.at(-1)).toEqual([3, 4]);
+});
+
+test("while writes fail, each is tried later than the one before, up to half a minute; then they go on as before", async () => {
+  vi.useFakeTimers();
+  const onError = vi.fn<(error: unknown) => void>();
+  const { store, rows } = opened({ onError });
+  store.taking = Promise.reject(new Error("disk"));
+  store.taking.catch(() => undefined); // nobody awaits it until the first try
+  rows.add("a", 1);
+  await vi.advanceTimersByTimeAsync(500 + 1_000 + 2_000);
+  expect(onError).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(600_000);
+  onError.mockClear();
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(onError).toHaveBeenCalledTimes(10);
+  store.taking = Promise.resolve();
+  await vi.advanceTimersByTimeAsync(30_000);
+  rows.add("b", 2);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(store.written).toEqual([[1], [2]]);
 });
 
 test("while a write takes long, the oldest go first, those in it too", async () => {

@@ -17,6 +17,9 @@ export type WriteBehindOf<Row> = {
   size?: { of(row: Row): number; max: number };
 };
 
+/** While the store takes none, each try comes twice as long after the one before, up to this. */
+const lastDelayMs = 30_000;
+
 /** Rows that are written behind answers, many at once, and one write at a time. What cannot be written is tried again. */
 export class WriteBehind<Key, Row> {
   readonly #of: WriteBehindOf<Row>;
@@ -28,8 +31,8 @@ export class WriteBehind<Key, Row> {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   #urgent = false;
-  /** Whether the last write failed: then none is tried before its time. */
-  #failing = false;
+  /** Writes that failed since one did not: while there are any, none is tried before its time. */
+  #failures = 0;
   #closed = false;
 
   constructor(of: WriteBehindOf<Row>, options: WriteBehindOptions = {}) {
@@ -43,7 +46,7 @@ export class WriteBehind<Key, Row> {
     this.#letGoOldest();
     this.#urgent ||= urgent;
     if (this.#closed) return;
-    if ((this.#urgent || this.#waiting.size >= this.#options.flushCount) && !this.#failing) void this.#flush();
+    if ((this.#urgent || this.#waiting.size >= this.#options.flushCount) && this.#failures === 0) void this.#flush();
     else this.#later();
   }
 
@@ -75,7 +78,9 @@ export class WriteBehind<Key, Row> {
 
   #later(): void {
     if (this.#closed) return;
-    this.#timer ??= setTimeout(() => void this.#flush(), this.#options.flushMs).unref();
+    const { flushMs } = this.#options;
+    const delayMs = Math.max(flushMs, Math.min(flushMs * 2 ** this.#failures, lastDelayMs));
+    this.#timer ??= setTimeout(() => void this.#flush(), delayMs).unref();
   }
 
   #stopTimer(): void {
@@ -88,7 +93,7 @@ export class WriteBehind<Key, Row> {
     return (this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
       if (this.#waiting.size === 0) return;
-      if (this.#urgent && !this.#failing) void this.#flush();
+      if (this.#urgent && this.#failures === 0) void this.#flush();
       else this.#later();
     }));
   }
@@ -100,10 +105,10 @@ export class WriteBehind<Key, Row> {
     this.#urgent = false;
     try {
       await this.#of.write([...this.#taken.values()]);
-      this.#failing = false;
+      this.#failures = 0;
       for (const key of this.#taken.keys()) this.#letGo(this.#taken, key);
     } catch (error) {
-      this.#failing = true;
+      this.#failures++;
       this.#takeBack();
       this.#options.onError(error);
     }
