@@ -101,8 +101,8 @@ function weighed(chances: readonly number[], likelihoods: readonly number[]): nu
 
 /**
  * How often the rules of language say a status, by what is right: that the action keeps the rule, may break it, breaks it;
- * of a soft rule, that the action keeps it or does not. Counted over lots 16 to 25 of test/fixture/conflicts, for which
- * nothing was mended. docs/conflicts.md has the counts.
+ * of a soft rule, that the action keeps it or does not. Counted over lots 16 to 25 of test/fixture/conflicts, before
+ * anything was mended for them. docs/conflicts.md has the counts.
  */
 const evidence = {
   strict: { SAFE: [0.865, 0.804, 0.706], WARNING: [0.072, 0.162, 0.065] },
