@@ -9,6 +9,7 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new RequestCounts();
   readonly #flushes: Counter<"step">;
+  readonly #cuts: Counter;
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
 
   constructor() {
@@ -17,6 +18,11 @@ export class Metrics {
       name: "cairn_flush_steps_total",
       help: "Steps done in moving memories to LanceDB: acquired, read, applied, published, purged.",
       labelNames: ["step"],
+      registers: [this.registry],
+    });
+    this.#cuts = new Counter({
+      name: "cairn_connections_cut_total",
+      help: "Connections cut as they came, for as many were open as may be.",
       registers: [this.registry],
     });
     this.#loop.enable();
@@ -36,6 +42,10 @@ export class Metrics {
 
   flushed(step: string): void {
     this.#flushes.inc({ step });
+  }
+
+  connectionCut(): void {
+    this.#cuts.inc();
   }
 
   /** A value that is read when it is asked for. */

@@ -9,7 +9,12 @@ export type Observer = {
   onResponse(event: Answered): void;
   /** A fault of ours, before its answer goes out. */
   onFault(error: unknown, call: Call): void;
+  /** A connection was cut as it came. */
+  onCut(fault?: Error): void;
 };
+
+/** How often it is told that connections are cut. */
+const tellCutsMs = 60_000;
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -17,10 +22,18 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const quiet = ["/healthz", "/readyz", "/metrics"];
 
 /** One log line and one count a request, whatever its protocol and however far it came. */
-export function createObserver(log: Logger, metrics: Pick<Metrics, "request">): Observer {
+export function createObserver(log: Logger, metrics: Pick<Metrics, "request" | "connectionCut">): Observer {
+  let cuts = { untold: 0, toldAtMs: -Infinity };
   return {
     onFault(error, call) {
       call.note.cause ??= error;
+    },
+    onCut(err) {
+      metrics.connectionCut();
+      cuts.untold++;
+      if (performance.now() - cuts.toldAtMs < tellCutsMs) return;
+      log.warn({ cut: cuts.untold, err }, "connections are cut as they come: as many are open as may be");
+      cuts = { untold: 0, toldAtMs: performance.now() };
     },
     onResponse({ call, method, route, status, durationMs }) {
       const { rpc, account, key, code, cause } = call.note;

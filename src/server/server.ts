@@ -8,6 +8,7 @@ import { createGatewayCore } from "./gateway.ts";
 import { startExtraction } from "./extraction.ts";
 import { gatewayPages } from "./page/gateway-pages.ts";
 import { modelPaths } from "./page/model-paths.ts";
+import { watchDescriptors } from "../observe/descriptors.ts";
 import type { Logger } from "../observe/log.ts";
 import { startTracing } from "../observe/gateway/tracing.ts";
 import { Metrics } from "../observe/metrics.ts";
@@ -43,6 +44,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
   try {
     const metrics = new Metrics();
     opened.defer(() => metrics.close());
+    opened.use(watchDescriptors(log));
     if (config.tracedAs !== undefined) opened.defer(await startTracing({ name: config.tracedAs, version }, log));
     const storage = await openStorage(config, log);
     opened.defer(() => storage.database.close());

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { existsSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { warnIfFew } from "../../src/observe/descriptors.ts";
 import { BoundedNames } from "../../src/observe/gateway/bounded-names.ts";
 import { createLogger } from "../../src/observe/log.ts";
 import { Metrics } from "../../src/observe/metrics.ts";
@@ -7,6 +9,7 @@ import { createObserver, type Answered } from "../../src/observe/observer.ts";
 let metrics: Metrics;
 beforeEach(() => void (metrics = new Metrics()));
 afterEach(() => metrics.close());
+afterEach(() => void vi.useRealTimers());
 
 const answered = (method: string, durationMs = 3): Answered => {
   const edge = { header: () => undefined, setHeader: () => undefined };
@@ -22,6 +25,26 @@ test("methods that callers make up are counted as one", async () => {
     'cairn_requests_total{route="/healthz",method="GET",code="200"} 1',
     'cairn_requests_total{route="/healthz",method="other",code="200"} 4',
   ]);
+});
+
+test("connections that are cut are all counted, and told of once a minute", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const log = createLogger("silent");
+  const warn = vi.spyOn(log, "warn");
+  const { onCut } = createObserver(log, metrics);
+  for (let i = 0; i < 3; i++) onCut();
+  vi.advanceTimersByTime(60_000);
+  onCut();
+  expect(warn.mock.calls.map(([line]) => line)).toMatchObject([{ cut: 1 }, { cut: 3 }]);
+  expect((await metrics.expose()).text).toContain("\ncairn_connections_cut_total 4\n");
+});
+
+test.runIf(existsSync("/proc/self/fd"))("that few descriptors are left is told", async () => {
+  const warn = vi.fn<() => void>();
+  await warnIfFew({ warn }, 1_000_000);
+  expect(warn).not.toHaveBeenCalled();
+  await warnIfFew({ warn }, 10);
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ allowed: 10 }), expect.any(String));
 });
 
 test("so many names that nobody listed are told apart, whichever come first", () => {

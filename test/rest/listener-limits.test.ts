@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
 import { createHttp1 } from "../../src/rest/listen/servers.ts";
 import { listenerLimits } from "../../src/server/listener-limits.ts";
+import { startHarness } from "./harness.ts";
+import { RawSocket } from "./socket.ts";
 
 /** Node's own times of a listener with such an environment. */
 function timesOf(environment: Record<string, string>) {
@@ -29,4 +31,15 @@ test("short times leave a connection the usual ones", () => {
     CAIRN_SILENCE_TIMEOUT_MS: "100",
   };
   expect(timesOf(shortest)).toEqual({ requestTimeout: 60_000, timeout: 600_000 });
+});
+
+test("a connection above as many as may be is cut, which is told", async () => {
+  const onCut = vi.fn<(fault?: Error) => void>();
+  const harness = await startHarness({ limits: { connectionsMax: 1 }, onCut });
+  const first = new RawSocket(harness.port).write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await expect.poll(() => first.text).toContain("HTTP/1.1 200");
+  expect(await new RawSocket(harness.port).untilClosed()).toBe("");
+  expect(onCut.mock.calls).toEqual([[]]);
+  first.destroy();
+  await harness.close();
 });

@@ -27,6 +27,8 @@ export type ResponseEvent = {
 export type ListenerOptions = Routes &
   DispatchHooks & {
     onResponse: (event: ResponseEvent) => void;
+    /** A connection was cut as it came: as many are open as may be, or the system's fault that is given. */
+    onCut?: (fault?: Error) => void;
     /** Addresses and subnets whose X-Forwarded-For is believed. Default: none. */
     trustedProxies?: readonly string[];
     /** Origins whose pages may call; "*" for any. Default: none. */
@@ -68,6 +70,7 @@ class MuxListener implements Listener {
     this.#http1 = createHttp1(limits);
     this.#serve(this.#http1);
     this.#http1.on("clientError", (reason, socket) => void this.#refuse(reason, socket as Socket)); // of a TCP server
+    this.#http1.on("drop", () => options.onCut?.());
     this.#http2 = createHttp2(limits, this.#sessions);
     this.#serve(this.#http2);
     this.#divide();
@@ -78,6 +81,7 @@ class MuxListener implements Listener {
       this.#http1.once("error", reject);
       this.#http1.listen(port, host, () => {
         this.#http1.off("error", reject);
+        this.#http1.on("error", (fault) => this.#options.onCut?.(fault));
         const address = this.#http1.address() as AddressInfo; // a TCP server that listens has one
         this.#allowedHosts = isLoopback(address.address) ? new Set(this.#options.allowedHosts) : undefined;
         resolve(address);

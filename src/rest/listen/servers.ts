@@ -7,8 +7,6 @@ export const defaultHeadersTimeoutMs = 10_000;
 const headerBytesMax = 16_384;
 /** Concurrent streams of an HTTP/2 connection. */
 const streamsMax = 100;
-/** Connections at once; further ones are cut. */
-const connectionsMax = 10_000;
 
 export type ListenerLimits = {
   /** How long the head of a request may take: 408, or a cut where nothing was sent. Default: 10 000. */
@@ -22,6 +20,8 @@ export type ListenerLimits = {
    * again. Default: 600 000.
    */
   idleTimeoutMs?: number;
+  /** Connections at once; further ones are cut. Default: 10 000. */
+  connectionsMax?: number;
 };
 
 /** The one that listens. */
@@ -37,7 +37,7 @@ export function createHttp1(limits: ListenerLimits): http.Server {
     keepAlive: true, // of TCP: tells peers that are gone
     requireHostHeader: false, // the dispatcher does, and answers in our form
   });
-  server.maxConnections = connectionsMax;
+  server.maxConnections = limits.connectionsMax ?? 10_000;
   return server.setTimeout(limits.idleTimeoutMs ?? 600_000);
 }
 
