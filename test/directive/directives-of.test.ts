@@ -174,6 +174,13 @@ describe("in time", () => {
     ["Never deploy before the backup.", "Always deploy after the backup."],
     ["Never book hotels without breakfast.", "Always book hotels with breakfast."],
     ["Always write invoices for the client Acme in German.", "Always write invoices for the client Globex in English."],
+    ["Always book aisle seats.", "From now on book window seats on night flights."],
+    ["Always label boxes in blue.", "From now on label fragile boxes in red."],
+    ["Always plant beans in rows.", "From now on plant beans in circles for the school garden."],
+    ["Always serve the soup in bowls.", "From now on always serve the cold soup in glasses."],
+    ["Prefer trains over flights.", "Prefer buses over trains for short trips now."],
+    ["Always write replies to clients in English.", "Always write replies to clients in Spain in Spanish."],
+    ["Always use blue ink in letters.", "From now on always use black ink in forms."],
   ])("rules that hold beside each other are two: %s %s", (one, other) => {
     const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
     expect(live).toHaveLength(2);
@@ -195,6 +202,12 @@ describe("in time", () => {
     ["Always use emojis in titles.", "Never use emojis."],
     ["Run the dishwasher at night, always.", "Never let the dishwasher run at night."],
     ["Always explain things in French.", "Switch back to English for explanations from now on."],
+    ["Always book window seats on trains.", "From now on book aisle seats on trains."],
+    ["Always store backups in Frankfurt.", "From now on store backups in Dublin."],
+    ["Always send the minutes to Petra.", "From now on send the minutes to Jonas."],
+    ["Prefer to book aisle seats.", "From now on prefer to book window seats."],
+    ["Always use tabs in Python.", "From now on always use spaces for Python."],
+    ["Always schedule standups at 9.", "From now on schedule standups at 10."],
   ])("one of two choices, or what is wider, takes the place of the earlier: %s %s", (one, other) => {
     const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
     expect(live).toMatchObject([{ source: "signal:msg_2", evidence: ["signal:msg_2"] }]);

@@ -12,6 +12,7 @@ import {
   choosesOtherwise,
   covered,
   hasSameWords,
+  isCaseOf,
   isPieceOf,
   likeness,
   overlap,
@@ -148,8 +149,8 @@ const isSame = (held: Held, { source }: Sourced, type: DirectiveType, subject: S
 function replaces({ type, changes }: StatedRule, subject: Subject, { directive, subject: before }: Held): boolean {
   if (positive(type) !== positive(directive.type)) return isOpposite(type, subject.phrase, before.phrase);
   if (directive.type === type && isWider(subject.phrase, before.phrase)) return true;
-  // Two bans hold beside each other: neither is a choice.
-  if (!positive(type)) return false;
+  // Two bans hold beside each other: neither is a choice. What holds in one case is an exception.
+  if (!positive(type) || isCaseOf(subject, before)) return false;
   if (!choosesOtherwise(before, subject)) return changes && overlap(before, subject) >= 0.5;
   const turns = changes && overlap(before, subject) >= 0.3;
   return turns || hasSameWords(before, subject) || isAlikeWithout(before, subject);

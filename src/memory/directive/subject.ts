@@ -4,6 +4,8 @@ import { stopWords } from "../search/words/stop-words.ts";
 import { isSameAct } from "./act.ts";
 import { phraseOf, type Phrase } from "./phrase.ts";
 import { choiceOf } from "./words/choices.ts";
+import { prepositions, subordinators } from "./words/classes.ts";
+import { verbs } from "./words/verbs.ts";
 
 /** Words that a rule has whatever it is about. */
 const general = wordSet(
@@ -11,6 +13,8 @@ const general = wordSet(
    write suggest recommend answer reply things thing way whenever like want need only now new without`,
 );
 const limiting = wordSet("before after until unless except");
+/** They say how, or what a thing is: behind other prepositions stands for which case it is. */
+const telling = wordSet("of with without by via as like through over than");
 /** "Tea over coffee", "functions without comments": what is not to be. */
 const rejecting = /(?:\b(?:over|than|instead of|without)|, not) (?:(?:the|a|an|any) )?(?<rejected>[\p{L}\p{N}]+)/gu;
 
@@ -26,16 +30,25 @@ export type Subject = {
   limits: string;
   /** "Tea over coffee", "coffee over tea": rules of the same words that do not. */
   rejected: string;
+  /** Words by which a case is told, by the preposition before them; those of the thing itself by "". */
+  places: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 export function subjectOf(rule: string): Subject {
   const words = rule.toLowerCase().match(/[\p{L}\p{N}]+[+#]*/gu) ?? [];
   const slots = new Map<string, string>();
   const kept = new Set<string>();
-  for (const word of words) {
+  const places = new Map<string, Set<string>>([["", new Set()]]);
+  let place = "";
+  for (const [at, word] of words.entries()) {
     const slot = choiceOf(word);
     if (slot !== undefined) slots.set(slot, word);
-    if (!stopWords.has(word) && !general.has(word)) kept.add(stem(word));
+    // "Prefer to book": what is done, and no place.
+    if ((prepositions.has(word) || subordinators.has(word)) && !general.has(words[at - 1] ?? "")) place = word;
+    if (stopWords.has(word) || general.has(word)) continue;
+    kept.add(stem(word));
+    if (slot === undefined && !(at === 0 && verbs.has(word)))
+      places.set(place, (places.get(place) ?? new Set()).add(stem(word)));
   }
   const rejected = [...rule.toLowerCase().matchAll(rejecting)].map(({ groups }) => groups!["rejected"]!);
   const limits = words.filter((word) => limiting.has(word));
@@ -48,6 +61,7 @@ export function subjectOf(rule: string): Subject {
       .filter((word) => !stopWords.has(word))
       .map(stem)
       .join(" "),
+    places,
   };
 }
 
@@ -87,3 +101,17 @@ export const isPieceOf = (one: Subject, other: Subject): boolean =>
 export const choosesOtherwise = (one: Subject, other: Subject): boolean =>
   (one.rejected !== other.rejected && hasSameWords(one, other)) ||
   (one.slots.size > 0 && [...one.slots].some(([slot, word]) => (other.slots.get(slot) ?? word) !== word));
+
+/**
+ * Whether a rule is of one case of what another is about: it limits it where that does not, "for the Boston client", names
+ * a piece of its thing, "fragile boxes", or says something else of another case.
+ */
+export function isCaseOf(one: Subject, other: Subject): boolean {
+  const [thing, otherThing] = [one.places.get("")!, other.places.get("")!];
+  const tells = [...thing].some((word) => !says(other, word));
+  if (tells && [...otherThing].every((word) => thing.has(word))) return true;
+  return [...one.places].some(([place, words]) => {
+    if (place === "" || telling.has(place) || [...words].every((word) => says(other, word))) return false;
+    return tells || !other.places.has(place);
+  });
+}
