@@ -61,8 +61,8 @@ export class Model {
     const expected = this.expected(scope, query);
     expect(texts(found)).toEqual(texts(expected.map(({ id }) => this.memories.get(id)!)));
     const similarities = new Map(expected.map(({ id, similarity }) => [id, similarity]));
-    for (const { id, similarity } of found) expect(similarity).toBeCloseTo(similarities.get(id)!, 9);
-    expected.forEach(({ similarity }, at) => expect(found[at]!.similarity).toBeCloseTo(similarity, 9));
+    for (const { id, similarity } of found) expect(similarity).toBeCloseTo(similarities.get(id)!, 6);
+    expected.forEach(({ similarity }, at) => expect(found[at]!.similarity).toBeCloseTo(similarity, 6));
   }
 
   /** That it was found by a search while writes went on: all that did not change since its beginning, nothing erased. */
