@@ -1,20 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { factsOf } from "../support/facts-of.ts";
+import { told } from "../support/told.ts";
 
 /** What a later message changes of what an earlier one said, and what it leaves. */
-
-/** Of messages said a month apart, the last one on 2026-03-11: the facts, as "subject predicate object from..to". */
-function told(...texts: string[]): string[] {
-  const evidence = texts.map((text, at) => ({
-    id: String(at),
-    saidAtMs: Date.UTC(2026, 2 - (texts.length - 1 - at), 11, 10),
-    text,
-  }));
-  return factsOf(evidence).map(
-    ({ subject, predicate, object, validFrom, validTo }) =>
-      `${subject} ${predicate} ${object} ${validFrom ?? ""}..${validTo ?? ""}`,
-  );
-}
 
 describe("a home for a while ends no other", () => {
   const berlin = "I live in Berlin.";

@@ -121,9 +121,10 @@ function saidOf(clause: Clause, reading: Reading): Said {
   const past = verb.tense === "past" || verb.tense === "perfect";
   const toDate = rest[0]?.lower === "to" && dateAt(rest, 1, { said: reading.said, direction: "future" }) !== undefined;
   const rescheduled = past && subject.kind === "thing" && (toDate || verb.lemma === "schedule" || verb.lemma === "set");
+  const isBorn = rest[0]?.lower === "born";
   const context = {
     said: reading.said,
-    direction: (past && !rescheduled) || (ended && verb.tense !== "future") ? "past" : "future",
+    direction: (past && !rescheduled) || isBorn || (ended && verb.tense !== "future") ? "past" : "future",
     lasting: lookup({ perfect: "since", present: "since", progressive: "ahead" } as const, verb.tense),
   } as const;
   const times = takeTimes([...lead, ...kept], context);
@@ -144,6 +145,7 @@ function saidOf(clause: Clause, reading: Reading): Said {
     whole: new Words(sentence.source, kept),
     times,
     lowercase: sentence.lowercase,
+    elided: clause.elided === true,
   };
 }
 

@@ -43,7 +43,8 @@ export function clausesOf(sentence: Sentence): Clause[] {
     }
     const { subject, verb, inserted } = found;
     if (inserted) clauses.push(inserted);
-    const carried: Subject = { ...subject, goesOn: verb.tense === "progressive" || verb.lemma === "be" };
+    const isBeing = verb.lemma === "be";
+    const carried: Subject = { ...subject, goesOn: verb.tense === "progressive" || isBeing, isDescribed: isBeing };
     const end = clauseEnd(sentence, verb.end, carried);
     const conditional = found.conditional;
     const words = tokens.slice(verb.end, end);
@@ -155,7 +156,8 @@ function elided(
   const word = tokens[start]?.lower ?? "";
   const forms = verbForms(word);
   const verb = adjectiveVerb(tokens, start) ?? verbGroupAt(tokens, start, true);
-  if (!verb) return undefined;
+  // "Meet Luna, born last Friday": of whom is not said. It goes on only with who somebody is.
+  if (!verb || (origins.has(word) && !inherited?.isDescribed)) return undefined;
   // "a safe and loving home" has no verb.
   if (!first && !inherited?.goesOn && forms.every(({ form }) => form === "ing") && forms.length > 0) return undefined;
   if (inherited && !first)
@@ -172,6 +174,7 @@ function elided(
   };
 }
 
+const origins = new Set(["born", "raised"]);
 const adjectives = new Set(["allergic", "based", "born", "married", "located", "situated"]);
 
 /** "29, based in Manila": as if "am" stood before it. */

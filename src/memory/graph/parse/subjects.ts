@@ -15,6 +15,8 @@ export type Subject = {
   plural?: true;
   /** Of a clause before: its verb may be followed by another one in -ing. */
   goesOn?: boolean;
+  /** Of a clause before that says who or what it is. */
+  isDescribed?: boolean;
   end: number;
 };
 

@@ -5,6 +5,7 @@ import { Words } from "../parse/phrases.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../parse/sentences.ts";
 import { textOf, type Token } from "../../language/tokens.ts";
+import { spanOf } from "../time/calendar.ts";
 import { numberOf } from "../time/numbers.ts";
 import { diets } from "../words/things.ts";
 import { nameRole } from "./naming.ts";
@@ -17,7 +18,7 @@ export const identityRules: Rule = (said) => {
   if (subject.kind === "thing") return ofSomebody(said);
   if (subject.kind === "none") return false;
   if (verb.lemma === "turn") return age(said, 0, verb.tense === "past" || verb.tense === "perfect");
-  if (verb.lemma === "bear" && verb.passive) return born(said, 0);
+  if (verb.lemma === "bear" && verb.passive) return born(said);
   if (verb.lemma === "go" && said.words.lower(0) === "by") return named(said, 1);
   if (verb.lemma === "call" && verb.passive) return named(said, 0);
   if (verb.lemma === "be" && since(said)) return true;
@@ -27,7 +28,7 @@ export const identityRules: Rule = (said) => {
 function isWho(said: Said): boolean {
   const { words, subject } = said;
   const first = words.skip(0);
-  if (words.lower(first) === "born") return born(said, first + 1);
+  if (words.lower(first) === "born") return born(said);
   const text = words.tokens[first]?.text ?? "";
   if (text.startsWith("@") && text.length > 1) {
     for (const who of said.subjects) said.reading.state(who, "handle", text);
@@ -82,14 +83,16 @@ function ageWord(word: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A day or year; with a place it is a rule about homes. */
-function born(said: Said, _at: number): boolean {
-  const { times, words, reading } = said;
+/** Who writes is no infant. */
+const writersAgeMin = 5;
+
+/** A day or year that has been; with a place it is a rule about homes. Without a subject of its own it replaces none. */
+function born({ times, words, reading, subject, subjects, elided }: Said): boolean {
   if (times.at === null || times.at.includes("W")) return false;
-  for (const who of said.subjects) {
-    if (times.at.length !== 7) reading.state(who, "born_on", times.at);
-    else reading.state(who, "born_on", times.at.slice(0, 4));
-  }
+  const latest = subject.kind === "user" ? reading.said.year - writersAgeMin : reading.said.year;
+  if (spanOf(times.at).first > reading.today || Number(times.at.slice(0, 4)) > latest) return true;
+  const date = times.at.length === 7 ? times.at.slice(0, 4) : times.at;
+  for (const who of subjects) reading.state(who, "born_on", date, { yields: elided });
   return words.find(0, "in") === undefined;
 }
 

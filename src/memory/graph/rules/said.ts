@@ -22,6 +22,8 @@ export type Said = {
   whole: Words;
   times: Times;
   lowercase: boolean;
+  /** Its subject is that of the clause before. */
+  elided: boolean;
 };
 
 /** A rule says what it can of a clause; true where it knew the clause. */
