@@ -17,6 +17,7 @@ import { thingRules } from "./rules/things.ts";
 import { workRules } from "./rules/work.ts";
 import { ownWords } from "./parse/own-words.ts";
 import { sentencesOf, type Sentence } from "./parse/sentences.ts";
+import { repaired } from "../language/repair.ts";
 import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
 import { dateAt } from "./time/dates.ts";
@@ -49,7 +50,7 @@ const charactersMax = 32 * 1024;
  */
 export function extractClaims(text: string, saidAtMs: number): Claim[] {
   const reading = new Reading(dayOf(saidAtMs));
-  for (const sentence of sentencesOf(ownWords(text.slice(0, charactersMax)))) {
+  for (const sentence of sentencesOf(repaired(ownWords(text.slice(0, charactersMax))))) {
     const frame = frameOf(sentence);
     if (frame === "rest") break;
     if (frame === "nothing") continue;
