@@ -12,6 +12,7 @@ import {
   choosesOtherwise,
   covered,
   hasSameWords,
+  isOfSameCase,
   isCaseOf,
   isPieceOf,
   likeness,
@@ -184,8 +185,11 @@ function retracted(own: readonly Held[], { about, explicit }: Retraction): Held 
   return best;
 }
 
-/** Who speaks of a rule may name it by one of its words; who only permits something must say most of what it forbids. */
+/**
+ * Who speaks of a rule may name it by one of its words; who only permits something must say most of what it forbids, and in
+ * which case: "you can send mails now" leaves "never send mails without asking".
+ */
 const isAbout = (retraction: Subject, rule: Subject, explicit: boolean): boolean =>
   covered(retraction, rule) === 1 &&
   !namesOtherwise(retraction.phrase, rule.phrase) &&
-  (explicit || covered(rule, retraction) >= 0.6);
+  (explicit || (covered(rule, retraction) >= 0.6 && isOfSameCase(retraction, rule)));

@@ -93,6 +93,12 @@ export function likeness(one: Subject, other: Subject): number {
 export const hasSameWords = (one: Subject, other: Subject): boolean =>
   one.words.size > 0 && likeness(one, other) === 1 && one.limits === other.limits;
 
+/** Whether both are bound to a condition of the same kind, "without asking", or neither is. */
+export const isOfSameCase = (one: Subject, other: Subject): boolean => conditionsOf(one) === conditionsOf(other);
+
+const conditionsOf = ({ limits, phrase }: Subject): string =>
+  limits + (phrase.words.some(({ text }) => text === "without") ? " without" : "");
+
 /** Whether one has the words of the other but for one, and no limit of another kind. */
 export const isPieceOf = (one: Subject, other: Subject): boolean =>
   overlap(one, other) === 1 && Math.abs(one.words.size - other.words.size) === 1 && one.limits === other.limits;

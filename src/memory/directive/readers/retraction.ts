@@ -3,7 +3,9 @@ import { pointsAt } from "../lasting/pointing.ts";
 import { find, firstMatch, has, phrases, type Match } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { subjects } from "../words/classes.ts";
+import { beforeAside } from "../wording/trim.ts";
+import { manyWeekdays, subjects } from "../words/classes.ts";
+import { isPlural } from "../words/plural.ts";
 
 /** What a clause takes back. */
 export type Retraction = {
@@ -16,8 +18,8 @@ export type Retraction = {
 };
 
 const dismissing = phrases(`
-  forget|ignore|scrap|scratch|drop|cancel|disregard|delete|remove|lift the|that|my|this
-  never mind the|what|my|that
+  forget|ignore|scrap|scratch|drop|cancel|disregard|delete|remove|lift about? the|that|my|this
+  never mind about? the|what|my|that
   `);
 const unsaying = phrases(`
   forget|ignore|scrap|disregard about? what i said about
@@ -27,7 +29,8 @@ const unsaying = phrases(`
 const sparing = phrases(`
   you do not have|need to
   you no longer have|need to
-  no need to|for
+  you need not
+  no more? need to|for
   there is no need to
   `);
 const permitting = phrases(`
@@ -35,7 +38,9 @@ const permitting = phrases(`
   you may|can go back to
   you may|can stop
   `);
-const permittingAgain = phrases("you can|may\nfeel free to\ngo back to\nfrom now on you can|may");
+const permittingAgain = phrases(
+  "you can|may\nyou are free|welcome to\nfeel free to\ngo back to\nfrom now on you can|may",
+);
 const over = phrases(`
   is|are lifted|off|gone|over|dropped|cancelled|void|history|obsolete
   no longer applies|holds|counts|matters
@@ -43,12 +48,14 @@ const over = phrases(`
   can go
   `);
 const fineAgain = phrases("is|are fine|ok|okay|allowed|welcome|good again|now|after");
-const noLonger = phrases("any more\nanymore\nno longer");
+const noLonger = phrases("any more|longer\nanymore\nno longer|more");
 
 const rules = wordSet("rule rules ban instruction preference restriction limit requirement request");
 /** "Forget that rule", of which there are many: "that request" may be any. */
 const ruleAlone = wordSet("rule ban instruction preference restriction");
 const dismissals = wordSet("forget scrap scratch disregard");
+/** Of a rule they are said, where a thing may be cancelled or deleted itself: "scratch the SBAR thing". */
+const unsayings = wordSet("forget ignore scrap scratch drop disregard never");
 const pronouns = wordSet("all everything anything what which these those one");
 
 /** What a clause takes back; undefined where it is nothing. */
@@ -69,11 +76,17 @@ function ofDismissal(words: readonly Word[]): Retraction | undefined {
   if (unsaid) return retraction(words.slice(unsaid.to), { explicit: true, bare: bareOf(words, "justBefore") });
   const dismissed = firstMatch(words, 0, dismissing);
   if (!dismissed) return undefined;
+  const verb = words[0]!.word;
   const next = words[dismissed.to];
-  if (dismissals.has(words[0]!.word) && (next === undefined || next.kind === "mark"))
+  if (dismissals.has(verb) && (next === undefined || next.kind === "mark"))
     return { about: "", explicit: true, bare: "justBefore" };
-  if (!words.some(({ word }) => rules.has(word))) return undefined;
-  return retraction(words.slice(dismissed.to), { explicit: true, bare: bareOf(words, "justBefore") });
+  const told = words.slice(dismissed.to);
+  if (words.some(({ word }) => rules.has(word)))
+    return retraction(told, { explicit: true, bare: bareOf(words, "justBefore") });
+  if (isMomentary(words)) return undefined;
+  const isThing = beforeAside(told).at(-1)?.word === "thing";
+  if (isThing && unsayings.has(verb)) return retraction(told, { explicit: true, bare: "none" });
+  return verb === "never" ? retraction(told, { explicit: false, bare: "none" }) : undefined;
 }
 
 /** "You don't have to cc Maria any more", "you can use emojis again", "deploying on Fridays is fine now". */
@@ -89,8 +102,19 @@ function ofPermission(words: readonly Word[]): Retraction | undefined {
   return isThing ? retraction(words.slice(0, fine), { explicit: false, bare: "none" }) : undefined;
 }
 
-const asBefore = (words: readonly Word[]): Match | undefined =>
-  words.some(({ word }) => word === "again" || word === "anymore") ? firstMatch(words, 0, permittingAgain) : undefined;
+function asBefore(words: readonly Word[]): Match | undefined {
+  const said = beforeAside(words);
+  const isAgain = said.some(({ word }) => word === "again" || word === "anymore");
+  return isAgain || isOfAllNow(said) ? firstMatch(words, 0, permittingAgain) : undefined;
+}
+
+/** "You can use idioms now"; but "you can book the flight now", "you can mail Anna now" is once. */
+function isOfAllNow(words: readonly Word[]): boolean {
+  const thing = words.at(-2);
+  if (words.at(-1)!.word !== "now" || thing === undefined || words.some(({ word }) => definite.has(word))) return false;
+  return manyWeekdays.has(thing.word) || (isPlural(thing.word) && !/^\p{Lu}/u.test(thing.text));
+}
+const definite = wordSet("the this that these those my your our his her their");
 
 const isPronoun = ({ word }: Word): boolean => subjects.has(word) || pronouns.has(word);
 
@@ -98,7 +122,9 @@ const bareOf = (words: readonly Word[], otherwise: Retraction["bare"]): Retracti
   words.some(({ word }) => ruleAlone.has(word)) ? "last" : otherwise;
 
 function retraction(words: readonly Word[], { explicit, bare }: Omit<Retraction, "about">): Retraction {
-  const about = words.filter(({ word, kind }) => kind !== "mark" && !rules.has(word) && !passing.has(word));
+  const about = beforeAside(words).filter(
+    ({ word, kind }) => kind !== "mark" && !rules.has(word) && !passing.has(word),
+  );
   return { about: joined(about), explicit, bare };
 }
-const passing = wordSet("said about again thing");
+const passing = wordSet("said about again thing now anymore longer");
