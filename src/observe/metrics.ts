@@ -1,8 +1,12 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { watchLoopDelay } from "./loop-delay.ts";
 import { RequestCounts } from "./request-counts.ts";
 
-const resolutionMs = 10;
+/**
+ * Of prom-client's own: what is no counter, and has a counter's name, is told by type beside them; and what is forgotten
+ * whenever anybody reads it is told by `watchLoopDelay`.
+ */
+const unwanted = /^cairn_nodejs_(active_\w+_total|eventloop_lag_\w+)$/u;
 
 /** What the server tells Prometheus about itself. Labels come from closed lists: routes, methods, codes, windows. */
 export class Metrics {
@@ -10,10 +14,12 @@ export class Metrics {
   readonly #requests = new RequestCounts();
   readonly #flushes: Counter<"step">;
   readonly #cuts: Counter;
-  readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
+  readonly #loopDelay: Disposable;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: "cairn_" });
+    for (const { name } of this.registry.getMetricsAsArray())
+      if (unwanted.test(name)) this.registry.removeSingleMetric(name);
     this.#flushes = new Counter({
       name: "cairn_flush_steps_total",
       help: "Steps done in moving memories to LanceDB: acquired, read, applied, published, purged.",
@@ -25,15 +31,7 @@ export class Metrics {
       help: "Connections cut as they came, for as many were open as may be.",
       registers: [this.registry],
     });
-    this.#loop.enable();
-    for (const [name, percentile] of [
-      ["p50", 50],
-      ["p99", 99],
-    ] as const) {
-      this.gauge(`cairn_event_loop_delay_${name}_seconds`, "How late timers were since the last reading.", () =>
-        this.#loopDelay(percentile),
-      );
-    }
+    this.#loopDelay = watchLoopDelay(this.registry);
   }
 
   request(route: string, method: string, code: string, durationMs: number): void {
@@ -57,16 +55,11 @@ export class Metrics {
   /** The exposition format, and its content type. */
   async expose(): Promise<{ contentType: string; text: string }> {
     const text = `${await this.registry.metrics()}\n${this.#requests.expose()}`;
-    this.#loop.reset();
     return { contentType: this.registry.contentType, text };
   }
 
   close(): void {
-    this.#loop.disable();
+    this.#loopDelay[Symbol.dispose]();
     this.registry.clear();
-  }
-
-  #loopDelay(percentile: number): number {
-    return Math.max(0, this.#loop.percentile(percentile) / 1e6 - resolutionMs) / 1_000;
   }
 }

@@ -7,7 +7,7 @@ import { scratchFolder, startCairn } from "./support/cairn.ts";
 import { Client } from "./support/client.ts";
 import { englishTexts, message } from "./support/english.ts";
 import { closedLoop } from "./support/load.ts";
-import { readMetric } from "./support/metrics.ts";
+import { loopDelayP99, readLoopDelay } from "./support/metrics.ts";
 import { figure, quantile } from "./support/stats.ts";
 
 export const goals = {
@@ -30,10 +30,10 @@ export async function* run({ seconds }: Options): AsyncGenerator<Row> {
     if (finished.code !== 0) throw new Error(`import ended with ${finished.code}: ${finished.stderr}`);
     return (performance.now() - startedAtMs) / 1_000;
   });
-  await delay(client); // reading it begins a new span
+  const before = await readLoopDelay(client);
   const write = (i: number) => client.post("/api/v1/working", message(texts[i % texts.length]!, i));
   const load = await closedLoop({ clients, seconds: forSeconds }, write);
-  const p99 = await delay(client);
+  const p99 = loopDelayP99(before, await readLoopDelay(client));
   const importSeconds = await importing;
   yield {
     ...goals.delay,
@@ -42,10 +42,6 @@ export async function* run({ seconds }: Options): AsyncGenerator<Row> {
       `${figure(load.count / load.seconds, "writes/s")} of ${clients} clients over ${forSeconds} s, p99 ` +
       `${figure(quantile(load.ms, 0.99), "ms")}; ${forSeconds * importedASecond} imported in ${figure(importSeconds, "s")}`,
   };
-}
-
-function delay(client: Client): Promise<number> {
-  return readMetric(client, "cairn_event_loop_delay_p99_seconds");
 }
 
 function lines(texts: string[], count: number): string {

@@ -47,6 +47,22 @@ test.runIf(existsSync("/proc/self/fd"))("that few descriptors are left is told",
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ allowed: 10 }), expect.any(String));
 });
 
+test("a second reader is told all of the event loop's delay too", async () => {
+  const counted = async () =>
+    Number(/^cairn_event_loop_delay_seconds_count (\d+)$/mu.exec((await metrics.expose()).text)?.[1]);
+  await expect.poll(counted).toBeGreaterThan(2);
+  const first = await counted();
+  expect(await counted()).toBeGreaterThanOrEqual(first);
+});
+
+test("what ends in _total is a counter", async () => {
+  const types = (await metrics.expose()).text.matchAll(/^# TYPE (\w+) (\w+)$/gmu);
+  const odd = Array.from(types, ([, name, type]) => ({ name, type })).filter(
+    ({ name, type }) => name?.endsWith("_total") !== (type === "counter"),
+  );
+  expect(odd).toEqual([]);
+});
+
 test("so many names that nobody listed are told apart, whichever come first", () => {
   const names = new BoundedNames(["known", "listed"], 2);
   const told = ["new-1", "known", "new-2", "new-3", "new-1", "listed"].map((name) => names.of(name));

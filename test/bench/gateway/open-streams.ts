@@ -1,6 +1,6 @@
 import type { Row } from "../benchmark.ts";
 import { Client } from "../support/client.ts";
-import { readMetric } from "../support/metrics.ts";
+import { loopDelayP99, readLoopDelay, readMetric } from "../support/metrics.ts";
 import { memoryOf } from "../support/process.ts";
 import { figure } from "../support/stats.ts";
 import type { Server } from "./added.ts";
@@ -20,16 +20,16 @@ const betweenMs = 2;
 export async function* openStreams(server: Server & { pid: number }): AsyncGenerator<Row> {
   const client = new Client({ ...server, headers: { "x-cairn-memory": "off" } }, streams);
   const body = { ...chat(1_000, "openai/gpt-slow"), stream: true };
-  const delay = () => readMetric(new Client(server), "cairn_event_loop_delay_p99_seconds");
+  const delay = () => readLoopDelay(new Client(server));
   const open: Promise<string>[] = [];
-  await delay(); // reading it begins a new span
+  const before = await delay();
   for (let i = 0; i < streams; i++) {
     open.push(client.post(chatPath, body).then((reply) => reply.body));
     await new Promise((next) => setTimeout(next, betweenMs));
   }
   const { residentMb } = memoryOf(server.pid);
   const counted = await readMetric(new Client(server), "cairn_gateway_open_requests");
-  const p99 = await delay();
+  const p99 = loopDelayP99(before, await delay());
   const answers = await Promise.all(open);
   const complete = answers.filter((text) => text.endsWith("data: [DONE]\n\n")).length;
   yield {
