@@ -72,6 +72,23 @@ test.each([
   ["The greys fade.", "Always count from one to five.", "MUST Count from one to five"],
   ["The new forms are long.", "Always check each one.", "MUST Check each one"],
   ["The new forms are long.", "Always check them.", "MUST Check the new forms"],
+  ["The report is monthly.", "Always send it by mail.", "MUST Send the report by mail"],
+  ["My scooter is heavy.", "Always charge it overnight.", "MUST Charge my scooter overnight"],
+  ["The server is old.", "Never restart it if it's busy.", "NEVER Never restart the server if it's busy"],
+  ["The dishwasher is loud.", "Never run it at night.", "NEVER Never run the dishwasher at night"],
+  [
+    "I drive a van.",
+    "Never plan dinners outside when it's raining.",
+    "NEVER Never plan dinners outside when it's raining",
+  ],
+  ["I run a bakery.", "Never book couriers while it is dark.", "NEVER Never book couriers while it is dark"],
+  [
+    "We sell heaters.",
+    "Never promise refunds unless it's about warranty.",
+    "NEVER Never promise refunds unless it's about warranty",
+  ],
+  ["We keep bees.", "Never suggest walks when it rains.", "NEVER Never suggest walks when it rains"],
+  ["I have a boat.", "Never call me when it gets late.", "NEVER Never call me when it gets late"],
 ])("what a pronoun stands for: %s %s", (before, text, rule) => {
   expect(rulesOf(text, before)).toEqual([rule]);
 });

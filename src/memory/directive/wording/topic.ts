@@ -156,7 +156,7 @@ function standsAlone(body: readonly Word[], at: number): boolean {
   if (body[at - 1]?.word === "like") return false;
   const next = body[at + 1];
   if (next === undefined || next.kind === "mark") return true;
-  if (fixed.has(next.word) && body[at]!.word === "it") return false;
+  if (body[at]!.word === "it" && (fixed.has(next.word) || isOfTheHour(body, at))) return false;
   const { word } = body[at]!;
   if (word === "one" || word === "ones" || word === "such" || word === "that" || word === "this") {
     return prepositions.has(next.word) && next.word !== "of";
@@ -164,3 +164,10 @@ function standsAlone(body: readonly Word[], at: number): boolean {
   if (word === "any" || word === "those" || word === "these") return prepositions.has(next.word) && next.word !== "of";
   return prepositions.has(next.word) || subordinators.has(next.word) || !determiners.has(next.word);
 }
+
+/** "When it's raining", "while it is dark", "unless it gets late": the weather, the hour, or what is done, whatever was named before. */
+const isOfTheHour = (body: readonly Word[], at: number): boolean =>
+  (subordinators.has(body[at - 1]?.word ?? "") || reasons.has(body[at - 1]?.word ?? "")) &&
+  impersonal.has(body[at + 1]!.word);
+const reasons = wordSet("because since as");
+const impersonal = wordSet("is was gets rains snows");
