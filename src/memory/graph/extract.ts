@@ -20,7 +20,6 @@ import { sentencesOf, type Sentence } from "./parse/sentences.ts";
 import { repaired } from "../language/repair.ts";
 import type { Token } from "../language/tokens.ts";
 import { dayOf } from "./time/calendar.ts";
-import { dateAt } from "./time/dates.ts";
 import { takeTimes } from "./time/times.ts";
 import { lookup } from "./words/lookup.ts";
 import { hedges, viewVerbs } from "./words/common.ts";
@@ -120,12 +119,11 @@ function saidOf(clause: Clause, reading: Reading): Said {
   const kept = anyMore < 0 ? rest : rest.toSpliced(anyMore, length);
   const ended = verb.ended || (verb.negated && anyMore >= 0);
   const past = verb.tense === "past" || verb.tense === "perfect";
-  const toDate = rest[0]?.lower === "to" && dateAt(rest, 1, { said: reading.said, direction: "future" }) !== undefined;
-  const rescheduled = past && subject.kind === "thing" && (toDate || verb.lemma === "schedule" || verb.lemma === "set");
+  const isPlan = subject.kind === "thing" && (verb.lemma === "schedule" || verb.lemma === "set");
   const isBorn = rest[0]?.lower === "born";
   const context = {
     said: reading.said,
-    direction: (past && !rescheduled) || isBorn || (ended && verb.tense !== "future") ? "past" : "future",
+    direction: (past && !isPlan) || isBorn || (ended && verb.tense !== "future") ? "past" : "future",
     lasting: lookup({ perfect: "since", present: "since", progressive: "ahead" } as const, verb.tense),
   } as const;
   const times = takeTimes([...lead, ...kept], context);

@@ -1,10 +1,16 @@
 import { wordSet } from "../../language/word-set.ts";
+import type { Mention } from "../fact.ts";
+import type { Words } from "../parse/phrases.ts";
+import type { Reading } from "../reading.ts";
+import { dateAt } from "../time/dates.ts";
+import { pronouns } from "../words/common.ts";
 import { isThing, placeAt, type Rule, type Said } from "./said.ts";
 
 /** When things happen: once, or again and again. */
 export const eventRules: Rule = (said) => {
   const { verb, words, times } = said;
   if (verb.negated) return false;
+  if (reschedulings.has(verb.lemma) && moved(said)) return true;
   if (said.subject.kind === "user") return appointment(said);
   if (!isThing(said)) return false;
   switch (verb.lemma) {
@@ -30,14 +36,6 @@ export const eventRules: Rule = (said) => {
     case "plan":
     case "book":
       return verb.passive && occurs(said);
-    case "move":
-    case "reschedule":
-    case "postpone":
-    case "slip":
-    case "delay":
-    case "push":
-    case "bring":
-      return (verb.passive || verb.tense === "past") && scheduled(said);
     default:
       return false;
   }
@@ -83,6 +81,41 @@ function venue(said: Said): void {
   const at = words.find(0, "in");
   const place = at === undefined ? undefined : placeAt(said, at);
   if (place && !said.lowercase) for (const subject of said.subjects) reading.state(subject, "located_in", place.text);
+}
+
+const reschedulings = wordSet("move reschedule postpone slip delay push bring");
+
+/** "The launch slipped to 4 May", "the court moved Ana's hearing to Friday": what is moved, and not who moves it. */
+function moved(said: Said): boolean {
+  const { verb, words, times, reading, subjects } = said;
+  const day = newDay(said);
+  const first = words.lower(words.skip(0));
+  if (verb.tense === "future" || day === undefined || (pronouns.has(first) && first !== "it")) return false;
+  const object = verb.passive ? undefined : objectOf(words);
+  const events = first === "it" ? latestEvent(reading) : object ? [object] : isThing(said) ? subjects : [];
+  const date = times.hour === null ? day : `${day}T${times.hour}`;
+  for (const event of events) reading.state(event, "scheduled_on", date);
+  if (!object) venue(said);
+  return true;
+}
+
+/** Ahead of the message, and not the day on which it was moved: "to 4 May", "until Friday". */
+function newDay({ verb, whole: { tokens }, reading: { said } }: Said): string | undefined {
+  const leads = verb.lemma === "reschedule" ? ["to", "for"] : ["to", "until", "till"];
+  const found = tokens
+    .map(({ lower }, at) => (leads.includes(lower) ? dateAt(tokens, at + 1, { said, direction: "future" }) : undefined))
+    .find((date) => date?.date.length === 10);
+  return found && tokens[found.end]?.lower !== "'s" ? found.date : undefined;
+}
+
+function latestEvent({ claims }: Reading): Mention[] {
+  const latest = claims.findLast((claim) => claim.kind === "state" && claim.predicate === "scheduled_on");
+  return latest?.kind === "state" ? [latest.subject] : [];
+}
+
+function objectOf(words: Words): Mention | undefined {
+  const name = words.noun(0)?.text.replace(/ (?:forward|ahead)$/u, "");
+  return name === undefined ? undefined : { kind: "name", text: name };
 }
 
 function scheduled(said: Said): boolean {

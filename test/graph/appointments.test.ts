@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { told } from "../support/told.ts";
+
+/** When appointments are, and when they are moved to. Said on 2026-03-11. */
+
+describe("what is moved is at another time, and not who moves it", () => {
+  test.each([
+    ["The tribunal moved Farouk's hearing to 10 April.", "Farouk's hearing scheduled_on 2026-04-10 .."],
+    ["The airline moved my flight to 4 April.", "flight scheduled_on 2026-04-04 .."],
+    ["The court postponed the trial to 14 January.", "trial scheduled_on 2027-01-14 .."],
+    ["They moved the launch to 12 April.", "launch scheduled_on 2026-04-12 .."],
+    ["I moved my dentist appointment to 3 April.", "dentist appointment scheduled_on 2026-04-03 .."],
+    ["The vet rescheduled Rex's checkup for 1 April at 14:30.", "Rex's checkup scheduled_on 2026-04-01T14:30 .."],
+    ["The school brought the concert forward to 2 April.", "concert scheduled_on 2026-04-02 .."],
+    ["The gallery delayed the opening from 1 April to 10 April.", "opening scheduled_on 2026-04-10 .."],
+    ["The exam was pushed back to Friday.", "exam scheduled_on 2026-03-13 .."],
+    ["The release slipped to 4 April.", "release scheduled_on 2026-04-04 .."],
+  ])("%s", (text, fact) => {
+    expect(told(text)).toEqual([fact]);
+  });
+
+  test("it is what was named last, or nothing", () => {
+    expect(told("My demo is on Friday. The client moved it to 10 April.")).toContain("demo scheduled_on 2026-04-10 ..");
+    expect(told("The court moved it to 10 April.")).toEqual([]);
+  });
+});
+
+describe("other moves are no appointment", () => {
+  test.each([
+    "The airline delayed us until Monday.",
+    "The hearing was moved on Friday.",
+    "Snow delayed the train for two hours.",
+    "I pushed the fix to Friday's branch.",
+    "My landlord moved the bins to the yard on 3 March.",
+  ])("%s", (text) => {
+    expect(told(text).filter((fact) => fact.includes("scheduled_on"))).toEqual([]);
+  });
+
+  test("an office that moves is where it is", () => {
+    expect(told("The company moved to Berlin on 1 March.")).toEqual(["company located_in Berlin 2026-03-01.."]);
+  });
+});
