@@ -95,7 +95,7 @@ function moved(said: Said): boolean {
   const events = first === "it" ? latestEvent(reading) : object ? [object] : isThing(said) ? subjects : [];
   const date = times.hour === null ? day : `${day}T${times.hour}`;
   for (const event of events) reading.state(event, "scheduled_on", date);
-  if (!object) venue(said);
+  if (events === subjects) venue(said);
   return true;
 }
 
