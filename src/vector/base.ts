@@ -16,11 +16,11 @@ import { readWhole } from "./read-whole.ts";
 import { Readers } from "./readers.ts";
 import { rowSchema, rowsTable } from "./row.ts";
 import { allRows, search, type Query } from "./search.ts";
-import { bytesBelow, freeBytes, roomFor } from "./room.ts";
+import { bytesBelow, freeBytes, roomFor, roomToMerge } from "./room.ts";
 import { SyncedFiles } from "./synced-files.ts";
 import { openTableAt } from "./table-at.ts";
 import { accountOf, buildOf, firstVersion, spaceOf, tableName, tableVersion, versionAt } from "./table-name.ts";
-import { optimize, prune, rewrite } from "./upkeep.ts";
+import { isMerged, optimize, prune, rewrite } from "./upkeep.ts";
 
 export type BaseOptions = {
   /** The folder of the tables. */
@@ -136,16 +136,22 @@ class LanceBase implements Base {
   }
 
   async makeRoom(account: string, writer: BaseWriter, confirm: () => Promise<void>): Promise<boolean> {
-    if (await this.#hasRoom(account)) return true;
+    if (await this.#hasRoom(account, roomFor)) return true;
     if (writer.version === 0) return false;
     const name = tableName(account, writer);
+    const hasRoomToMerge = () => this.#hasRoom(account, roomToMerge);
     const table = await openTableAt(this.#db, name, tableVersion(writer.version));
     try {
+      if (!(await isMerged(table)) && !(await hasRoomToMerge())) return false;
       await prune(table, { confirm, sync: () => this.#files.sync(name) });
+    } catch (error) {
+      // Of ours are those of `confirm`. Others write to the disk too: then it is this that has failed, not the table.
+      if (error instanceof AppError || (await hasRoomToMerge())) throw error;
+      return false;
     } finally {
       table.close();
     }
-    return this.#hasRoom(account);
+    return this.#hasRoom(account, roomFor);
   }
 
   async drop(account: string, { before = Infinity, spare }: Dropped = {}): Promise<void> {
@@ -182,10 +188,10 @@ class LanceBase implements Base {
     this.#db.close();
   }
 
-  async #hasRoom(account: string): Promise<boolean> {
+  async #hasRoom(account: string, needed: (tableBytes: number) => number): Promise<boolean> {
     let bytes = 0;
     for (const name of await this.#names(account)) bytes += await bytesBelow(join(this.#path, `${name}.lance`));
-    return (await this.#freeBytes()) >= roomFor(bytes);
+    return (await this.#freeBytes()) >= needed(bytes);
   }
 
   async #dropTables(account: string, gone: (name: string) => boolean): Promise<void> {

@@ -12,6 +12,11 @@ export function roomFor(tableBytes: number): number {
   return reserveBytes + copies * tableBytes;
 }
 
+/** What must be free before the rows of tables of so many bytes are merged, which writes each once. */
+export function roomToMerge(tableBytes: number): number {
+  return reserveBytes + tableBytes;
+}
+
 /** What the files below a folder take; 0 where there is none. */
 export async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessGone);

@@ -48,9 +48,17 @@ export async function optimize(table: Table, indexRows: number, sync: Sync): Pro
   if ((vectors?.numSegments ?? 0) > segmentsMax) await create(table, "vector");
 }
 
+/** Whether `prune` writes nothing: there are neither rows to merge, nor any that an index lacks. */
+export async function isMerged(table: Table): Promise<boolean> {
+  const { numRows, fragmentStats } = await table.stats();
+  if (fragmentStats.numFragments > 1 || fragmentStats.lengths.max > numRows) return false;
+  return (await table.listIndices()).every((index) => index.numUnindexedRows === 0);
+}
+
 /**
- * Deletes what is neither in a version of late nor about to be, as failed flushes leave it. Only the one who may write the
- * table may call it; `confirm` asks that again, for a commit under way elsewhere would lose its files.
+ * Deletes what is neither in a version of late nor about to be, as failed flushes leave it. It merges rows first, which
+ * LanceDB offers in one step with the deletion. Only the one who may write the table may call it; `confirm` asks that
+ * again, for a commit under way elsewhere would lose its files.
  */
 export async function prune(
   table: Table,

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, utimesSync } from "node:fs";
+import { copyFileSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Flusher, type FlusherOptions } from "../../../src/memory/search/base/flusher.ts";
@@ -78,6 +78,39 @@ test("where the disk has no room, what failed flushes left is deleted, and the p
   await expect(flusher().purge(account)).rejects.toThrow("no room");
   const { fingerprint, baseVersion: version, flushedSeq } = (await stores.index.state(account))!;
   expect([await base.isWhole(account, { fingerprint, version }), flushedSeq]).toEqual([true, published]);
+});
+
+test("where the disk has no room, rows that await their merge are left so: it would write each anew", async () => {
+  await base.close();
+  base = await openBase({ path: tables(), freeBytes: async () => freeBytes, optimizeEvery: 100 });
+  await say(300);
+  await flusher().flushAccount(account);
+  await say(300);
+  await flusher().flushAccount(account);
+  await say(20);
+  const before = files();
+  freeBytes = 100 * mib;
+  await expect(flusher().flushAccount(account)).rejects.toThrow("no room");
+  expect(files()).toEqual(before);
+  freeBytes = 128 * mib + 1.2 * before.reduce((bytes, file) => bytes + statSync(file).size, 0);
+  await expect(flusher().flushAccount(account)).rejects.toThrow("no room");
+  expect(files()).not.toEqual(before);
+  const merged = files();
+  await expect(flusher().flushAccount(account)).rejects.toThrow("no room");
+  expect(files()).toEqual(merged);
+});
+
+test("where others take the room while it is made, that is told, and the base is not read for damage", async () => {
+  await say(300);
+  await flusher().flushAccount(account);
+  await say(20);
+  await base.close();
+  const syncPath = vi.fn<() => Promise<void>>().mockRejectedValue(new Error("no space left on device"));
+  base = await openBase({ path: tables(), freeBytes: async () => 100 * mib, syncPath });
+  const read = vi.spyOn(base, "isWhole");
+  await expect(flusher().flushAccount(account)).rejects.toThrow("the disk has no room");
+  expect(syncPath).toHaveBeenCalled();
+  expect(read).not.toHaveBeenCalled();
 });
 
 test("a first flush that fails in its midst leaves nothing", async () => {

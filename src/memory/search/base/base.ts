@@ -69,7 +69,7 @@ export interface Base {
   purge(account: string, writer: BaseWriter, guard: PurgeGuard): Promise<number>;
   /**
    * Whether the disk has room for a flush or a purge of the account. Where it has not, what earlier ones left is deleted
-   * first; `confirm` throws where another process may be writing the table.
+   * first, if there is room for what that writes; `confirm` throws where another process may be writing the table.
    */
   makeRoom(account: string, writer: BaseWriter, confirm: () => Promise<void>): Promise<boolean>;
   /** Removes the account's tables, all of them unless told otherwise. */
