@@ -89,12 +89,13 @@ export class Words {
       const phrase: Phrase | undefined = this.noun(place, ...joins);
       if (!phrase) break;
       phrases.push(phrase);
-      place = this.#joined(phrase.end);
+      place = this.joined(phrase.end);
     }
     return phrases;
   }
 
-  #joined(at: number): number | undefined {
+  /** Behind what joins one part of a list with the next. */
+  joined(at: number): number | undefined {
     if (this.tokens[at]?.gap) return undefined;
     const word = this.lower(at);
     if (word === ",") return ["and", "or", "&"].includes(this.lower(at + 1)) ? at + 2 : at + 1;

@@ -63,19 +63,34 @@ function named(said: Said, at: number, time: { yields?: boolean } = {}): boolean
   return true;
 }
 
-/** "is 7", "is 22 years old", "turned twelve"; not "is 5 minutes late". */
+/** "is 7", "is 22 years old", "turned twelve", "are 9 and 6"; not "is 5 minutes late". */
 function age(said: Said, at: number, holds: boolean): boolean {
   const { words, subject } = said;
-  const place = words.skip(at);
-  const years = numberOf(words.lower(place)) ?? ageWord(words.lower(place));
-  if (!holds || years === undefined || years > 120 || !(isPerson(said) || subject.kind === "animal")) return false;
-  const next = words.lower(place + 1);
+  const { ages, end } = agesAt(words, words.skip(at));
+  if (!holds || ages.length === 0 || ages.some((years) => years > 120)) return false;
+  if (!(isPerson(said) || subject.kind === "animal")) return false;
+  const next = words.lower(end);
   const clear =
-    ["", ",", "and", "now", ".", "today", "already", "lol"].includes(next) || words.tokens[place + 1]?.gap === true;
-  if (!clear && !(/^years?$/u.test(next) && ["old", "", ",", "of", "and"].includes(words.lower(place + 2))))
-    return false;
-  for (const who of said.subjects) said.reading.state(who, "age", String(years));
+    ["", ",", "and", "now", ".", "today", "already", "lol", "respectively"].includes(next) ||
+    words.tokens[end]?.gap === true;
+  if (!clear && !(/^years?$/u.test(next) && ["old", "", ",", "of", "and"].includes(words.lower(end + 1)))) return false;
+  // "My kids are 9 and 6": whose is which is not said.
+  if (ages.length > 1 && ages.length !== said.subjects.length) return true;
+  said.subjects.forEach((who, i) => said.reading.state(who, "age", String(ages[i] ?? ages[0])));
   return true;
+}
+
+/** Numbers joined by commas and "and". */
+function agesAt(words: Words, start: number): { ages: number[]; end: number } {
+  const ages: number[] = [];
+  let end = start;
+  for (let at: number | undefined = start; at !== undefined; at = words.joined(end)) {
+    const years = numberOf(words.lower(at)) ?? ageWord(words.lower(at));
+    if (years === undefined) break;
+    ages.push(years);
+    end = at + 1;
+  }
+  return { ages, end };
 }
 
 function ageWord(word: string): number | undefined {

@@ -55,6 +55,9 @@ const plurals: Record<string, string> = {
   nephews: "nephew",
   babies: "baby",
   buddies: "buddy",
+  // "My twin" is who has one; "my twins" are whose parent speaks.
+  twins: "child",
+  triplets: "child",
 };
 
 const roles = new Map<string, Role>();
