@@ -41,3 +41,25 @@ describe("other moves are no appointment", () => {
     expect(told("The company moved to Berlin on 1 March.")).toEqual(["company located_in Berlin 2026-03-01.."]);
   });
 });
+
+describe("what is so on some days does not recur", () => {
+  test.each([
+    "Fish is fine on Fridays.",
+    "The gym is crowded on Fridays.",
+    "Traffic is terrible on Mondays.",
+    "The ferry is cheaper every weekday.",
+    "The pool is closed on Sundays.",
+  ])("%s", (text) => {
+    expect(told(text)).toEqual([]);
+  });
+
+  test.each([
+    ["The standup is on Mondays at 9.", "standup recurs Mondays at 9 .."],
+    ["Our retro is every other Friday.", "retro recurs every other Friday .."],
+    ["The book club meets on Thursdays in Cork.", "book club recurs Thursdays .."],
+    ["The backup is scheduled daily.", "backup recurs daily .."],
+    ["Yoga is at 7 on Mondays.", "Yoga recurs Mondays .."],
+  ])("%s It does", (text, fact) => {
+    expect(told(text)).toContain(fact);
+  });
+});

@@ -46,34 +46,24 @@ const notEvents = wordSet("it today life weather answer question problem issue c
 function occurs(said: Said): boolean {
   const { times, words, reading, subjects, verb } = said;
   if (said.who.kind === "name" && notEvents.has(said.who.text.toLowerCase())) return false;
+  const first = words.lower(words.skip(0));
+  // "The gym is crowded on Fridays" tells how it is then.
+  const isWhen = arrangements.has(first);
   if (times.rhythm !== null) {
+    if (verb.lemma === "be" && !isWhen) return false;
     for (const subject of subjects) reading.state(subject, "recurs", times.rhythm);
     venue(said);
     return true;
   }
-  const first = words.lower(words.skip(0));
   if (first !== "" && verb.lemma !== "be" && !verb.passive && first !== "place") return false;
-  if (
-    ![
-      "",
-      "due",
-      "on",
-      "scheduled",
-      "set",
-      "in",
-      "at",
-      "place",
-      "planned",
-      ",",
-      "for",
-      "booked",
-      "here",
-      "confirmed",
-    ].includes(first)
-  )
-    return false;
-  return scheduled(said);
+  return isWhen && scheduled(said);
 }
+
+const arrangements = new Set([
+  "",
+  ",",
+  ...wordSet("due on scheduled set in at place planned for booked here confirmed"),
+]);
 
 /** "on 11 June in Girona": the place, too. */
 function venue(said: Said): void {
