@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAsked } from "../../src/gateway/asked.ts";
 import { estimateTokens } from "../../src/gateway/estimate.ts";
-import { requestClassOf, saidIn } from "../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../src/gateway/memory/clients/clients.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
 import { evidenceIn } from "../../src/gateway/memory/verdict/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
@@ -21,6 +21,8 @@ const texts: [name: string, text: string][] = [
   ["JSON of sessions", `{${of('"session_id":"a"')}`],
   ["JSON without an end", of('{"session_id":')],
   ["white space", `${of(" \n\t")}!`],
+  ["white space at the end", of(" \n\t")],
+  ["prose", of("The word in English was not expected. ")],
   ["marks of caches", of('"cache_control":{')],
   ["backslashes", of("\\")],
   ["escaped quotes", of('\\"')],
@@ -37,14 +39,24 @@ const texts: [name: string, text: string][] = [
 /** By which aider is known where it asks. */
 const knownSystem = "Act as an expert code analyst.\nAnswer questions about the supplied code.";
 
-const manyParts = (text: string) => Array.from({ length: 20_000 }, () => ({ type: "text", text: text.slice(0, 50) }));
+const manyParts = (text: string, last = "") =>
+  Array.from({ length: 20_000 }, (_, at) => ({ type: "text", text: at < 19_999 ? text.slice(0, 50) : last }));
+
+const manyMessages = (system: string) => ({
+  messages: [
+    { role: "system", content: system },
+    ...Array.from({ length: 20_000 }, () => ({ role: "user", content: "a" })),
+  ],
+});
 
 const readers: [name: string, read: (text: string) => unknown][] = [
   ["userIn", (text) => userIn({ metadata: { user_id: text } }, undefined, undefined)],
   ["sessionOf", (text) => sessionOf({ "x-session-id": text }, {}) + sessionOf({}, { metadata: { user_id: text } })],
   ["textOf", (text) => textOf({ content: [{ type: "text", text }] })],
-  ["saidIn", (text) => saidIn({ content: [{ type: "text", text }] }, knownSystem)],
-  ["saidIn, of many parts", (text) => saidIn({ content: manyParts(text) }, knownSystem)],
+  ["userReader", (text) => userReader(knownSystem)({ content: [{ type: "text", text }] })],
+  ["userReader, of many parts", (text) => userReader(knownSystem)({ content: manyParts(text) })],
+  ["userReader, of many parts before a long one", (text) => userReader("")({ content: manyParts("a", text) })],
+  ["readConversation, of many messages", (text) => readConversation("openai", manyMessages(text))],
   ["isTooShort", isTooShort],
   ["evidenceIn", evidenceIn],
   ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],

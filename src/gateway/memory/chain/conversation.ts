@@ -3,7 +3,7 @@ import { callerDialects } from "../../dialect/dialects.ts";
 import type { Ask } from "../../exchange.ts";
 import { systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
-import { saidIn } from "../clients/clients.ts";
+import { userReader } from "../clients/clients.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
 import { hasResults, textOf } from "./texts.ts";
@@ -58,9 +58,9 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
   const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
-  const systemText = once(() => systemTextOf(json));
+  const readUser = once(() => userReader(systemTextOf(json)));
   const said = (message: JsonObject): Said =>
-    message["role"] === "user" ? saidIn(message, systemText()) : { text: textOf(message), origin: "user" };
+    message["role"] === "user" ? readUser()(message) : { text: textOf(message), origin: "user" };
   const newest = newestOf(messages, said);
   if (newest === undefined) return undefined;
   const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];

@@ -63,19 +63,25 @@ export const aider: Client = {
     if (system.includes(summarySystem)) return "compaction";
     return ownSystems.some((own) => system.includes(own)) ? "auxiliary" : undefined;
   },
-  saidIn(text, { system }) {
-    const isOwn = beginsWith(text, beginnings) || failedEdits.test(text) || ranCommand.test(text);
-    if (isOwn && systems.some((known) => system.includes(known))) return nothingSaid;
-    const said = withoutReminder(text, system);
-    return said === text ? undefined : saidByUser(said);
+  saidUnder(system) {
+    const isAider = systems.some((known) => system.includes(known));
+    const [, short] = shortReminders.find(([known]) => system.includes(known)) ?? [];
+    return (text) => {
+      if (isAider && isOwn(text)) return nothingSaid;
+      const said = withoutReminder(text, short);
+      return said === text ? undefined : saidByUser(said);
+    };
   },
 };
 
-function withoutReminder(text: string, system: string): string {
+function isOwn(text: string): boolean {
+  return beginsWith(text, beginnings) || failedEdits.test(text) || ranCommand.test(text);
+}
+
+function withoutReminder(text: string, short: RegExp | undefined): string {
   const at = Math.max(...reminders.map((reminder) => text.lastIndexOf(reminder)));
   if (at >= 0 && (at === 0 || text.startsWith("\n\n", at - 2))) return text.slice(0, at);
-  const short = shortReminders.find(([known]) => system.includes(known));
   const trimmed = text.trimEnd();
-  const said = short ? trimmed.replace(short[1], "") : trimmed;
+  const said = short ? trimmed.replace(short, "") : trimmed;
   return said === trimmed ? text : said;
 }

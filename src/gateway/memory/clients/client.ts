@@ -23,6 +23,9 @@ export type ClientRequest = {
  */
 export type Said = { text: string; origin: "user" | "agent" };
 
+/** What is said in a text part of a user's message; `undefined` where the client put nothing in. */
+export type SaidIn = (text: string) => Said | undefined;
+
 /**
  * A program that asks models, and what it puts into requests by itself. Each is known by headers of its own, or by long
  * pieces of its own templates as they were found in the version that its file names: never by words that people write.
@@ -30,12 +33,13 @@ export type Said = { text: string; origin: "user" | "agent" };
 export type Client = {
   /** Which of its own requests one is; `undefined` for a turn of its user's, and for those of other clients. */
   classOf?(request: ClientRequest): RequestClass | undefined;
-  /** What is said in a text part of a user's message; `undefined` where it put nothing in. */
-  saidIn?(text: string, around: Around): Said | undefined;
+  /** Of a client whose parts are known by themselves. */
+  saidIn?: SaidIn;
+  /** Of one that is known by the system text, which may be long: it is looked at once for a whole request. */
+  saidUnder?(system: string): SaidIn;
+  /** Of one that frames whole messages: what each part of such a message says; `undefined` for any other message. */
+  saidAmong?(parts: readonly string[]): readonly Said[] | undefined;
 };
-
-/** What stands around a part: the request's system text, and all text parts of its message. */
-export type Around = { system: string; parts: readonly string[] };
 
 /** Of a part that is the client's own. */
 export const nothingSaid: Said = { text: "", origin: "user" };

@@ -5,7 +5,7 @@ import { aider } from "./aider.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { cline } from "./cline.ts";
-import { saidByUser, type Client, type RequestClass, type Said } from "./client.ts";
+import { saidByUser, type Client, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { crewAi } from "./crewai.ts";
 import { goose } from "./goose.ts";
 import { instructor } from "./instructor.ts";
@@ -45,15 +45,25 @@ const clients: readonly Client[] = [
 /** Which of a client's own requests this is; `undefined` for a turn of the user's. */
 export function requestClassOf(headers: Headers, json: JsonObject): RequestClass | undefined {
   const request = clientRequestOf(headers, json);
-  return firstOf(({ classOf }) => classOf?.(request));
+  return firstOf(clients, ({ classOf }) => classOf?.(request));
 }
 
-/** What a caller's message of the user says, without what its client put in. */
-export function saidIn({ content }: JsonObject, system: string): Said {
-  const parts = textsOf(content);
-  const said = parts
-    .map((text) => firstOf((client) => client.saidIn?.(text, { system, parts })) ?? saidByUser(text))
-    .filter(({ text }) => !isBlank(text));
+/**
+ * Reads the user's messages of a request: what each says, without what its client put in. Made once for a request, from
+ * its system text.
+ */
+export function userReader(system: string): (message: JsonObject) => Said {
+  const readers = clients.flatMap((client) => client.saidIn ?? client.saidUnder?.(system) ?? []);
+  const saidIn: SaidIn = (text) => firstOf(readers, (read) => read(text));
+  return ({ content }) => {
+    const parts = textsOf(content);
+    const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts));
+    return join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
+  };
+}
+
+function join(parts: readonly Said[]): Said {
+  const said = parts.filter(({ text }) => !isBlank(text));
   const text = said
     .map((each) => each.text)
     .join("\n\n")
@@ -61,9 +71,9 @@ export function saidIn({ content }: JsonObject, system: string): Said {
   return { text, origin: said.some(({ origin }) => origin === "agent") ? "agent" : "user" };
 }
 
-function firstOf<T>(find: (client: Client) => T | undefined): T | undefined {
-  for (const client of clients) {
-    const found = find(client);
+function firstOf<E, T>(list: readonly E[], find: (element: E) => T | undefined): T | undefined {
+  for (const element of list) {
+    const found = find(element);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { nothingSaid, saidByUser, type Client } from "./client.ts";
+import { nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
 
 const environment = "<environment_details>\n";
 const environmentEnd = "</environment_details>";
@@ -12,14 +12,15 @@ const tagged =
  * Of such a message the user said what stands in tags; the rest is results of tools, files and reminders.
  */
 export const cline: Client = {
-  saidIn(text, { parts }) {
-    if (!showsEnvironment(parts.at(-1) ?? "")) return undefined;
-    const opening = tagged.exec(text);
-    if (opening === null) return nothingSaid;
-    const end = text.indexOf(`</${opening[1]!}>`, opening[0].length);
-    return end < 0 ? nothingSaid : saidByUser(text.slice(opening[0].length, end));
-  },
+  saidAmong: (parts) => (showsEnvironment(parts.at(-1) ?? "") ? parts.map(saidIn) : undefined),
 };
+
+function saidIn(text: string): Said {
+  const opening = tagged.exec(text);
+  if (opening === null) return nothingSaid;
+  const end = text.indexOf(`</${opening[1]!}>`, opening[0].length);
+  return end < 0 ? nothingSaid : saidByUser(text.slice(opening[0].length, end));
+}
 
 function showsEnvironment(part: string): boolean {
   return part.trimEnd().endsWith(environmentEnd) && part.includes(environment);

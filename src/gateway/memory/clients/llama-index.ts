@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
 
 /** Requests that refine an answer, or make a question of a conversation: what the user asks is asked by another. */
 const ownRequests = [
@@ -29,11 +29,15 @@ export const llamaIndex: Client = {
     const isOwn = count === 1 && beginsWith(text, ownRequests) && refined.some((words) => text.includes(words));
     return isOwn ? "auxiliary" : undefined;
   },
-  saidIn(text, { system }) {
-    if (beginsWith(system, [agent]) && text.startsWith(observation)) return nothingSaid;
-    if (!beginsWith(text, contextHeads)) return undefined;
-    const end = text.lastIndexOf(contextEnd);
-    const query = end < 0 ? -1 : text.indexOf(queryHead, end);
-    return query < 0 ? undefined : saidByUser(text.slice(query + queryHead.length).replace(answerHead, ""));
+  saidUnder(system) {
+    const isAgent = beginsWith(system, [agent]);
+    return (text) => (isAgent && text.startsWith(observation) ? nothingSaid : askedIn(text));
   },
 };
+
+function askedIn(text: string): Said | undefined {
+  if (!beginsWith(text, contextHeads)) return undefined;
+  const end = text.lastIndexOf(contextEnd);
+  const query = end < 0 ? -1 : text.indexOf(queryHead, end);
+  return query < 0 ? undefined : saidByUser(text.slice(query + queryHead.length).replace(answerHead, ""));
+}

@@ -28,10 +28,13 @@ export const smolagents: Client = {
     const asksForPlan = [system, ...first].some((text) => beginsWith(text, planAsked));
     return asksForPlan || first.some((text) => managed.test(text)) ? "auxiliary" : undefined;
   },
-  saidIn(text, { system }) {
-    if (failed.test(text) && text.includes(failedEnd)) return nothingSaid;
-    if (!beginsWith(system, systems)) return undefined;
-    if (beginsWith(text, beginnings)) return nothingSaid;
-    return text.startsWith(taskHead) ? saidByUser(text.slice(taskHead.length)) : undefined;
+  saidUnder(system) {
+    const isAgent = beginsWith(system, systems);
+    return (text) => {
+      if (failed.test(text) && text.includes(failedEnd)) return nothingSaid;
+      if (!isAgent) return undefined;
+      if (beginsWith(text, beginnings)) return nothingSaid;
+      return text.startsWith(taskHead) ? saidByUser(text.slice(taskHead.length)) : undefined;
+    };
   },
 };

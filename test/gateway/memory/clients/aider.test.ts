@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const said = (content: string, system = "Act as an expert software developer.\nTake requests for changes") =>
-  saidIn({ role: "user", content }, system).text;
+  userReader(system)({ role: "user", content }).text;
 
 /** As aider 0.86.2 sends them. */
 const whole = `To suggest changes to a file you MUST return the entire content of the updated file.

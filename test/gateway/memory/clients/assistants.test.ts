@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../../src/json.ts";
-import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const user = (content: JsonValue): JsonObject => ({ role: "user", content });
-const said = (content: JsonValue, system = "") => saidIn(user(content), system).text;
+const said = (content: JsonValue, system = "") => userReader(system)(user(content)).text;
 const parts = (...texts: string[]) => texts.map((text) => ({ type: "text", text }));
 const classOf = (content: string, system = "") =>
   requestClassOf({}, { messages: [{ role: "system", content: system }, user(content)] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../../../src/json.ts";
-import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const session = { "x-claude-code-session-id": "s" };
 const tools = { tools: [{ name: "Read" }] };
@@ -36,5 +36,5 @@ test("of a turn behind a summary only what the user says is theirs", () => {
     "What colour are the houses there?",
   ];
   const content = texts.map((text) => ({ type: "text", text }));
-  expect(saidIn({ role: "user", content }, "").text).toBe("What colour are the houses there?");
+  expect(userReader("")({ role: "user", content }).text).toBe("What colour are the houses there?");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
-const said = (content: string) => saidIn({ role: "user", content }, "You are Researcher.");
+const said = (content: string) => userReader("You are Researcher.")({ role: "user", content });
 const classOf = (content: string, system = "You are Researcher.") =>
   requestClassOf(
     {},

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../../src/json.ts";
-import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const user = (content: string): JsonObject => ({ role: "user", content });
-const said = (content: string, system = "") => saidIn(user(content), system).text;
+const said = (content: string, system = "") => userReader(system)(user(content)).text;
 
 const smolagent =
   "You are an expert assistant who can solve any task using tool calls. You will be given a task to solve";

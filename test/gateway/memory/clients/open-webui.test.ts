@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
-const said = (content: string) => saidIn({ role: "user", content }, "").text;
+const said = (content: string) => userReader("")({ role: "user", content }).text;
 const classOf = (content: string, system = "") =>
   requestClassOf(
     {},

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../../src/json.ts";
-import { requestClassOf, saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { requestClassOf, userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const session = { "x-session-affinity": "ses_a", "x-session-id": "ses_a" };
 const user = (content: JsonValue): JsonObject => ({ role: "user", content });
@@ -55,11 +55,11 @@ test("of a message with files only what the user says is theirs", () => {
     "<system-reminder>\nPlan mode is active. You MUST NOT make any edits\n</system-reminder>\n",
   ];
   const content = texts.map((text) => ({ type: "text", text }));
-  expect(saidIn(user(content), "").text).toBe("What does @a.txt say?");
+  expect(userReader("")(user(content)).text).toBe("What does @a.txt say?");
 });
 
 test("what it goes on with by itself is nobody's", () => {
   const next = "Continue if you have next steps, or stop and ask for clarification if you are unsure how to proceed.";
-  expect(saidIn(user(next), "").text).toBe("");
-  expect(saidIn(user("Continue if you have next steps."), "").text).toBe("Continue if you have next steps.");
+  expect(userReader("")(user(next)).text).toBe("");
+  expect(userReader("")(user("Continue if you have next steps.")).text).toBe("Continue if you have next steps.");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { saidIn } from "../../../../src/gateway/memory/clients/clients.ts";
+import { userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
-const said = (content: string) => saidIn({ role: "user", content }, "");
+const said = (content: string) => userReader("")({ role: "user", content });
 
 test("a message that shows a conversation in tags is a program's: its rules bind nobody", () => {
   const content = `Name this chat. You MUST answer with JSON only. NEVER use emojis.
