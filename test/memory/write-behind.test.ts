@@ -84,6 +84,18 @@ test("while writes fail, each is tried later than the one before, up to half a m
   expect(store.written).toEqual([[1], [2]]);
 });
 
+test("tries that somebody asks for while writes fail make the next one no later", async () => {
+  vi.useFakeTimers();
+  const { store, rows } = opened();
+  store.taking = Promise.reject(new Error("disk"));
+  rows.add("a", 1);
+  for (let tries = 0; tries < 10; tries++) await rows.drain();
+  expect(rows.isFailing).toBe(true);
+  store.taking = Promise.resolve();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([store.written, rows.isFailing]).toEqual([[[1]], false]);
+});
+
 test("while a write takes long, the oldest go first, those in it too", async () => {
   const { store, rows } = opened({ keptMax: 3 });
   const taken = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Receipts } from "../../src/memory/background/receipts.ts";
 import type { Retrieval, RetrievalStore } from "../../src/memory/retrieval.ts";
 import type { Scope } from "../../src/memory/scope.ts";
@@ -66,6 +66,19 @@ test.each([undefined, new Error("disk")])(
     await receipts.close();
   },
 );
+
+test("are not written for those who may not see them, nor, while the store takes none, for those who may", async () => {
+  const store = storeOf();
+  const record = vi.spyOn(store, "record");
+  const receipts = new Receipts(store, { flushMs: 10_000 });
+  receipts.add(receipt("a"));
+  await receipts.get({ ...scope, user: "bob" }, "a");
+  expect(record).not.toHaveBeenCalled();
+  store.fault = new Error("disk");
+  for (let reads = 0; reads < 5; reads++) expect(await receipts.get(scope, "a")).toMatchObject({ id: "a" });
+  expect(record).toHaveBeenCalledTimes(1);
+  await receipts.close();
+});
 
 test("a drain writes what waits, and what comes after it goes on", async () => {
   const store = storeOf();

@@ -7,8 +7,9 @@ export type EraserOptions = BackgroundWorkerOptions & {
   store: Pick<ErasureStore, "openAccounts" | "pending" | "hide" | "sweep" | "finish">;
   flusher: Pick<Flusher, "purge" | "drop">;
   /**
-   * How long an erasure has been hidden before it is purged: 1.5 s. It is longer than any process holds back the
-   * receipts of its searches, so that one purge finds them all.
+   * How long an erasure has been hidden before it is purged: 1.5 s. It is longer than a process holds back the receipts of
+   * its searches, so that one purge finds them all; those that could not be written then lose, when they are, what was
+   * erased.
    */
   delayMs?: number;
 };

@@ -32,11 +32,10 @@ export class Receipts {
   }
 
   async get(scope: Scope, id: string): Promise<Retrieval | undefined> {
-    if (this.#waiting.get(id)) await this.drain();
     const waiting = this.#waiting.get(id);
-    if (!waiting) return this.#store.get(scope, id);
-    const readable = waiting.account === scope.account && [waiting.user, systemUser].includes(scope.user);
-    return readable ? waiting : undefined;
+    if (waiting && !isReadable(waiting, scope)) return undefined;
+    if (waiting && !this.#waiting.isFailing) await this.drain();
+    return this.#waiting.get(id) ?? this.#store.get(scope, id);
   }
 
   /** Ends when all that was added before is written, or could not be: then it is tried again in its time. */
@@ -48,6 +47,10 @@ export class Receipts {
   close(): Promise<void> {
     return this.#waiting.close();
   }
+}
+
+function isReadable({ account, user }: Scope, by: Scope): boolean {
+  return account === by.account && [user, systemUser].includes(by.user);
 }
 
 /** Roughly, and no less than it takes: two bytes for a character, and an id in each result. */

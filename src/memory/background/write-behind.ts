@@ -17,7 +17,7 @@ export type WriteBehindOf<Row> = {
   size?: { of(row: Row): number; max: number };
 };
 
-/** While the store takes none, each try comes twice as long after the one before, up to this. */
+/** While the store takes none, each try of its own comes twice as long after the one before, up to this. */
 const lastDelayMs = 30_000;
 
 /** Rows that are written behind answers, many at once, and one write at a time. What cannot be written is tried again. */
@@ -31,7 +31,7 @@ export class WriteBehind<Key, Row> {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   #urgent = false;
-  /** Writes that failed since one did not: while there are any, none is tried before its time. */
+  /** Tries that failed since one did not. Those that somebody else asked for make none of the next ones later. */
   #failures = 0;
   #closed = false;
 
@@ -46,7 +46,7 @@ export class WriteBehind<Key, Row> {
     this.#letGoOldest();
     this.#urgent ||= urgent;
     if (this.#closed) return;
-    if ((this.#urgent || this.#waiting.size >= this.#options.flushCount) && this.#failures === 0) void this.#flush();
+    if ((this.#urgent || this.#waiting.size >= this.#options.flushCount) && !this.isFailing) void this.#flush();
     else this.#later();
   }
 
@@ -58,6 +58,11 @@ export class WriteBehind<Key, Row> {
   /** All that may not be stored yet. */
   rows(): Row[] {
     return [...this.#taken.values(), ...this.#waiting.values()];
+  }
+
+  /** Whether the last write failed: until one does not, none is tried before its time, but by a drain. */
+  get isFailing(): boolean {
+    return this.#failures > 0;
   }
 
   /** Ends when all that was added before is written, or could not be: then it is tried again in its time. */
@@ -80,7 +85,7 @@ export class WriteBehind<Key, Row> {
     if (this.#closed) return;
     const { flushMs } = this.#options;
     const delayMs = Math.max(flushMs, Math.min(flushMs * 2 ** this.#failures, lastDelayMs));
-    this.#timer ??= setTimeout(() => void this.#flush(), delayMs).unref();
+    this.#timer ??= setTimeout(() => void this.#flush(true), delayMs).unref();
   }
 
   #stopTimer(): void {
@@ -88,17 +93,17 @@ export class WriteBehind<Key, Row> {
     this.#timer = undefined;
   }
 
-  #flush(): Promise<void> {
+  #flush(inTime = false): Promise<void> {
     this.#stopTimer();
-    return (this.#writing ??= this.#write().finally(() => {
+    return (this.#writing ??= this.#write(inTime).finally(() => {
       this.#writing = undefined;
       if (this.#waiting.size === 0) return;
-      if (this.#urgent && this.#failures === 0) void this.#flush();
+      if (this.#urgent && !this.isFailing) void this.#flush();
       else this.#later();
     }));
   }
 
-  async #write(): Promise<void> {
+  async #write(inTime: boolean): Promise<void> {
     if (this.#waiting.size === 0) return;
     this.#taken = this.#waiting;
     this.#waiting = new Map();
@@ -108,7 +113,7 @@ export class WriteBehind<Key, Row> {
       this.#failures = 0;
       for (const key of this.#taken.keys()) this.#letGo(this.#taken, key);
     } catch (error) {
-      this.#failures++;
+      if (inTime || !this.isFailing) this.#failures++;
       this.#takeBack();
       this.#options.onError(error);
     }
