@@ -111,7 +111,7 @@ function asBefore(words: readonly Word[]): Match | undefined {
 /** "You can use idioms now"; but "you can book the flight now", "you can mail Anna now" is once. */
 function isOfAllNow(words: readonly Word[]): boolean {
   const thing = words.at(-2);
-  if (words.at(-1)!.word !== "now" || thing === undefined || words.some(({ word }) => definite.has(word))) return false;
+  if (words.at(-1)?.word !== "now" || thing === undefined || words.some(({ word }) => definite.has(word))) return false;
   return manyWeekdays.has(thing.word) || (isPlural(thing.word) && !/^\p{Lu}/u.test(thing.text));
 }
 const definite = wordSet("the this that these those my your our his her their");
