@@ -62,6 +62,21 @@ test.each([
   expect(rulesOf(text)).toEqual([]);
 });
 
+test.each([
+  ["Always quote all prices excl. VAT.", "MUST Quote all prices excl. VAT"],
+  ["Never suggest more than max. two options.", "NEVER Never suggest more than max. two options"],
+  ["Trips over 300 km need Dana's okay first.", "MUST Have Dana's okay first for trips over 300 km"],
+  ["Never deploy without my OK.", "NEVER Never deploy without my OK"],
+  ["Always get an ok from legal before publishing.", "MUST Get an ok from legal before publishing"],
+  ["Never say ok in letters.", "NEVER Never say ok in letters"],
+  ["OK, always answer in German.", "MUST Answer in German"],
+  ["Always answer in German, ok?", "MUST Answer in German"],
+  ["Always ring me first ok", "MUST Ring me first"],
+  ["Okay please never use emojis.", "NEVER Never use emojis"],
+])("no word is lost, and courtesy is: %s", (text, rule) => {
+  expect(rulesOf(text)).toEqual([rule]);
+});
+
 test("several rules of one message, in their order", () => {
   const text = "Make sure every invoice has a due date. Don't send any to private addresses, and avoid Mondays.";
   expect(rulesOf(text).map((rule) => rule.split(" ")[0])).toEqual(["MUST", "NEVER", "AVOID"]);

@@ -4,9 +4,12 @@ import { wordSet } from "./word-set.ts";
 export type Token = { text: string; lower: string; start: number; end: number; gap?: true };
 
 const abbreviations = wordSet(
-  `mr mrs ms dr prof st mt vs etc no inc ltd jr sr approx dept
+  `mr mrs ms dr prof st mt vs inc ltd jr sr approx dept excl incl e.g i.e
    univ jan feb mar apr jun jul aug sep sept oct nov dec`,
 );
+/** They may end a sentence: "no. 5", "a plain no. Always". */
+const beforeNumber = wordSet("no nos fig vol ext");
+const beforeMore = wordSet("etc max min deg temp a.m p.m");
 const contracted = new Set(["'s", "'m", "'re", "'ve", "'ll", "'d"]);
 const bare: Record<string, [string, string]> = {
   im: ["i", "'m"],
@@ -53,8 +56,15 @@ function wordEnd(text: string, start: number): number {
   // C++, C#; Mr., St. and the initial of a name keep what stands behind them.
   while (text[at] === "+") at++;
   const word = text.slice(start, at).toLowerCase();
-  if (text[at] === "." && (abbreviations.has(word) || /^\p{L}$/u.test(word)) && word !== "i") at++;
+  if (text[at] === "." && isShortened(word, text.slice(at + 1, at + 4))) at++;
   return at;
+}
+
+/** Whether a full stop behind a word only shortens it. */
+function isShortened(word: string, behind: string): boolean {
+  if (beforeNumber.has(word)) return /^ ?\d/u.test(behind);
+  if (beforeMore.has(word)) return /^ ?(?:[\p{Ll}\d,;)]|[CF](?!\p{L}))/u.test(behind);
+  return abbreviations.has(word) || (/^\p{L}$/u.test(word) && word !== "i");
 }
 
 const isSurrogate = (char: string) => char >= "\ud800" && char <= "\udfff";

@@ -1,7 +1,7 @@
 import { firstMatch, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { prepositions, subordinators } from "../words/classes.ts";
+import { auxiliaries, determiners, prepositions, subordinators } from "../words/classes.ts";
 import { isNounToo, verbs } from "../words/verbs.ts";
 
 /** They only say that a rule is one, or are courtesy. */
@@ -40,8 +40,6 @@ const fillers = phrases(`
   at all times
   with immediate effect
   for me please
-  ok
-  okay
   though
   or anything
   or something
@@ -109,12 +107,24 @@ export function withoutFillers(body: readonly Word[]): Word[] {
       at > 0 && (body[at + 1] === undefined || body[at + 1]!.kind === "mark" || body[at - 1]!.kind === "mark");
     const contrasts = word.word === "never" && at > 1 && body[at + 1]?.kind === "word";
     if (extremes.has(word.word) && !contrasts && (afterMark || at === 0)) at++;
+    else if (isAssent(body, at)) at++;
     else {
       kept.push(word);
       at++;
     }
   }
   return kept;
+}
+
+/** "OK, ring me", "ring me first ok"; but not "ask for my OK", "never say ok". */
+function isAssent(words: readonly Word[], at: number): boolean {
+  if (!["ok", "okay"].includes(words[at]!.word)) return false;
+  const before = words[at - 1];
+  if (before === undefined || before.kind === "mark") return true;
+  if (words[at + 1] !== undefined && words[at + 1]!.kind !== "mark") return false;
+  const { word } = before;
+  const isSaid = verbs.has(word) && !isNounToo(word);
+  return !(isSaid || auxiliaries.has(word) || determiners.has(word) || prepositions.has(word) || word.endsWith("'s"));
 }
 
 /** Ends at a comma, unless a list, a condition or an addition goes on behind it. */
