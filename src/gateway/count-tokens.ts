@@ -1,14 +1,18 @@
 import { Losses } from "./chat/loss.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { Asked } from "./asked.ts";
+import type { JsonValue } from "../json.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
+import { newestAtOf } from "./dialect/request/unsaid.ts";
 import { estimateTokens } from "./estimate.ts";
 import type { Ask, Reply } from "./exchange.ts";
+import { withEdits } from "./formulate.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import { refusal } from "./answer/translate.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { readBody } from "./upstream/read-body.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
+import type { Edit } from "./wire/patch.ts";
 
 /**
  * How many tokens a request has, for a provider of another dialect: it is asked where it counts, if anybody may be
@@ -16,14 +20,16 @@ import type { Upstreams } from "./upstream/upstreams.ts";
  */
 export async function countTokens(
   ask: Ask,
-  json: JsonObject,
+  asked: Asked,
+  edits: readonly Edit[],
   target: Target,
   upstreams: Pick<Upstreams, "send"> | undefined,
 ): Promise<Reply> {
   const { provider, model } = target;
   const dialect = upstreamDialects[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
-  const request = { ...callerDialects.anthropic.parseRequest({ max_tokens: 1, ...json }), model, stream: false };
+  const parsed = callerDialects.anthropic.parseRequest({ max_tokens: 1, ...withEdits(ask, asked, edits) });
+  const request = { ...parsed, model, stream: false, newestAt: newestAtOf(asked.json) };
   const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
   const counting = dialect.tokenCounting;
   if (counting === undefined || upstreams === undefined)
@@ -32,7 +38,7 @@ export async function countTokens(
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
   const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
   const text = (await readBody(answer.body)).toString("utf8");
-  const said = parsed(text);
+  const said = jsonOf(text);
   if (answer.status >= 400) {
     const refused = refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));
     return { ...hideInReply(refused, provider.key), provider: provider.id };
@@ -45,7 +51,7 @@ function counted(tokens: number, headers: Record<string, string>): Reply {
   return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
 }
 
-function parsed(text: string): JsonValue | undefined {
+function jsonOf(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue; // it makes nothing else
   } catch {

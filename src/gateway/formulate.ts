@@ -3,6 +3,7 @@ import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import type { JsonObject } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
+import { newestAtOf } from "./dialect/request/unsaid.ts";
 import type { Ask } from "./exchange.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
@@ -24,7 +25,8 @@ export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonl
     const body = named(ask, asked, target, edits);
     return { losses, body: dialect.withoutForeignThoughts?.(body, losses) ?? body };
   }
-  const request = { ...callerDialects[ask.dialect].parseRequest(withEdits(ask, asked, edits)), model };
+  const parsed = callerDialects[ask.dialect].parseRequest(withEdits(ask, asked, edits));
+  const request = { ...parsed, model, newestAt: newestAtOf(asked.json) };
   const said = dialect.formatRequest(request, capabilitiesOf(provider, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }

@@ -6,7 +6,7 @@ import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import type { Ask, Reply } from "./exchange.ts";
-import { formulate, withEdits } from "./formulate.ts";
+import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
 import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import { prepareForTarget } from "./memory/prepare-for-target.ts";
@@ -76,8 +76,7 @@ export class Gateway {
     const { countPath } = callerDialects[ask.dialect];
     if (provider.dialect !== ask.dialect || countPath === undefined || shown !== undefined) {
       // What is inspected is sent to nobody: no key is asked what it may use.
-      const json = withEdits(ask, asked, prepared.edits);
-      return countTokens(ask, json, target, shown === undefined ? upstreams : undefined);
+      return countTokens(ask, asked, prepared.edits, target, shown === undefined ? upstreams : undefined);
     }
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
     const { headers, query, signal } = ask;

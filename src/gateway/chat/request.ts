@@ -31,6 +31,8 @@ export type ChatRequest = {
   functionCalls?: boolean;
   /** Members that no other dialect has, by name: lost in translation, and reported. */
   foreign: Record<string, JsonValue>;
+  /** Where what the user says last stands in the caller's own request, for an error: `messages[2].content`. */
+  newestAt?: string;
 };
 
 /** A cache breakpoint behind a part; `ttl` as the dialect writes it, such as `1h`. */
@@ -54,6 +56,8 @@ export type Part = (
   | ToolResultPart
   | ThinkingPart
   | { kind: "refusal"; text: string }
+  /** What only the caller's dialect has, by its type there: `foreign` tells of it. */
+  | { kind: "other"; type: string }
 ) & { cache?: CacheBreak };
 
 /** `input` is JSON text, as the model wrote it: it need not parse. Empty means no arguments. */

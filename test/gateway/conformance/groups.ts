@@ -13,11 +13,12 @@ import { systemRows } from "./rows/system.ts";
 import { thinkingRows } from "./rows/thinking.ts";
 import { thoughtRows } from "./rows/thoughts.ts";
 import { toolRows } from "./rows/tools.ts";
+import { unsaidRows } from "./rows/unsaid.ts";
 import { usageRows } from "./rows/usage.ts";
 
 export const groups: readonly Group[] = [
   { title: "System text and caches", rows: systemRows },
-  { title: "Content", rows: contentRows },
+  { title: "Content", rows: [...contentRows, ...unsaidRows] },
   { title: "Tools", rows: [...toolRows, ...numberRows] },
   { title: "The choice of a tool", rows: choiceRows },
   { title: "The form of an answer", rows: formatRows },

@@ -26,7 +26,7 @@ function pathOf({ upstream, stream }: Column, model: string): string {
 }
 
 /** A refusal of our own, in the caller's words. */
-function expectRefused(caller: Caller, reply: Reply, status: number, message: RegExp): void {
+export function expectRefused(caller: Caller, reply: Reply, status: number, message: RegExp): void {
   expect(reply.status).toBe(status);
   const { error } = hear(caller, reply);
   expect(error).toMatchObject({ type: expect.any(String), message: expect.stringMatching(message) });

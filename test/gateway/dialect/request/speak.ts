@@ -6,6 +6,7 @@ import { parseRequest as parseAnthropic } from "../../../../src/gateway/dialect/
 import { formatRequest as formatGemini } from "../../../../src/gateway/dialect/gemini/request/format-request.ts";
 import { formatRequest as formatOpenai } from "../../../../src/gateway/dialect/openai/request/format-request.ts";
 import { parseRequest as parseOpenai } from "../../../../src/gateway/dialect/openai/request/parse-request.ts";
+import { newestAtOf } from "../../../../src/gateway/dialect/request/unsaid.ts";
 import { capabilitiesOf } from "../../../../src/gateway/model/families.ts";
 import { providerOf } from "../../support/provider.ts";
 
@@ -17,7 +18,8 @@ export type Caller = keyof typeof parse;
 /** A caller's body as it goes to a model upstream, and what was lost on the way: `temperature`, or `~temperature` for what was emulated. */
 export function translate(caller: Caller, upstream: DialectName, body: object): { body: JsonObject; losses: string[] } {
   // What the SDKs' types call an object is one of JSON.
-  const request = parse[caller](structuredClone(body) as JsonObject);
+  const json = structuredClone(body) as JsonObject;
+  const request = { ...parse[caller](json), newestAt: newestAtOf(json) };
   const losses = new Losses();
   const said = format[upstream](request, capabilitiesOf(providerOf(upstream, request.model), request.model), losses);
   // As it goes on the wire.

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../../json.ts";
 import type { ChatRequest, SystemBlock, Turn } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
+import { formatUserTurn } from "../../request/unsaid.ts";
 import { answerInstruction } from "./answer-schema.ts";
 import { formatCache, formatParts } from "./format-parts.ts";
 import { resultsFirst } from "./results-first.ts";
@@ -17,10 +18,15 @@ export function formatMessages(request: ChatRequest, formatting: Formatting): Js
     .filter(({ text }) => text.trim() !== "")
     .map(({ text, cache }) => ({ type: "text", text, ...formatCache(cache) }));
   const messages = inPlace
-    .map((turn): Message => ({ role: turn.role, content: formatParts(resultsFirst(turn.parts), formatting) }))
+    .map((turn): Message => ({ role: turn.role, content: formatTurn(turn, request, formatting) }))
     .filter(({ content }) => content.length > 0);
   if (inPlace.some(({ name }) => name !== undefined)) formatting.losses.dropped("messages.name");
   return compact(withUser(system, finish(messages, formatting), formatting));
+}
+
+function formatTurn(turn: Turn, request: ChatRequest, formatting: Formatting): JsonObject[] {
+  if (turn.role !== "user") return formatParts(turn.parts, formatting);
+  return formatUserTurn(turn, request, formatting, (parts, by) => formatParts(resultsFirst(parts), by));
 }
 
 /** There must be a message: where all is system text, the last of it is said by the user. */

@@ -42,6 +42,8 @@ function formatPart(part: Part, formatting: Formatting): JsonObject | undefined 
     }
     case "tool_result":
       return formatResult(part, formatting);
+    case "other":
+      return undefined;
     default:
       return part satisfies never;
   }

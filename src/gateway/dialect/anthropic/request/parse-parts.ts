@@ -22,6 +22,7 @@ const allowedTypes: Record<Turn["role"], readonly string[]> = {
   assistant: ofAssistant,
   system: ["text"],
 };
+const longestType = 60;
 const allTypes = new Set([...ofUser, ...ofAssistant]);
 
 /** A message's `content`: text, or an array of blocks. Empty text is no part. */
@@ -63,7 +64,7 @@ function parseBlocks(
     if (allowed.includes(type)) return parse(block, at).map((part) => ({ ...part, ...parseCache(block, at) }));
     if (allTypes.has(type)) refuse(`${at}.type`, `one of ${allowed.join(", ")} here`, type);
     foreign[`content.${type}`] = true;
-    return [];
+    return [{ kind: "other", type: type.slice(0, longestType) }];
   };
   return readEach(readBlock)(value, path).flat();
 }

@@ -1,11 +1,13 @@
 import type { JsonObject } from "../../../../json.ts";
-import type { ChatRequest, SystemBlock, Turn } from "../../../chat/request.ts";
+import type { ChatRequest, Part, SystemBlock, Turn } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
+import { formatUserTurn } from "../../request/unsaid.ts";
 import { formatParts } from "./format-parts.ts";
 
 /** `systemInstruction`, a part a block, and `contents`. */
-export function formatMessages({ system, turns }: ChatRequest, formatting: Formatting): JsonObject {
+export function formatMessages(request: ChatRequest, formatting: Formatting): JsonObject {
+  const { system, turns } = request;
   const { losses } = formatting;
   // Of the calls so far: only they tell the function of a result, and an id may come again.
   const names = new Map<string, string>();
@@ -13,7 +15,9 @@ export function formatMessages({ system, turns }: ChatRequest, formatting: Forma
     .filter(({ role }) => role !== "system")
     .map((turn) => {
       for (const part of turn.parts) if (part.kind === "tool_use") names.set(part.id, part.name);
-      return { role: turn.role === "assistant" ? "model" : "user", parts: formatParts(turn, names, formatting) };
+      const format = (parts: readonly Part[], by: Formatting) => formatParts(parts, names, by);
+      if (turn.role === "assistant") return { role: "model", parts: format(turn.parts, formatting) };
+      return { role: "user", parts: formatUserTurn(turn, request, formatting, format) };
     })
     .filter(({ parts }) => parts.length > 0);
   if (turns.some(({ role }) => role === "system")) losses.emulated("system.position");

@@ -1,16 +1,9 @@
 import type { JsonObject } from "../../../../json.ts";
-import type {
-  Part,
-  Signature,
-  Source,
-  ThinkingPart,
-  ToolResultPart,
-  ToolUsePart,
-  Turn,
-} from "../../../chat/request.ts";
+import type { Part, Signature, Source, ThinkingPart, ToolResultPart, ToolUsePart } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { typeOfName } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
+import { splitResult } from "../../request/unsaid.ts";
 import { inputObject } from "../../tool-input.ts";
 
 /** The function of each call, by the call's id. */
@@ -20,16 +13,15 @@ type CallNames = ReadonlyMap<string, string>;
 const unsigned = "skip_thought_signature_validator";
 
 /** A turn's parts: results first, and behind them what they show that is no text. */
-export function formatParts({ parts }: Turn, names: CallNames, formatting: Formatting): JsonObject[] {
-  const results = parts.filter((part) => part.kind === "tool_result");
-  const media = results.flatMap((result) => mediaOf(result, formatting));
-  const rest = parts.filter((part) => part.kind !== "tool_result");
+export function formatParts(parts: readonly Part[], names: CallNames, formatting: Formatting): JsonObject[] {
+  const results = parts
+    .filter((part) => part.kind === "tool_result")
+    .map((result) => formatResult(result, names, formatting));
   const firstCall = parts.find((part) => part.kind === "tool_use");
   return [
-    ...results.map((result) => formatResult(result, names)),
-    ...[...media, ...rest]
-      .map((part) => formatPart(part, part === firstCall, formatting))
-      .filter((said) => said !== undefined),
+    ...results.map(({ response }) => response),
+    ...results.flatMap(({ media }) => media),
+    ...parts.map((part) => formatPart(part, part === firstCall, formatting)).filter((said) => said !== undefined),
   ];
 }
 
@@ -52,6 +44,7 @@ function formatPart(part: Part, isFirstCall: boolean, formatting: Formatting): J
     case "tool_use":
       return formatCall(part, isFirstCall, formatting);
     case "tool_result":
+    case "other":
       return undefined;
     default:
       return part satisfies never;
@@ -87,15 +80,12 @@ function ownSignature(signature: Signature | undefined): string | undefined {
   return signature?.by === "gemini" && signature.value !== "" ? signature.value : undefined;
 }
 
-function formatResult({ id, parts, isError }: ToolResultPart, names: CallNames): JsonObject {
-  const text = parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
-  return { functionResponse: { id, name: names.get(id) ?? id, response: { [isError ? "error" : "output"]: text } } };
-}
-
-function mediaOf({ parts }: ToolResultPart, { losses }: Formatting): Part[] {
-  const media = parts.filter((part) => part.kind !== "text");
-  for (const { kind } of media) losses.emulated(`tool_result.${kind}`);
-  return media;
+/** The response of a call, and what is shown behind all of them. */
+function formatResult(result: ToolResultPart, names: CallNames, formatting: Formatting) {
+  const { id, isError } = result;
+  const { text, media } = splitResult(result, "", formatting, (parts, by) => formatParts(parts, names, by));
+  const response = { [isError ? "error" : "output"]: text };
+  return { response: { functionResponse: { id, name: names.get(id) ?? id, response } }, media };
 }
 
 function formatImage(

@@ -1,16 +1,18 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
-import type { ChatRequest, Part, ThinkingPart, ToolResultPart, ToolUsePart, Turn } from "../../../chat/request.ts";
+import type { ChatRequest, ThinkingPart, ToolResultPart, ToolUsePart, Turn } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
 import { fitToolId } from "../../request/tool-ids.ts";
-import { formatContent, formatParts } from "./format-parts.ts";
+import { formatUserTurn, splitResult } from "../../request/unsaid.ts";
+import { contentOf, formatContent, formatParts } from "./format-parts.ts";
 
 /** Each system block is a message of its own, and so is each tool's result. */
-export function formatMessages({ system, turns }: ChatRequest, formatting: Formatting): JsonObject[] {
+export function formatMessages(request: ChatRequest, formatting: Formatting): JsonObject[] {
+  const { system, turns } = request;
   const role = formatting.capabilities.developerRole ? "developer" : "system";
   const messages = [
     ...system.map((block): JsonObject => ({ role, content: formatContent([{ kind: "text", ...block }], formatting) })),
-    ...turns.flatMap((turn) => formatTurn(turn, role, formatting)),
+    ...turns.flatMap((turn) => formatTurn(turn, role, request, formatting)),
   ];
   return finish(bridged(messages, formatting), formatting);
 }
@@ -34,7 +36,7 @@ function finish(messages: JsonObject[], { capabilities, losses }: Formatting): J
   return capabilities.prefixMark ? [...messages.slice(0, -1), { ...last, prefix: true }] : messages;
 }
 
-function formatTurn(turn: Turn, systemRole: string, formatting: Formatting): JsonObject[] {
+function formatTurn(turn: Turn, systemRole: string, request: ChatRequest, formatting: Formatting): JsonObject[] {
   const name = turn.name;
   switch (turn.role) {
     case "system":
@@ -42,39 +44,34 @@ function formatTurn(turn: Turn, systemRole: string, formatting: Formatting): Jso
     case "assistant":
       return [formatAssistant(turn, formatting)];
     case "user":
-      return formatUser(turn, formatting);
+      return formatUser(turn, request, formatting);
     default:
       return turn.role satisfies never;
   }
 }
 
 /** Results first; what of them is no text follows in a user's message, with the rest of the turn. */
-function formatUser({ name, parts }: Turn, formatting: Formatting): JsonObject[] {
-  const results = parts.filter((part) => part.kind === "tool_result");
-  const rest = parts.filter((part) => part.kind !== "tool_result");
-  const shown = [...results.flatMap((result) => mediaOf(result, formatting)), ...rest];
-  const messages: JsonObject[] = results.map((result) => formatResult(result, formatting));
-  if (shown.length === 0 && results.length > 0) return messages;
-  return [...messages, compact({ role: "user", name, content: formatContent(shown, formatting) })];
+function formatUser(turn: Turn, request: ChatRequest, formatting: Formatting): JsonObject[] {
+  const { name, parts } = turn;
+  const results = parts.filter((part) => part.kind === "tool_result").map((result) => formatResult(result, formatting));
+  const saying = (said: JsonObject[]) => compact({ role: "user", name, content: contentOf(said) });
+  if (results.length === 0) return [saying(formatUserTurn(turn, request, formatting, formatParts))];
+  const shown = [...results.flatMap(({ media }) => media), ...formatParts(parts, formatting)];
+  const messages = results.map(({ message }) => message);
+  return shown.length === 0 ? messages : [...messages, saying(shown)];
 }
 
-function formatResult({ id, parts, isError }: ToolResultPart, { capabilities, losses }: Formatting): JsonObject {
-  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
-  const isShownBelow = texts.length === 0 && parts.length > 0;
-  const text = isShownBelow ? "The result is in the next user message." : texts.join("\n");
-  if (isError) losses.emulated("tool_result.is_error");
+/** A tool's message, and what is to be shown in the user's behind it. */
+function formatResult(result: ToolResultPart, formatting: Formatting): { message: JsonObject; media: JsonObject[] } {
+  const { capabilities, losses } = formatting;
+  const id = fitToolId(result.id, capabilities.toolIds);
+  const { text, media } = splitResult(result, "The result is in the next user message.", formatting, formatParts);
+  if (result.isError) losses.emulated("tool_result.is_error");
+  const content = result.isError && !/^error/iu.test(text) ? `Error: ${text}` : text;
   return {
-    role: "tool",
-    tool_call_id: fitToolId(id, capabilities.toolIds),
-    content: isError && !/^error/iu.test(text) ? `Error: ${text}` : text,
+    message: { role: "tool", tool_call_id: id, content },
+    media: media.length === 0 ? [] : [{ type: "text", text: `Result of the tool call ${id}:` }, ...media],
   };
-}
-
-function mediaOf({ id, parts }: ToolResultPart, { capabilities, losses }: Formatting): Part[] {
-  const media = parts.filter((part) => part.kind !== "text");
-  if (media.length === 0) return [];
-  for (const { kind } of media) losses.emulated(`tool_result.${kind}`);
-  return [{ kind: "text", text: `Result of the tool call ${fitToolId(id, capabilities.toolIds)}:` }, ...media];
 }
 
 function formatAssistant({ name, parts }: Turn, formatting: Formatting): JsonObject {
@@ -87,13 +84,13 @@ function formatAssistant({ name, parts }: Turn, formatting: Formatting): JsonObj
   return compact({
     role: "assistant",
     name,
-    content: said.length === 0 ? (calls.length > 0 ? null : "") : contentOf(said, formatting),
+    content: said.length === 0 ? (calls.length > 0 ? null : "") : assistantContent(said, formatting),
     reasoning_content: formatThinking(thinking, calls.length > 0, formatting),
     tool_calls: calls.length > 0 ? calls.map((call) => formatCall(call, formatting)) : undefined,
   });
 }
 
-function contentOf(said: JsonObject[], { capabilities }: Formatting): JsonValue {
+function assistantContent(said: JsonObject[], { capabilities }: Formatting): JsonValue {
   if (!capabilities.assistantParts) return said.map(({ text, refusal }) => text ?? refusal).join("\n");
   const [only] = said;
   const isText = said.length === 1 && Object.keys(only!).length === 2 && only!["type"] === "text";

@@ -6,7 +6,11 @@ import { compact } from "../../request/read-member.ts";
 
 /** A message's `content`: a string where one text is all, an array of parts otherwise. */
 export function formatContent(parts: readonly Part[], formatting: Formatting): JsonValue {
-  const formatted = formatParts(parts, formatting);
+  return contentOf(formatParts(parts, formatting));
+}
+
+/** The same, of parts that are formatted. */
+export function contentOf(formatted: JsonObject[]): JsonValue {
   if (formatted.length === 0) return "";
   const [only] = formatted;
   const isPlain = formatted.length === 1 && only!["type"] === "text" && !("prompt_cache_breakpoint" in only!);
@@ -36,6 +40,7 @@ function formatPart(part: Part, formatting: Formatting): JsonObject | undefined 
     case "tool_use":
     case "tool_result":
     case "thinking":
+    case "other":
       return undefined;
     default:
       return part satisfies never;

@@ -1,0 +1,75 @@
+import { invalid } from "../../../error.ts";
+import { isObject, type JsonObject } from "../../../json.ts";
+import { Losses } from "../../chat/loss.ts";
+import type { ChatRequest, Part, ToolResultPart, Turn } from "../../chat/request.ts";
+import type { Formatting } from "./formatting.ts";
+
+type Format = (parts: readonly Part[], formatting: Formatting) => JsonObject[];
+
+/**
+ * A user's turn as a dialect's `format` says it. Where it can say none of it, a text in its place says so, for the turns
+ * behind it answer something. Errors: invalid_argument, where it is the newest: what is asked would not be said.
+ */
+export function formatUserTurn(
+  turn: Turn,
+  { turns, newestAt = "messages" }: Pick<ChatRequest, "turns" | "newestAt">,
+  formatting: Formatting,
+  format: Format,
+): JsonObject[] {
+  const said = format(turn.parts, formatting);
+  if (said.length > 0 || !turn.parts.some(saysSomething)) return said;
+  if (turn === turns.findLast(({ role }) => role === "user")) {
+    const lost = lostIn(turn.parts, formatting, format).join(", ");
+    throw invalid(newestAt, `must have something that this model can be sent; all of it would be lost: ${lost}`);
+  }
+  formatting.losses.emulated("messages.content");
+  return format([{ kind: "text", text: textInPlaceOf(turn.parts) }], formatting);
+}
+
+/** `newestAt` of a caller's request, in either dialect of callers. */
+export function newestAtOf(body: JsonObject): string {
+  const messages = Array.isArray(body["messages"]) ? body["messages"] : [];
+  return `messages[${messages.findLastIndex((each) => isObject(each) && each["role"] === "user")}].content`;
+}
+
+/** What a model is told of parts that it can be sent nothing of; empty where they say nothing. */
+function textInPlaceOf(parts: readonly Part[]): string {
+  const kinds = new Set(parts.filter(saysSomething).map((part) => (part.kind === "other" ? part.type : part.kind)));
+  return kinds.size === 0 ? "" : `[What was here cannot be shown to this model: ${[...kinds].join(", ")}]`;
+}
+
+/**
+ * A tool's result where a dialect's own holds text only: that text, and what else of it can be shown, which stands
+ * `elsewhere`.
+ */
+export function splitResult(
+  { parts }: ToolResultPart,
+  elsewhere: string,
+  formatting: Formatting,
+  format: Format,
+): { text: string; media: JsonObject[] } {
+  const { losses } = formatting;
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  const media = parts.flatMap((part) => {
+    const shown = part.kind === "text" ? [] : format([part], formatting);
+    if (shown.length > 0) losses.emulated(`tool_result.${part.kind}`);
+    return shown;
+  });
+  if (texts.length > 0) return { text: texts.join("\n"), media };
+  if (media.length > 0) return { text: elsewhere, media };
+  const text = textInPlaceOf(parts);
+  if (text !== "") losses.emulated("tool_result.content");
+  return { text, media };
+}
+
+function saysSomething(part: Part): boolean {
+  return part.kind !== "text" || part.text.trim() !== "";
+}
+
+/** As losses are named; the parser has told of what only the caller's dialect has. */
+function lostIn(parts: readonly Part[], formatting: Formatting, format: Format): string[] {
+  const losses = new Losses();
+  format(parts, { ...formatting, losses });
+  const others = parts.flatMap((part) => (part.kind === "other" ? [`content.${part.type}`] : []));
+  return [...losses.list().map(({ what }) => what), ...others];
+}
