@@ -7,7 +7,8 @@ import type { Sentence } from "../parse/sentences.ts";
 import { textOf, type Token } from "../../language/tokens.ts";
 import { spanOf } from "../time/calendar.ts";
 import { numberOf } from "../time/numbers.ts";
-import { diets } from "../words/things.ts";
+import { isOccupation } from "../words/occupations.ts";
+import { diets, languages, nationalities } from "../words/things.ts";
 import { nameRole } from "./naming.ts";
 import { isPerson, type Rule, type Said } from "./said.ts";
 
@@ -38,17 +39,26 @@ function isWho(said: Said): boolean {
   return subject.kind === "user" && calledSo(said, first);
 }
 
-/** "I'm Vera." A name and nothing else; of who has said theirs it may be a mood ("I'm Hungry") and yields. */
+/**
+ * "I'm Vera", alone or with an occupation behind it, of which other rules tell; of who has said theirs it may be a mood
+ * ("I'm Hungry") and yields.
+ */
 function calledSo(said: Said, at: number): boolean {
   const { words, lowercase } = said;
-  const token = words.tokens[at];
-  if (lowercase || !token || words.tokens.length > at + 2 || said.times.at !== null || said.verb.tense !== "present")
+  const comma = words.find(at, ",");
+  const name = words.tokens.slice(at, comma === undefined ? undefined : comma - 1);
+  if (lowercase || name.length === 0 || name.length > 2 || said.times.at !== null || said.verb.tense !== "present")
     return false;
-  const rest = words.tokens.slice(at);
-  if (!rest.every(({ text }) => /^\p{Lu}\p{Ll}+$/u.test(text))) return false;
-  if (/(?:ish|ese|ian|ean|an|ic|ist|i)$/u.test(token.lower) && !givenNames.has(token.lower)) return false;
-  return named(said, at, { yields: true });
+  if (!name.every(({ text }) => /^\p{Lu}\p{Ll}+$/u.test(text))) return false;
+  if (tellsNation(name[0]!.lower)) return false;
+  if (comma !== undefined && !isOccupation(words.noun(comma)?.tokens.map((token) => token.lower) ?? [])) return false;
+  return named(said, at, { yields: true }) && comma === undefined;
 }
+
+const tellsNation = (word: string): boolean =>
+  languages.has(word) ||
+  nationalities.has(word) ||
+  (/(?:ish|ese|ian|ean|an|ic|ist|i)$/u.test(word) && !givenNames.has(word));
 
 /** Names that end like an adjective of a nation. */
 const givenNames = wordSet(

@@ -1,4 +1,4 @@
-import type { Phrase } from "../parse/phrases.ts";
+import type { Phrase, Words } from "../parse/phrases.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { groups, schools } from "../words/things.ts";
@@ -180,7 +180,14 @@ function isWhat(said: Said): boolean {
   if (word === "in" && words.lower(first + 1) === "charge") return responsible(said, words.after(first + 2, "of"));
   if (word === "member" || words.lower(first + 1) === "member") return member(said, words.find(first, "of"));
   if (word === "part" && words.lower(first + 1) === "of") return groupAt(said, first + 2);
-  return hasJob(said, first, subject.kind);
+  return hasJob(said, subject.kind === "user" ? behindName(words, first) : first, subject.kind);
+}
+
+/** "I'm Vera, a nurse": what stands behind the name. */
+function behindName(words: Words, first: number): number {
+  const comma = words.find(first, ",");
+  const isName = comma !== undefined && words.tokens.slice(first, comma - 1).every((token) => isCapital(token));
+  return isName ? comma : first;
 }
 
 function hasJob(said: Said, first: number, kind: string): boolean {

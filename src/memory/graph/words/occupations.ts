@@ -10,7 +10,7 @@ const listed =
   economist historian linguist psychologist psychiatrist therapist physio physiotherapist physiotherapist osteopath nanny
   au-pair priest pastor vicar monk rabbi imam coach trainer tutor teacher professor lecturer researcher postdoc dean
   intern apprentice trainee freelancer contractor entrepreneur founder co-founder director ceo cto cfo coo cio president
-  boss manager lead head officer engineer developer programmer coder devops sysadmin admin administrator dba tester sre
+  boss manager lead head officer engineer developer dev programmer coder devops sysadmin admin administrator dba tester sre
   designer planner surveyor estimator recruiter salesman saleswoman salesperson cashier bookseller agent broker banker
   trader teller actuary farmer gardener forester ranger fisherman fisherwoman beekeeper shepherd winemaker brewer baker
   barber hairdresser stylist beautician cleaner caretaker janitor warden guard bouncer porter waiter waitress bartender
