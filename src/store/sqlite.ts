@@ -1,4 +1,4 @@
-import { fstatSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteConnection from "better-sqlite3";
@@ -33,7 +33,7 @@ export async function openSqlite(path: string): Promise<Engine> {
   });
   // Open as long as the connections are: closing any handle of a file drops the locks that the process has on it.
   const file = await open(path, "r+");
-  const expectInPlace = () => expectAt(path, file);
+  const expectInPlace = expecting(path, `${path}-wal`);
   const write = beforeBegin(caching(writing, { begin: "begin immediate" }), expectInPlace);
   return {
     read: kysely(besideWrites(writing, write, caching(reading))),
@@ -101,14 +101,25 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** SQLite would go on writing into a file that nobody finds again. Errors: unavailable. */
-function expectAt(path: string, file: FileHandle): void {
+/**
+ * Answers what throws unless the files that are open are where they are now: SQLite would go on writing into one that
+ * nobody finds again. Its log, too, is the same file as long as a connection is open. Errors: unavailable.
+ */
+function expecting(...paths: string[]): () => void {
   // Windows lets nobody move or remove a file that is open.
-  if (process.platform === "win32") return;
+  if (process.platform === "win32") return () => undefined;
+  const opened = paths.map(identityOf);
+  return () => {
+    if (paths.every((path, at) => identityOf(path) === opened[at])) return;
+    const message = "a file of the database was moved or removed while it was open";
+    throw new AppError("unavailable", message, { retryAfterS: 1 });
+  };
+}
+
+/** Of the file at a path: no other has it as long as that one is open anywhere. */
+function identityOf(path: string): string | undefined {
   const there = statSync(path, { throwIfNoEntry: false });
-  const open = fstatSync(file.fd);
-  if (there?.ino === open.ino && there.dev === open.dev) return;
-  throw new AppError("unavailable", "the database's file was moved or removed while it was open", { retryAfterS: 1 });
+  return there && `${there.dev}:${there.ino}`;
 }
 
 /** False while anybody else reads or writes, or a long write of this process is under way. */

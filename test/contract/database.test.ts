@@ -166,7 +166,11 @@ test("nothing is written into a file that was moved, removed or replaced, until 
   await expect(put(store.db, "b")).rejects.toMatchObject(refused);
   await rename(`${store.path}.moved`, store.path);
   await put(store.db, "c");
-  expect(await names(store.db)).toEqual(["a", "c"]);
+  await rename(`${store.path}-wal`, `${store.path}-wal.moved`);
+  await expect(put(store.db, "d")).rejects.toMatchObject(refused);
+  await rename(`${store.path}-wal.moved`, `${store.path}-wal`);
+  await put(store.db, "e");
+  expect(await names(store.db)).toEqual(["a", "c", "e"]);
 });
 
 async function put(db: TemporaryStore["db"], name: string, value = "1"): Promise<void> {
