@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DrainedOutcomes } from "../../src/memory/background/drained-outcomes.ts";
+import { Receipts } from "../../src/memory/background/receipts.ts";
 import { WakingErasures } from "../../src/memory/background/waking/waking-erasures.ts";
 import { WakingMessages } from "../../src/memory/background/waking/waking-messages.ts";
 import { WakingPatterns } from "../../src/memory/background/waking/waking-patterns.ts";
+import { receiptOf } from "../../src/memory/retrieval.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { SqlOutcomeStore } from "../../src/store/memory/outcomes.ts";
+import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { pattern } from "../contract/fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "../contract/fixture/store.ts";
 
@@ -79,4 +84,24 @@ test("an erasure finds all receipts, and wakes the eraser; one of nothing does n
   expect(await erasures.get(scope, begun!.id)).toEqual(begun);
   expect(await erasures.begin(scope, { kind: "message", id: "none" })).toBeUndefined();
   expect(done).toEqual(["drain", "begin"]);
+});
+
+test("an outcome finds a receipt that waits; while the store takes none it is known, and may come again", async () => {
+  const search = { id: "ret_1", query: "tea", createdAtMs: Date.now() };
+  const retrievals = new SqlRetrievalStore(store.db);
+  const failing = { record: async () => Promise.reject(new Error("disk full")), get: retrievals.get.bind(retrievals) };
+  const full = new Receipts(failing);
+  full.add(receiptOf(scope, search, []));
+  const outcome = { retrievalId: search.id, success: true };
+  const late = new DrainedOutcomes(new SqlOutcomeStore(store.db), full);
+  await expect(late.record(scope, outcome)).rejects.toMatchObject({ code: "unavailable" });
+  expect(await late.record({ ...scope, user: "bob" }, outcome)).toBeUndefined();
+  expect(await late.record(scope, { ...outcome, retrievalId: "none" })).toBeUndefined();
+  await full.close();
+
+  const receipts = new Receipts(retrievals);
+  receipts.add(receiptOf(scope, search, []));
+  const outcomes = new DrainedOutcomes(new SqlOutcomeStore(store.db), receipts);
+  expect(await outcomes.record(scope, outcome)).toMatchObject({ status: "recorded" });
+  await receipts.close();
 });
