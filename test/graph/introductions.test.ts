@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { told } from "../support/told.ts";
 
-/** How people introduce themselves. Said on 2026-03-11. */
+/** How people introduce themselves and theirs. Said on 2026-03-11. */
 
 describe("a name with an occupation behind it", () => {
   test.each([
@@ -23,5 +23,24 @@ describe("a name with an occupation behind it", () => {
     "My brother says I'm Batman, driver of a hatchback.",
   ])("%s It names nobody", (text) => {
     expect(told(text).filter((fact) => fact.includes("named"))).toEqual([]);
+  });
+});
+
+describe("who marries with who speaks", () => {
+  test.each([
+    [
+      "Tunde and I are getting married on 12 June 2027.",
+      ["user partner_of Tunde ..", "user married_to Tunde 2027-06-12.."],
+    ],
+    ["Rosa and I will get married in June.", ["user partner_of Rosa ..", "user married_to Rosa 2026-06.."]],
+    ["Kim and I got married in 2014.", ["user married_to Kim 2014.."]],
+    ["Sam and I are engaged.", ["user partner_of Sam .."]],
+    ["My sister and I are getting married in June.", []],
+    ["Ana and I are marrying two brothers in June.", []],
+    ["Ana and I might get married in June.", []],
+    ["Ana and I are going to a wedding on 12 June.", []],
+    ["Ana and I are friends.", []],
+  ])("%s", (text, facts) => {
+    expect(told(text)).toEqual(facts);
   });
 });

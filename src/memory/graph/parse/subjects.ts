@@ -12,6 +12,8 @@ export type Subject = {
   kind: "user" | "person" | "name" | "animal" | "thing" | "none";
   mentions: { mention: Mention; gender: Gender }[];
   owner?: Mention;
+  /** Who stands by their name beside who speaks: "Tunde and I". */
+  beside?: Mention;
   plural?: true;
   /** Of a clause before: its verb may be followed by another one in -ing. */
   goesOn?: boolean;
@@ -67,7 +69,12 @@ function personAt(sentence: Sentence, at: number): Subject | undefined {
   if (!first) return undefined;
   if (tokens[first.end]?.lower !== "and") return first;
   if (["i", "me"].includes(tokens[first.end + 1]?.lower ?? ""))
-    return { kind: "user", mentions: user, end: first.end + 2 };
+    return {
+      kind: "user",
+      mentions: user,
+      ...(first.kind === "name" && { beside: first.mentions[0]!.mention }),
+      end: first.end + 2,
+    };
   const second = onePersonAt(sentence, first.end + 1);
   return second ? { ...first, mentions: [...first.mentions, ...second.mentions], end: second.end } : first;
 }

@@ -12,17 +12,26 @@ export const marriageRules: Rule = (said) => {
   return verb.lemma === "be" ? part(said, words.find(0, "to"), state === "engaged") : true;
 };
 
-/** "my wife Nadia and me got married in 2014", "is married to Kim", "was married to Kim" once. */
+/**
+ * "my wife Nadia and me got married in 2014", "is married to Kim", "was married to Kim" once; "Tunde and I are getting
+ * married in June": engaged until then.
+ */
 function marries(said: Said, engaged: boolean): true {
-  const { words, verb, times, reading } = said;
-  if (verb.tense === "progressive" || verb.tense === "future") return true;
+  const { words, verb, times, reading, subject } = said;
+  if (verb.tense === "progressive" || verb.tense === "future") {
+    const other = verb.lemma === "marry" ? words.noun(0) : words.find(0, "to");
+    if (!subject.beside || other !== undefined) return true;
+    reading.state({ kind: "user" }, "partner_of", subject.beside);
+    if (times.at !== null) reading.state({ kind: "user" }, "married_to", subject.beside, { from: times.at });
+    return true;
+  }
   const since =
     times.from ?? (verb.tense === "past" || verb.lemma === "marry" || verb.lemma === "get" ? times.at : null);
-  const partner = partnerAt(said, verb.lemma === "marry" && !verb.passive ? 0 : words.find(0, "to"));
+  const named = partnerAt(said, verb.lemma === "marry" && !verb.passive ? 0 : words.find(0, "to"));
+  const partner = named === undefined ? subject.beside : ({ kind: "name", text: named } as const);
   if (partner !== undefined) {
     const time = verb.lemma === "be" ? bounds(said) : { from: since, to: times.to };
-    for (const who of said.subjects)
-      reading.state(who, engaged ? "partner_of" : "married_to", { kind: "name", text: partner }, time);
+    for (const who of said.subjects) reading.state(who, engaged ? "partner_of" : "married_to", partner, time);
     return true;
   }
   const latest = reading.claims.findLast(
