@@ -54,6 +54,8 @@ describe("other words of the kind take nothing back", () => {
     "No emojis, no tables, no headings.",
     "Always use tabs. Scratch that rule about emojis.",
     "Scratch that.",
+    "Actually, scratch that.",
+    "OK, hm, scratch that.",
     "Sorry, John.",
     "Use tabs... wait, is that allowed here?",
     "Never say sorry, please or thanks.",

@@ -31,6 +31,10 @@ const connecting = wordSet("and or but then until till before after for so becau
 const emphatic = wordSet(
   "yes really seriously honestly truly thanks thank please kidding joking problem worries way not never",
 );
+/** Of them alone nothing is taken back: "Actually, scratch that" speaks of what was said before. */
+const openings = wordSet(
+  "no nope wait sorry actually correction hm hmm uh um er erm oh ah oops ok okay well hey hi hello so and but please right yes , . ! …",
+);
 const days = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/u;
 const months =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?$/u;
@@ -96,7 +100,7 @@ function sentenceStart(text: string): number {
 
 function mend(before: string, behind: string, mark: Mark): Mended | undefined {
   const said = tokenise(before, beforeMax);
-  if (said.length === 0) return undefined;
+  if (said.every(({ lower }) => openings.has(lower))) return undefined;
   const all = tokenise(behind, behindMax);
   const skipped = introLength(all);
   const phrase = until(all.slice(skipped), phraseEnds);
