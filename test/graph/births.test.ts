@@ -43,3 +43,10 @@ test("who has a birthday gets another by their own word alone", () => {
   expect(told(first, "I was born on 4 May 1988.")).toContain("user born_on 1988-05-04 ..");
   expect(told(first, "I'm the fan of a band, born in 1990.")).toEqual(["user born_on 1988-05-03 .."]);
 });
+
+test("what others are introduced with is not of who speaks", () => {
+  expect(told("Meet Sam: moved to Rome in May.")).toEqual([]);
+  expect(told("About my dad: moved to Rome in 2019.")).toEqual([]);
+  expect(told("Big news: moved to Rome in May!")).toEqual(["user lives_in Rome 2025-05.."]);
+  expect(told("On 3 May moved to Rome.")).toEqual(["user lives_in Rome 2025-05-03.."]);
+});

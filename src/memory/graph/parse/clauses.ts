@@ -1,8 +1,8 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "./sentences.ts";
-import type { Token } from "../../language/tokens.ts";
+import { isCapital, type Token } from "../../language/tokens.ts";
 import { dateAt } from "../time/dates.ts";
-import { adverbs, conjunctions, hedges } from "../words/common.ts";
+import { adverbs, conjunctions, hedges, possessives } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";
 import { agrees, subjectAt, type Subject } from "./subjects.ts";
 import { verbGroupAt, type VerbGroup } from "./verb-group.ts";
@@ -36,7 +36,8 @@ export function clausesOf(sentence: Sentence): Clause[] {
   const clauses: Clause[] = [];
   let inherited: Subject | undefined;
   for (let at = 0; at < tokens.length;) {
-    const found = clauseAt(sentence, at, inherited, clauses.length === 0);
+    const isFirst = clauses.length === 0 && !namesSomebody(tokens.slice(0, at));
+    const found = clauseAt(sentence, at, inherited, isFirst);
     if (!found) {
       at = nextBoundary(tokens, at);
       continue;
@@ -173,6 +174,10 @@ function elided(
     relative: false,
   };
 }
+
+/** "Meet Sam: moved to Rome", "about my dad: ...": it may be of them. */
+const namesSomebody = (tokens: Token[]): boolean =>
+  tokens.some((token, at) => possessives.has(token.lower) || token.lower === "'s" || (at > 0 && isCapital(token)));
 
 const origins = new Set(["born", "raised"]);
 const adjectives = new Set(["allergic", "based", "born", "married", "located", "situated"]);
