@@ -19,6 +19,8 @@ const phrases = /\b(?:i meant?|make that|or rather)$/iu;
 const beforeMax = 400;
 const behindMax = 200;
 const bareMax = 4;
+/** Nobody takes back more: a text with more marks is no message of a person, and reading it would take seconds. */
+const marksMax = 1_000;
 
 const sentenceEnds = new Set([".", "!", "?", "…", ";", "\n"]);
 const phraseEnds = new Set([...sentenceEnds, ",", "—", "–", "(", ")", ":"]);
@@ -47,14 +49,16 @@ type Mended = { before: string; used: number };
 
 /**
  * A text without what is taken back in it: what is said instead stands in its place ("in Lisbon"), and where that cannot be
- * told, the sentence before is gone. A correction ends with its line. Linear: each mark looks at a bounded text.
+ * told, the sentence before is gone. A correction ends with its line. Linear: each of the first marks looks at a bounded text.
  */
 export function repaired(text: string): string {
   const kept: string[] = [];
   let open = "";
   let at = 0;
+  let marks = 0;
   for (const found of text.matchAll(repairMark)) {
     if (found.index < at) continue;
+    if (++marks > marksMax) break;
     open += text.slice(at, found.index);
     at = found.index;
     const start = sentenceStart(open);
