@@ -48,5 +48,5 @@ test("what others are introduced with is not of who speaks", () => {
   expect(told("Meet Sam: moved to Rome in May.")).toEqual([]);
   expect(told("About my dad: moved to Rome in 2019.")).toEqual([]);
   expect(told("Big news: moved to Rome in May!")).toEqual(["user lives_in Rome 2025-05.."]);
-  expect(told("On 3 May moved to Rome.")).toEqual(["user lives_in Rome 2025-05-03.."]);
+  expect(told("Finally, moved to Rome on 3 May.")).toEqual(["user lives_in Rome 2025-05-03.."]);
 });
