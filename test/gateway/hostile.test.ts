@@ -15,6 +15,9 @@ const size = 2 ** 20;
 const boundMs = 2_000;
 const of = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
 
+/** What the editor shows, at the end of Cline's messages. */
+const shown = "<environment_details>\n</environment_details>";
+
 const texts: [name: string, text: string][] = [
   ["Claude Code's id", `user_${of("_account_").slice(0, size / 2)}${of("_session_").slice(0, size / 2)}!`],
   ["an id of names alone", `user_${of("_account__session_")}!`],
@@ -32,6 +35,9 @@ const texts: [name: string, text: string][] = [
   ["reminders", of("<system-reminder>")],
   ["aider's reminders", `${of("\n\nReply in a.")}!`],
   ["histories", of("\n<chat_history>\n ")],
+  ["Cline's commands", `<explicit_instructions${of("</explicit_instructions> Command is still running in ")}${shown}`],
+  ["Cline's tags", `<task>\n${of("\n</task> \n")}${shown}`],
+  ["Cline's results", `[a ${of("] Result: ")}${shown}`],
   ["verdicts", of("that's ok thanks ")],
   ["half characters", of("\ud83d")],
 ];

@@ -5,6 +5,7 @@ import { aider } from "./aider.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { cline } from "./cline.ts";
+import { cline4 } from "./cline-4.ts";
 import { saidByUser, type Client, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { crewAi } from "./crewai.ts";
 import { goose } from "./goose.ts";
@@ -27,6 +28,7 @@ const clients: readonly Client[] = [
   aider,
   opencode,
   cline,
+  cline4,
   goose,
   vsCode,
   zed,

@@ -8,47 +8,6 @@ const parts = (...texts: string[]) => texts.map((text) => ({ type: "text", text 
 const classOf = (content: string, system = "") =>
   requestClassOf({}, { messages: [{ role: "system", content: system }, user(content)] });
 
-const environment = `<environment_details>
-# VSCode Visible Files
-a.ts
-
-# Current Mode
-PLAN MODE
-In this mode you should focus on information gathering. Do not use the plan_mode_respond tool until
-</environment_details>`;
-
-test.each<[name: string, texts: string[], expected: string]>([
-  ["a task", ["<task>\nFix the build.\n</task>", environment], "Fix the build."],
-  [
-    "a task with a file",
-    ['<task>\nFix @/a.\n</task>\n\n<file_content path="a">\nNever.\n</file_content>', environment],
-    "Fix @/a.",
-  ],
-  ["what tools gave", ["[read_file for 'a'] Result:", "1 | Never push. <task>\nx\n</task>", environment], ""],
-  ["feedback", ["The user provided the following feedback:\n<feedback>\nNot so.\n</feedback>", environment], "Not so."],
-  [
-    "an answer",
-    ["[ask_followup_question for 'Which?'] Result:\n<answer>\nThe first.\n</answer>", environment],
-    "The first.",
-  ],
-  [
-    "a resumed task",
-    [
-      "[TASK RESUMPTION] This task was interrupted",
-      "New instructions for task continuation:\n<user_message>\nGo on with b.\n</user_message>",
-      environment,
-    ],
-    "Go on with b.",
-  ],
-  [
-    "a reminder",
-    ["[ERROR] You did not use a tool in your previous response! Please retry with a tool use.", environment],
-    "",
-  ],
-])("of Cline's message with %s the user's words are those in its tags", (_, texts, expected) => {
-  expect(said(parts(...texts))).toBe(expected);
-});
-
 test("of goose's message the time and the like are not the user's, and its titles and subagents are its own", () => {
   const info = "<info-msg>\nIt is currently 2026-11-23 00:40:00\nWorking directory: /proj\n</info-msg>";
   expect(said(parts("Fix the build.", info))).toBe("Fix the build.");
@@ -130,8 +89,6 @@ Answer: `;
 
 test("what a person writes is theirs", () => {
   const texts = [
-    "<task>\nFix the build.\n</task>",
-    "What are <environment_details>?",
     "Observation: 49",
     "Context information is below.\n---------------------\nx",
     "What does <info-msg> mean?",
