@@ -1,4 +1,4 @@
-import { asSeen } from "../memory/language/as-seen.ts";
+import { asMeant } from "../memory/directive/text/as-meant.ts";
 import { extractClaims, isNotOfSpeaker } from "../memory/graph/extract.ts";
 import type { Kind, Readings } from "../memory/reader.ts";
 import type { TaggedWord } from "../memory/directive/tagged/tagged-word.ts";
@@ -13,7 +13,7 @@ export function readersWith(tag: (text: string) => Promise<TaggedWord[]>): Reade
       const claims = extractClaims(text, saidAtMs);
       return isPattern ? claims.filter(isNotOfSpeaker) : claims;
     },
-    statements: async ({ text, before }) => readMessage(text, before, await tag(asSeen(text))),
+    statements: async ({ text, before }) => readMessage(text, before, await tag(asMeant(text))),
   };
 }
 

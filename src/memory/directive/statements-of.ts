@@ -11,11 +11,11 @@ import { findingOf } from "./tagged/tagged-finding.ts";
 import { conditioned } from "./tagged/conditioned.ts";
 import type { TaggedWord } from "./tagged/tagged-word.ts";
 import { Tags } from "./tagged/tags.ts";
+import { asMeant } from "./text/as-meant.ts";
 import { clausesOf } from "./text/clause.ts";
 import { unpasted } from "./text/mask.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { wordsOf, type Word } from "./text/word.ts";
-import { asSeen } from "../language/as-seen.ts";
 import { withoutOpening } from "./wording/opening.ts";
 import { rendered } from "./wording/render.ts";
 import { deedOf, isHabit, topicOf, withTopic, type Topic } from "./wording/topic.ts";
@@ -35,12 +35,13 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
     tagged: [],
     wordsOf: new Map(),
   };
-  if (before !== "") readText(unpasted(asSeen(before)).trimEnd().slice(-contextMax), state);
+  if (before !== "") readText(unpasted(asMeant(before)).trimEnd().slice(-contextMax), state);
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
   state.topicBefore = state.topic;
-  state.tags = tagged && new Tags(tagged, asSeen(text));
-  readText(asSeen(text), state);
+  const meant = asMeant(text);
+  state.tags = tagged && new Tags(tagged, meant);
+  readText(meant, state);
   return merged(state.statements, state.tagged, state.wordsOf, state.tags);
 }
 
@@ -48,7 +49,7 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
 export type Beside = {
   /** What the same user said before in the conversation: pronouns may stand for its things. */
   readonly before?: string;
-  /** What a model takes for rules in the text as it is seen: without it the readers alone are believed. */
+  /** What a model takes for rules in the text as it is meant: without it the readers alone are believed. */
   readonly tagged?: readonly TaggedWord[];
 };
 

@@ -1,5 +1,5 @@
 import type { TaggedWord } from "../../../src/memory/directive/tagged/tagged-word.ts";
-import { asSeen } from "../../../src/memory/language/as-seen.ts";
+import { asMeant } from "../../../src/memory/directive/text/as-meant.ts";
 import { Tagger } from "../../../src/reader/tagger.ts";
 import { directivesOf, type Signal } from "../../support/directives-of.ts";
 import { createEmbedder } from "../../../src/embed/create.ts";
@@ -54,7 +54,7 @@ export async function evaluateDirectives(open: OpenPart | undefined, listItems: 
 export async function givenFor(item: Item, tagger: Tagger): Promise<Given[]> {
   const tags = new Map<string, TaggedWord[]>();
   for (const { role, content } of messagesOf(item))
-    if (role === "user") tags.set(content, await tagger.tag(asSeen(content)));
+    if (role === "user") tags.set(content, await tagger.tag(asMeant(content)));
   const messages = messagesOf(item).map(({ role, content }, at): Signal => ({
     id: String(at),
     user: "somebody",
