@@ -12,6 +12,7 @@ import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
 import { editsForTarget, prepareForTarget } from "./memory/prepare-for-target.ts";
 import type { Prepared } from "./memory/prepared.ts";
+import { storedHeaders } from "./memory/receipt.ts";
 import type { LateFacts } from "./memory/stored.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
@@ -65,14 +66,24 @@ export class Completion {
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
       if (this.#prepared) this.#ports.memory.noteLosses(this.#prepared, this.#losses);
       const reply = { ...(await this.#reply(target, answer)), provider: target.provider.id };
-      // What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole.
-      if (this.#prepared) await this.#ports.memory.begin(this.#prepared);
+      await this.#store();
       return keepAlive(reply, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();
+      await this.#store();
       throw error;
     }
+  }
+
+  /**
+   * What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole. The caller
+   * is told where, or that it is not. Never rejects.
+   */
+  async #store(): Promise<void> {
+    if (this.#prepared === undefined) return;
+    const isStored = await this.#ports.memory.begin(this.#prepared);
+    this.#ask.tell(storedHeaders(this.#prepared.receipt, isStored));
   }
 
   /** Who may be asked with this key. */

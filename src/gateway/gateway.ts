@@ -10,6 +10,7 @@ import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
 import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import { prepareForTarget } from "./memory/prepare-for-target.ts";
+import { storedHeaders } from "./memory/receipt.ts";
 import { fallbackHeaders, targetsOf, type Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
@@ -72,7 +73,7 @@ export class Gateway {
     const target = shown === undefined ? this.#firstTarget(ask, asked) : this.#shownTarget(ask, asked, shown);
     const { provider } = target;
     const prepared = await prepareForTarget(memory, ask, asked.json, target, "off");
-    ask.tell(prepared.headers);
+    ask.tell({ ...prepared.headers, ...storedHeaders(prepared.receipt, true) });
     const { countPath } = callerDialects[ask.dialect];
     if (provider.dialect !== ask.dialect || countPath === undefined || shown !== undefined) {
       // What is inspected is sent to nobody: no key is asked what it may use.
@@ -93,8 +94,7 @@ export class Gateway {
     const prepared = await prepareForTarget(this.#ports.memory, ask, asked.json, target);
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
     // Nothing is stored: there is no session to tell of.
-    const { "x-cairn-session": _, ...told } = prepared.headers;
-    ask.tell({ ...told, ...lossHeaders(losses) });
+    ask.tell({ ...prepared.headers, ...lossHeaders(losses) });
     this.#ports.memory.noteLosses(prepared, losses);
     const headers = maskedHeaders(target.provider, ask.headers);
     const events: ChatEvent[] = inspection(target, asked.stream, headers, body);

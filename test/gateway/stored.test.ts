@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { whole } from "./support/answers.ts";
+import { streamed, whole } from "./support/answers.ts";
 import { json, Upstream, type Script } from "./support/upstream.ts";
 
 /** What is kept of a conversation, whatever becomes of it, and what is not. */
@@ -152,6 +154,25 @@ describe("a conversation", () => {
     upstream.script(whole.openai({ text: "It is." }));
     await ask([said("Is the harbour open in winter?")], { "x-session-id": "refused" });
     expect(await messagesOf("refused")).toMatchObject([{ role: "user" }, { role: "assistant", content: "It is." }]);
+  });
+
+  test("is told that nothing is stored where the store takes no writes, and of no session", async () => {
+    const db = new Database(join(server.data, "cairn.db"));
+    db.exec("CREATE TRIGGER full BEFORE INSERT ON gateway_exchange BEGIN SELECT RAISE(ABORT, 'scripted'); END");
+    try {
+      for (const stream of [false, true]) {
+        upstream.script((stream ? streamed : whole).openai({ text: "It is." }));
+        const asked = [said(`Is the harbour of ${String(stream)} open in winter?`)];
+        const { status, headers } = await ask(asked, { "x-session-id": "lost" }, { stream });
+        expect(status).toBe(200);
+        expect(headers.get("x-cairn-memory-reason")).toBe("not_stored");
+        expect(headers.get("x-cairn-session")).toBeNull();
+      }
+    } finally {
+      db.exec("DROP TRIGGER full");
+      db.close();
+    }
+    expect((await messagesOf("lost")).filter(({ role }) => role === "user")).toEqual([]);
   });
 
   test("is told what it was shown, and may ask for none", async () => {

@@ -44,7 +44,8 @@ export type GatewayMemoryOptions = {
  */
 export class GatewayMemory {
   readonly #options: Required<GatewayMemoryOptions>;
-  readonly #begun = new WeakMap<Prepared, Promise<void>>();
+  /** Whether each is stored. Never rejects. */
+  readonly #begun = new WeakMap<Prepared, Promise<boolean>>();
   readonly #held = new WeakMap<Prepared, NodeJS.Timeout>();
 
   constructor(options: GatewayMemoryOptions) {
@@ -88,14 +89,13 @@ export class GatewayMemory {
 
   /**
    * Stores the ledger's entry and what the user said, once. Waits for the commit, `commitMs` at most: it may still come
-   * later.
+   * later. False where it has failed.
    */
-  async begin(prepared: Prepared): Promise<void> {
+  async begin(prepared: Prepared): Promise<boolean> {
     const { scope } = prepared.plan;
     const opening = this.#take(prepared);
-    if (opening) this.#begun.set(prepared, this.#options.store.begin(scope, opening).then(this.#options.onWritten));
-    const begun = this.#begun.get(prepared);
-    if (begun) await this.#wait(begun);
+    if (opening) this.#begun.set(prepared, this.#committed(this.#options.store.begin(scope, opening)));
+    return orLate(this.#begun.get(prepared) ?? Promise.resolve(true), this.#options.commitMs, true);
   }
 
   /**
@@ -106,24 +106,22 @@ export class GatewayMemory {
     const { ending } = prepared.plan;
     if (!ending) return;
     const stored = endingOf(ending, answer, late);
-    if (!ending.stored && stored.fingerprint === undefined) return this.begin(prepared);
-    await this.#wait(this.#finish(prepared, stored));
+    if (!ending.stored && stored.fingerprint === undefined) await this.begin(prepared);
+    else await orLate(this.#finish(prepared, stored), this.#options.commitMs, true);
   }
 
-  async #finish(prepared: Prepared, ending: Ending): Promise<void> {
+  async #finish(prepared: Prepared, ending: Ending): Promise<boolean> {
     const { scope } = prepared.plan;
-    const { store, onWritten } = this.#options;
+    const { store } = this.#options;
     const opening = this.#take(prepared);
-    if (opening) await store.record(scope, opening, ending);
-    else {
-      // `begin` has reported a failure.
-      const isCommitted = await this.#begun.get(prepared)?.then(
-        () => true,
-        () => false,
-      );
-      await store.finish(scope, { ...ending, begun: isCommitted && prepared.plan.opening?.stored });
+    if (opening) {
+      const recorded = this.#committed(store.record(scope, opening, ending));
+      this.#begun.set(prepared, recorded);
+      return recorded;
     }
-    onWritten();
+    const isCommitted = await this.#begun.get(prepared);
+    const begun = isCommitted && prepared.plan.opening?.stored;
+    return this.#committed(store.finish(scope, { ...ending, begun }));
   }
 
   /** What is still to be stored of the beginning; `undefined` for all calls but the first, which must store it. */
@@ -131,15 +129,22 @@ export class GatewayMemory {
     const { opening } = prepared.plan;
     if (!opening || this.#begun.has(prepared)) return undefined;
     clearTimeout(this.#held.get(prepared));
-    this.#begun.set(prepared, Promise.resolve());
     const { vectorOf } = this.#options;
     const messages = opening.messages.map((each) => ({ ...each, vector: vectorOf(each.message.content) }));
     return { ...opening, messages };
   }
 
-  /** For a commit, `commitMs` at most; a failure is reported. */
-  #wait(commit: Promise<void>): Promise<void> {
-    return orLate(commit.catch(this.#options.onError), this.#options.commitMs, undefined);
+  /** Whether a commit came; a failure is reported. */
+  async #committed(commit: Promise<void>): Promise<boolean> {
+    const { onWritten, onError } = this.#options;
+    try {
+      await commit;
+      onWritten();
+      return true;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
   }
 }
 

@@ -29,7 +29,7 @@ export type Prepared = {
   /** The same memory at places that another target takes. */
   editsFor(target: Pick<Target, "systemInMessages">): readonly Edit[];
   receipt: MemoryReceipt;
-  /** For the caller, on every answer. */
+  /** For the caller, on every answer; `storedHeaders` go with them once that is known. */
   headers: Record<string, string>;
   plan: Plan;
   /** What is kept of its search, where there was one. */

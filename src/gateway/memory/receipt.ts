@@ -35,9 +35,12 @@ export function useOf({ sessionId: _session, retrievalId: _retrieval, ...use }: 
   return { ...use, losses: [] };
 }
 
-/** The receipt's headers; those of a request without new memory, or for which memory failed in part, say why. */
+/**
+ * The receipt's headers before anything is stored; those of a request without new memory, or for which memory failed in
+ * part, say why.
+ */
 export function receiptHeaders(receipt: MemoryReceipt): Record<string, string> {
-  const { reason, retrievalId, sessionId, positions, replay } = receipt;
+  const { reason, retrievalId, positions, replay } = receipt;
   return {
     "x-cairn-memory": positions.length > 0 ? "applied" : "skipped",
     ...(reason !== undefined && { "x-cairn-memory-reason": reason }),
@@ -49,6 +52,11 @@ export function receiptHeaders(receipt: MemoryReceipt): Record<string, string> {
     ...(replay !== "none" && { "x-cairn-memory-replay": replay, "x-cairn-memory-replayed": String(receipt.replayed) }),
     "x-cairn-memory-ms": receipt.ms.toFixed(1),
     ...(retrievalId !== undefined && { "x-cairn-retrieval-id": retrievalId }),
-    ...(sessionId !== "" && { "x-cairn-session": encodeURIComponent(sessionId) }),
   };
+}
+
+/** Where the conversation is stored. Where the store has failed, that goes before every other reason. */
+export function storedHeaders({ sessionId }: MemoryReceipt, isStored: boolean): Record<string, string> {
+  if (!isStored) return { "x-cairn-memory-reason": "not_stored" };
+  return sessionId === "" ? {} : { "x-cairn-session": encodeURIComponent(sessionId) };
 }

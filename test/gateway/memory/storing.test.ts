@@ -226,10 +226,14 @@ test("where the store fails the answer goes on, and what failed is reported", as
   await using world = await World.create({ commitMs: 30 });
   const prepared = await world.prepare({ messages: [user("a")] });
   await world.store.db.writer.write((tx) => tx.schema.dropTable("gateway_exchange").execute());
-  await world.memory.begin(prepared);
+  expect(await world.memory.begin(prepared)).toBe(false);
   expect(world.errors).toHaveLength(1);
   await world.memory.finish(prepared, answer("b"));
   expect(world.errors).toHaveLength(2);
+  const quick = await world.prepare({ messages: [user("c")] });
+  await world.memory.finish(quick, answer("d"));
+  expect(await world.memory.begin(quick)).toBe(false);
+  expect(world.errors).toHaveLength(3);
 });
 
 test("an answer waits for the commit no longer than it may", async () => {
@@ -237,7 +241,7 @@ test("an answer waits for the commit no longer than it may", async () => {
   const prepared = await world.prepare({ messages: [user("a")] });
   const release = Promise.withResolvers<void>();
   const blocking = world.store.db.writer.exclusive(() => release.promise);
-  await world.memory.begin(prepared);
+  expect(await world.memory.begin(prepared)).toBe(true);
   expect(await world.stored()).toEqual([]);
   release.resolve();
   await blocking;
