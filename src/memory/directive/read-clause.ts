@@ -5,6 +5,7 @@ import { ofAll } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
 import { standing } from "./lasting/standing.ts";
 import { isInvertedQuestion, readAnywhere, readIdeally } from "./readers/anywhere.ts";
+import { readExcepted, type Permission } from "./readers/permission.ts";
 import { isVerbless } from "./readers/verbless.ts";
 import type { State } from "./state.ts";
 import type { Clause } from "./text/clause.ts";
@@ -30,6 +31,8 @@ export type ClauseContext = {
   readonly insists: boolean;
   /** What limits the clause to which it is joined by "and". */
   readonly inherited: readonly Word[];
+  /** What it permits, where it does. */
+  readonly permission: Permission | undefined;
 };
 
 const softLead = phrases("ideally\npreferably");
@@ -38,7 +41,7 @@ const softLead = phrases("ideally\npreferably");
 export function readClause(
   clause: Clause,
   sentence: Sentence,
-  { state, first, after, announced, insists, inherited }: ClauseContext,
+  { state, first, after, announced, insists, inherited, permission }: ClauseContext,
 ): void {
   const words = stopped(withoutOpening(clause.words), state.deed.length > 0 ? state.deed : state.topic);
   const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
@@ -54,13 +57,11 @@ export function readClause(
   const asks = sentence.question || isInvertedQuestion(words);
   const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
   const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
-  const read =
-    readAnywhere(
-      words,
-      state.topic,
-      asks,
-      clause.link === "colon" || announced !== undefined || isVerbless(sentence.words) || has(sentence.words, ofAll),
-    ) ?? (soft ? readIdeally(words) : undefined);
+  const alone =
+    clause.link === "colon" || announced !== undefined || isVerbless(sentence.words) || has(sentence.words, ofAll);
+  const read = permission
+    ? readExcepted(permission)
+    : (readAnywhere(words, state.topic, asks, alone) ?? (soft ? readIdeally(words) : undefined));
   if (!read) return;
   const { found, lead: inner } = read;
   const lead = [...clause.lead, ...inner, ...(announced ?? [])];

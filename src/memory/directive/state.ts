@@ -18,6 +18,8 @@ export type State = {
   habit: boolean;
   /** The sentence before told what somebody else says. */
   reported: boolean;
+  /** The sentence before ended in a permission. */
+  permits: boolean;
   /** Of this message. */
   tags: Tags | undefined;
   readonly tagged: TaggedRule[];

@@ -3,6 +3,7 @@ import type { StatedRule, Statement } from "./directive.ts";
 import { isReport, isSupposed } from "./lasting/excluded.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
 import { isChange, readClause } from "./read-clause.ts";
+import { permissionsOf } from "./readers/permission.ts";
 import { readRetraction, type Retraction } from "./readers/retraction.ts";
 import type { State } from "./state.ts";
 import { subjectOf } from "./subject.ts";
@@ -18,7 +19,7 @@ import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { wordsOf, type Word } from "./text/word.ts";
 import { withoutOpening } from "./wording/opening.ts";
 import { rendered } from "./wording/render.ts";
-import { deedOf, isHabit, topicOf, withTopic, type Topic } from "./wording/topic.ts";
+import { deedOf, isHabit, topicOf, withTopic } from "./wording/topic.ts";
 import { picked } from "./wording/trim.ts";
 
 /**
@@ -26,7 +27,7 @@ import { picked } from "./wording/trim.ts";
  * words, in how many they are.
  */
 export function statementsOf(text: string, { before = "", tagged }: Beside = {}): Statement[] {
-  const unread = { topic: [], deed: [], reported: false, habit: false, topicBefore: [] };
+  const unread = { topic: [], deed: [], reported: false, habit: false, permits: false, topicBefore: [] };
   const state: State = {
     ...unread,
     tags: undefined,
@@ -61,11 +62,11 @@ function readText(text: string, state: State): void {
   for (const [at, sentence] of sentences.entries()) {
     const next = sentences[at + 1];
     const laughs = next !== undefined && next.joke && next.words.length <= 1;
-    const topic = state.topic;
+    const { topic, permits } = state;
     const first = state.statements.length;
     if (!laughs) readSentence(sentence, next?.words ?? [], state);
     const retracts = state.statements.slice(first).some(({ kind }) => kind === "retraction");
-    if (!retracts) addTagged(sentence, words, topic, state);
+    if (!retracts) addTagged(sentence, words, { topic, permits }, state);
   }
 }
 
@@ -77,6 +78,7 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   const insists =
     clauses.some(({ words }) => isReinforcement(withoutOpening(words))) || isReinforcement(withoutOpening(next));
   const first = state.statements.length;
+  const permissions = permissionsOf(clauses, state.permits);
   let reported = false;
   let habit = false;
   let colon: readonly Word[] = [];
@@ -100,6 +102,7 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
         announced,
         insists,
         inherited: clause.link === "and" ? before : [],
+        permission: permissions.get(clause),
       });
     before = clause.lead;
     colon = clause.words;
@@ -111,6 +114,7 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   }
   state.reported = reported;
   state.habit = habit;
+  state.permits = permissions.has(clauses.at(-1)!);
 }
 
 /** What a retraction takes back, where anything tells which rule that is. */
@@ -136,11 +140,20 @@ function isShouted(words: readonly Word[]): boolean {
   return words.length > 1 && words.every(({ text }) => text === text.toUpperCase());
 }
 
-/** What the model found in a sentence. `topic`: what was spoken of before it. */
-function addTagged({ words }: Sentence, message: readonly Word[], topic: Topic, state: State): void {
+/** What the model found in a sentence. `before`: as it was there. */
+function addTagged(
+  { words }: Sentence,
+  message: readonly Word[],
+  { topic, permits }: Pick<State, "topic" | "permits">,
+  state: State,
+): void {
   const [from, to] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
+  const spans = state.tags?.within(from, to) ?? [];
+  if (spans.length === 0) return;
+  const permitted = [...permissionsOf(clausesOf(words), permits).keys()].flatMap((clause) => clause.words);
   const told = new Set<number>();
-  for (const span of conditioned(state.tags?.within(from, to) ?? [], words)) {
+  for (const span of conditioned(spans, words)) {
+    if (permitted.some(({ start, end }) => start <= span.body[0]!.start && span.body[0]!.start < end)) continue;
     const read = span.body.every(({ start }) => told.has(start)) ? undefined : findingOf(span, message, words);
     if (!read) continue;
     for (const { start } of read.found.body) told.add(start);

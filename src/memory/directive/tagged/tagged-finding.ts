@@ -116,6 +116,9 @@ function banOf(
   const subject = negativeSubject(before);
   if (subject.length > 0) return whole([...subject, ...words]);
   if (isSaid(words) && words.some(({ word }) => negations.has(word))) return whole(words);
+  // "Latin is only allowed in footnotes"
+  if (isSaid(words) && words.some(({ word }) => word === "only"))
+    return { ...found, type: "MUST", shape: "whole", body: words };
   if (type === "AVOID") return { ...found, shape, body: words };
   const thing = ["a", "an", "the", "any"].includes(first.word) ? words.slice(1) : words;
   return whole(leaving.has(first.word) ? words : [...addedAll("No"), ...thing]);
