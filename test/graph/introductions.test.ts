@@ -26,6 +26,28 @@ describe("a name with an occupation behind it", () => {
   });
 });
 
+describe("whose children are named", () => {
+  const leoAndMia = ["user parent_of Leo ..", "user parent_of Mia .."];
+
+  test.each([
+    "I'm a mum of two: Leo (9) and Mia.",
+    "I'm Vera, proud dad of two: Leo and Mia.",
+    "I am Vera, a mother of two, Leo and Mia.",
+  ])("%s", (text) => {
+    expect(told(text)).toEqual(expect.arrayContaining(leoAndMia));
+  });
+
+  test.each([
+    "My sister is a mum of two: Leo and Mia.",
+    "Mum of two: Leo and Mia.",
+    "I'm with Ana, mum of two: Leo and Mia.",
+    "I'm friends with a mum of two: Leo and Mia.",
+    "I'm a friend of two: Leo and Mia.",
+  ])("%s Not theirs who speak", (text) => {
+    expect(told(text).filter((fact) => fact.includes("parent_of"))).toEqual([]);
+  });
+});
+
 describe("who marries with who speaks", () => {
   test.each([
     [

@@ -2,6 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import { nameAt, namesAt, type FoundName } from "../parse/names.ts";
 import { roleMentionAt, type RoleMention } from "../parse/people.ts";
+import { isCapital } from "../../language/tokens.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../parse/sentences.ts";
 import { numberOf } from "../time/numbers.ts";
@@ -19,6 +20,7 @@ export function readNames(sentence: Sentence, reading: Reading, stated: boolean)
       roleNamesAt(sentence, at, reading) ??
       reversedAt(sentence, at, reading, stated) ??
       reportsAt(sentence, at, reading, stated) ??
+      parentAt(sentence, at, reading, stated) ??
       keptAt(sentence, at, reading, stated);
     at = end === undefined ? at + 1 : Math.max(end, at + 1);
   }
@@ -170,6 +172,27 @@ function reportsAt(sentence: Sentence, at: number, reading: Reading, stated: boo
   const { names, end } = namesAt(sentence, at + 4);
   for (const text of names) reading.state({ kind: "name", text }, "reports_to", { kind: "user" });
   return end;
+}
+
+/** "I'm Vera, mum of three: Leo (9), Mia and Jo." Without "I'm" it may be of anybody. */
+function parentAt(sentence: Sentence, at: number, reading: Reading, stated: boolean): number | undefined {
+  const role = roleOf(lower(sentence, at));
+  const isCounted = lower(sentence, at + 1) === "of" && numberOf(lower(sentence, at + 2)) !== undefined;
+  if (!stated || !isCounted || role?.predicate !== "parent_of" || role.direction !== "from") return undefined;
+  if (![":", ",", "—", "("].includes(lower(sentence, at + 3)) || !isWhoSpeaks(sentence, at)) return undefined;
+  const { names, end } = namesAt(sentence, at + 4);
+  for (const text of names) reading.state({ kind: "user" }, "parent_of", { kind: "name", text });
+  return end;
+}
+
+/** "I'm ...", "I am Vera, a proud ...". */
+function isWhoSpeaks({ tokens }: Sentence, at: number): boolean {
+  const be = tokens.slice(0, at).findLastIndex(({ lower: word }) => word === "'m" || word === "am");
+  if (be < 0 || tokens[be - 1]?.lower !== "i") return false;
+  const comma = tokens.slice(0, at).findLastIndex(({ lower: word }) => word === ",");
+  const name = comma > be ? tokens.slice(be + 1, comma) : [];
+  const between = tokens.slice(Math.max(be, comma) + 1, at);
+  return name.every((token) => isCapital(token)) && between.length <= 2 && !between.some((token) => isCapital(token));
 }
 
 /** "a cat named Miso" of who has, "no longer" has, or adopted it; "two boys, Theo and Max", "a sister called Ana". */
