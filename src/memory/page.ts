@@ -1,4 +1,5 @@
 import { invalid, type AppError } from "../error.ts";
+import { firstWithin } from "./first-within.ts";
 
 /** Which part of a list: `offset` or `cursor` (where the page before ended), never both. */
 export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
@@ -12,12 +13,20 @@ export const pageBytes = 3.5 * 2 ** 20;
 /** A part of a list. `nextCursor` is opaque and is there if more follow. */
 export type Page<T> = { items: T[]; total: number; nextCursor?: string };
 
-/** The part of a list that is in memory: its cursors are places. Errors: AppError invalid_argument, for another list's cursor. */
-export function pageOf<T>(items: readonly T[], { limit, offset, cursor }: PageRequest): Page<T> {
+/**
+ * The part of a list that is in memory: as many items as it asks for, or fewer where their texts are long, of which
+ * `bytesOf` tells. Its cursors are places. Errors: AppError invalid_argument, for another list's cursor.
+ */
+export function pageOf<T>(
+  items: readonly T[],
+  { limit, offset, cursor }: PageRequest,
+  bytesOf: (item: T) => number,
+): Page<T> {
   const start = cursor === undefined ? offset : placeOf(cursor);
-  const end = start + limit;
+  const shown = firstWithin(items.slice(start, start + limit), pageBytes, bytesOf);
+  const end = start + shown.length;
   return {
-    items: items.slice(start, end),
+    items: shown,
     total: items.length,
     ...(end < items.length && { nextCursor: String(end) }),
   };

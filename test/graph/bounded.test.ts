@@ -54,6 +54,13 @@ test.each(Object.entries(hostile))("256 KiB of %s are read within two seconds", 
   expect(claims.length).toBeLessThanOrEqual(300);
 });
 
+test.each([
+  [300, 1],
+  [3_000, 0],
+])("a place of %i letters is read %i times", (letters, times) => {
+  expect(extractClaims(`I live in B${"o".repeat(letters)}.`, saidAt)).toHaveLength(times);
+});
+
 const vocabulary =
   "I we my her Ana Rex sister dog is 's n't was have been since until 2019 May 3 next Tuesday in at on to from , . : ; ? ( ) \" ' and or but who if not never no longer any more works lives moved nurse Acme @kim a@b.io +316 constructor __proto__ toString every every week ago 9:30 \n".split(
     " ",

@@ -97,7 +97,7 @@ export class Graph {
       .map((node) => ({ ...node, factCount: holding(node.facts, asOf ?? this.#today()).length }))
       .filter(({ facts }) => asOf === undefined || facts.some((fact) => begunBy(fact, asOf)))
       .toSorted((one, other) => other.factCount - one.factCount || (one.key < other.key ? -1 : 1));
-    const shown = pageOf(found, page);
+    const shown = pageOf(found, page, bytesOf);
     return { ...shown, items: shown.items.map(entityOf) };
   }
 
@@ -184,6 +184,8 @@ function isCalled(q: string): (node: Node) => boolean {
   };
   return ({ name, aliases }) => wanted !== "" && [name, ...aliases].some((each) => isPartOf(nameKey(each)));
 }
+
+const bytesOf = ({ name, aliases }: Entity) => Buffer.byteLength([name, ...aliases].join(""));
 
 const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, name, aliases, factCount });
 

@@ -4,6 +4,8 @@ import type { PredicateName } from "./predicates.ts";
 import { dayText, type Day } from "./time/calendar.ts";
 
 const claimsMax = 300;
+/** What is longer as JSON is of no name that anybody has. */
+const claimCharactersMax = 2_000;
 const rememberedMax = 20;
 
 /** One message while it is read: what it claimed so far, and whom its pronouns may mean. */
@@ -91,6 +93,7 @@ export class Reading {
   }
 
   #add(claim: Claim): void {
-    if (this.claims.length < claimsMax) this.claims.push(claim);
+    if (this.claims.length === claimsMax || JSON.stringify(claim).length > claimCharactersMax) return;
+    this.claims.push(claim);
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { foldTag } from "../pattern.ts";
-import { pageOf, type Page, type PageRequest } from "../page.ts";
+import { firstWithin } from "../first-within.ts";
+import { pageBytes, pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { EvidenceStores } from "./evidence.ts";
 import type { MarkStore } from "./mark.ts";
@@ -55,9 +56,9 @@ export class Rulebook {
     );
   }
 
-  /** What messages of the last hours state, patterns, and what was pinned. */
-  within(scope: Scope, hours: number): Promise<StandingDirective[]> {
-    return this.#viewer(scope).within(hours, this.#now());
+  /** What messages of the last hours state, patterns, and what was pinned: of long rules the first that a page has. */
+  async within(scope: Scope, hours: number): Promise<StandingDirective[]> {
+    return firstWithin(await this.#viewer(scope).within(hours, this.#now()), pageBytes, bytesOf);
   }
 
   /** Those in one of these states: those that hold first. Errors: AppError invalid_argument, for a cursor of no list. */
@@ -68,7 +69,7 @@ export class Rulebook {
   ): Promise<Page<StandingDirective>> {
     const { standing, ended } = await this.#viewer(scope).all(this.#now());
     const found = [...standing, ...ended].filter(({ status }) => states.includes(status));
-    return pageOf(found, page);
+    return pageOf(found, page, bytesOf);
   }
 
   /** `undefined` where nothing states such a directive, or it was deleted. */
@@ -120,3 +121,6 @@ export class Rulebook {
     return viewer;
   }
 }
+
+/** Beside the rule, which is the most of it, there are some ids. */
+const bytesOf = ({ rule, evidence }: StandingDirective): number => Buffer.byteLength(rule) + 40 * evidence.length;

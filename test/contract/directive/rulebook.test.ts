@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Directive } from "../../../src/memory/directive/directive.ts";
 import type { NewMessage } from "../../../src/memory/message.ts";
-import type { Rulebook } from "../../../src/memory/rulebook/rulebook.ts";
+import { pageBytes } from "../../../src/memory/page.ts";
+import { Rulebook } from "../../../src/memory/rulebook/rulebook.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { chunks } from "../../../src/store/chunks.ts";
+import { SqlMarkStore } from "../../../src/store/directive/marks.ts";
+import { SqlRulingPatternStore } from "../../../src/store/directive/ruling-patterns.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
@@ -297,4 +300,37 @@ describe("directives are a pure function of the messages that there are", () => 
     };
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), run), { numRuns: 30 });
   }, 120_000);
+});
+
+describe("long rules", () => {
+  test("of more than 2,000 characters are none", async () => {
+    await say(ana, `Never open the ${"x".repeat(1_900)} file. Never close the ${"y".repeat(2_000)} file.`);
+    expect(await rulesOf(ana)).toEqual([`Never open the ${"x".repeat(1_900)} file`]);
+  });
+
+  test("are told, of a window as on a page, as many as a client can read", async () => {
+    const rule = (at: number) => `Never open the ${"語".repeat(1_900)}${at} file`;
+    const ruleOf = (at: number) =>
+      ({ kind: "rule", type: "NEVER", rule: rule(at), changes: false, stressed: false }) as const;
+    const said = { binds: ana.user, origin: "user" as const, saidAtMs: startMs, sessionId: "s", source: "" };
+    const stating = {
+      id: "msg_1",
+      version: 1,
+      ...said,
+      statements: Array.from({ length: 700 }, (_, at) => ruleOf(at)),
+    };
+    const statements = {
+      version: async () => 1,
+      list: async () => [stating],
+      get: async () => [stating],
+      waiting: async () => false,
+    };
+    const [patterns, marks] = [new SqlRulingPatternStore(store.db), new SqlMarkStore(store.db)];
+    rulebook = new Rulebook({ statements, patterns, marks, now: () => startMs });
+    expect(await rulebook.live(ana)).toHaveLength(700);
+    const shown = Math.floor(pageBytes / (Buffer.byteLength(rule(100)) + 40));
+    expect(await rulebook.within(ana, 100)).toHaveLength(shown);
+    const listing = await rulebook.list(ana, ["live"], { limit: 700, offset: 0 });
+    expect([listing.items.length, listing.total, listing.nextCursor]).toEqual([shown, 700, String(shown)]);
+  });
 });
