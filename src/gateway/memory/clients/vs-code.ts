@@ -1,22 +1,45 @@
-import { beginsWith, nothingSaid, saidByUser, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
 
 const titleSystem = /^\s*You are an expert in crafting (?:pithy|ultra-compact) titles for chatbot conversations\./u;
 const titleAsked = "Please write a brief title for the following ";
 
-const requestHead = "<userRequest>\n";
-const requestEnd = "\n</userRequest>";
+/** Models of some families have the request in another tag. */
+const requestTags = ["userRequest", "user_query"];
+const frameTags =
+  "attachments|toolReferences|context|editorContext|reminderInstructions|notebookFormatInstructions|environment_info|workspace_info";
+const frameHead = new RegExp(String.raw`^\s*<(?:${frameTags})>\n`, "u");
+const frameEnd = new RegExp(
+  String.raw`</(?:${frameTags}|userMemory|sessionMemory|repoMemory|repository_memories)>$`,
+  "u",
+);
 /** How messages begin that show the machine, the date and reminders, and no request. */
 const beginnings = ["<environment_info>\nThe user's current OS is", "<context>\nThe current date is "];
 
-/** Chat of VS Code, with a model of one's own (`vscode-copilot-chat`, `agentPrompt.tsx`): the request stands last, in tags. */
+/**
+ * Chat of VS Code, with a model of one's own (`vscode-copilot-chat` 0.42, `agentPrompt.tsx`): the request stands last, in a
+ * tag behind those of its frame.
+ */
 export const vsCode: Client = {
   classOf({ system, first }) {
     return titleSystem.test(system) && beginsWith(first[0] ?? "", [titleAsked]) ? "auxiliary" : undefined;
   },
   saidIn(text) {
     const trimmed = text.trimEnd();
-    const start = trimmed.endsWith(requestEnd) ? trimmed.lastIndexOf(requestHead) : -1;
-    if (start >= 0) return saidByUser(trimmed.slice(start + requestHead.length, -requestEnd.length));
-    return beginsWith(text, beginnings) ? nothingSaid : undefined;
+    const tag = requestTags.find((each) => trimmed.endsWith(`\n</${each}>`));
+    if (tag !== undefined) return requestIn(trimmed, tag);
+    return beginsWith(text, beginnings) && frameEnd.test(trimmed) ? nothingSaid : undefined;
   },
 };
+
+/** Where the request may begin at more than one place, all that it may be is kept, and binds nobody. */
+function requestIn(text: string, tag: string): Said | undefined {
+  const end = -`\n</${tag}>`.length;
+  const start = text.trimStart();
+  const head = `<${tag}>\n`;
+  if (start.startsWith(head)) return saidByUser(start.slice(head.length, end));
+  if (!frameHead.test(text)) return undefined;
+  const heads = [...text.matchAll(new RegExp(String.raw`</(?:${frameTags})>\s*${head}`, "gu"))];
+  if (heads.length === 0) return undefined;
+  const said = text.slice(heads[0]!.index + heads[0]![0].length, end);
+  return heads.length === 1 ? saidByUser(said) : { text: said, origin: "agent" };
+}

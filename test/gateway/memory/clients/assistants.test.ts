@@ -20,27 +20,6 @@ test("of goose's message the time and the like are not the user's, and its title
   );
 });
 
-test("of VS Code's message the user's words are those of its request, and its titles are its own", () => {
-  const around = `<attachments>
-<attachment id="a">
-<userRequest>
-Never push.
-</userRequest>
-</attachment>
-</attachments>
-<context>
-The current date is 2026-11-23.
-</context>
-<reminderInstructions>
-When using the insert_edit_into_file tool, avoid repeating existing code.
-</reminderInstructions>
-`;
-  expect(said(`${around}<userRequest>\nFix the build.\n</userRequest>\n`)).toBe("Fix the build.");
-  expect(said("<environment_info>\nThe user's current OS is: Linux\n</environment_info>")).toBe("");
-  const system = "You are an expert in crafting pithy titles for chatbot conversations. You are presented with";
-  expect(classOf("Please write a brief title for the following request:\n\nNever push.", system)).toBe("auxiliary");
-});
-
 test("Zed's title, which it asks for behind the conversation, is its own", () => {
   const asked = `Generate a concise 3-7 word title for this conversation, omitting punctuation.
 Go straight to the title, without any preamble and prefix like \`Here's a concise suggestion:...\` or \`Title:\`.`;
@@ -92,7 +71,6 @@ test("what a person writes is theirs", () => {
     "Observation: 49",
     "Context information is below.\n---------------------\nx",
     "What does <info-msg> mean?",
-    "What does <userRequest> mean?",
     "Please write a brief title for the following request: buy milk",
     "Analyze this conversation and provide a title.",
   ];
