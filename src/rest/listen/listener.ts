@@ -19,7 +19,7 @@ export type ResponseEvent = {
   method: string;
   /** The template of a path, a page, an RPC, "preflight", "malformed" or "unmatched": a bounded set. */
   route: string;
-  /** 499 where the caller went away first. */
+  /** 499 where the caller went away first, 503 where this server cut the answer as it stopped. */
   status: number;
   durationMs: number;
 };
@@ -60,6 +60,7 @@ class MuxListener implements Listener {
   readonly #sessions = new Set<ServerHttp2Session>();
   #allowedHosts: ReadonlySet<string> | undefined;
   #draining = false;
+  #isCutting = false;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
@@ -96,6 +97,7 @@ class MuxListener implements Listener {
     for (const session of this.#sessions) session.close();
     const idle = setInterval(() => this.#http1.closeIdleConnections(), 50);
     const force = setTimeout(() => {
+      this.#isCutting = true;
       this.#http1.closeAllConnections();
       for (const session of this.#sessions) session.destroy();
     }, graceMs);
@@ -135,7 +137,7 @@ class MuxListener implements Listener {
     const exchange: Exchange = { request, response, call, route: "unmatched", isCounted: false };
     if (this.#draining && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
     response.on("close", () => {
-      const status = wasAnswered(response) ? response.statusCode : 499;
+      const status = wasAnswered(response) ? response.statusCode : this.#isCutting ? 503 : 499;
       this.#report(call, request.method ?? "", exchange.route, status);
     });
     if ("stream" in request) request.stream.once("finish", () => lingerOnStream(request));
