@@ -205,6 +205,7 @@ describe("in time", () => {
     ["Always book window seats on trains.", "From now on book aisle seats on trains."],
     ["Always store backups in Frankfurt.", "From now on store backups in Dublin."],
     ["Always send the minutes to Petra.", "From now on send the minutes to Jonas."],
+    ["Always draft in Notion.", "From now on draft everything in Word."],
     ["Prefer to book aisle seats.", "From now on prefer to book window seats."],
     ["Always use tabs in Python.", "From now on always use spaces for Python."],
     ["Always schedule standups at 9.", "From now on schedule standups at 10."],

@@ -99,6 +99,7 @@ describe("what withdraws a rule", () => {
     ["Always cc Maria on invoices.", "You don't need to cc Maria anymore, Tom is enough."],
     ["Always sign with my full name.", "Forget about the full name thing, short is okay."],
     ["Always convert to miles.", "Scrap the miles thing, we're metric."],
+    ["Always greet in Dutch.", "Ignore the Dutch thing from now on."],
     ["Always write handovers in SBAR.", "Drop the SBAR thing, the trust wants ISBAR now."],
     ["Prefer slow cooker recipes.", "Never mind the slow cooker, it broke."],
     ["Always water the ferns on Mondays.", "You needn't water the ferns any more."],

@@ -47,7 +47,7 @@ export function subjectOf(rule: string): Subject {
     if ((prepositions.has(word) || subordinators.has(word)) && !general.has(words[at - 1] ?? "")) place = word;
     if (stopWords.has(word) || general.has(word)) continue;
     kept.add(stem(word));
-    if (slot === undefined && !(at === 0 && verbs.has(word)))
+    if (slot === undefined && word !== "everything" && !(at === 0 && verbs.has(word)))
       places.set(place, (places.get(place) ?? new Set()).add(stem(word)));
   }
   const rejected = [...rule.toLowerCase().matchAll(rejecting)].map(({ groups }) => groups!["rejected"]!);

@@ -3,7 +3,7 @@ import { pointsAt } from "../lasting/pointing.ts";
 import { find, firstMatch, has, phrases, type Match } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
-import { beforeAside } from "../wording/trim.ts";
+import { beforeAside, trimmed } from "../wording/trim.ts";
 import { manyWeekdays, subjects } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 
@@ -84,7 +84,7 @@ function ofDismissal(words: readonly Word[]): Retraction | undefined {
   if (words.some(({ word }) => rules.has(word)))
     return retraction(told, { explicit: true, bare: bareOf(words, "justBefore") });
   if (isMomentary(words)) return undefined;
-  const isThing = beforeAside(told).at(-1)?.word === "thing";
+  const isThing = trimmed(told).at(-1)?.word === "thing";
   if (isThing && unsayings.has(verb)) return retraction(told, { explicit: true, bare: "none" });
   return verb === "never" ? retraction(told, { explicit: false, bare: "none" }) : undefined;
 }
