@@ -41,7 +41,7 @@ const beginnings = [
 const failedEdits = /^\s*# \d{1,5} SEARCH\/REPLACE blocks? failed to match!/u;
 const ranCommand = /^\s*I ran this command:\n\n[^\n]{1,1000}\n\nAnd got this output:\n/u;
 
-/** Its beginnings are told from what people write by its system text. */
+/** Its beginnings and reminders are told from what people write and paste by its system text. */
 const systems = [
   "Act as an expert software developer.\n",
   "Act as an expert code analyst.\n",
@@ -64,10 +64,10 @@ export const aider: Client = {
     return ownSystems.some((own) => system.includes(own)) ? "auxiliary" : undefined;
   },
   saidUnder(system) {
-    const isAider = systems.some((known) => system.includes(known));
+    if (!systems.some((known) => system.includes(known))) return () => undefined;
     const [, short] = shortReminders.find(([known]) => system.includes(known)) ?? [];
     return (text) => {
-      if (isAider && isOwn(text)) return nothingSaid;
+      if (isOwn(text)) return nothingSaid;
       const said = withoutReminder(text, short);
       return said === text ? undefined : saidByUser(said);
     };

@@ -21,6 +21,11 @@ const contextEnd = "</context>";
 const askedAgain = /^\s*<user_query>\n?([^]*?)\n?<\/user_query>/u;
 const interpreterHead =
   '\n#### Code Interpreter\n\nYou have access to a Python code interpreter via: `<code_interpreter type="code" lang="python">';
+const interpreterEnd =
+  "\n\nEnsure the code interpreter is effectively utilized to achieve the highest-quality analysis for the user.";
+/** Behind this where the interpreter runs in the browser. */
+const browserHead = "##### Pyodide Environment\n\n- This Python environment runs via Pyodide in the browser.";
+const browserEnd = "\n- Use `import os; os.listdir('/mnt/uploads')` to discover available files.";
 
 /**
  * Open WebUI 0.12.4, and the texts of 0.5 and 0.6. A title, tags, what may be asked next, queries and the like are asked
@@ -35,12 +40,28 @@ export const openWebUi: Client = {
     return isOwn ? "auxiliary" : undefined;
   },
   saidIn(text) {
-    const interpreter = text.lastIndexOf(interpreterHead);
-    const asked = interpreter < 0 ? text : text.slice(0, interpreter);
+    const asked = withoutInterpreter(text);
+    if (asked === undefined) return { text: withoutContext(text), origin: "agent" };
     const said = withoutContext(asked);
     return said === text ? undefined : saidByUser(said);
   },
 };
+
+/** `undefined` where it cannot be told how far what it says of its interpreter goes. */
+function withoutInterpreter(text: string): string | undefined {
+  const start = text.lastIndexOf(interpreterHead);
+  if (start < 0) return text;
+  const end = behind(text, interpreterEnd, start);
+  if (end < 0) return undefined;
+  const isInBrowser = text.slice(end).trimStart().startsWith(browserHead);
+  const endInBrowser = isInBrowser ? behind(text, browserEnd, end) : end;
+  return endInBrowser < 0 ? undefined : text.slice(0, start) + text.slice(endInBrowser);
+}
+
+function behind(text: string, end: string, from: number): number {
+  const at = text.indexOf(end, from);
+  return at < 0 ? -1 : at + end.length;
+}
 
 function isTask(text: string): boolean {
   const showsHistory = text.startsWith("### Task:\n") && text.includes("\n<chat_history>\n");

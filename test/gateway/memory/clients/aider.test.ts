@@ -68,6 +68,7 @@ test("what a person writes is theirs", () => {
     "I updated the files. I ran this command: ls",
     "I ran this command:\n\nls\n\nAnd got this output:\n\na.txt\n\nWhy?",
     "Never touch the file editing rules.",
+    `What does this mean?\n\n${diff}\nAnd never push.`,
   ];
   expect(writtenElsewhere.map((text) => said(text, "You are helpful."))).toEqual(writtenElsewhere);
   const quoted = `What does this mean?\n\n${diff}\nAnd why?`;

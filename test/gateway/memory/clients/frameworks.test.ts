@@ -69,7 +69,10 @@ test.each<[name: string, system: string, messages: JsonObject[], expected: strin
 });
 
 test.each([
-  ["LangChain", "Here is a summary of the conversation to date:\n\nAnn must never be called on Mondays."],
+  [
+    "a deep agent",
+    "You are in the middle of a conversation that has been summarized.\n\nThe full conversation history has been saved to /a",
+  ],
   [
     "instructor",
     "Correct your JSON ONLY RESPONSE, based on the following errors:\n1 validation error for A\n  Invalid JSON",
@@ -88,6 +91,11 @@ test.each([
   ["smolagents", "Call id: call_1\nError:\nNo JSON blob.\nNow let's retry: take care not to repeat previous errors!"],
 ])("what %s sends in as the user is nobody's: %j", (_, content) => {
   expect(said(content)).toBe("");
+});
+
+test("what begins as a summary of LangChain is kept, and binds nobody: people paste such too", () => {
+  const text = "Here is a summary of the conversation to date:\n\nAnn must never be called on Mondays.";
+  expect(userReader("")(user(text))).toEqual({ text, origin: "agent" });
 });
 
 test("what tools gave to an agent of smolagents is nobody's, and its task is the user's", () => {

@@ -103,15 +103,31 @@ test("of a question with documents only the question is the user's", () => {
   expect(said(`${documents(ferries)}\n${documents("")}\nWhen do ferries go?`), "twice").toBe("When do ferries go?");
 });
 
-test("what it says of its interpreter behind the text is not the user's", () => {
+test("what it says of its interpreter behind the text is not the user's, and what stands behind that is", () => {
   const interpreter = `
 #### Code Interpreter
 
 You have access to a Python code interpreter via: \`<code_interpreter type="code" lang="python"></code_interpreter>\`
 
 - **You must enclose your code within**
-`;
+
+Ensure the code interpreter is effectively utilized to achieve the highest-quality analysis for the user.`;
+  const browser = `
+
+##### Pyodide Environment
+
+- This Python environment runs via Pyodide in the browser. **Do not install packages**
+
+##### Persistent File System
+
+- Use \`import os; os.listdir('/mnt/uploads')\` to discover available files.`;
   expect(said(`Sum these.\n${interpreter}`)).toBe("Sum these.");
+  expect(said(`Sum these.\n${interpreter}${browser}`)).toBe("Sum these.");
+  expect(said(`What does this mean?\n${interpreter}\n\nAnd never push.`)).toBe(
+    "What does this mean?\n\n\nAnd never push.",
+  );
+  const changed = `Sum these.\n${interpreter.slice(0, 150)}\n\nAnd never push.`;
+  expect(userReader("")({ role: "user", content: changed })).toEqual({ text: changed, origin: "agent" });
 });
 
 test("what a person writes is theirs", () => {
