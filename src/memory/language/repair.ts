@@ -15,6 +15,10 @@ const repairMark = new RegExp(
 );
 /** They need no mark behind them. */
 const phrases = /\b(?:i meant?|make that|or rather)$/iu;
+/** "In Porto, um, near the river" corrects nothing. */
+const hesitating = /^(?:hm+|uh|um|oh|ah|hang on|hold on|[\s,.…—–-])+$/u;
+/** Who adds takes nothing back: "Actually, never on weekends either". */
+const adding = wordSet("also too either additionally");
 /** A sentence of more is not looked at as a whole, nor a correction. */
 const beforeMax = 400;
 const behindMax = 200;
@@ -80,7 +84,8 @@ function markOf(opening: string, said: string, closing: string): Mark | undefine
   const words = new Set(steps.match(/\p{L}+/gu));
   const isDenial = words.has("no") || words.has("nope");
   const isMixed = isDenial && ["wait", "sorry", "actually", "hm", "hmm", "uh", "um"].some((word) => words.has(word));
-  if (closing === "" && !phrases.test(steps) && !(isMixed && !words.has("hm"))) return undefined;
+  const isPhrase = phrases.test(steps) || (isMixed && /(?:wait|sorry)$/u.test(steps));
+  if ((closing === "" && !isPhrase) || hesitating.test(steps)) return undefined;
   const isTrailing = /\.\.|[…—–-]/u.test(opening);
   const inSentence = isTrailing || opening.startsWith(",");
   const takesBack =
@@ -110,8 +115,9 @@ function mend(before: string, behind: string, mark: Mark): Mended | undefined {
   const phrase = until(all.slice(skipped), phraseEnds);
   const isBare = phrase.length > 0 && phrase.length <= bareMax && !phrase.some(isClausal);
   const dropped = { before: /^\s*/u.exec(before)![0], used: 0 };
-  if (connecting.has(phrase[0]?.lower ?? "")) return undefined;
-  if (!isBare && all[until(all, sentenceEnds).length]?.text === "?") return undefined;
+  const sentence = until(all, sentenceEnds);
+  if (connecting.has(phrase[0]?.lower ?? "") || sentence.some(({ lower }) => adding.has(lower))) return undefined;
+  if (!isBare && all[sentence.length]?.text === "?") return undefined;
   const mended = again(before, said, phrase, isBare) ?? (isBare ? inPlace(before, said, phrase, mark) : undefined);
   if (mended) return { before: mended, used: phrase.at(-1)!.end };
   return mark.takesBack || mended === null ? dropped : undefined;
@@ -142,9 +148,10 @@ function again(before: string, said: Token[], phrase: Token[], isBare: boolean):
 /** "May" is a month. */
 const isClausal = (token: Token): boolean => clausal.has(token.lower) && kindOf(token) !== "month";
 
-type Kind = "number" | "day" | "month" | "name" | "word";
+type Kind = "address" | "number" | "day" | "month" | "name" | "word";
 
 function kindOf(token: Token): Kind {
+  if (token.text.includes("@")) return "address";
   if (/^\d/u.test(token.text) || numbers.has(token.lower)) return "number";
   if (days.test(token.lower)) return "day";
   if (months.test(token.lower) && (isCapital(token) || token.lower !== "may")) return "month";
