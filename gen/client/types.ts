@@ -450,7 +450,10 @@ export type GetDirectivesRequest = {
 
 /** The rules that bind the user. */
 export type GetDirectivesResponse = {
-  /** The directives: MUST, NEVER, PREFER, AVOID; of a type pinned ones first, then by priority. */
+  /**
+   * The directives: MUST, NEVER, PREFER, AVOID; of a type pinned ones first, then by priority. The last are left
+   * out where all would have more than 3.5 MiB together.
+   */
   directives: Directive[];
 };
 
@@ -649,7 +652,10 @@ export type ListDirectivesRequest = {
 
 /** A page of directives. */
 export type ListDirectivesResponse = {
-  /** The directives: those that hold in their order, then those that ended, the last first. */
+  /**
+   * The directives: those that hold in their order, then those that ended, the last first. Fewer than `limit`
+   * where they would have more than 3.5 MiB together.
+   */
   directives: Directive[];
   /** How many there are in all. */
   total: number;
@@ -677,7 +683,7 @@ export type ListEntitiesRequest = {
 
 /** A page of entities. */
 export type ListEntitiesResponse = {
-  /** The entities. */
+  /** The entities: fewer than `limit` where their names would have more than 3.5 MiB together. */
   entities: Entity[];
   /** How many there are in all. */
   total: number;
@@ -726,8 +732,8 @@ export type ListMessagesRequest = {
 /** A page of messages. */
 export type ListMessagesResponse = {
   /**
-   * The messages, in the order they were written: fewer than `limit` where their texts would have more than 3.5
-   * MiB together.
+   * The messages, in the order they were written: fewer than `limit` where their texts and metadata would have
+   * more than 3.5 MiB together.
    */
   messages: Message[];
   /** How many the session holds. */

@@ -243,6 +243,15 @@ test.each<[string, string, Partial<NewMessage>]>([
   expect(read).toBe(messages.length);
 });
 
+test("metadata of one long text leaves a page as long as the text itself would", async () => {
+  await using store = await openMessages();
+  await store.messages.add(
+    ann,
+    Array.from({ length: 200 }, () => said("x", { metadata: { note: "y".repeat(15_000) } })),
+  );
+  expect((await store.messages.list(ann, "s", { limit: 200, offset: 0 }))!.items).toHaveLength(200);
+});
+
 test.each(["", "x", "W10", "WyJhIl0", Buffer.from("[1,2]").toString("base64url")])(
   "a made-up cursor %j is refused",
   async (cursor) => {

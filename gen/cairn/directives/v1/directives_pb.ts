@@ -49,7 +49,8 @@ export const GetDirectivesRequestSchema: GenMessage<GetDirectivesRequest> = /*@_
  */
 export type GetDirectivesResponse = Message<"cairn.directives.v1.GetDirectivesResponse"> & {
   /**
-   * The directives: MUST, NEVER, PREFER, AVOID; of a type pinned ones first, then by priority.
+   * The directives: MUST, NEVER, PREFER, AVOID; of a type pinned ones first, then by priority. The last are left out
+   * where all would have more than 3.5 MiB together.
    *
    * @generated from field: repeated cairn.directives.v1.Directive directives = 1;
    */
@@ -217,7 +218,8 @@ export const ListDirectivesRequestSchema: GenMessage<ListDirectivesRequest> = /*
  */
 export type ListDirectivesResponse = Message<"cairn.directives.v1.ListDirectivesResponse"> & {
   /**
-   * The directives: those that hold in their order, then those that ended, the last first.
+   * The directives: those that hold in their order, then those that ended, the last first. Fewer than `limit` where they
+   * would have more than 3.5 MiB together.
    *
    * @generated from field: repeated cairn.directives.v1.Directive directives = 1;
    */

@@ -77,7 +77,7 @@ export const ListEntitiesRequestSchema: GenMessage<ListEntitiesRequest> = /*@__P
  */
 export type ListEntitiesResponse = Message<"cairn.graph.v1.ListEntitiesResponse"> & {
   /**
-   * The entities.
+   * The entities: fewer than `limit` where their names would have more than 3.5 MiB together.
    *
    * @generated from field: repeated cairn.graph.v1.Entity entities = 1;
    */

@@ -1269,8 +1269,8 @@ export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__P
  */
 export type ListMessagesResponse = Message$1<"cairn.memory.v1.ListMessagesResponse"> & {
   /**
-   * The messages, in the order they were written: fewer than `limit` where their texts would have more than
-   * 3.5 MiB together.
+   * The messages, in the order they were written: fewer than `limit` where their texts and metadata would
+   * have more than 3.5 MiB together.
    *
    * @generated from field: repeated cairn.memory.v1.Message messages = 1;
    */
