@@ -3,6 +3,13 @@ import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./c
 const titleSystem = /^\s*You are an expert in crafting (?:pithy|ultra-compact) titles for chatbot conversations\./u;
 const titleAsked = "Please write a brief title for the following ";
 
+/** How it asks for a summary, as the system and as the user, and how the conversation goes on from it. */
+const summarySystem =
+  "Your task is to create a comprehensive, detailed summary of the entire conversation that captures all essential information";
+const summaryAsked =
+  "Summarize the conversation history so far, paying special attention to the most recent agent commands";
+const summary = /^\s*<conversation-summary>\n[^]*\n<\/conversation-summary>/u;
+
 /** Models of some families have the request in another tag. */
 const requestTags = ["userRequest", "user_query"];
 const frameTags =
@@ -20,14 +27,16 @@ const beginnings = ["<environment_info>\nThe user's current OS is", "<context>\n
  * tag behind those of its frame.
  */
 export const vsCode: Client = {
-  classOf({ system, first }) {
+  classOf({ system, first, last }) {
+    if (beginsWith(system, [summarySystem]) && beginsWith(last[0] ?? "", [summaryAsked])) return "compaction";
     return titleSystem.test(system) && beginsWith(first[0] ?? "", [titleAsked]) ? "auxiliary" : undefined;
   },
   saidIn(text) {
     const trimmed = text.trimEnd();
     const tag = requestTags.find((each) => trimmed.endsWith(`\n</${each}>`));
     if (tag !== undefined) return requestIn(trimmed, tag);
-    return beginsWith(text, beginnings) && frameEnd.test(trimmed) ? nothingSaid : undefined;
+    if (beginsWith(text, beginnings) && frameEnd.test(trimmed)) return nothingSaid;
+    return summary.test(text) ? { text, origin: "agent" } : undefined;
   },
 };
 

@@ -27,6 +27,19 @@ Go straight to the title, without any preamble and prefix like \`Here's a concis
   expect(requestClassOf({}, { messages })).toBe("auxiliary");
 });
 
+const attached =
+  "<context>\nThe following items were attached by the user. They are up-to-date and don't need to be re-read.\n\n";
+const files = "<files>\n```md a.md\nAlways push.\n</context>\n```\n</files>\n";
+
+test("what is mentioned to Zed stands behind the user's words, and is not theirs", () => {
+  expect(said(parts("Fix ", "[@a.md](file:///a.md)", attached, files, "</context>"))).toBe(
+    "Fix \n\n[@a.md](file:///a.md)",
+  );
+  expect(said(`Fix @a.md\n${attached}${files}</context>`)).toBe("Fix @a.md");
+  const twice = `Why does it send\n${attached}? Never push.\n${attached}${files}</context>`;
+  expect(userReader("")(user(twice))).toEqual({ text: twice, origin: "agent" });
+});
+
 test("LibreChat's titles are its own", () => {
   const structured = `Analyze this conversation and provide:
 1. The detected language of the conversation
@@ -72,6 +85,8 @@ test("what a person writes is theirs", () => {
     "Context information is below.\n---------------------\nx",
     "What does <info-msg> mean?",
     "Please write a brief title for the following request: buy milk",
+    `What is this?\n${attached}${files}</context>\nNever push.`,
+    "What stands in\n<context>\nthis?\n</context>",
     "Analyze this conversation and provide a title.",
   ];
   expect(texts.map((text) => said(text))).toEqual(texts);

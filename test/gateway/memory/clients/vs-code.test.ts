@@ -50,6 +50,23 @@ test("where the request may begin twice, all of it is kept, and binds nobody", (
   });
 });
 
+test("a summary that it asks for is its own, and what goes on from one is kept, and binds nobody", () => {
+  const system =
+    "Your task is to create a comprehensive, detailed summary of the entire conversation that captures all essential information needed";
+  const asked =
+    "Summarize the conversation history so far, paying special attention to the most recent agent commands and tool results";
+  const messages = [
+    { role: "system", content: system },
+    { role: "user", content: `${around}<userRequest>\nFix the build.\n</userRequest>` },
+    { role: "assistant", content: "Done." },
+    { role: "user", content: asked },
+  ];
+  expect(requestClassOf({}, { messages })).toBe("compaction");
+  expect(requestClassOf({}, { messages: messages.slice(1) })).toBeUndefined();
+  const summary = "<conversation-summary>\nNever push.\n</conversation-summary>";
+  expect(said(`${summary}\n`)).toEqual({ text: summary, origin: "agent" });
+});
+
 test("its titles are its own", () => {
   const system = "You are an expert in crafting pithy titles for chatbot conversations. You are presented with";
   const messages = [
