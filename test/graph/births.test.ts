@@ -13,6 +13,8 @@ describe("a birth whose sentence says of nobody before it is nobody's", () => {
     "We adopted a foal, born last week.",
     "Portrait of the week: Ada Lovelace, raised in London.",
     "We're celebrating our niece, born on Sunday.",
+    "I'm the proud dad of Luna Maria, born in Leeds.",
+    "I'm married to Ana, born in Perth.",
     "I'm reading about Frida Kahlo. Born in 1907 in Mexico City, she painted herself.",
   ])("%s", (text) => {
     expect(told(text).filter((fact) => /born_on|comes_from/u.test(fact))).toEqual([]);

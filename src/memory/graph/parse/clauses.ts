@@ -64,7 +64,7 @@ export function clausesOf(sentence: Sentence): Clause[] {
       conditional: conditional || ifBehind,
       ...(found.elided && { elided: true }),
     });
-    if (!found.relative) inherited = carried;
+    if (!found.relative) inherited = { ...carried, isDescribed: isBeing && !endsWithAnother(words) };
     at = Math.max(end, at + 1);
   }
   return clauses;
@@ -178,6 +178,12 @@ function elided(
 /** "Meet Sam: moved to Rome", "about my dad: ...": it may be of them. */
 const namesSomebody = (tokens: Token[]): boolean =>
   tokens.some((token, at) => possessives.has(token.lower) || token.lower === "'s" || (at > 0 && isCapital(token)));
+
+/** "I'm the dad of Luna", "I'm married to Ana": what follows may be of her. */
+function endsWithAnother(words: Token[]): boolean {
+  const before = words.findLast((token) => !isCapital(token));
+  return words.length > 0 && isCapital(words.at(-1)!) && ["of", "to", "with", "and"].includes(before?.lower ?? "");
+}
 
 const origins = new Set(["born", "raised"]);
 const adjectives = new Set(["allergic", "based", "born", "married", "located", "situated"]);
