@@ -48,6 +48,19 @@ test("nothing is told from a retry, from what another tool asks, or where nothin
   expect(await verdictWith({})).toBeUndefined();
 });
 
+test("what a program says that runs the client is no verdict; what its user says beside it is", async () => {
+  const { world, id } = await shownOnce();
+  await using _ = world;
+  const framed = (text: string) => user(`${text}\n<chat_history>\nUSER: Hi.\n</chat_history>`);
+  const verdictIn = async (...turn: ReturnType<typeof user>[]) =>
+    (await world.prepare({ messages: [asked, answered, ...turn] })).plan.verdict;
+  expect(await verdictIn(framed("No, that's wrong. It is in Oslo."))).toBeUndefined();
+  expect(await verdictIn(framed("That worked, thanks."), user("No, that's wrong. It is in Oslo."))).toMatchObject({
+    success: false,
+    memoryIds: [id],
+  });
+});
+
 test("a verdict is of the turn directly before, and only if that one was shown something", async () => {
   const { world } = await shownOnce();
   await using _ = world;

@@ -1,3 +1,4 @@
+import type { Conversation } from "../chain/conversation.ts";
 import { evidenceIn } from "./evidence.ts";
 import type { Known } from "../known.ts";
 
@@ -16,7 +17,7 @@ export function verdictIn({ asked, lineage, conversation, blocks, threadId }: Kn
   const isPlain = asked.mode === "on" && asked.requestClass === undefined;
   if (!isPlain || lineage === undefined || lineage.isAgain) return undefined;
   const { chain, messages, newest } = conversation;
-  const evidence = evidenceIn(newest.text);
+  const evidence = evidenceIn(saidByUser(conversation));
   if (evidence === undefined) return undefined;
   const place = chain.indexOf(lineage.entry.chain);
   const isBefore = messages
@@ -28,4 +29,13 @@ export function verdictIn({ asked, lineage, conversation, blocks, threadId }: Kn
   const memoryIds = [...new Set(placed.flatMap(({ block }) => blocks.get(block)?.memoryIds ?? []))];
   if (memoryIds.length === 0) return undefined;
   return { success: evidence === "success", threadId, chains: chain.slice(from, place + 1), memoryIds };
+}
+
+/** What the user says in the newest turn, without the words of a program that runs their client. */
+function saidByUser({ messages, newest, saidIn }: Conversation): string {
+  const said = messages.slice(newest.from, newest.to + 1).flatMap((message) => {
+    const { text, origin } = message["role"] === "user" ? saidIn(message) : { text: "", origin: "user" };
+    return text !== "" && origin === "user" ? [text] : [];
+  });
+  return said.join("\n\n");
 }
