@@ -37,6 +37,8 @@ describe("where that cannot be told, the sentence before is gone", () => {
     ["I'm vegan. Actually no, I eat fish.", " I eat fish."],
     ["I like tea. I live in Porto, no wait, we moved.", "I like tea. we moved."],
     ["I live in Porto. Scratch that.", ""],
+    ["Always ask Dana first. No, not Dana, ask Mo.", ", ask Mo."],
+    ["Always add cumin, oh wait, coriander to the curry.", "coriander to the curry."],
     ["My sister Ana lives in Porto. Sorry, Lisbon.", "Lisbon."],
   ])("%s", (text, expected) => {
     expect(repaired(text).trim()).toBe(expected.trim());
@@ -69,6 +71,8 @@ describe("other words of the kind take nothing back", () => {
     "I love Rome, I mean it.",
     "We use Jira. Actually, Linear is better.",
     "There is no wait at the clinic.",
+    "Never ask Dana. No, not Dana.",
+    "I like it. No, not really.",
     "I deployed on Friday. Oh no, the build fails.",
     "I live in Porto. No, sorry, I can't do that on Fridays.",
     "My name is Jon.\nSorry, John.",

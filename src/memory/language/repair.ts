@@ -92,7 +92,7 @@ function markOf(opening: string, said: string, closing: string): Mark | undefine
     words.has("correction") ||
     /\b(?:scratch|strike) that\b/u.test(steps) ||
     (isMixed && (inSentence || !words.has("sorry") || words.has("wait"))) ||
-    (words.has("wait") && isTrailing);
+    (words.has("wait") && (isTrailing || (inSentence && words.size > 1)));
   return { steps, inSentence, takesBack };
 }
 
@@ -118,10 +118,18 @@ function mend(before: string, behind: string, mark: Mark): Mended | undefined {
   const sentence = until(all, sentenceEnds);
   if (connecting.has(phrase[0]?.lower ?? "") || sentence.some(({ lower }) => adding.has(lower))) return undefined;
   if (!isBare && all[sentence.length]?.text === "?") return undefined;
+  if (isDenied(phrase, said)) return { ...dropped, used: phrase.at(-1)!.end };
   const mended = again(before, said, phrase, isBare) ?? (isBare ? inPlace(before, said, phrase, mark) : undefined);
   if (mended) return { before: mended, used: phrase.at(-1)!.end };
   return mark.takesBack || mended === null ? dropped : undefined;
 }
+
+/** "Ask Dana. No, not Dana." */
+function isDenied([first, ...denied]: Token[], said: Token[]): boolean {
+  const has = (word: string) => said.some(({ lower }) => lower === word);
+  return first?.lower === "not" && denied.length > 0 && denied.every(({ lower }) => has(lower)) && !negating.some(has);
+}
+const negating = ["not", "n't", "never", "no", "nobody", "nothing"];
 
 /** "it's Grace now" says Grace. */
 function introLength(tokens: Token[]): number {
