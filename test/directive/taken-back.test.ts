@@ -12,6 +12,8 @@ describe("what is taken back in the same breath", () => {
     ["Always plant beans in rows... no, in circles.", "Plant beans in circles"],
     ["From now on bill in euros. Oh wait, in pounds.", "Bill in pounds"],
     ["Always ring Petra first. Sorry, Ines.", "Ring Ines first"],
+    ['Always tag invoices "urgent"... no, "high priority".', 'Tag invoices "high priority"'],
+    ['Always end mails with "Cheers". Actually no, with "Best".', 'End mails with "Best"'],
     ["Always cc Tom. Actually no, cc Anna.", "Cc Anna"],
     ["Never book aisle seats. Scratch that, never book middle seats.", "Never book middle seats"],
   ])("is no rule, and what is said instead is: %s", (text, rule) => {
@@ -22,6 +24,7 @@ describe("what is taken back in the same breath", () => {
     "Always send the minutes to Jana... wait, she's on leave.",
     "Always start with a summary... wait, no. Thanks.",
     "Never use emojis. Scratch that.",
+    "Please always add cumin, oh wait, coriander to the curry.",
   ])("is no rule where nothing is said instead: %s", (text) => {
     expect(rulesOf(text)).toEqual([]);
   });

@@ -2,12 +2,29 @@ import { asSeen } from "../../language/as-seen.ts";
 import { repaired } from "../../language/repair.ts";
 import { maskForeign } from "./mask.ts";
 
+/** Each stands for a quotation while repairs are looked for; a text that has some of its own is left as it is. */
+const standIn = { first: 0xe000, last: 0xf8ff, any: /[\ue000-\uf8ff]/gu };
+/** How a quotation is masked. */
+const masked = /_{2,}/gu;
+
 /**
- * A message's text as its rules are read: as it is seen, and without what its author takes back in the same breath; what is
- * only quoted takes nothing back.
+ * A message's text as its rules are read: as it is seen, and without what its author takes back in the same breath. A
+ * quotation is one word: what it says takes nothing back, and it may be taken back itself.
  */
 export function asMeant(text: string): string {
   const seen = asSeen(text);
-  const own = maskForeign(seen);
-  return repaired(own) === own ? seen : repaired(seen);
+  const quotations: string[] = [];
+  let opaque = "";
+  let from = 0;
+  for (const { 0: run, index } of maskForeign(seen).matchAll(masked)) {
+    opaque += seen.slice(from, index) + String.fromCharCode(standIn.first + quotations.length);
+    from = index + run.length;
+    quotations.push(seen.slice(index, from));
+  }
+  opaque += seen.slice(from);
+  if (quotations.length > standIn.last - standIn.first || seen.search(standIn.any) >= 0) return seen;
+  const meant = repaired(opaque);
+  return meant === opaque
+    ? seen
+    : meant.replaceAll(standIn.any, (each) => quotations[each.charCodeAt(0) - standIn.first]!);
 }
