@@ -1,6 +1,7 @@
 import { Backoff } from "./backoff.ts";
 import type { ErasureStore, OpenErasure } from "../erasure.ts";
 import type { Flusher } from "../search/base/flusher.ts";
+import { Told } from "../search/base/no-room.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
 export type EraserOptions = BackgroundWorkerOptions & {
@@ -20,14 +21,15 @@ const accountsPerPurge = 20;
 const jobsPerAccount = 1_000;
 
 /**
- * Removes the last bytes of what was erased: first from the base, then from SQL, whose job is done only then. A crash
- * in between leaves the job, and the next pass on any process does it again. It has its turn with every account that
- * has jobs, however many; one that fails is left alone for a while.
+ * Removes the last bytes of what was erased: rows that SQL has got of it since it was hidden, then the base's bytes, then
+ * those in SQL's file; only then the job is done. A crash in between leaves the job, and the next pass on any process does
+ * it again. It has its turn with every account that has jobs, however many; one that fails is left alone for a while.
  */
 export class Eraser extends BackgroundWorker {
   readonly #options: EraserOptions;
   readonly #delayMs: number;
   readonly #backoff = new Backoff();
+  readonly #told = new Told();
 
   constructor(options: EraserOptions) {
     super(5_000, options);
@@ -70,7 +72,7 @@ export class Eraser extends BackgroundWorker {
       return hidden;
     } catch (error) {
       this.#backoff.fail(account);
-      this.onError(error, account);
+      if (this.#told.isNews(error)) this.onError(error, account);
       return [];
     }
   }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Eraser, type EraserOptions } from "../../../src/memory/background/eraser.ts";
 import { Flusher } from "../../../src/memory/search/base/flusher.ts";
+import { NoRoomError } from "../../../src/memory/search/base/no-room.ts";
 import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
@@ -113,6 +114,16 @@ test("what is pending is found at start, and what failed is tried again", async 
   await finished(id);
   expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: "disk full" }), account);
   expect(filesWith(canary, canaryWord)).toEqual([]);
+});
+
+test("that the disk has no room for a purge is told once, however often it is tried", async () => {
+  const [id] = await say(`remember the ${canary}`, "more");
+  await erasures.begin(scope(), { kind: "message", id: id! });
+  const onError = vi.fn<(error: unknown, account?: string) => void>();
+  const purge = vi.fn<Flusher["purge"]>().mockRejectedValue(new NoRoomError(account));
+  start({ flusher: { purge, drop: (of) => flusher.drop(of) }, onError });
+  await expect.poll(() => purge.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(2);
+  expect(onError).toHaveBeenCalledTimes(1);
 });
 
 test("an erasure is purged only after a delay, so that receipts which other processes write late are found", async () => {

@@ -4,7 +4,7 @@ import type { Base, BaseBatch, BaseWriter } from "./base.ts";
 import type { FlushStore, TailBounds } from "./flush-store.ts";
 import { beingFlushed, HeldLease } from "./held-lease.ts";
 import type { IndexChange } from "../index-store.ts";
-import { NoRoomError } from "./no-room.ts";
+import { NoRoomError, Told } from "./no-room.ts";
 import { batchesOf, pageRows, seqOf, Tails } from "./tail.ts";
 
 /** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
@@ -32,9 +32,6 @@ export type FlusherOptions = BackgroundWorkerOptions & {
 /** With a base, a search has both to look at: the tail is to take a part of its time only. */
 const laterShare = 3;
 
-/** How often it is told that the disk has no room. */
-const tellRoomMs = 10 * 60_000;
-
 /** When tails are due, of accounts that are searched in memory up to so many memories. */
 export function tailBounds(residentRows: number): TailBounds {
   return { first: residentRows, later: Math.ceil(residentRows / laterShare) };
@@ -50,7 +47,7 @@ export class Flusher extends BackgroundWorker {
   /** Accounts whose base a search could not read. */
   readonly #suspects = new Set<string>();
   readonly #suspicions = new Backoff();
-  readonly #noRoomTold = new Backoff({ firstMs: tellRoomMs, lastMs: tellRoomMs });
+  readonly #told = new Told();
   readonly #tails: Tails;
 
   constructor(options: FlusherOptions) {
@@ -124,21 +121,13 @@ export class Flusher extends BackgroundWorker {
       this.#backoff.clear(account);
     } catch (error) {
       this.#backoff.fail(account);
-      this.#tell(error, account);
+      if (this.#told.isNews(error)) this.onError(error, account);
     }
   }
 
   /** Waits a while for another who holds the lease. */
   async #leasedSoon(account: string, work: (held: HeldLease) => Promise<void>): Promise<void> {
     if (!(await this.#leased(account, work, this.#purgeWaitMs))) throw beingFlushed(account);
-  }
-
-  #tell(error: unknown, account: string): void {
-    if (error instanceof NoRoomError) {
-      if (!this.#noRoomTold.ready("disk")) return;
-      this.#noRoomTold.fail("disk");
-    }
-    this.onError(error, account);
   }
 
   /** False where another holds the lease. */
@@ -187,10 +176,10 @@ export class Flusher extends BackgroundWorker {
     if (baseVersion === 0) await base.drop(account, { before: token });
     for (;;) {
       if (held.current.flushedSeq >= seq || signal?.aborted) return;
+      await this.#makeRoom(held);
       const changes = await this.#tails.read(held.current, wait);
       if (changes.length === 0) return;
       await this.#step("read", account);
-      await this.#makeRoom(held);
       const slices: IndexChange[][] = [];
       for (let i = 0; i < changes.length; i += this.#flushRows) slices.push(changes.slice(i, i + this.#flushRows));
       const batches = confirmed(batchesOf(slices), held);
