@@ -12,10 +12,16 @@ export function wasAnswered(response: NodeResponse): boolean {
   return response.writableFinished;
 }
 
-/** Aborts when the caller goes away before the answer was sent whole; at once, where it is gone already. */
-export function callerGone({ response }: Exchange, reason: () => Error): AbortSignal {
+/**
+ * Aborts when the caller goes away before the answer was sent whole; at once, where it is gone already. And for the
+ * reason of `stopping`, when that aborts before.
+ */
+export function callerGone({ response }: Exchange, reason: () => Error, stopping?: AbortSignal): AbortSignal {
   const controller = new AbortController();
+  const stop = (): void => controller.abort(stopping?.reason);
+  stopping?.addEventListener("abort", stop);
   const end = (): void => {
+    stopping?.removeEventListener("abort", stop);
     if (!wasAnswered(response)) controller.abort(reason());
   };
   if (isOver(response)) end();

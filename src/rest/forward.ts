@@ -12,7 +12,8 @@ export type Forwarded = {
  * Sends an answer on. The caller's reading sets the pace of a stream. It ends when the last byte is taken over, or the
  * caller is gone; a stream that fails under way cuts the connection, so that nobody takes a part for the whole.
  */
-export async function forward({ response, call }: Exchange, { status, headers, body }: Forwarded): Promise<void> {
+export async function forward(exchange: Exchange, { status, headers, body }: Forwarded): Promise<void> {
+  const { response, call } = exchange;
   if (Buffer.isBuffer(body)) {
     if (response.headersSent || isOver(response)) return;
     response.writeHead(status, { ...call.answerHeaders, ...headers, "Content-Length": String(body.length) });
@@ -35,6 +36,7 @@ export async function forward({ response, call }: Exchange, { status, headers, b
     }
     batch.end();
   } catch {
+    exchange.isCut = true;
     response.destroy();
   } finally {
     clearTimeout(flush);

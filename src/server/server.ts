@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { AddressLimiter } from "../account/address-limiter.ts";
 import { Limiter } from "../account/limiter.ts";
 import type { Config } from "../config/config.ts";
+import { AppError } from "../error.ts";
 import { startCore, type Core, type CoreOptions } from "./core/core.ts";
 import { createApi } from "./api.ts";
 import { createGatewayCore } from "./gateway.ts";
@@ -21,7 +22,7 @@ import type { Ask } from "../mcp/asker.ts";
 import { askAs as askLocally, type Identity } from "./local-ask.ts";
 import { createMcp } from "./mcp.ts";
 import { BodyRoom } from "../rest/body-room.ts";
-import { createListener } from "../rest/listen/listener.ts";
+import { createListener, type Listener } from "../rest/listen/listener.ts";
 import { listenerLimits } from "./listener-limits.ts";
 import { createSpending } from "./spending.ts";
 import type { Readiness } from "./core/readiness.ts";
@@ -70,8 +71,9 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
     const { requestTimeoutMs } = config;
-    for (const [path, page] of gatewayPages(gateway.gateway, gatePorts, requestTimeoutMs, rooms.models))
-      pages.set(path, page);
+    const stopping = new AbortController();
+    const models = gatewayPages(gateway.gateway, gatePorts, requestTimeoutMs, rooms.models, stopping.signal);
+    for (const [path, page] of models) pages.set(path, page);
     pages.set("/mcp", mcp.page);
     addGauges(metrics, storage, core);
     const listener = createListener({
@@ -88,7 +90,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
     });
     const listen = async () => {
       const address = await listener.listen(config.port, config.host);
-      opened.defer(() => listener.close(config.drainMs));
+      opened.defer(() => drain(listener, config.drainMs, stopping));
       api.board.set(true);
       opened.defer(() => {
         core.readiness.drain();
@@ -102,6 +104,17 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
     await opened.disposeAsync();
     throw error;
   }
+}
+
+/** How long before the end of its time who waits for a model is told that none comes. */
+const lastWordsMs = 500;
+
+/** Lets what runs end for `graceMs`; shortly before, what models still say is ended in words. */
+async function drain(listener: Pick<Listener, "close">, graceMs: number, stopping: AbortController): Promise<void> {
+  const stop = () => stopping.abort(new AppError("unavailable", "the server is stopping"));
+  const timer = setTimeout(stop, graceMs - Math.min(lastWordsMs, graceMs / 10));
+  await listener.close(graceMs);
+  clearTimeout(timer);
 }
 
 function addGauges(metrics: Metrics, storage: Storage, core: Core): void {

@@ -43,7 +43,8 @@ export async function translateAnswer(
     await watch.end();
     return answerWith(ask, asked, told(events), headers);
   }
-  return stream(ask, asked, headers, each(eventsOf(body, createAnswerReader(dialect, true), watch), told));
+  const events = eventsOf(body, createAnswerReader(dialect, true), watch, ask.signal);
+  return stream(ask, asked, headers, each(events, told));
 }
 
 /** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
@@ -115,11 +116,15 @@ async function* each(events: AsyncIterable<ChatEvent[]>, told: (some: ChatEvent[
   for await (const some of events) yield told(some);
 }
 
-/** What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent. */
+/**
+ * What each piece of the wire means, together. A body that breaks off ends in an error event: the head has been sent.
+ * Errors: the AppError for which the request is taken back.
+ */
 async function* eventsOf(
   body: AsyncIterable<Uint8Array>,
   reader: AnswerReader,
   watch: Watch,
+  signal: AbortSignal,
 ): AsyncIterable<ChatEvent[]> {
   let isWhole = false;
   try {
@@ -138,6 +143,7 @@ async function* eventsOf(
     watch.miss(reader.unread);
     // The end is told when what came is stored.
     await watch.end();
+    if (!isWhole && signal.reason instanceof AppError) throw signal.reason;
     yield last;
   } finally {
     await watch.end();

@@ -85,6 +85,8 @@ export type CallerDialect = {
   /** A whole answer from its events. It takes no `error` event: whoever calls this looks for one before. */
   formatAnswer(events: Iterable<ChatEvent>, request: ChatRequest): JsonObject;
   createStreamWriter(request: ChatRequest): StreamWriter;
+  /** An error within a stream, which ends it. */
+  formatStreamError(error: UpstreamError): SseEvent;
   /** What keeps a silent stream alive, between two of its events. */
   ping: string;
   formatError(error: UpstreamError, requestId: string): JsonObject;

@@ -19,7 +19,7 @@ export type ResponseEvent = {
   method: string;
   /** The template of a path, a page, an RPC, "preflight", "malformed" or "unmatched": a bounded set. */
   route: string;
-  /** 499 where the caller went away first, 503 where this server cut the answer as it stopped. */
+  /** 499 where the caller went away first, 503 where this server cut the answer: as it stopped, or as it failed under way. */
   status: number;
   durationMs: number;
 };
@@ -137,7 +137,8 @@ class MuxListener implements Listener {
     const exchange: Exchange = { request, response, call, route: "unmatched", isCounted: false };
     if (this.#draining && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
     response.on("close", () => {
-      const status = wasAnswered(response) ? response.statusCode : this.#isCutting ? 503 : 499;
+      const unanswered = exchange.isCut || this.#isCutting ? 503 : 499;
+      const status = wasAnswered(response) ? response.statusCode : unanswered;
       this.#report(call, request.method ?? "", exchange.route, status);
     });
     if ("stream" in request) request.stream.once("finish", () => lingerOnStream(request));

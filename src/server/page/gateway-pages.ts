@@ -20,15 +20,17 @@ const longestWaitS = 60;
 
 /**
  * The gateway's paths whose bodies are another's words: they pass as bytes, beside the transcoder. A body is held in the
- * room until its answer has ended, for it may be sent again.
+ * room until its answer has ended, for it may be sent again. What is open when `stopping` aborts is answered with its
+ * reason.
  */
 export function gatewayPages(
   gateway: Gateway,
   ports: GatePorts,
   requestTimeoutMs: number,
   room: BodyRoom,
+  stopping: AbortSignal,
 ): [path: string, page: Page][] {
-  const way = { gateway, ports, room, deadlines: new Deadlines(requestTimeoutMs) };
+  const way = { gateway, ports, room, deadlines: new Deadlines(requestTimeoutMs), stopping };
   const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, way);
   const messages = page("anthropic", (ask) => gateway.answer(ask));
   return [
@@ -42,10 +44,16 @@ export function gatewayPages(
 
 type Answer = (ask: Ask) => Promise<Reply>;
 
-type Way = { gateway: Pick<Gateway, "enter">; ports: GatePorts; room: BodyRoom; deadlines: Deadlines };
+type Way = {
+  gateway: Pick<Gateway, "enter">;
+  ports: GatePorts;
+  room: BodyRoom;
+  deadlines: Deadlines;
+  stopping: AbortSignal;
+};
 
 /** A model may think for minutes, but its request must arrive in time. */
-function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, room, deadlines }: Way): Page {
+function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, room, deadlines, stopping }: Way): Page {
   return {
     methods: ["POST"],
     counts: "itself",
@@ -56,7 +64,7 @@ function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, r
       try {
         const caller = await admitKey(call, "gateway", ports);
         using _place = gateway.enter(caller.account.id);
-        const signal = whileCalled(exchange);
+        const signal = whileCalled(exchange, stopping);
         using held = room.hold();
         const body = await receiveJson(exchange, { limit: modelBytes, held }, deadlines);
         const { headers } = request;

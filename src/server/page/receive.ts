@@ -20,7 +20,7 @@ export function receiveJson(exchange: Exchange, bounds: BodyBounds, deadlines: D
   return deadlines.within(readJsonBody(exchange, bounds), () => new RequestTimeout());
 }
 
-/** Aborts, as cancelled, when the caller goes away before the answer was sent whole. */
-export function whileCalled(exchange: Exchange): AbortSignal {
-  return callerGone(exchange, () => new AppError("cancelled", "the caller went away"));
+/** Aborts, as cancelled, when the caller goes away before the answer was sent whole; or when `stopping` does, as that. */
+export function whileCalled(exchange: Exchange, stopping?: AbortSignal): AbortSignal {
+  return callerGone(exchange, () => new AppError("cancelled", "the caller went away"), stopping);
 }

@@ -1,4 +1,4 @@
-import type { ChatEvent, Finish, Usage } from "../../../chat/event.ts";
+import type { ChatEvent, Finish, UpstreamError, Usage } from "../../../chat/event.ts";
 import type { JsonObject } from "../../../../json.ts";
 import type { Signature } from "../../../chat/request.ts";
 import { formatSignature } from "../../../chat/signature.ts";
@@ -11,6 +11,10 @@ import { formatUsage } from "./usage.ts";
 
 export function createStreamWriter(): StreamWriter {
   return new MessageWriter();
+}
+
+export function formatStreamError(error: UpstreamError): SseEvent {
+  return wire("error", formatError(error));
 }
 
 export const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
@@ -56,7 +60,7 @@ class MessageWriter implements StreamWriter {
       case "end":
         return this.#end(event.finish);
       case "error":
-        return [wire("error", formatError(event.error))];
+        return [formatStreamError(event.error)];
     }
   }
 

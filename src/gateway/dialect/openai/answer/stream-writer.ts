@@ -2,7 +2,7 @@ import { AppError } from "../../../../error.ts";
 import { heldThoughtCharsMax } from "../../../answer/answer-bounds.ts";
 import { AnswerCollector } from "../../../chat/answer.ts";
 import { settleReason } from "../../../chat/ending.ts";
-import type { ChatEvent, Finish, Usage } from "../../../chat/event.ts";
+import type { ChatEvent, Finish, UpstreamError, Usage } from "../../../chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
 import type { SseEvent } from "../../../chat/sse.ts";
@@ -19,6 +19,10 @@ type Asked = Pick<ChatRequest, "streamUsage" | "functionCalls">;
 
 export function createStreamWriter(asked: Asked): StreamWriter {
   return new ChunkWriter(asked);
+}
+
+export function formatStreamError(error: UpstreamError): SseEvent {
+  return { data: JSON.stringify(formatError(error)) };
 }
 
 export const ping = ": ping\n\n";
@@ -78,7 +82,7 @@ class ChunkWriter implements StreamWriter {
       case "end":
         return this.#end(event.finish);
       case "error":
-        return [{ data: JSON.stringify(formatError(event.error)) }];
+        return [formatStreamError(event.error)];
     }
   }
 

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { startGateway } from "./support/gateway.ts";
+import { exchangeStates } from "./support/ledger.ts";
+import type { Script } from "./support/upstream.ts";
+
+/** What callers are told whose models still speak when the server's time to stop is over. */
+
+const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "gpt-4.1" };
+const choices = [{ index: 0, delta: { role: "assistant", content: "Once" }, finish_reason: null }];
+const first = `data: ${JSON.stringify({ ...chunk, choices })}\n\n`;
+
+const says =
+  (text: string): Script =>
+  (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(text);
+  };
+
+test("streams end in an error event of their caller's dialect, and who waits for an answer is refused", async () => {
+  const gateway = await startGateway({ CAIRN_DRAIN_MS: "1500", CAIRN_LOG: "info" });
+  const { server, upstream } = gateway;
+  const ask = (path: string, stream: boolean, content: string) =>
+    fetch(server.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
+      body: JSON.stringify({ model: "gpt-4.1", max_tokens: 9, stream, messages: [{ role: "user", content }] }),
+    });
+  try {
+    upstream.script(says(first), says(first), says(`${first}data: {"id":`));
+    const passed = await ask("/v1/chat/completions", true, "Tell me a tale.");
+    const translated = await ask("/v1/messages", true, "Tell me another tale.");
+    const halfSaid = await ask("/v1/chat/completions", true, "Tell me a third tale.");
+    upstream.always(() => undefined);
+    const waits = ask("/v1/chat/completions", false, "Tell me a last tale.");
+    await expect.poll(() => upstream.received.length).toBe(4);
+    const stopped = server.stop();
+
+    const stopping = { message: "the server is stopping" };
+    const bodies = Promise.all([passed.text(), translated.text(), halfSaid.text().catch(() => "cut"), waits]);
+    const [own, other, half, refused] = await bodies;
+    expect(own.startsWith(first)).toBe(true);
+    expect(JSON.parse(own.slice(first.length).replace("data: ", ""))).toMatchObject({ error: stopping });
+    expect(other).toContain("event: error\n");
+    expect(JSON.parse(other.split("event: error\ndata: ")[1]!)).toMatchObject({ type: "error", error: stopping });
+    expect(half).toBe("cut");
+    expect([refused.status, await refused.json()]).toMatchObject([503, { error: stopping }]);
+    expect(await stopped).toBe(0);
+    expect(exchangeStates(server)).toEqual({ partial: 4 });
+    const statuses = [...server.output().matchAll(/"status":(\d+)/gu)].map(([, status]) => status);
+    expect(statuses.filter((status) => status === "499")).toEqual([]);
+  } finally {
+    await gateway.close();
+  }
+});
