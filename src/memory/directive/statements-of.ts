@@ -1,6 +1,7 @@
 import { announcedBy, asLead } from "./announcement.ts";
 import type { StatedRule, Statement } from "./directive.ts";
 import { isReport, isSupposed } from "./lasting/excluded.ts";
+import { isOfTheseDays, lasting } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
 import { isChange, readClause } from "./read-clause.ts";
 import { permissionsOf } from "./readers/permission.ts";
@@ -13,10 +14,12 @@ import { conditioned } from "./tagged/conditioned.ts";
 import type { TaggedWord } from "./tagged/tagged-word.ts";
 import { Tags } from "./tagged/tags.ts";
 import { asMeant } from "./text/as-meant.ts";
-import { clausesOf } from "./text/clause.ts";
+import { clausesOf, type Clause } from "./text/clause.ts";
+import { has } from "./text/match.ts";
 import { unpasted } from "./text/mask.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
 import { wordsOf, type Word } from "./text/word.ts";
+import { wordSet } from "../language/word-set.ts";
 import { withoutOpening } from "./wording/opening.ts";
 import { rendered } from "./wording/render.ts";
 import { deedOf, isHabit, topicOf, withTopic } from "./wording/topic.ts";
@@ -64,14 +67,14 @@ function readText(text: string, state: State): void {
     const laughs = next !== undefined && next.joke && next.words.length <= 1;
     const { topic, permits } = state;
     const first = state.statements.length;
-    if (!laughs) readSentence(sentence, next?.words ?? [], state);
+    if (laughs || sentence.joke || isSupposed(sentence.words.slice(0, 4))) continue;
+    readSentence(sentence, next?.words ?? [], state);
     const retracts = state.statements.slice(first).some(({ kind }) => kind === "retraction");
     if (!retracts) addTagged(sentence, words, { topic, permits }, state);
   }
 }
 
 function readSentence(sentence: Sentence, next: readonly Word[], state: State): void {
-  if (sentence.joke || isSupposed(sentence.words.slice(0, 4))) return;
   if (state.reported && isShouted(sentence.words)) return;
   const after = next.length <= 8 ? next : [];
   const clauses = clausesOf(sentence.words);
@@ -150,10 +153,12 @@ function addTagged(
   const [from, to] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
   const spans = state.tags?.within(from, to) ?? [];
   if (spans.length === 0) return;
-  const permitted = [...permissionsOf(clausesOf(words), permits).keys()].flatMap((clause) => clause.words);
+  const clauses = clausesOf(words);
+  const free = [...permissionsOf(clauses, permits).keys(), ...clauses.filter(isPassing)];
+  const unbound = free.flatMap((clause) => clause.words);
   const told = new Set<number>();
   for (const span of conditioned(spans, words)) {
-    if (permitted.some(({ start, end }) => start <= span.body[0]!.start && span.body[0]!.start < end)) continue;
+    if (unbound.some(({ start, end }) => start <= span.body[0]!.start && span.body[0]!.start < end)) continue;
     const read = span.body.every(({ start }) => told.has(start)) ? undefined : findingOf(span, message, words);
     if (!read) continue;
     for (const { start } of read.found.body) told.add(start);
@@ -165,3 +170,13 @@ function addTagged(
     state.tagged.push({ span, rule: stated, at: state.statements.length });
   }
 }
+
+/** "No calls before ten this week" ends with the week; "paginate lists, even if there are only ten rows today" does not. */
+const isPassing = ({ words, lead }: Clause): boolean =>
+  [lead, words].some((each) => {
+    const from = each.findIndex(({ word }, at) => at > 0 && supposing.has(word));
+    const said = from < 0 ? each : each.slice(0, from);
+    return isOfTheseDays(said) && !has(said, lasting) && !said.some(({ word }) => ofAll.has(word));
+  });
+const supposing = wordSet("if when whenever unless where because though although");
+const ofAll = wordSet("always every each");

@@ -88,11 +88,13 @@ const past = phrases(`
   `);
 const supposing = phrases(`
   if i|we|he|she|it|they|this were|was|had
-  if only
+  if only i|we|you|he|she|it|they|people|somebody|someone|everybody|everyone|the|my|our
   imagine
   suppose
   i wish
   `);
+/** "I wish to have it in writing", "I wish you would stop": it is asked for. */
+const wished = phrases("i wish to\ni wish you would|will|could");
 
 /** "If you have any questions, ask." */
 export const isOffer = (words: readonly Word[], lead: readonly Word[]): boolean =>
@@ -112,7 +114,7 @@ function isPerfect(words: readonly Word[], at: number): boolean {
   return have === "have" && modals.has(modal) && (baseOfParticiple(verb) !== undefined || /[^e]ed$/u.test(verb));
 }
 
-export const isSupposed = (words: readonly Word[]): boolean => has(words, supposing);
+export const isSupposed = (words: readonly Word[]): boolean => has(words, supposing) && !has(words, wished);
 
 /** "Whatever the linter says": behind one of these, nothing that anybody says matters. */
 const universal = wordSet("whatever whoever whichever however");

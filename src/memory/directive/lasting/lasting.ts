@@ -1,5 +1,5 @@
 import { numberWord } from "../../language/number-words.ts";
-import { find, phrases } from "../text/match.ts";
+import { find, firstMatch, phrases, type Phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { subordinators } from "../words/classes.ts";
@@ -53,26 +53,29 @@ export const lasting = phrases(`
   day in day
   `);
 const lastingAtEnd = wordSet("ever always never");
-const momentary = phrases(`
+const ofTheseDays = phrases(`
   today
   tonight
   tomorrow
-  yesterday
-  this time|once|morning|afternoon|evening|week|weekend|month|year|one|round|minute
+  this morning|afternoon|evening|week|weekend|month|year
   for now
   for once
-  right|just now
+  right now
   for the moment
   at the moment
-  for today
   just this|once
+  `);
+const momentary = phrases(`
+  yesterday
+  this time|once|one|round|minute
+  just now
   next week|month|year|time
   yet
   in a minute|second|moment
   so far
   from|in january|february|march|april|june|july|august|september|october|november|december
   from last year|month|week
-  until monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|then|later|i|we|he|she
+  until|till monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|then|later|i|we|he|she
   by monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|noon|tonight
   on monday|tuesday|wednesday|thursday|friday|saturday|sunday
   first thing
@@ -116,10 +119,16 @@ export const usual = phrases(
 const partsOfDay = wordSet("mornings afternoons evenings nights");
 
 /** "today", "until Tuesday"; but not "from today on", "not this week", "on Sunday mornings". */
-export function isMomentary(words: readonly Word[]): boolean {
-  for (let at = find(words, momentary); at >= 0; at = find(words, momentary, at + 1)) {
+export const isMomentary = (words: readonly Word[]): boolean => isSaidOnce(words, momentary) || isOfTheseDays(words);
+
+/** "This week", "for now": whatever is asked for, it ends soon. "This week's numbers" are those of any week. */
+export const isOfTheseDays = (words: readonly Word[]): boolean => isSaidOnce(words, ofTheseDays);
+
+function isSaidOnce(words: readonly Word[], list: Phrases): boolean {
+  for (let at = find(words, list); at >= 0; at = find(words, list, at + 1)) {
     const before = words[at - 1]?.word ?? "";
-    if (before !== "from" && before !== "not" && !partsOfDay.has(words[at + 2]?.word ?? "")) return true;
+    const isOwner = words[firstMatch(words, at, list)!.to]?.word === "'s";
+    if (before !== "from" && before !== "not" && !isOwner && !partsOfDay.has(words[at + 2]?.word ?? "")) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import { joined, type Word } from "./word.ts";
 import { wordSet } from "../../language/word-set.ts";
+import { verbs } from "../words/verbs.ts";
 
 export type Sentence = {
   readonly words: readonly Word[];
@@ -12,7 +13,9 @@ export type Sentence = {
 const wordsMax = 120;
 const sentencesMax = 4_000;
 
-const jokes = new Set(["lol", "haha", "hahaha", "hehe", "rofl", "lmao", "😂", "🤣", "😅", "🎶", "🎵", "♪"]);
+const laughter = wordSet("lol haha hahaha hehe rofl lmao 😂 🤣 🙃 🙄 🎶 🎵 ♪");
+/** Who begs or has had enough laughs, or rolls their eyes, in earnest. */
+const earnest = wordSet("please stop");
 const bullets = new Set(["-", "*", "•", "–", "—", "+", "·"]);
 const ends = new Set([".", "!", "?", "…"]);
 
@@ -43,7 +46,7 @@ function breaksLine(text: string, word: Word, next: Word): boolean {
 }
 
 function add(sentences: Sentence[], all: readonly Word[]): void {
-  const joke = all.some(({ word }) => jokes.has(word));
+  const joke = all.some((_, at) => isJoke(all, at));
   let to = all.length;
   let question = false;
   for (; to > 0 && all[to - 1]!.kind === "mark" && !"),".includes(all[to - 1]!.word); to--) {
@@ -56,6 +59,16 @@ function add(sentences: Sentence[], all: readonly Word[]): void {
   if (words.length === 0 && joke && last !== undefined) sentences[sentences.length - 1] = { ...last, joke };
   if (words.length > 0) sentences.push({ words, question: question && !tagged(words, all.slice(from, to)), joke });
 }
+
+/** Laughter begins or ends a sentence; "never write lol in mails" and "no more 😂" are about it. */
+function isJoke(words: readonly Word[], at: number): boolean {
+  const [before, { word, kind }] = [words[at - 1], words[at]!];
+  if (!laughter.has(word) || words.some((each) => earnest.has(each.word))) return false;
+  const isNamed = before !== undefined && (verbs.has(before.word) || naming.has(before.word));
+  const isLast = words.slice(at + 1).every((each) => each.kind === "mark");
+  return !isNamed && (kind === "mark" || at === 0 || isLast);
+}
+const naming = wordSet("a an the any no more of or and like as with without to instead");
 
 /** Whether a tag such as ", ok" was taken off. */
 const tagged = (words: readonly Word[], all: readonly Word[]): boolean => words.at(-1) !== withoutAsides(all).at(-1);
