@@ -57,7 +57,11 @@ Every *SEARCH/REPLACE block* must use this format:
 
 Only create *SEARCH/REPLACE* blocks for files that the user has added to the chat!
 ONLY EVER RETURN CODE IN A *SEARCH/REPLACE BLOCK*!`;
-  await tell("dora", `From now on, always indent with tabs.\n\n${reminder}`);
+  const aider = "Act as an expert software developer.\nAlways use best practices when coding.";
+  await ask("dora", "gpt-4.1", [
+    { role: "system", content: aider },
+    { role: "user", content: `From now on, always indent with tabs.\n\n${reminder}` },
+  ]);
   const subagent = { "x-session-affinity": "ses_b", "x-session-id": "ses_b", "x-parent-session-id": "ses_a" };
   await ask("dora", "gpt-4.1", [{ role: "user", content: "Always write commit messages in French." }], subagent);
   await tell(
