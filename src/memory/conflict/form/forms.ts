@@ -26,6 +26,12 @@ export type Form = {
   inNames?: boolean;
 };
 
+/** What has neither a person nor a verb, such as a title, shows no person: false of a sentence, else undefined. */
+const asSentence = (text: string): false | undefined =>
+  text.split(/\s+/).length > titleMax || pronouns.test(text) ? false : undefined;
+const titleMax = 3;
+const pronouns = /\b(?:he|she|it|they|you|your|i|my|we|our|is|are|was|were|has|had|will)\b/i;
+
 /** What is looked at are the action's quotes, or all of its text where it has none. The first form that fits a rule counts. */
 export const forms: readonly Form[] = [
   { words: ["metric", "metric units", "si units"], shows: (text) => unitSystem(text) },
@@ -77,8 +83,11 @@ export const forms: readonly Form[] = [
   },
   { words: ["question marks", "rhetorical questions"], shows: (text) => text.includes("?") },
   { words: ["semicolons", "semicolon"], shows: (text) => text.includes(";") },
-  { words: ["first person"], shows: (text) => hasWord(text, ["I", "me", "my", "we", "We", "our", "Our", "My", "us"]) },
-  { words: ["second person"], shows: (text) => hasWord(text, ["you", "You", "your", "Your"]) },
+  {
+    words: ["first person"],
+    shows: (text) => hasWord(text, ["I", "me", "my", "we", "We", "our", "Our", "My", "us"]) || asSentence(text),
+  },
+  { words: ["second person"], shows: (text) => hasWord(text, ["you", "You", "your", "Your"]) || asSentence(text) },
   { words: ["contractions"], shows: (text) => /[a-z]['’](?:t|re|ll|ve|m|d)\b/.test(text) },
   { words: ["passive"], shows: passive },
   {

@@ -49,7 +49,7 @@ offer propose give hand_out grant | give hand hand_over offer present grant | ac
 refuse reject decline turn_down deny | wrap shrink_wrap packaging package wrapping
 blame fault accuse own_fault point_the_finger | insult swear_at | argue quarrel | interrupt talk_over cut_off
 invite bring_along take_along ask_along | meet meeting
-schedule plan set_up arrange book put_into_the_calendar fix_a_date call set
+schedule plan set_up arrange book put_into_the_calendar fix_a_date set
 book reserve schedule order buy_a_ticket reservation arrange booking | reserve book | cancel call_off
 buy purchase order get pick_up shop_for acquire grab pay_for | order buy purchase | sell get_rid
 pay settle transfer spend | transfer wire send pay move_money | spend pay cost put_into blow lay_out
