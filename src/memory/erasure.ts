@@ -20,8 +20,11 @@ export type Erasure = {
   doneAtMs?: number;
 };
 
-/** An erasure that is not done: its last bytes are still to go, or, where it is not `hidden`, was interrupted. */
-export type OpenErasure = { id: string; account: string; wholeAccount: boolean; hidden: boolean };
+/**
+ * An erasure that is not done: its last bytes are still to go, or, where it is not hidden, was interrupted. `hiddenAtMs`
+ * moves where it has to be purged anew.
+ */
+export type OpenErasure = { id: string; account: string; wholeAccount: boolean; hiddenAtMs: number | undefined };
 
 /** Erasures: hidden at once, purged in the background. */
 export interface ErasureStore {
@@ -40,6 +43,9 @@ export interface ErasureStore {
   hide(job: OpenErasure): Promise<void>;
   /** Takes from SQL what was written of them after they were hidden; of a whole account everything there is. */
   sweep(account: string, jobs: OpenErasure[]): Promise<void>;
-  /** Removes the last bytes from SQL (free pages and write-ahead log included), then marks all of these done. */
+  /**
+   * Removes the last bytes from SQL (free pages and write-ahead log included), then marks these done, but those that are
+   * to be purged anew since they were read.
+   */
   finish(jobs: OpenErasure[]): Promise<void>;
 }

@@ -45,8 +45,9 @@ async function find(scope: Scope, query: string): Promise<Found[]> {
 
 /** As the eraser does it. */
 async function purge(account: string): Promise<void> {
-  const pending = await erasures.pending(account, Date.now(), 1_000);
-  for (const job of pending) if (!job.hidden) await erasures.hide(job);
+  const open = () => erasures.pending(account, Date.now(), 1_000);
+  for (const job of await open()) if (job.hiddenAtMs === undefined) await erasures.hide(job);
+  const pending = await open();
   await erasures.sweep(account, pending);
   await flusher.purge(account);
   await erasures.finish(pending);

@@ -65,8 +65,8 @@ export class Eraser extends BackgroundWorker {
     try {
       const jobs = await store.pending(account, Date.now() - this.#delayMs, jobsPerAccount);
       // What was interrupted is hidden now, and purged after its delay.
-      for (const job of jobs) if (!job.hidden) await store.hide(job);
-      const hidden = jobs.filter((job) => job.hidden);
+      for (const job of jobs) if (job.hiddenAtMs === undefined) await store.hide(job);
+      const hidden = jobs.filter((job) => job.hiddenAtMs !== undefined);
       if (hidden.length > 0) await this.#purge(account, hidden);
       this.#backoff.clear(account);
       return hidden;

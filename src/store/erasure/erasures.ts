@@ -5,7 +5,7 @@ import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../me
 import type { Once } from "../../memory/once.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
-import type { Database } from "../database.ts";
+import type { Database, Tx } from "../database.ts";
 import { hasCome } from "../has-come.ts";
 import { purgeAccount } from "./erase-account.ts";
 import { hasOutcomes } from "./erase-outcomes.ts";
@@ -95,7 +95,7 @@ export class SqlErasureStore implements ErasureStore {
       .limit(limit)
       .execute();
     return rows.map(({ id, kind, hidden_at }) => {
-      return { id, account, wholeAccount: kind === "account", hidden: hidden_at !== null };
+      return { id, account, wholeAccount: kind === "account", hiddenAtMs: hidden_at ?? undefined };
     });
   }
 
@@ -122,15 +122,12 @@ export class SqlErasureStore implements ErasureStore {
     if (jobs.length === 0) return;
     if (!(await this.#purge())) throw new AppError("unavailable", "erased rows are still being read; try again");
     for (const [account, own] of Map.groupBy(jobs, (job) => job.account)) {
-      const ids = own.map((job) => job.id);
-      await this.#db.writer.write((tx) =>
-        tx
-          .updateTable("erasure")
-          .set({ done_at: Date.now() })
-          .where("account_id", "=", account)
-          .where("id", "in", ids)
-          .execute(),
-      );
+      await this.#db.writer.write(async (tx) => {
+        const ids = await purgedOf(tx, account, own);
+        if (ids.length === 0) return;
+        const update = tx.updateTable("erasure").set({ done_at: Date.now() });
+        await update.where("account_id", "=", account).where("id", "in", ids).execute();
+      });
     }
   }
 
@@ -143,4 +140,16 @@ export class SqlErasureStore implements ErasureStore {
     }
     return true;
   }
+}
+
+/** Those that nobody has recalled since they were read. */
+async function purgedOf(tx: Tx, account: string, jobs: readonly OpenErasure[]): Promise<string[]> {
+  const hiddenAt = new Map(jobs.map((job) => [job.id, job.hiddenAtMs]));
+  const rows = await tx
+    .selectFrom("erasure")
+    .select(["id", "hidden_at"])
+    .where("account_id", "=", account)
+    .where("id", "in", [...hiddenAt.keys()])
+    .execute();
+  return rows.flatMap(({ id, hidden_at }) => (hidden_at === hiddenAt.get(id) ? [id] : []));
 }

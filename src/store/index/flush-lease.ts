@@ -39,12 +39,15 @@ export async function setLease(tx: Tx, { account, token }: FlushLease, untilMs: 
   return Number(numUpdatedRows) > 0;
 }
 
-/** Makes jobs again of the account's erasures that were done since the lease was granted. */
+/**
+ * Makes jobs again of the account's erasures that were done since the lease was granted. One that is just being purged may
+ * have been so before that write: as hidden at another time, it is not done yet.
+ */
 export async function reopenErasures(tx: Tx, { account, grantedAtMs }: FlushLease): Promise<void> {
   await tx
     .updateTable("erasure")
-    .set({ done_at: null })
+    .set((e) => ({ done_at: null, hidden_at: e("hidden_at", "+", 1) }))
     .where("account_id", "=", account)
-    .where("done_at", ">=", grantedAtMs)
+    .where((e) => e.or([e("done_at", "is", null), e("done_at", ">=", grantedAtMs)]))
     .execute();
 }

@@ -78,7 +78,7 @@ test.each<[string, Scope, ErasureTarget]>([
       const erasures = new SqlErasureStore(store.db);
       expect(await findings(store.db)).toEqual([]);
       const [job] = await erasures.pending("acc", Date.now(), 10);
-      expect(job!.hidden).toBe(!interrupted);
+      expect(job!.hiddenAtMs !== undefined).toBe(!interrupted);
       // Whoever asks again joins it, and the eraser does.
       const again = interrupted ? (await Promise.all([erasures.begin(scope, target), erasures.hide(job!)]))[0] : begun;
       expect(again).toMatchObject({ id: job!.id, counts });

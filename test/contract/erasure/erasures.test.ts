@@ -241,7 +241,7 @@ test("an erased account has no keys, no name and no rows; its name is free", asy
   expect(await accounts.byName("acme")).toBeUndefined();
   expect(await accounts.list()).toEqual([]);
   expect((await accounts.ensure("acme", undefined)).id).not.toBe(account);
-  const job = { id: erasure.id, account, wholeAccount: true, hidden: true };
+  const job = { id: erasure.id, account, wholeAccount: true, hiddenAtMs: expect.any(Number) };
   expect(await erasures.pending(account, Date.now(), 10)).toEqual([job]);
   await purge(erasures, account);
   expect(await erasures.pending(account, Date.now(), 10)).toEqual([]);

@@ -228,6 +228,23 @@ test.each<[string, Error | undefined]>([
   expect(await undone.execute()).toEqual([{ id: late[0] }]);
 });
 
+test("an erasure that was purged while a lease was being lost, and was not done yet, is purged again", async () => {
+  const erasures = new SqlErasureStore(stores.db);
+  const ids = await say(...numbered(10));
+  await erasures.begin({ account, user: "ann" }, { kind: "message", id: ids[0]! });
+  const jobs = await erasures.pending(account, Date.now(), 10);
+  const later = await folder.open(() => Date.now() + 120_000);
+  const onStep = async (step: FlushStep) => {
+    if (step === "read") await flusher({}, later).purge(account);
+  };
+  await expect(flusher({ onStep }).flushAccount(account)).rejects.toMatchObject({ code: "unavailable" });
+  await erasures.finish(jobs);
+  expect(await erasures.openAccounts("", 10)).toEqual([account]);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await purge(erasures, account);
+  expect(await erasures.openAccounts("", 10)).toEqual([]);
+});
+
 test("two processes may be told to flush at once: one does, and the other does no harm", async () => {
   await say(...numbered(100));
   const other = await folder.open();

@@ -35,6 +35,6 @@ test("an erasure that began before takes facts from receipts of the memory's fir
   await store.db.writer.exclusive((tx) => receiptsFrom(tx as unknown as Kysely<unknown>));
   const rows = await store.db.read.selectFrom("erasure").select("receipts_from").orderBy("id").execute();
   expect(rows.map((each) => each.receipts_from - from)).toEqual([-86_400_000, 0, -from]);
-  await new SqlErasureStore(store.db).hide({ id: "era_1", account: "acc", wholeAccount: false, hidden: false });
+  await new SqlErasureStore(store.db).hide({ id: "era_1", account: "acc", wholeAccount: false, hiddenAtMs: undefined });
   expect((await new SqlRetrievalStore(store.db).get(ana, "ret_ana"))?.results).toEqual([]);
 });

@@ -34,7 +34,7 @@ export interface FlushStore {
     flush: { flushedSeq: number; baseVersion: number; changes: IndexChange[] },
   ): Promise<boolean>;
   release(lease: FlushLease): Promise<void>;
-  /** After a lease was lost: erasures that were done since it was granted are to be done again. */
+  /** After a lease was lost: erasures that were purged since it was granted are to be purged again. */
   recall(lease: FlushLease): Promise<void>;
   /** Those of the ids that are no memories of the account, or no more. */
   unknown(account: string, ids: string[]): Promise<string[]>;
