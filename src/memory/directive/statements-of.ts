@@ -3,6 +3,7 @@ import type { StatedRule, Statement } from "./directive.ts";
 import { isReport, isSupposed } from "./lasting/excluded.ts";
 import { isOfTheseDays, lasting } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
+import { isToldBehind } from "./lasting/told.ts";
 import { isChange, readClause } from "./read-clause.ts";
 import { permissionsOf } from "./readers/permission.ts";
 import { readRetraction, type Retraction } from "./readers/retraction.ts";
@@ -97,7 +98,7 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
     if (clause.link === "colon") announced ??= announcedBy(colon);
     const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
     if (retraction) state.statements.push(...withdrawn(retraction, state));
-    else if (clause.link !== "reason" && !reported)
+    else if (clause.link !== "reason" && !reported && !(clause.link === "colon" && isToldBehind(colon, clause.words)))
       readClause({ ...clause, lead }, sentence, {
         state,
         first,

@@ -1,6 +1,7 @@
 import { forbids, type DirectiveType } from "../directive.ts";
 import type { Finding } from "../finding.ts";
 import { wordSet } from "../../language/word-set.ts";
+import { isTold } from "../lasting/told.ts";
 import { asBase } from "../readers/as-base.ts";
 import { isSaid } from "../readers/things.ts";
 import { addedAll, type Word } from "../text/word.ts";
@@ -68,8 +69,9 @@ const isAdjunct = (words: readonly Word[], before: readonly Word[]): boolean =>
 
 function demandOf(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): Finding | undefined {
   const before = sentence.filter(({ start }) => start < words[0]!.start);
-  const found = { type, weight: 0, absolute: isAbsolute(words, before) };
   const shape = shapeOf(words, before);
+  if (type === "MUST" && isTold(words, before, shape)) return undefined;
+  const found = { type, weight: 0, absolute: isAbsolute(words, before) };
   const last = before.at(-1);
   const denied = ["not", "never"].includes(last?.word ?? "") && isDenied(words[0]!, sentence);
   if (shape !== "thing" && denied) {

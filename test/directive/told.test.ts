@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { rulesOfMarked as rulesOf } from "../support/marked.ts";
+
+describe("what tells of somebody's work or days is no rule", () => {
+  test.each([
+    "I run a bakery, we do {MUST wedding cakes and catering for offices}.",
+    "We do {MUST route planning for couriers}.",
+    "I do {MUST night shifts and weekend cover for farms}.",
+    "I teach two classes: {MUST pottery on Mondays, glazing on Wednesdays}.",
+    "My week: {MUST mornings at uni, evenings at the gym}.",
+    "My shifts: {MUST nights at the hospital, days at the hospice}.",
+    "Hi, I'm Bo. My days: {MUST school run at eight, clinic in between, choir late}.",
+    "Karin is {MUST selling the flat next spring}, buying a boat.",
+    "My sister is {MUST moving to Brno in spring}.",
+    "They are {MUST replacing the old billing service}.",
+  ])("%s", (message) => {
+    expect(rulesOf(message)).toEqual([]);
+  });
+
+  test.each([
+    ["We do {MUST code reviews before merging}, always.", "MUST Code reviews before merging"],
+    ["My week: {MUST meetings in the morning only}.", "MUST Use meetings in the morning only for My week"],
+    ["My letters: {MUST large print, wide margins}.", "MUST Large print, wide margins"],
+    ["Our policy is {MUST leaving the keys with the porter}.", "MUST Leave the keys with the porter"],
+    ["Please do {MUST the invoices in blue ink}.", "MUST The invoices in blue ink"],
+    ["We are {MUST writing dates as day month year} here.", "MUST Write dates as day month year"],
+  ])("but a rule is one: %s", (message, ...rules) => {
+    expect(rulesOf(message)).toEqual(rules);
+  });
+});
