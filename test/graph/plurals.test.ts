@@ -20,6 +20,10 @@ describe("several ages are of as many, each in its turn, or of nobody", () => {
     ["Ada and Bo are 4 and 6.", ["Ada age 4 ..", "Bo age 6 .."]],
     ["Ada and Bo are 4.", ["Ada age 4 ..", "Bo age 4 .."]],
     ["I'm 41 and tired.", ["user age 41 .."]],
+    ["I am 41 and 180 cm tall.", ["user age 41 .."]],
+    ["Zoe is 9 and 120 cm tall.", ["Zoe age 9 .."]],
+    ["I'm 41, 42 in May.", ["user age 41 .."]],
+    ["We are 41 and 43.", []],
   ])("%s", (text, facts) => {
     expect(told(text)).toEqual(facts);
   });

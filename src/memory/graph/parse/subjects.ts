@@ -30,7 +30,8 @@ const user: Subject["mentions"] = [{ mention: { kind: "user" }, gender: undefine
 export function subjectAt(sentence: Sentence, at: number): Subject | undefined {
   const { tokens } = sentence;
   const word = tokens[at]?.lower ?? "";
-  if (word === "i" || word === "we") return { kind: "user", mentions: user, end: at + 1 };
+  if (word === "i" || word === "we")
+    return { kind: "user", mentions: user, ...(word === "we" && { plural: true as const }), end: at + 1 };
   if (word === "he" || word === "she" || word === "it") {
     return {
       kind: word === "it" ? "thing" : "person",

@@ -73,10 +73,11 @@ function named(said: Said, at: number, time: { yields?: boolean } = {}): boolean
   return true;
 }
 
-/** "is 7", "is 22 years old", "turned twelve", "are 9 and 6"; not "is 5 minutes late". */
+/** "is 7", "is 22 years old", "turned twelve", "are 9 and 6"; not "is 5 minutes late". "I am 34 and 180 cm tall" has one age. */
 function age(said: Said, at: number, holds: boolean): boolean {
   const { words, subject } = said;
-  const { ages, end } = agesAt(words, words.skip(at));
+  const isOfMany = said.subjects.length > 1 || subject.plural === true;
+  const { ages, end } = agesAt(words, words.skip(at), isOfMany ? Infinity : 1);
   if (!holds || ages.length === 0 || ages.some((years) => years > 120)) return false;
   if (!(isPerson(said) || subject.kind === "animal")) return false;
   const next = words.lower(end);
@@ -90,11 +91,11 @@ function age(said: Said, at: number, holds: boolean): boolean {
   return true;
 }
 
-/** Numbers joined by commas and "and". */
-function agesAt(words: Words, start: number): { ages: number[]; end: number } {
+/** The first numbers joined by commas and "and". */
+function agesAt(words: Words, start: number, most: number): { ages: number[]; end: number } {
   const ages: number[] = [];
   let end = start;
-  for (let at: number | undefined = start; at !== undefined; at = words.joined(end)) {
+  for (let at: number | undefined = start; at !== undefined && ages.length < most; at = words.joined(end)) {
     const years = numberOf(words.lower(at)) ?? ageWord(words.lower(at));
     if (years === undefined) break;
     ages.push(years);
