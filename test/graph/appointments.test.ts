@@ -15,6 +15,10 @@ describe("what is moved is at another time, and not who moves it", () => {
     ["The gallery delayed the opening from 1 April to 10 April.", "opening scheduled_on 2026-04-10 .."],
     ["The exam was pushed back to Friday.", "exam scheduled_on 2026-03-13 .."],
     ["The release slipped to 4 April.", "release scheduled_on 2026-04-04 .."],
+    ["They pushed back Maria's tasting to 10 April.", "Maria's tasting scheduled_on 2026-04-10 .."],
+    ["The club delayed the gala until 2 April.", "gala scheduled_on 2026-04-02 .."],
+    ["We moved lunch to Friday.", "lunch scheduled_on 2026-03-13 .."],
+    ["I moved the dentist to Friday morning.", "dentist scheduled_on 2026-03-13 .."],
   ])("%s", (text, fact) => {
     expect(told(text)).toEqual([fact]);
   });
@@ -22,6 +26,8 @@ describe("what is moved is at another time, and not who moves it", () => {
   test("it is what was named last, or nothing", () => {
     expect(told("My demo is on Friday. The client moved it to 10 April.")).toContain("demo scheduled_on 2026-04-10 ..");
     expect(told("The court moved it to 10 April.")).toEqual([]);
+    const facts = told("The wedding is on 11 June. I got a new sofa. I moved it to Friday.");
+    expect(facts).toEqual(["wedding scheduled_on 2026-06-11 .."]);
   });
 });
 
@@ -33,6 +39,11 @@ describe("other moves are no appointment", () => {
     "Snow delayed the train for two hours.",
     "I pushed the fix to Friday's branch.",
     "My landlord moved the bins to the yard on 3 March.",
+    "We pushed hard until Friday.",
+    "The crew pushed the crates until Saturday.",
+    "I brought Tom to Sunday lunch.",
+    "I moved my sister to Friday.",
+    "They brought cake to Friday.",
   ])("%s", (text) => {
     expect(told(text).filter((fact) => /scheduled_on|Leeds/u.test(fact))).toEqual([]);
   });
@@ -49,6 +60,7 @@ describe("what is so on some days does not recur", () => {
     "Traffic is terrible on Mondays.",
     "The ferry is cheaper every weekday.",
     "The pool is closed on Sundays.",
+    "The gym is the fullest on Mondays.",
   ])("%s", (text) => {
     expect(told(text)).toEqual([]);
   });
@@ -59,6 +71,11 @@ describe("what is so on some days does not recur", () => {
     ["The book club meets on Thursdays in Cork.", "book club recurs Thursdays .."],
     ["The backup is scheduled daily.", "backup recurs daily .."],
     ["Yoga is at 7 on Mondays.", "Yoga recurs Mondays .."],
+    ["Yoga is back on Tuesdays.", "Yoga recurs Tuesdays .."],
+    ["Rehearsal is held on Tuesdays.", "Rehearsal recurs Tuesdays .."],
+    ["The seminar is from 9 to 11 on Mondays.", "seminar recurs Mondays .."],
+    ["Poker night is the first Friday of each month.", "Poker night recurs the first Friday of each month .."],
+    ["The market is on the last Sunday of every month.", "market recurs the last Sunday of every month .."],
   ])("%s It does", (text, fact) => {
     expect(told(text)).toContain(fact);
   });

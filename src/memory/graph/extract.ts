@@ -83,6 +83,7 @@ function readClauses(sentence: Sentence, reading: Reading): void {
   let before: Said | undefined;
   readContact(sentence, reading);
   for (const clause of clausesOf(sentence)) {
+    reading.beginClause();
     // What is somebody's view, or a wish, goes to the end of the sentence.
     if (isView(clause)) return;
     if (clause.conditional || clause.verb.hedged || clause.lead.some(({ lower }) => hedges.has(lower))) continue;

@@ -12,6 +12,9 @@ const rememberedMax = 20;
 export class Reading {
   readonly said: Day;
   readonly claims: Claim[] = [];
+  /** What the clause claimed that stands before the one that is read. */
+  claimsBefore: readonly Claim[] = [];
+  #clauseFrom = 0;
   /** The latest last. */
   readonly #known: { mention: Mention; gender: Gender }[] = [];
 
@@ -21,6 +24,11 @@ export class Reading {
 
   get today(): string {
     return dayText(this.said);
+  }
+
+  beginClause(): void {
+    this.claimsBefore = this.claims.slice(this.#clauseFrom);
+    this.#clauseFrom = this.claims.length;
   }
 
   remember(mention: Mention, gender: Gender): void {

@@ -1,9 +1,10 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
-import type { Words } from "../parse/phrases.ts";
+import type { Phrase } from "../parse/phrases.ts";
 import type { Reading } from "../reading.ts";
 import { dateAt } from "../time/dates.ts";
-import { pronouns } from "../words/common.ts";
+import { determiners, pronouns } from "../words/common.ts";
+import { roleOf, singularRole } from "../words/roles.ts";
 import { isThing, placeAt, type Rule, type Said } from "./said.ts";
 
 /** When things happen: once, or again and again. */
@@ -31,6 +32,7 @@ export const eventRules: Rule = (said) => {
     case "open":
     case "expire":
       return verb.tense !== "past" && times.at !== null && scheduled(said);
+    case "hold":
     case "schedule":
     case "set":
     case "plan":
@@ -50,7 +52,7 @@ function occurs(said: Said): boolean {
   // "The gym is crowded on Fridays" tells how it is then.
   const isWhen = arrangements.has(first);
   if (times.rhythm !== null) {
-    if (verb.lemma === "be" && !isWhen) return false;
+    if (verb.lemma === "be" && !isWhen && !recurring.has(first)) return false;
     for (const subject of subjects) reading.state(subject, "recurs", times.rhythm);
     venue(said);
     return true;
@@ -64,6 +66,8 @@ const arrangements = new Set([
   ",",
   ...wordSet("due on scheduled set in at place planned for booked here confirmed"),
 ]);
+/** "From 9 to 11 on Mondays", "back on Tuesdays". */
+const recurring = wordSet("from between back held");
 
 /** "on 11 June in Girona": the place, too. */
 function venue(said: Said): void {
@@ -77,36 +81,68 @@ const reschedulings = wordSet("move reschedule postpone slip delay push bring");
 
 /** "The launch slipped to 4 May", "the court moved Ana's hearing to Friday": what is moved, and not who moves it. */
 function moved(said: Said): boolean {
-  const { verb, words, times, reading, subjects } = said;
+  const { verb, words, times, reading } = said;
   const day = newDay(said);
   const first = words.lower(words.skip(0));
   if (verb.tense === "future" || day === undefined || (pronouns.has(first) && first !== "it")) return false;
-  const object = verb.passive ? undefined : objectOf(words);
-  const events = first === "it" ? latestEvent(reading) : object ? [object] : isThing(said) ? subjects : [];
-  const date = times.hour === null ? day : `${day}T${times.hour}`;
-  for (const event of events) reading.state(event, "scheduled_on", date);
-  if (events === subjects) venue(said);
+  const object = verb.passive ? undefined : words.noun(0);
+  const date = times.hour === null ? day.date : `${day.date}T${times.hour}`;
+  if (first === "it") for (const event of eventBefore(reading)) reading.state(event, "scheduled_on", date);
+  else if (object) {
+    const text = object.text.replace(/^back | (?:forward|ahead)$/gu, "");
+    if (isEvent(reading, text) || isMovable(said, object, day))
+      reading.state({ kind: "name", text }, "scheduled_on", date);
+  } else if (isThing(said) && (verb.passive || !day.isUntil || verb.lemma === "slip")) {
+    for (const event of said.subjects) reading.state(event, "scheduled_on", date);
+    venue(said);
+  }
   return true;
 }
 
-/** Ahead of the message, and not the day on which it was moved: "to 4 May", "until Friday". */
-function newDay({ verb, whole: { tokens }, reading: { said } }: Said): string | undefined {
-  const leads = verb.lemma === "reschedule" ? ["to", "for"] : ["to", "until", "till"];
-  const found = tokens
-    .map(({ lower }, at) => (leads.includes(lower) ? dateAt(tokens, at + 1, { said, direction: "future" }) : undefined))
-    .find((date) => date?.date.length === 10);
-  return found && tokens[found.end]?.lower !== "'s" ? found.date : undefined;
-}
+type NewDay = { date: string; isUntil: boolean };
 
-function latestEvent({ claims }: Reading): Mention[] {
-  const latest = claims.findLast((claim) => claim.kind === "state" && claim.predicate === "scheduled_on");
+/** Ahead of the message, and not the day on which it was moved: "to 4 May", "until Friday"; not "to Sunday lunch". */
+function newDay({ verb, whole, reading: { said } }: Said): NewDay | undefined {
+  const leads = verb.lemma === "reschedule" ? ["to", "for"] : ["to", "until", "till"];
+  for (const [at, { lower: lead }] of whole.tokens.entries()) {
+    const found = leads.includes(lead) ? dateAt(whole.tokens, at + 1, { said, direction: "future" }) : undefined;
+    if (found?.date.length !== 10) continue;
+    const next = whole.lower(found.end);
+    const isOfNoun = whole.noun(found.end)?.start === found.end && /^\p{L}/u.test(next) && !partsOfTime.has(next);
+    return next === "'s" || isOfNoun ? undefined : { date: found.date, isUntil: lead === "until" || lead === "till" };
+  }
+  return undefined;
+}
+const partsOfTime = wordSet("morning afternoon evening night noon midnight next instead");
+
+/** "It" is what the clause before tells the time of. */
+function eventBefore({ claimsBefore }: Reading): Mention[] {
+  const latest = claimsBefore.findLast((claim) => claim.kind === "state" && claim.predicate === "scheduled_on");
   return latest?.kind === "state" ? [latest.subject] : [];
 }
 
-function objectOf(words: Words): Mention | undefined {
-  const name = words.noun(0)?.text.replace(/ (?:forward|ahead)$/u, "");
-  return name === undefined ? undefined : { kind: "name", text: name };
+/** By its name, or because the message told its time. */
+const isEvent = ({ claims }: Reading, name: string): boolean =>
+  appointments.has(name.toLowerCase().split(" ").at(-1)!) ||
+  claims.some(
+    (claim) =>
+      claim.kind === "state" &&
+      (claim.predicate === "scheduled_on" || claim.predicate === "recurs") &&
+      claim.subject.kind === "name" &&
+      claim.subject.text.toLowerCase() === name.toLowerCase(),
+  );
+
+/** A thing, of whatever name, with a verb that says of it that its time is another one; not "pushed hard", "brought Tom". */
+function isMovable({ verb, words }: Said, { text, start, tokens }: Phrase, { isUntil }: NewDay): boolean {
+  const isAhead = /^(?:forward|ahead)$/u.test(tokens.at(-1)!.lower);
+  if (isUntil ? !delaying.has(verb.lemma) : verb.lemma === "bring" && !isAhead) return false;
+  const last = tokens.at(-1)!.lower;
+  if (roleOf(last) ?? singularRole(last)) return false;
+  return (
+    determiners.has(words.lower(start - 1)) || text.includes("'s ") || (/^\p{Ll}/u.test(text) && verb.lemma !== "push")
+  );
 }
+const delaying = wordSet("postpone reschedule delay slip");
 
 function scheduled(said: Said): boolean {
   const { times, reading } = said;

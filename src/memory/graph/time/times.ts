@@ -184,7 +184,9 @@ function rhythmAt(tokens: Token[], at: number, times: Times): number | undefined
   let place = lower(tokens, at) === "on" || lower(tokens, at) === "once" ? at + 1 : at;
   const start = place;
   const word = lower(tokens, place);
-  if (word === "every" || word === "each" || (word === "a" && start > at)) {
+  const day = nthDayAt(tokens, place);
+  if (day !== undefined) place = day;
+  else if (word === "every" || word === "each" || (word === "a" && start > at)) {
     place++;
     while (periods.has(lower(tokens, place)) || weekdayAt(lower(tokens, place)) !== undefined) place++;
     // "each other" is no rhythm.
@@ -198,6 +200,15 @@ function rhythmAt(tokens: Token[], at: number, times: Times): number | undefined
     .join(" ");
   return place;
 }
+
+/** `the first Friday of each month`. */
+function nthDayAt(tokens: Token[], at: number): number | undefined {
+  const isDay = weekdayAt(lower(tokens, at + 2)) !== undefined || lower(tokens, at + 2) === "day";
+  const isNth = lower(tokens, at) === "the" && nths.has(lower(tokens, at + 1)) && isDay;
+  const isOfAll = lower(tokens, at + 3) === "of" && ["each", "every", "the"].includes(lower(tokens, at + 4));
+  return isNth && isOfAll && periods.has(lower(tokens, at + 5)) ? at + 6 : undefined;
+}
+const nths = wordSet("first 1st second 2nd third 3rd fourth 4th last");
 
 function rhythmGoesOn(tokens: Token[], at: number): boolean {
   const word = lower(tokens, at);
