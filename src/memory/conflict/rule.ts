@@ -5,6 +5,7 @@ import { limitOf, type Limit } from "./measure/limit.ts";
 import { partOf, type Part } from "./part.ts";
 import { splitOf, type Split } from "./split.ts";
 import { windowOf, type When } from "./measure/time.ts";
+import { ownWordsOf, type OwnWords } from "./text/own-words.ts";
 import { reworded } from "./text/wording.ts";
 
 export type ReadRule = Split & {
@@ -18,6 +19,8 @@ export type ReadRule = Split & {
   readonly isCondition: boolean;
   readonly window?: When;
   readonly tokens: readonly Token[];
+  /** Of what it asks for; of a ban nothing. */
+  readonly ownWords: readonly OwnWords[];
   /** "every", "each", "all", "any": the duty falls due with each of its occasions. */
   readonly everyTime: boolean;
 };
@@ -58,9 +61,12 @@ export function readRule(given: Rule): ReadRule {
     isCondition,
     ...(timed && { window: timed }),
     tokens: body,
+    ownWords: [...(isAsking(given) ? ownWordsOf(tokensOf(given.rule)) : []), ...(ban ? [] : ownWordsOf(all))],
     everyTime,
   };
 }
+
+const isAsking = ({ type }: Rule): boolean => type === "MUST" || type === "PREFER";
 
 /** "Everything must be gluten-free" is a ban of gluten. */
 function withoutFree(rule: Rule): Rule {

@@ -5,7 +5,7 @@ import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { judgeBan } from "./ban.ts";
 import { isTooClose } from "./caution.ts";
-import { isDutyUnsure, leavesOut } from "./certainty.ts";
+import { isDutyUnsure, leavesOut, sayingOfDuty } from "./certainty.ts";
 import { deniesDuty } from "./denial.ts";
 import { judgeChoice, judgeDuty } from "./duty.ts";
 import { judgeException } from "./exception.ts";
@@ -17,6 +17,8 @@ import { judgeWindow } from "./window.ts";
 
 /** What an action means to one rule. */
 export function judge(rule: ReadRule, action: Action): Verdict {
+  const saying = sayingOfDuty(rule, action);
+  if (saying === "only") return safe(rule, "the action is to do this", 1);
   const form = judgeForm(rule, action);
   if (form === "broken") return broken(rule, "the text in the action is against this");
   if (form === "met") return (leavesOut(action) ? unsure : safe)(rule, "the text in the action is as it says", 1);
@@ -29,7 +31,8 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   if (isGuess && !isDenied && rule.strict && isTooClose(rule, action))
     return doubtful(rule, "the action speaks of the same; how it bears on this is not understood", verdict.similarity);
   if (verdict.status !== "SAFE" && rule.exception) return judgeException(rule, action, verdict);
-  return verdict.status === "SAFE" && isDutyUnsure(rule, action) ? asUnsure(verdict) : verdict;
+  const isUnsure = saying === undefined && isDutyUnsure(rule, action);
+  return verdict.status === "SAFE" && isUnsure ? asUnsure(verdict) : verdict;
 }
 
 /** What a rule speaks of, where it demands nothing else of it: what it bans, or what its duty falls due with. */

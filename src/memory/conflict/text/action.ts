@@ -2,6 +2,7 @@ import { tokensOf, type Token } from "./tokens.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
 import { asWords } from "../code/code.ts";
 import type { Item } from "./item.ts";
+import { ownWordsOf, type OwnWords } from "./own-words.ts";
 import { auxiliaries, mentioning, negators, omitting, questionWords, removing } from "./words.ts";
 
 /**
@@ -23,6 +24,7 @@ export type Action = {
   readonly tokens: readonly Token[];
   readonly steps: readonly Step[];
   readonly quotes: readonly string[];
+  readonly ownWords: readonly OwnWords[];
   readonly isCode: boolean;
 };
 
@@ -39,7 +41,7 @@ export function readAction(text: string): Action {
     steps.push(stated(tokens, clause, parent, asked.has(clause.sentence)));
   }
   const quotes = tokens.filter(({ kind }) => kind === "quote").map(({ text: quoted }) => quoted);
-  return { text, tokens, steps, quotes, isCode: code !== undefined };
+  return { text, tokens, steps, quotes, ownWords: ownWordsOf(tokens), isCode: code !== undefined };
 }
 
 const openerState: Partial<Record<Opener, State>> = {
