@@ -88,13 +88,11 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   let colon: readonly Word[] = [];
   let before: readonly Word[] = [];
   let announced: readonly Word[] | undefined;
-  for (const clause of clauses) {
+  for (const [at, clause] of clauses.entries()) {
     if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
     if (isReport(clause.words)) reported = true;
     const retraction =
-      reported || sentence.question || clause.link === "reason"
-        ? undefined
-        : readRetraction(withoutOpening(clause.words));
+      reported || sentence.question || clause.link === "reason" ? undefined : readRetraction(clause, clauses[at + 1]);
     if (clause.link === "colon") announced ??= announcedBy(colon);
     const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
     if (retraction) state.statements.push(...withdrawn(retraction, state));

@@ -1,11 +1,13 @@
 import { isMomentary } from "../lasting/lasting.ts";
 import { pointsAt } from "../lasting/pointing.ts";
+import type { Clause } from "../text/clause.ts";
 import { find, firstMatch, has, phrases, type Match } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
+import { withoutOpening } from "../wording/opening.ts";
 import { beforeAside, trimmed } from "../wording/trim.ts";
-import { manyWeekdays, subjects } from "../words/classes.ts";
-import { isPlural } from "../words/plural.ts";
+import { subjects } from "../words/classes.ts";
+import { verbs } from "../words/verbs.ts";
 
 /** What a clause takes back. */
 export type Retraction = {
@@ -38,9 +40,9 @@ const permitting = phrases(`
   you may|can go back to
   you may|can stop
   `);
-const permittingAgain = phrases(
-  "you can|may\nyou are free|welcome to\nfeel free to\ngo back to\nfrom now on you can|may",
-);
+const permittingAgain = phrases("you can|may\nyou are free|welcome to\nfeel free to\ngo back to");
+const again = phrases("again\nany more\nanymore");
+const fromNowOn = phrases("from now on");
 const over = phrases(`
   is|are lifted|off|gone|over|dropped|cancelled|void|history|obsolete
   no longer applies|holds|counts|matters
@@ -58,9 +60,10 @@ const dismissals = wordSet("forget scrap scratch disregard");
 const unsayings = wordSet("forget ignore scrap scratch drop disregard never");
 const pronouns = wordSet("all everything anything what which these those one");
 
-/** What a clause takes back; undefined where it is nothing. */
-export function readRetraction(words: readonly Word[]): Retraction | undefined {
-  return ofRule(words) ?? ofDismissal(words) ?? ofPermission(words);
+/** What a clause takes back; undefined where it is nothing. `next`: the clause behind it. */
+export function readRetraction(clause: Clause, next: Clause | undefined): Retraction | undefined {
+  const words = withoutOpening(clause.words);
+  return ofRule(words) ?? ofDismissal(words, next) ?? ofPermission(words, [...clause.lead, ...clause.words]);
 }
 
 /** "The emoji ban is lifted", "the Friday rule no longer applies". */
@@ -71,50 +74,42 @@ function ofRule(words: readonly Word[]): Retraction | undefined {
 }
 
 /** "Forget the rule about emojis", "scratch that", "I take it back". */
-function ofDismissal(words: readonly Word[]): Retraction | undefined {
+function ofDismissal(words: readonly Word[], next: Clause | undefined): Retraction | undefined {
   const unsaid = firstMatch(words, 0, unsaying);
   if (unsaid) return retraction(words.slice(unsaid.to), { explicit: true, bare: bareOf(words, "justBefore") });
   const dismissed = firstMatch(words, 0, dismissing);
   if (!dismissed) return undefined;
   const verb = words[0]!.word;
-  const next = words[dismissed.to];
-  if (dismissals.has(verb) && (next === undefined || next.kind === "mark"))
-    return { about: "", explicit: true, bare: "justBefore" };
   const told = words.slice(dismissed.to);
+  if (dismissals.has(verb) && (told[0] === undefined || told[0].kind === "mark"))
+    return { about: "", explicit: true, bare: "justBefore" };
   if (words.some(({ word }) => rules.has(word)))
     return retraction(told, { explicit: true, bare: bareOf(words, "justBefore") });
   if (isMomentary(words)) return undefined;
   const isThing = trimmed(told).at(-1)?.word === "thing";
   if (isThing && unsayings.has(verb)) return retraction(told, { explicit: true, bare: "none" });
-  return verb === "never" ? retraction(told, { explicit: false, bare: "none" }) : undefined;
+  // "Never mind the commas, just fix the title" says what to do this time.
+  const isForOnce = next?.link === "comma" && verbs.has(withoutOpening(next.words)[0]?.word ?? "");
+  return verb === "never" && !isForOnce ? retraction(told, { explicit: false, bare: "none" }) : undefined;
 }
 
 /** "You don't have to cc Maria any more", "you can use emojis again", "deploying on Fridays is fine now". */
-function ofPermission(words: readonly Word[]): Retraction | undefined {
+function ofPermission(words: readonly Word[], said: readonly Word[]): Retraction | undefined {
   const explicit = has(words, noLonger) || words.some(({ word }) => rules.has(word));
   if (!explicit && (isMomentary(words) || pointsAt(words))) return undefined;
   const spared = firstMatch(words, 0, sparing);
   if (spared) return retraction(words.slice(spared.to), { explicit, bare: bareOf(words, "justBefore") });
-  const permitted = firstMatch(words, 0, permitting) ?? asBefore(words);
+  const permitted = firstMatch(words, 0, permitting) ?? asBefore(words, said);
   if (permitted) return retraction(words.slice(permitted.to), { explicit, bare: bareOf(words, "none") });
   const fine = find(words, fineAgain, 1);
   const isThing = fine > 0 && !isPronoun(words[0]!) && !isPronoun(words[fine - 1]!);
   return isThing ? retraction(words.slice(0, fine), { explicit: false, bare: "none" }) : undefined;
 }
 
-function asBefore(words: readonly Word[]): Match | undefined {
-  const said = beforeAside(words);
-  const isAgain = said.some(({ word }) => word === "again" || word === "anymore");
-  return isAgain || isOfAllNow(said) ? firstMatch(words, 0, permittingAgain) : undefined;
+/** "Now" alone may be of this once: "you can take photos now, the light is good". */
+function asBefore(words: readonly Word[], said: readonly Word[]): Match | undefined {
+  return has(beforeAside(words), again) || has(said, fromNowOn) ? firstMatch(words, 0, permittingAgain) : undefined;
 }
-
-/** "You can use idioms now"; but "you can book the flight now", "you can mail Anna now" is once. */
-function isOfAllNow(words: readonly Word[]): boolean {
-  const thing = words.at(-2);
-  if (words.at(-1)?.word !== "now" || thing === undefined || words.some(({ word }) => definite.has(word))) return false;
-  return manyWeekdays.has(thing.word) || (isPlural(thing.word) && !/^\p{Lu}/u.test(thing.text));
-}
-const definite = wordSet("the this that these those my your our his her their");
 
 const isPronoun = ({ word }: Word): boolean => subjects.has(word) || pronouns.has(word);
 
