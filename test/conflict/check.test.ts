@@ -201,6 +201,18 @@ const cases: Record<string, Case[]> = {
       "CONFLICT",
     ],
     ["NEVER", "Do not eat within two hours before the blood test.", "Eat five hours before the blood test.", "SAFE"],
+    [
+      "NEVER",
+      "Fly without a permit within 5 km of the airport",
+      "Fly without a permit 2 km from the airport.",
+      "CONFLICT",
+    ],
+    [
+      "NEVER",
+      "Fly an unmarked drone within 5 km of the airport",
+      "Fly the unmarked drone 2 km from the airport.",
+      "CONFLICT",
+    ],
     ["MUST", "Return the form within two weeks.", "Return the form within a week.", "SAFE"],
     ["MUST", "Return the form within two weeks.", "Return the form after a month.", "CONFLICT"],
     ["NEVER", "Never open port 22 to the world.", "Open port 443 to the world.", "SAFE"],

@@ -147,6 +147,31 @@ const cases: Record<string, Case[]> = {
     ],
     ["NEVER", "Never use yarn.", "Never use yarn.", "SAFE"],
   ],
+  "a ban that negates what is within a bound": [
+    [
+      "NEVER",
+      "Accept an order we cannot deliver within 3 days",
+      "Accept an order that we can deliver within 2 days",
+      "SAFE",
+    ],
+    [
+      "NEVER",
+      "Accept an order that cannot be delivered within 3 days",
+      "Accept an order that can be delivered within 2 days",
+      "SAFE",
+    ],
+    [
+      "NEVER",
+      "Accept an order we cannot deliver within 3 days",
+      "Accept an order that we deliver after 5 days",
+      "CONFLICT",
+    ],
+    ["NEVER", "Book hotels not within 1 km of the venue", "Book the hotel 500 m from the venue", "SAFE"],
+    ["NEVER", "Fail to refund within 14 days", "Refund within 7 days", "SAFE"],
+    ["NEVER", "Fail to answer within 2 days", "Answer after 5 days", "CONFLICT"],
+    ["NEVER", "Miss replying within 24 hours", "Reply within 3 hours", "SAFE"],
+    ["NEVER", "Reply later than within 3 days", "Reply within 2 days", "SAFE"],
+  ],
   passives: [
     [
       "MUST",

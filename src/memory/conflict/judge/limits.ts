@@ -56,7 +56,8 @@ export function judgeLimit(rule: ReadRule, action: Action): Judged {
     return !isDenied && (isMeasured || namesAny(action))
       ? safe(rule, "the action stays within its bound", fit.share)
       : unsure(rule, "the action says nothing that passes its bound", fit.share);
-  if (rule.second && (rule.relation === "without" || rule.isCondition)) return judgeOrder(rule, action);
+  const boundsMain = rule.relation === "without" && !limit.isOfDenied;
+  if (rule.second && (boundsMain || rule.isCondition)) return judgeOrder(rule, action);
   // The bound is the occasion of the only act that the rule names: "trains for anything above 200 km".
   if (rule.isCondition) return judgeDuty(rule, action);
   return broken(rule, `the action passes its bound (${passing})`, fit.share);

@@ -1,4 +1,7 @@
+import { wordSet } from "../../language/word-set.ts";
+import { isPrefixed } from "../text/item.ts";
 import type { Token } from "../text/tokens.ts";
+import { negators } from "../text/words.ts";
 import { halfOfDay } from "./clock.ts";
 import { quantitiesOf, type Quantity } from "./quantity.ts";
 
@@ -11,6 +14,8 @@ export type Limit = {
   readonly exclusive: boolean;
   /** "nobody under 16": of a ban, a number of no unit, which may be an age. */
   readonly mayBeAge?: true;
+  /** "an order we cannot deliver within 3 days": of what a ban itself denies. */
+  readonly isOfDenied?: true;
   /** The tokens that speak of it, the comparison among them. */
   readonly from: number;
   readonly to: number;
@@ -106,8 +111,11 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
     if (exact) {
       const value = quantity.value;
       const from = quantity.from - exact.words.split(" ").length;
-      if (ban && exact.words === "within" && quantity.dimension !== "" && !isUntil(tokens, from))
-        return { quantity, min: value, exclusive: false, from, to: quantity.to };
+      if (ban && exact.words === "within" && quantity.dimension !== "") {
+        const isTurned = isTurnedAt(tokens, from, quantity);
+        const bound = isTurned ? { max: value, isOfDenied: true as const } : { min: value };
+        return { quantity, ...bound, exclusive: false, from, to: quantity.to };
+      }
       const bound = exact.bound === "max" ? { max: value } : { min: value };
       return { quantity, ...bound, exclusive: false, from, to: quantity.to };
     }
@@ -137,9 +145,20 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
   return undefined;
 }
 
-/** "Never open the gate before the driver is within 100 metres": not what is within is forbidden. */
-const isUntil = (tokens: readonly Token[], from: number): boolean =>
-  tokens.slice(0, from).some(({ word }) => word === "before" || word === "until");
+/** Words that turn round what is asked for behind them. */
+const turning = wordSet(
+  "before until not no without later fail failing miss missing forget forgetting skip skipping neglect neglecting omit omitting",
+);
+
+/**
+ * Not what is within is forbidden: "before the driver is within 100 metres", "fail to refund within 14 days", "leave a mail unanswered
+ * within a day". The first word may be the "never" of the ban itself; "without a permit within 5 km" says where one is needed.
+ */
+function isTurnedAt(tokens: readonly Token[], from: number, { dimension }: Quantity): boolean {
+  const isPlain = (word: string, at: number) =>
+    !turning.has(word) || (at === 0 && negators.has(word)) || (word === "without" && dimension === "length");
+  return !tokens.slice(0, from).every(({ word }, at) => isPlain(word, at)) || isPrefixed(tokens[from - 1]?.word ?? "");
+}
 
 /** "must not be longer than". */
 const isDenied = (tokens: readonly Token[], from: number): boolean =>

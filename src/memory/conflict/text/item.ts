@@ -187,6 +187,9 @@ function withoutPrefix(word: string): { key: string; prefixed: boolean } {
   return isPhrase(rest) ? { key: rest, prefixed: true } : { key: base, prefixed: false };
 }
 
+/** "unanswered". */
+export const isPrefixed = (word: string): boolean => withoutPrefix(word).prefixed;
+
 /** Whether a particle with `next` behind it belongs to its verb, and is not the preposition of a noun. */
 function endsPhrase(next: Token | undefined): boolean {
   if (!next || next.kind === "mark") return true;

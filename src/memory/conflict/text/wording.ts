@@ -19,6 +19,14 @@ const duty =
   (parts, type) =>
     banOf(type) === type ? undefined : { type, rule: say(parts) };
 
+/** Not where a ban only tells which things it means: "accept an order we cannot deliver". */
+const banOfSubject =
+  (say: (parts: string[]) => string): Wording["say"] =>
+  (parts, type) =>
+    banOf(type) === type && /\s(?:i|we|you|they|he|she|it|that|which|who)$/iu.test(parts[0]!)
+      ? undefined
+      : { type: banOf(type), rule: say(parts) };
+
 /** Ways to say a ban or a duty, each with what the parser reads instead. "#" is up to 200 characters; the first that fits counts. */
 const wordings: readonly Wording[] = (
   [
@@ -44,9 +52,9 @@ const wordings: readonly Wording[] = (
     ],
     [
       "# (?:must|may|should|can|shall)(?: not| never|not) be (\\w+(?:ed|en|wn|t|n|ld|de|nt|pt|ne|ung))\\b ?#",
-      ban(([what, done, rest]) => `${done} ${what} ${rest}`),
+      banOfSubject(([what, done, rest]) => `${done} ${what} ${rest}`),
     ],
-    ["# (?:must|may|should|can|shall)(?: not| never|not) #", ban(([who, act]) => `${who} ${act}`)],
+    ["# (?:must|may|should|can|shall)(?: not| never|not) #", banOfSubject(([who, act]) => `${who} ${act}`)],
     [
       "(?:the |all )?# (?:must|should|have to|has to|needs? to|are to|is to) be (taken|put|kept|sent|brought|stored|saved|worn|held) ((?:(?!\\b(?:before|after|when|if|by|within|at least|unless|every)\\b).){1,200}?)",
       duty(([what, done, rest]) => `${done} ${what} ${rest}`),
