@@ -76,6 +76,10 @@ const cases: Record<string, Case[]> = {
     ["NEVER", "No tattoos for anyone under 18.", "Give the 20-year-old a tattoo.", "SAFE"],
     ["NEVER", "Nobody under fourteen steers the kart.", "Let the nine-year-old steer the kart.", "CONFLICT"],
     ["NEVER", "Nobody under fourteen steers the kart.", "Let the fifteen-year-old steer the kart.", "SAFE"],
+    ["NEVER", "Serve beer to guests who are under 16.", "Serve the 14-year-old a beer.", "CONFLICT"],
+    ["NEVER", "Sell below 100.", "Sell the 30-year-old whisky at 150.", "SAFE"],
+    ["NEVER", "Set the thermostat above 22.", "Set it to 20 in the room of the 80-year-old patient.", "SAFE"],
+    ["NEVER", "Serve guests above 40.", "Serve 20 guests the 50-year-old whisky.", "SAFE"],
     ["NEVER", "Never order more than two pizzas.", "Order the ten-year-olds two pizzas.", "SAFE"],
   ],
   "a bound and how often": [

@@ -169,13 +169,16 @@ function ordinalIn(tokens: readonly Token[]): { value: number; text: string } | 
 
 const yearSeconds = 31_557_600;
 
-/** The quantities of an action; "the 12-year-old" has 12 where the limit may be an age. */
-const measuresOf = ({ mayBeAge }: Limit, { tokens }: Action): Quantity[] =>
-  quantitiesOf(tokens).map((quantity) =>
-    mayBeAge && quantity.dimension === "time" && quantity.of[0] === "old"
+/** The quantities of an action; "the 12-year-old" has 12 where the limit may be an age, and nothing else is a number without a unit. */
+function measuresOf({ mayBeAge }: Limit, { tokens }: Action): Quantity[] {
+  const all = quantitiesOf(tokens);
+  if (!mayBeAge || all.some(({ dimension }) => dimension === "")) return all;
+  return all.map((quantity) =>
+    quantity.dimension === "time" && quantity.of[0] === "old"
       ? { ...quantity, value: quantity.value / yearSeconds, dimension: "", of: [] }
       : quantity,
   );
+}
 
 /** "from 40 to 75": the 40 does not count. */
 function isStart(action: Action, quantity: Quantity): boolean {

@@ -12,7 +12,7 @@ export type Limit = {
   readonly max?: number | undefined;
   /** The bound itself is forbidden. */
   readonly exclusive: boolean;
-  /** "nobody under 16": of a ban, a number of no unit, which may be an age. */
+  /** "nobody under 16": of a ban of persons, a number of no unit, which may be an age. */
   readonly mayBeAge?: true;
   /** "an order we cannot deliver within 3 days": of what a ban itself denies. */
   readonly isOfDenied?: true;
@@ -129,8 +129,8 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
       const denied = ban || isDenied(tokens, from);
       const bound = plain.over === denied ? { max: quantity.value } : { min: quantity.value };
       const mayBeAge =
-        ban && quantity.dimension === "" && bareComparisons.has(plain.words) ? ({ mayBeAge: true } as const) : {};
-      return { quantity, ...bound, ...mayBeAge, exclusive: !denied, from, to: quantity.to };
+        ban && quantity.dimension === "" && bareComparisons.has(plain.words) && isOfPersons(tokens, from);
+      return { quantity, ...bound, ...(mayBeAge && { mayBeAge }), exclusive: !denied, from, to: quantity.to };
     }
     if (ban && quantity.dimension === "times" && quantity.value >= 2) {
       return { quantity, max: quantity.value - 1, exclusive: false, from: quantity.from, to: quantity.to };
@@ -144,6 +144,18 @@ export function limitOf(tokens: readonly Token[], ban: boolean): Limit | undefin
   }
   return undefined;
 }
+
+/** "people who are under 16". */
+const isOfPersons = (tokens: readonly Token[], from: number): boolean =>
+  tokens.slice(Math.max(0, from - personReach), from).some(({ word }) => persons.has(word));
+const personReach = 4;
+const persons = wordSet(
+  `anybody anyone nobody none one everybody everyone somebody someone those person persons people child children kid kids pupil pupils
+   student students teenager teenagers teen teens youth youths minor minors boy boys girl girls adult adults man men woman women
+   guest guests visitor visitors customer customers client clients buyer buyers member members patient patients passenger passengers
+   rider riders driver drivers swimmer swimmers player players user users participant participants volunteer volunteers intern interns
+   camper campers scout scouts applicant applicants employee employees worker workers`,
+);
 
 /** Words that turn round what is asked for behind them. */
 const turning = wordSet(
