@@ -162,6 +162,8 @@ describe("a duty", () => {
     ["Answer complaints within two days", "Answer the complaint within a day"],
     ["Store the wine below 15 degrees", "Store the wine at 12 degrees"],
     ["Water the lawn after 8 pm", "Water the lawn at 9 pm"],
+    ['End letters with "Yours, Mia"', 'End the letter without delay with "Yours, Mia"'],
+    ['Open calls with "Cairn support"', 'Open the call with "Cairn support", never mind the hour'],
   ])("is certain to be met: %s | %s", (rule, action) => {
     expect(isCertain(rule, action, "MUST")).toBe(true);
   });
@@ -182,6 +184,8 @@ describe("a duty", () => {
     ["Use the same glaze on the lid as on the pot", "Use another glaze on the lid than on the pot"],
     ["Refund only orders of this month", "Refund an order of last year"],
     ['Sign the mail with "Your night shift"', 'Send the mail without "Your night shift"'],
+    ['End letters with "Yours, Mia"', 'Send the letter without ending it with "Yours, Mia"'],
+    ['End letters with "Yours, Mia"', 'Skip the "Yours, Mia" in the letter'],
   ])("may turn on a word that is not read: %s | %s", (rule, action) => {
     expect(isCertain(rule, action, "MUST")).toBe(false);
   });

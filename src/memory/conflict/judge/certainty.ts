@@ -1,9 +1,12 @@
+import { baseOf } from "../lexicon/lexicon.ts";
 import { quantitiesOf, type Quantity } from "../measure/quantity.ts";
+import { deniesWord } from "./denial.ts";
 import type { ReadRule } from "../rule.ts";
 import { sayingOf, type Saying } from "../text/own-words.ts";
 import { meaningsOf, partsOf } from "./nearness.ts";
 import type { Action } from "../text/action.ts";
-import { negators, omitting } from "../text/words.ts";
+import type { Token } from "../text/tokens.ts";
+import { determiners, negators, omitting } from "../text/words.ts";
 
 /** How an action says what a rule asks for in the rule's own words; undefined where it does not, or may take it back. */
 export const sayingOfDuty = (rule: ReadRule, action: Action): Saying | undefined =>
@@ -34,7 +37,14 @@ function leavesSpanUnsaid({ tokens, relation, limit }: ReadRule, action: Action)
   return hasSpan && !quantitiesOf(action.tokens).some(isTime);
 }
 
-/** "Send it without "The Larch team"": what is quoted in the action may be what is left out. */
-export const leavesOut = ({ tokens, steps }: Action): boolean =>
-  tokens.some(({ word }) => negators.has(word)) ||
-  steps.some(({ items }) => items.some(({ meaning }) => omitting.has(meaning.base)));
+/** "Send it without "The Larch team"", "without signing it with ...": what is quoted in the action may be what is left out. */
+export const leavesOut = (rule: ReadRule, action: Action): boolean =>
+  deniesWord(rule, action) || action.tokens.some(({ kind }, at) => kind === "quote" && isLeftOut(action.tokens, at));
+
+/** A negator or "skip" stands directly before a quote, but for an article. */
+function isLeftOut(tokens: readonly Token[], quote: number): boolean {
+  let at = quote - 1;
+  while (at >= 0 && determiners.has(tokens[at]!.word) && !negators.has(tokens[at]!.word)) at--;
+  const word = tokens[at]?.word ?? "";
+  return negators.has(word) || omitting.has(baseOf(word));
+}

@@ -21,7 +21,7 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   if (saying === "only") return safe(rule, "the action is to do this", 1);
   const form = judgeForm(rule, action);
   if (form === "broken") return broken(rule, "the text in the action is against this");
-  if (form === "met") return (leavesOut(action) ? unsure : safe)(rule, "the text in the action is as it says", 1);
+  if (form === "met") return (leavesOut(rule, action) ? unsure : safe)(rule, "the text in the action is as it says", 1);
   const { isGuess, ...first } = judgeBy(rule, action);
   const isDenied = rule.strict && first.status !== "CONFLICT" && deniesDuty(rule, action);
   const verdict = isDenied ? broken(rule, "the action says that it does not do this", first.similarity) : first;
