@@ -28,6 +28,10 @@ test.each([
   ["There's no doubt I'm happier if you list the sources.", "PREFER Try to list the sources"],
   ["I'm not happy when you skip the summary.", "AVOID Avoid skipping the summary"],
   ["Preferably never call before nine.", "AVOID Avoid calling before nine"],
+  ["Never, ever, text my ex.", "NEVER Never text my ex"],
+  ["Never, and I mean never, call my mother.", "NEVER Never call my mother"],
+  ["You must never, for whatever reason, feed the geese.", "NEVER Never feed the geese for whatever reason"],
+  ["Never, at any price, sell the boat to Bo, I mean it.", "NEVER Never sell the boat to Bo at any price"],
   ["Preferably call after nine.", "PREFER Try to call after nine"],
   ["In toasts, go without puns if you can.", "AVOID Go without puns in toasts"],
   [
@@ -119,3 +123,10 @@ test("a pronoun may stand for a thing of the user's message before", () => {
     "NEVER Never let the dishwasher run at night",
   ]);
 });
+
+test.each(["Never in my life, honestly, have I seen such rain.", "I have never, in ten years, missed a train."])(
+  "what is told with an insertion is no rule: %s",
+  (text) => {
+    expect(rulesOf(text)).toEqual([]);
+  },
+);

@@ -50,6 +50,13 @@ describe("few words that are missing between others are filled in", () => {
     ["{MUST Proof the dough} slowly {... in a warm drawer}.", "MUST Proof the dough slowly in a warm drawer"],
     ["{MUST Sow beans} when the soil is {... warm}.", "MUST Sow beans when the soil is warm"],
     ["{MUST Soup spoons}: these go {... on the right side}.", "MUST Put soup spoons on the right side"],
+    ["{MUST Soup spoons}: these go on the right.", "MUST Put soup spoons on the right"],
+    [
+      "Never, under any circumstances, {MUST share the roster with vendors}.",
+      "NEVER Never share the roster with vendors under any circumstances",
+    ],
+    ["Don't, for any reason, {MUST unplug the freezer}.", "NEVER Do not unplug the freezer for any reason"],
+    ["Never, ever, at any price, {MUST sell the boat}.", "NEVER Never sell the boat at any price"],
     ["{MUST Tune the} cello's {... strings by ear}.", "MUST Tune the cello's strings by ear"],
     ["{MUST Light the stove with the} wood.", "MUST Light the stove with the wood"],
     ["I was told: not {MUST a saddle, a rug}.", "MUST Not a saddle, a rug"],

@@ -52,6 +52,28 @@ test("what the model takes for no rule is none, whatever the readers say", () =>
 });
 
 test.each([
+  ["Whatever you do, never sell the piano.", "NEVER Never sell the piano whatever you do"],
+  ["Whatever else you do, don't mention my ex.", "NEVER Do not mention my ex whatever else you do"],
+  ["No matter who asks, never lend the key.", "NEVER Never lend the key no matter who asks"],
+  ["Come what may, never skip the safety check.", "NEVER Never skip the safety check"],
+  ["You don't have to knock, just never enter the darkroom.", "NEVER Never enter the darkroom"],
+  ["You may whisper, but never shout.", "NEVER Never shout"],
+  ["Knock twice and never open the shutters yourself.", "NEVER Never open the shutters yourself"],
+])("nor does what is said behind a command, or whatever happens, need it: %s", (message, rule) => {
+  expect(rulesOf(message)).toContain(rule);
+});
+
+test.each([
+  "The ferries are slow but never sink.",
+  "They are all charming and never pay their debts.",
+  "Whatever he says, I don't mind the piano.",
+  "It rains, but don't cancel the picnic.",
+  "My cousins, who never call, sent a card.",
+])("but what is told does: %s", (message) => {
+  expect(rulesOf(message)).toEqual([]);
+});
+
+test.each([
   [
     "I don't want you to stop {NEVER asking before you delete files}.",
     "NEVER Do not stop asking before you delete files",

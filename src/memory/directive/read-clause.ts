@@ -31,6 +31,8 @@ export type ClauseContext = {
   readonly insists: boolean;
   /** What limits the clause to which it is joined by "and". */
   readonly inherited: readonly Word[];
+  /** The clause before it, where there is one. */
+  readonly before: readonly Word[];
   /** What it permits, where it does. */
   readonly permission: Permission | undefined;
 };
@@ -41,7 +43,7 @@ const softLead = phrases("ideally\npreferably");
 export function readClause(
   clause: Clause,
   sentence: Sentence,
-  { state, first, after, announced, insists, inherited, permission }: ClauseContext,
+  { state, first, after, announced, insists, inherited, before, permission }: ClauseContext,
 ): void {
   const words = stopped(withoutOpening(clause.words), state.deed.length > 0 ? state.deed : state.topic);
   const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
@@ -91,13 +93,13 @@ export function readClause(
   const own = [...body, ...lead].filter(({ start }) => start >= 0);
   // The model does not see the message before, in which a pronoun's thing may be.
   const isOfBefore = body.some((word) => state.topicBefore.includes(word));
-  if (
-    state.tags &&
-    !isOfBefore &&
-    !((clause.link === "start" || announced !== undefined) && isPlain(words, found)) &&
-    !state.tags.supports(own)
-  )
-    return;
+  const isPlain =
+    isPlainBehind(clause.lead, words, found) ||
+    ((clause.link === "start" || announced !== undefined || followsCommand(clause, before)) &&
+      isAbsolute(words, found));
+  // Of "soup spoons: these go on the right" the model marks the spoons.
+  const isLeadMarked = clause.link === "colon" && lead.length > 0 && state.tags?.supports(lead);
+  if (state.tags && !isOfBefore && !isPlain && !isLeadMarked && !state.tags.supports(own)) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
   const statement = addRule(state, stated, clause, resolved, first);
   if (statement) state.wordsOf.set(statement, own);
@@ -106,8 +108,23 @@ export function readClause(
 }
 
 /** "Always lock the door": nobody needs a model to tell that it is a rule. */
-const isPlain = (words: readonly Word[], { absolute, shape }: Finding): boolean =>
+const isAbsolute = (words: readonly Word[], { absolute, shape }: Finding): boolean =>
   absolute && shape === "verb" && ["always", "never"].includes(words[0]!.word) && verbs.has(words[1]?.word ?? "");
+
+/** "Whatever you do, don't wake the baby after seven": neither does it take a model to tell this. */
+function isPlainBehind(lead: readonly Word[], words: readonly Word[], found: Finding): boolean {
+  if (firstMatch(lead, 0, whateverHappens) === undefined) return false;
+  const [first, second, third] = words.map(({ word }) => word);
+  const isBan = first === "do" && second === "not" && verbs.has(third ?? "");
+  return isAbsolute(words, found) || (isBan && found.type === "NEVER" && found.shape === "verb");
+}
+const whateverHappens = phrases("whatever\nno matter\ncome what may");
+
+/** "You don't have to knock, but never go in"; not "they are loud and never have cash". */
+function followsCommand({ link }: Clause, before: readonly Word[]): boolean {
+  const [first = "", second = ""] = withoutOpening(before).map(({ word }) => word);
+  return ["comma", "and", "but"].includes(link) && (first === "you" || verbs.has(first) || second === "not");
+}
 
 const stopping = phrases("stop|quit doing? that|it|this");
 

@@ -104,6 +104,7 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
         announced,
         insists,
         inherited: clause.link === "and" ? before : [],
+        before: colon,
         permission: permissions.get(clause),
       });
     before = clause.lead;

@@ -73,7 +73,9 @@ function demandOf(words: readonly Word[], sentence: readonly Word[], type: Direc
   if (type === "MUST" && isTold(words, before, shape)) return undefined;
   const found = { type, weight: 0, absolute: isAbsolute(words, before) };
   const last = before.at(-1);
-  const denied = ["not", "never"].includes(last?.word ?? "") && isDenied(words[0]!, sentence);
+  const clause = clauseOf(words[0]!, sentence);
+  const led = clause[clause.indexOf(words[0]!) - 1] ?? last;
+  const denied = ["not", "never"].includes(led?.word ?? "") && isDenied(words[0]!, sentence);
   if (shape !== "thing" && denied) {
     // "Don't lecture, point them to the clinic"
     const next = words.filter((word) => !clauseOf(words[0]!, sentence).includes(word) && word.kind !== "mark");

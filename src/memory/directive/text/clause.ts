@@ -218,14 +218,28 @@ export function clausesOf(said: readonly Word[]): Clause[] {
 }
 
 const interruptible = phrases("do not\nnever\nalways\nplease\navoid\ntry\nprefer\nonly");
+const denying = phrases("never\nnot");
+const repeating = phrases("ever\nnot ever\nnever\nand i mean");
 
-/** "Don't, if it can be helped, wake them" is "don't wake them if it can be helped". */
+/**
+ * "Don't, if it can be helped, wake them" is "don't wake them if it can be helped", "never, under any circumstances, wake
+ * them" is "never wake them under any circumstances".
+ */
 function uninterrupted(words: readonly Word[]): readonly Word[] {
-  const to = firstMatch(words, 0, interruptible)?.to ?? 0;
-  if (to === 0 || words[to]?.word !== "," || !subordinators.has(words[to + 1]?.word ?? "")) return words;
+  const denied = words.findIndex((_, at) => words[at + 1]?.word === "," && firstMatch(words, at, denying));
+  const to = denied < 0 ? (firstMatch(words, 0, interruptible)?.to ?? 0) : denied + 1;
+  if (to === 0 || words[to]?.word !== ",") return words;
   const end = words.findIndex(({ word }, at) => at > to && word === ",");
   if (end < 0 || end === words.length - 1) return words;
-  return [...words.slice(0, to), ...words.slice(end + 1), ...words.slice(to + 1, end)];
+  const inserted = words.slice(to + 1, end);
+  const first = inserted[0]?.word ?? "";
+  if (firstMatch(inserted, 0, repeating))
+    return uninterrupted([...words.slice(0, to), ...words.slice(verbs.has(words[end + 1]!.word) ? end + 1 : end)]);
+  if (!subordinators.has(first) && !(prepositions.has(first) && verbs.has(words[end + 1]!.word))) return words;
+  const rest = words.slice(end + 1);
+  const cut = rest.findIndex((_, at) => at > 0 && cutAt(rest, at, 0));
+  const stop = cut < 0 ? rest.length : cut;
+  return [...words.slice(0, to), ...rest.slice(0, stop), ...inserted, ...rest.slice(stop)];
 }
 
 /** "..., whenever you scale a recipe", behind the clause that it limits. */
