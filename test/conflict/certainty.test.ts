@@ -162,6 +162,8 @@ describe("a duty", () => {
     ["Answer complaints within two days", "Answer the complaint within a day"],
     ["Store the wine below 15 degrees", "Store the wine at 12 degrees"],
     ["Water the lawn after 8 pm", "Water the lawn at 9 pm"],
+    ["Water the plants once a week", "Water the plants every week"],
+    ["Back up the database every week", "Back up the database every day"],
     ['End letters with "Yours, Mia"', 'End the letter without delay with "Yours, Mia"'],
     ['Open calls with "Cairn support"', 'Open the call with "Cairn support", never mind the hour'],
   ])("is certain to be met: %s | %s", (rule, action) => {
@@ -191,6 +193,9 @@ describe("a duty", () => {
   });
 
   test.each([
+    ["Give the insulin once a day", "Give the insulin twice a day"],
+    ["Take the pill once a day", "Take the pill four times a day"],
+    ["Water the plants once a week", "Water the plants three times a week"],
     ["Keep the build below ten minutes", "Add the whole browser suite to the build"],
     ["Dig the holes at least 40 cm deep", "Scratch shallow holes"],
     ["Ventilate the hall for at least ten minutes", "Ventilate the hall briefly"],

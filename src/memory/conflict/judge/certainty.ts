@@ -1,5 +1,5 @@
 import { baseOf } from "../lexicon/lexicon.ts";
-import { quantitiesOf, type Quantity } from "../measure/quantity.ts";
+import { frequencyOf, quantitiesOf, type Quantity } from "../measure/quantity.ts";
 import { deniesWord } from "./denial.ts";
 import type { ReadRule } from "../rule.ts";
 import { sayingOf, type Saying } from "../text/own-words.ts";
@@ -14,7 +14,7 @@ export const sayingOfDuty = (rule: ReadRule, action: Action): Saying | undefined
 
 /** Whether what was read of a duty may turn round in what was not, so that an action that keeps it by its words may break it. */
 export const isDutyUnsure = (rule: ReadRule, action: Action): boolean =>
-  !rule.ban && (isMisreadable(rule) || leavesSpanUnsaid(rule, action));
+  !rule.ban && (isMisreadable(rule) || leavesSpanUnsaid(rule, action) || isMoreOften(rule, action));
 
 /** Words that a duty may turn on, and that are not read as needs: "in the first line", "with the same key". */
 const unread = new Set(["only", "same", "other", "first", "last", "both"]);
@@ -35,6 +35,13 @@ function leavesSpanUnsaid({ tokens, relation, limit }: ReadRule, action: Action)
       ? relation === "before" || relation === "after"
       : quantitiesOf(tokens).some((quantity) => isTime(quantity) && around.has(tokens[quantity.to]?.word ?? ""));
   return hasSpan && !quantitiesOf(action.tokens).some(isTime);
+}
+
+/** "Give the insulin twice a day", where it is to be given once a day: it may be once and no more. */
+function isMoreOften({ tokens, limit }: ReadRule, action: Action): boolean {
+  if (limit || !tokens.some(({ word }) => word === "once")) return false;
+  const often = frequencyOf(tokens);
+  return often !== undefined && (frequencyOf(action.tokens) ?? often) > often;
 }
 
 /** "Send it without "The Larch team"", "without signing it with ...": what is quoted in the action may be what is left out. */
