@@ -33,7 +33,10 @@ test.each([
   ["You must never, for whatever reason, feed the geese.", "NEVER Never feed the geese for whatever reason"],
   ["Never, at any price, sell the boat to Bo, I mean it.", "NEVER Never sell the boat to Bo at any price"],
   ["Preferably call after nine.", "PREFER Try to call after nine"],
-  ["In toasts, go without puns if you can.", "AVOID Go without puns in toasts"],
+  ["In toasts, go without puns if you can.", "AVOID Avoid puns in toasts"],
+  ["Please go without a helmet mic.", "NEVER No helmet mic"],
+  ["Go without a tie on Fridays.", "NEVER No tie on Fridays"],
+  ["Always go without knocking.", "MUST Go without knocking"],
   [
     "Please lean on the cymbals less when you score the drums.",
     "AVOID Lean on the cymbals less when you score the drums",

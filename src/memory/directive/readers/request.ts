@@ -87,9 +87,10 @@ const stopping = phrases(`
   hands|paws|fingers off
   enough of|with
   lay off
-  do|go without
+  do without
   cease
   `);
+const goingWithout = phrases("go without");
 const leaving = phrases(`
   skip
   drop
@@ -216,6 +217,8 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
       return undefined;
     return finding("NEVER", "whole", words.slice(at), isIdiom ? 2 : 1);
   }
+  const without = firstMatch(words, at, goingWithout);
+  if (without) return readGoWithout(words.slice(without.to));
   const left = firstMatch(words, at, leaving);
   const out =
     words[at]!.word === "leave" ? words.slice(at + 1, at + 8).findIndex(({ word }) => untouched.has(word)) : -1;
@@ -223,6 +226,14 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
   if ((left && left.to < words.length && words[left.to]!.word !== "me") || (left && words[at]!.word === "spare"))
     return finding("NEVER", "whole", words.slice(at), words[at]!.word === "spare" ? 3 : 0);
   return readNo(words, at) ?? readKeepOut(words, at);
+}
+
+/** "Go without a tie" is "no tie"; "go without asking" is to go. */
+function readGoWithout(thing: readonly Word[]): Finding | undefined {
+  const [first] = thing;
+  if (first === undefined || baseOfGerund(first.word) !== undefined) return undefined;
+  const named = ["a", "an", "any", "the"].includes(first.word) ? thing.slice(1) : thing;
+  return finding("NEVER", "whole", [...addedAll("No"), ...named], 2);
 }
 
 /** "Leave X out", "leave X alone". */
