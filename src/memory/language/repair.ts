@@ -18,7 +18,7 @@ const phrases = /\b(?:i meant?|make that|or rather)$/iu;
 /** "In Porto, um, near the river" corrects nothing. */
 const hesitating = /^(?:hm+|uh|um|oh|ah|hang on|hold on|[\s,.…—–-])+$/u;
 /** Who adds takes nothing back: "Actually, never on weekends either". */
-const adding = wordSet("also too either additionally");
+const adding = wordSet("also too either neither additionally");
 /** A sentence of more is not looked at as a whole, nor a correction. */
 const beforeMax = 400;
 const behindMax = 200;
@@ -35,8 +35,11 @@ const clausal = wordSet(
 );
 const connecting = wordSet("and or but then until till before after for so because if when unless while");
 const emphatic = wordSet(
-  "yes really seriously honestly truly thanks thank please kidding joking problem worries way not never",
+  "yes really seriously honestly truly thanks thank please kidding joking problem worries way not never always ever",
 );
+/** Behind the end of a sentence nobody corrects its words with these alone: "Actually, 8 in May". */
+const weak = /^(?:no|nope|actually|oops|oh|ah|hm+|uh|um|erm?|[\s,.…—–-])+$/u;
+const relative = wordSet("who which whose where with and or but");
 /** Of them alone nothing is taken back: "Actually, scratch that" speaks of what was said before. */
 const openings = wordSet(
   "no nope wait sorry actually correction hm hmm uh um er erm oh ah oops ok okay well hey hi hello so and but please right yes , . ! …",
@@ -116,13 +119,35 @@ function mend(before: string, behind: string, mark: Mark): Mended | undefined {
   const isBare = phrase.length > 0 && phrase.length <= bareMax && !phrase.some(isClausal);
   const dropped = { before: /^\s*/u.exec(before)![0], used: 0 };
   const sentence = until(all, sentenceEnds);
-  if (connecting.has(phrase[0]?.lower ?? "") || sentence.some(({ lower }) => adding.has(lower))) return undefined;
+  if (connecting.has(phrase[0]?.lower ?? "") || isAdded(sentence) || isOfWhatWasSaid(phrase)) return undefined;
   if (!isBare && all[sentence.length]?.text === "?") return undefined;
   if (isDenied(phrase, said)) return { ...dropped, used: phrase.at(-1)!.end };
+  if (!mark.takesBack && (isEmphasis(phrase) || isAddressed(phrase, sentence) || isOther(sentence, phrase, mark)))
+    return undefined;
   const mended = again(before, said, phrase, isBare) ?? (isBare ? inPlace(before, said, phrase, mark) : undefined);
   if (mended) return { before: mended, used: phrase.at(-1)!.end };
   return mark.takesBack || mended === null ? dropped : undefined;
 }
+
+const isAdded = (sentence: Token[]): boolean =>
+  sentence.some(({ lower }, at) => adding.has(lower) || (lower === "as" && sentence[at + 1]?.lower === "well"));
+
+/** "I own a Volvo, actually, a red one." */
+const isOfWhatWasSaid = (phrase: Token[]): boolean => phrase.length > 1 && /^ones?$/u.test(phrase.at(-1)!.lower);
+
+/** "Never call, I mean never." */
+const isEmphasis = (phrase: Token[]): boolean => phrase.length > 0 && phrase.every(({ lower }) => emphatic.has(lower));
+
+/** "Sorry, Ana, I know he is your brother": a name with a clause behind it is whom the words are to. */
+function isAddressed(phrase: Token[], sentence: Token[]): boolean {
+  const behind = sentence.slice(sentence.findIndex((token) => token === phrase.at(-1)) + 1);
+  const isName = phrase.length > 0 && phrase.every((token) => kindOf(token) === "name");
+  return isName && behind[0]?.text === "," && !relative.has(behind[1]?.lower ?? "") && behind.some(isClausal);
+}
+
+/** Behind the end of a sentence only a correction that is a sentence of its own is one of it: "Sorry, Ines." */
+const isOther = (sentence: Token[], phrase: Token[], { steps, inSentence }: Mark): boolean =>
+  !inSentence && (weak.test(steps) || sentence.at(-1) !== phrase.at(-1));
 
 /** "Ask Dana. No, not Dana." */
 function isDenied([first, ...denied]: Token[], said: Token[]): boolean {
