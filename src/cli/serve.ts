@@ -11,18 +11,21 @@ import { readSettings } from "./settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { outputFailure } from "./terminal/output.ts";
 
-/** Serves until SIGTERM or SIGINT, then lets what runs end. A second signal ends the process at once. */
+/**
+ * Serves until SIGTERM or SIGINT, then lets what runs end. A second signal ends the process at once, as the first does before
+ * anything runs.
+ */
 export async function serve(): Promise<void> {
-  // Before all that takes time: to the first process of a container, a signal that nobody listens for is none.
-  const stopped = stopSignal();
-  let isStopped = false;
-  void stopped.then(() => (isStopped = true));
   const config = readSettings();
   const log = createLogger(config.logLevel);
-  const server = await createServer(config, log, { changesEmbedder: true });
+  const stopped = Promise.withResolvers<NodeJS.Signals>();
+  let isStopped = false;
+  void stopped.promise.then(() => (isStopped = true));
+  const onStored = () => void stopSignal().then(stopped.resolve);
+  const server = await createServer(config, log, { changesEmbedder: true, onStored });
   try {
     if (!isStopped) await open(server, config);
-    log.info({ signal: await stopped }, "stopping");
+    log.info({ signal: await stopped.promise }, "stopping");
   } finally {
     await server.close();
     // What the log still holds comes before the line that says why this ends.

@@ -21,6 +21,19 @@ const stopSignals: NodeJS.Signals[] = ["SIGTERM", "SIGINT", "SIGHUP"];
 /** A terminal sends Ctrl+C to all that run in it; npm and bin/cairn.mjs each pass it on besides. */
 const echoMs = 500;
 
+/**
+ * What only starts has nothing to end in order: until `stopSignal` is called, the first signal ends the process at once.
+ * To the first process of a container, a signal that nobody listens for is none.
+ */
+export function stopWhileStarting(): void {
+  for (const signal of stopSignals) process.on(signal, endStart);
+}
+
+function endStart(signal: NodeJS.Signals): void {
+  process.stderr.write(`stopped by ${signal} while starting\n`);
+  process.exit(0);
+}
+
 /** The first signal to stop. Its echoes change nothing; a second signal ends the process at once. */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -32,6 +45,10 @@ export function stopSignal(): Promise<NodeJS.Signals> {
         resolve(signal);
       } else if (signal !== first.signal || atMs - first.atMs > echoMs) process.exit(1);
     };
-    for (const signal of stopSignals) process.on(signal, listener);
+    for (const signal of stopSignals) {
+      process.on(signal, listener);
+      // Last: one that came meanwhile would be lost where nobody listens.
+      process.off(signal, endStart);
+    }
   });
 }

@@ -39,8 +39,13 @@ export type Server = {
   close(): Promise<void>;
 };
 
+export type ServerOptions = CoreOptions & {
+  /** Called when what is stored is open and up to date: from then on there is what `close` ends in order. */
+  onStored?: () => void;
+};
+
 /** The wiring, in one place: config -> stores -> core -> facades -> listener. Whatever fails, nothing stays open. */
-export async function createServer(config: Config, log: Logger, options: CoreOptions): Promise<Server> {
+export async function createServer(config: Config, log: Logger, options: ServerOptions): Promise<Server> {
   const opened = new AsyncDisposableStack();
   try {
     const metrics = new Metrics();
@@ -49,6 +54,7 @@ export async function createServer(config: Config, log: Logger, options: CoreOpt
     if (config.tracedAs !== undefined) opened.defer(await startTracing({ name: config.tracedAs, version }, log));
     const storage = await openStorage(config, log);
     opened.defer(() => storage.database.close());
+    options.onStored?.();
     const core = await startCore(config, storage, { log, metrics }, options);
     opened.defer(() => core.close());
     const spending = await createSpending(config.gateway, storage, log);

@@ -1,16 +1,20 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import SqliteConnection from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../src/store/database.ts";
 import { finished } from "../support/finished.ts";
 import { Rest } from "../support/rest.ts";
 import { freePort, startServer } from "../support/server.ts";
 
 const program = resolve(import.meta.dirname, "../../bin/cairn.mjs");
+/** Of `unshare`: as process 1. */
+const asFirst = ["--user", "--map-root-user", "--pid", "--fork", "--mount-proc"];
 
 /** Whatever its models are at when it is told to stop, the server ends in order: it exits with 0, and aborts nothing. */
 
@@ -37,23 +41,72 @@ test.each([0, 150, 400, 900, 1_600])("told to stop %i ms after messages and a ch
   }
 });
 
-test("told to stop while it starts, it does not begin to serve", async () => {
-  const data = mkdtempSync(join(tmpdir(), "cairn-stop-"));
-  const child = spawn(process.execPath, [program, "serve"], {
-    env: { ...process.env, CAIRN_DATA: data, CAIRN_PORT: String(await freePort()), CAIRN_LOG: "info" },
-    stdio: ["ignore", "pipe", "pipe"],
+describe("told to stop while it starts, it does not begin to serve", () => {
+  let data: string;
+  let ended: (() => Promise<void>) | undefined;
+
+  beforeEach(() => {
+    data = mkdtempSync(join(tmpdir(), "cairn-stop-"));
   });
-  try {
-    const ended = finished(child);
-    await expect.poll(() => existsSync(join(data, "cairn.db")), { timeout: 20_000, interval: 5 }).toBe(true);
-    child.kill("SIGTERM");
-    const { code, stdout, stderr } = await ended;
-    expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toContain('"msg":"stopped"');
-  } finally {
-    child.kill("SIGKILL");
+  afterEach(async () => {
+    await ended?.();
     rmSync(data, { recursive: true, force: true });
+  });
+
+  async function start(...before: string[]) {
+    const [command, ...args] = [...before, process.execPath, program, "serve"];
+    const child = spawn(command!, args, {
+      env: { ...process.env, CAIRN_DATA: data, CAIRN_PORT: String(await freePort()), CAIRN_LOG: "info" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const result = finished(child);
+    let told = "";
+    child.stderr.on("data", (chunk: Buffer) => (told += chunk.toString()));
+    ended = async () => {
+      child.kill("SIGKILL");
+      await result;
+    };
+    return { pid: child.pid!, result, told: () => told };
   }
+
+  test("as soon as there is a database", async () => {
+    const { pid, result } = await start();
+    await expect.poll(() => existsSync(join(data, "cairn.db")), { timeout: 20_000, interval: 5 }).toBe(true);
+    process.kill(pid, "SIGTERM");
+    const { stderr, ...rest } = await result;
+    expect(rest).toEqual({ code: 0, stdout: "" });
+    expect(stderr).toMatch(/"msg":"stopped"|^stopped by SIGTERM while starting$/mu);
+  });
+
+  test("while it waits for another process, to bring the database up to date", async () => {
+    const path = join(data, "cairn.db");
+    await (await openDatabase({ path })).close();
+    const other = new SqliteConnection(path);
+    try {
+      other.exec("delete from migration where name = (select max(name) from migration); begin immediate");
+      const { pid, result, told } = await start();
+      await expect.poll(told, { timeout: 50_000 }).toContain("waiting for another process");
+      process.kill(pid, "SIGTERM");
+      expect(await result).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("while starting") });
+    } finally {
+      other.close();
+    }
+  });
+
+  test.runIf(spawnSync("unshare", [...asFirst, "true"]).status === 0)(
+    "as the first process of a container",
+    async () => {
+      const { pid, result } = await start("unshare", ...asFirst, "--kill-child");
+      const children = `/proc/${pid}/task/${pid}/children`;
+      await expect.poll(() => readFileSync(children, "utf8"), { timeout: 20_000 }).not.toBe("");
+      const first = Number(readFileSync(children, "utf8"));
+      // To a first process that does not listen yet, each is none.
+      const telling = setInterval(() => spawn("kill", ["-TERM", String(first)]), 50);
+      void result.finally(() => clearInterval(telling));
+      expect(await result).toEqual({ code: 0, stdout: "", stderr: "stopped by SIGTERM while starting\n" });
+      expect(readdirSync(data)).toEqual([]);
+    },
+  );
 });
 
 describe("told twice", () => {
