@@ -100,6 +100,8 @@ export class Completion {
 
   async #send(target: Target): Promise<UpstreamAnswer> {
     const { headers, signal } = this.#ask;
+    // What ended the request, such as the server's stop, is no failure of who was asked: nobody stands in, nor is charged.
+    signal.throwIfAborted();
     const { provider, model } = target;
     // Another may be at work on it, though its connection broke.
     if (this.#isTaken) this.#charge(this.#taken());

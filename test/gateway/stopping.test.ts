@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startGateway } from "./support/gateway.ts";
-import { exchangeStates } from "./support/ledger.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { charged, exchangeStates } from "./support/ledger.ts";
 import type { Script } from "./support/upstream.ts";
 
 /** What callers are told whose models still speak when the server's time to stop is over. */
@@ -16,15 +16,19 @@ const says =
     response.write(text);
   };
 
-test("streams end in an error event of their caller's dialect, and who waits for an answer is refused", async () => {
-  const gateway = await startGateway({ CAIRN_DRAIN_MS: "1500", CAIRN_LOG: "info" });
-  const { server, upstream } = gateway;
-  const ask = (path: string, stream: boolean, content: string) =>
+const asker =
+  ({ server }: TestGateway) =>
+  (path: string, stream: boolean, content: string) =>
     fetch(server.url + path, {
       method: "POST",
       headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
       body: JSON.stringify({ model: "gpt-4.1", max_tokens: 9, stream, messages: [{ role: "user", content }] }),
     });
+
+test("streams end in an error event of their caller's dialect, and who waits for an answer is refused", async () => {
+  const gateway = await startGateway({ CAIRN_DRAIN_MS: "1500", CAIRN_LOG: "info" });
+  const { server, upstream } = gateway;
+  const ask = asker(gateway);
   try {
     upstream.script(says(first), says(first), says(`${first}data: {"id":`));
     const passed = await ask("/v1/chat/completions", true, "Tell me a tale.");
@@ -48,6 +52,23 @@ test("streams end in an error event of their caller's dialect, and who waits for
     expect(exchangeStates(server)).toEqual({ partial: 4 });
     const statuses = [...server.output().matchAll(/"status":(\d+)/gu)].map(([, status]) => status);
     expect(statuses.filter((status) => status === "499")).toEqual([]);
+  } finally {
+    await gateway.close();
+  }
+});
+
+test("what waits for a model is charged once, though another may stand in", async () => {
+  const gateway = await startGateway({ CAIRN_DRAIN_MS: "300", CAIRN_FALLBACKS: "gpt-4.1=claude-haiku-4-5" });
+  const { server, upstream } = gateway;
+  try {
+    upstream.always(() => undefined);
+    const waits = asker(gateway)("/v1/chat/completions", false, "Tell me a tale.");
+    await expect.poll(() => upstream.received.length).toBe(1);
+    const stopped = server.stop();
+    expect((await waits).status).toBe(503);
+    expect(await stopped).toBe(0);
+    expect(upstream.received).toHaveLength(1);
+    expect(charged(server)).toEqual({ "gpt-4.1": 1 });
   } finally {
     await gateway.close();
   }
