@@ -58,6 +58,7 @@ test.each([
   ["Come what may, never skip the safety check.", "NEVER Never skip the safety check"],
   ["You don't have to knock, just never enter the darkroom.", "NEVER Never enter the darkroom"],
   ["You may whisper, but never shout.", "NEVER Never shout"],
+  ["Always weigh the bags. Oh, always weigh the boxes too.", "MUST Weigh the boxes too"],
   ["Knock twice and never open the shutters yourself.", "NEVER Never open the shutters yourself"],
 ])("nor does what is said behind a command, or whatever happens, need it: %s", (message, rule) => {
   expect(rulesOf(message)).toContain(rule);

@@ -12,6 +12,7 @@ import type { Clause } from "./text/clause.ts";
 import { find, firstMatch, has, phrases } from "./text/match.ts";
 import type { Sentence } from "./text/sentence.ts";
 import type { Word } from "./text/word.ts";
+import { wordSet } from "../language/word-set.ts";
 import { withoutOpening } from "./wording/opening.ts";
 import { rendered, softened } from "./wording/render.ts";
 import { objectOf, withTopic, type Topic } from "./wording/topic.ts";
@@ -99,13 +100,17 @@ export function readClause(
       isAbsolute(words, found));
   // Of "soup spoons: these go on the right" the model marks the spoons.
   const isLeadMarked = clause.link === "colon" && lead.length > 0 && state.tags?.supports(lead);
-  if (state.tags && !isOfBefore && !isPlain && !isLeadMarked && !state.tags.supports(own)) return;
+  const telling = own.filter(({ word }) => !adding.has(word));
+  if (state.tags && !isOfBefore && !isPlain && !isLeadMarked && !state.tags.supports(telling)) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
   const statement = addRule(state, stated, clause, resolved, first);
   if (statement) state.wordsOf.set(statement, own);
   const next = found.shape === "thing" ? body : objectOf(body);
   if (next.length > 0) state.topic = next;
 }
+
+/** "Don't use green ink either": the model marks none of them. */
+const adding = wordSet("also too either");
 
 /** "Always lock the door": nobody needs a model to tell that it is a rule. */
 const isAbsolute = (words: readonly Word[], { absolute, shape }: Finding): boolean =>
@@ -120,10 +125,13 @@ function isPlainBehind(lead: readonly Word[], words: readonly Word[], found: Fin
 }
 const whateverHappens = phrases("whatever\nno matter\ncome what may");
 
-/** "You don't have to knock, but never go in"; not "they are loud and never have cash". */
+/** "You don't have to knock, but never go in", "oh, never go in"; not "they are loud and never have cash". */
 function followsCommand({ link }: Clause, before: readonly Word[]): boolean {
   const [first = "", second = ""] = withoutOpening(before).map(({ word }) => word);
-  return ["comma", "and", "but"].includes(link) && (first === "you" || verbs.has(first) || second === "not");
+  return (
+    ["comma", "and", "but"].includes(link) &&
+    (before.length === 1 || first === "you" || verbs.has(first) || second === "not")
+  );
 }
 
 const stopping = phrases("stop|quit doing? that|it|this");
