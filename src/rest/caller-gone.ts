@@ -14,12 +14,13 @@ export function wasAnswered(response: NodeResponse): boolean {
 
 /**
  * Aborts when the caller goes away before the answer was sent whole; at once, where it is gone already. And for the
- * reason of `stopping`, when that aborts before.
+ * reason of `stopping`, when that aborts before, or has.
  */
 export function callerGone({ response }: Exchange, reason: () => Error, stopping?: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const stop = (): void => controller.abort(stopping?.reason);
-  stopping?.addEventListener("abort", stop);
+  if (stopping?.aborted) stop();
+  else stopping?.addEventListener("abort", stop);
   const end = (): void => {
     stopping?.removeEventListener("abort", stop);
     if (!wasAnswered(response)) controller.abort(reason());

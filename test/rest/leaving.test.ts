@@ -1,9 +1,11 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
 import { BodyRoom } from "../../src/rest/body-room.ts";
 import type { Page } from "../../src/rest/dispatch.ts";
 import { callerGone } from "../../src/rest/caller-gone.ts";
+import type { Exchange } from "../../src/rest/exchange.ts";
 import { forward } from "../../src/rest/forward.ts";
 import { readJsonBody } from "../../src/rest/transcode/body.ts";
 import { waysToLeave, type Leaving } from "../support/leaving.ts";
@@ -121,4 +123,14 @@ describe.each(Object.entries(waysToLeave))("%s", (_way, open) => {
     admitted.resolve();
     await expectLetGo();
   });
+});
+
+test("a request that begins when others were told of the stop is told, too", () => {
+  const reason = new AppError("unavailable", "the server is stopping");
+  const response = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false });
+  const exchange = { response } as unknown as Exchange;
+  const signal = callerGone(exchange, () => new AppError("cancelled", "gone"), AbortSignal.abort(reason));
+  expect(signal.reason).toBe(reason);
+  response.emit("close");
+  expect(signal.reason).toBe(reason);
 });
