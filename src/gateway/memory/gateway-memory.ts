@@ -38,14 +38,16 @@ export type GatewayMemoryOptions = {
   onError: (error: unknown) => void;
 };
 
+/** Whether the beginning of an exchange is committed; `inTime`: true where that takes too long. Neither rejects. */
+type Begun = { committed: Promise<boolean>; inTime: Promise<boolean> };
+
 /**
  * Memory in requests to models: `prepare`; `hold` when the request is sent; `begin` before a stream's first byte;
  * `finish` at the end of the answer. What fails in here is reported and never fails the request. docs/gateway-memory.md has the rules.
  */
 export class GatewayMemory {
   readonly #options: Required<GatewayMemoryOptions>;
-  /** Whether each is stored. Never rejects. */
-  readonly #begun = new WeakMap<Prepared, Promise<boolean>>();
+  readonly #begun = new WeakMap<Prepared, Begun>();
   readonly #held = new WeakMap<Prepared, NodeJS.Timeout>();
 
   constructor(options: GatewayMemoryOptions) {
@@ -88,14 +90,15 @@ export class GatewayMemory {
   }
 
   /**
-   * Stores the ledger's entry and what the user said, once. Waits for the commit, `commitMs` at most: it may still come
-   * later. False where it has failed.
+   * Stores the ledger's entry and what the user said, once. Waits for the commit, `commitMs` from its start at most: it
+   * may still come later. False where it has failed, and what the user said was to be stored.
    */
   async begin(prepared: Prepared): Promise<boolean> {
-    const { scope } = prepared.plan;
-    const opening = this.#take(prepared);
-    if (opening) this.#begun.set(prepared, this.#committed(this.#options.store.begin(scope, opening)));
-    return orLate(this.#begun.get(prepared) ?? Promise.resolve(true), this.#options.commitMs, true);
+    const { scope, opening } = prepared.plan;
+    const taken = this.#take(prepared);
+    if (taken) this.#commit(prepared, this.#options.store.begin(scope, taken));
+    const isCommitted = (await this.#begun.get(prepared)?.inTime) ?? true;
+    return isCommitted || !opening?.stored;
   }
 
   /**
@@ -114,12 +117,8 @@ export class GatewayMemory {
     const { scope } = prepared.plan;
     const { store } = this.#options;
     const opening = this.#take(prepared);
-    if (opening) {
-      const recorded = this.#committed(store.record(scope, opening, ending));
-      this.#begun.set(prepared, recorded);
-      return recorded;
-    }
-    const isCommitted = await this.#begun.get(prepared);
+    if (opening) return this.#commit(prepared, store.record(scope, opening, ending));
+    const isCommitted = await this.#begun.get(prepared)?.committed;
     const begun = isCommitted && prepared.plan.opening?.stored;
     return this.#committed(store.finish(scope, { ...ending, begun }));
   }
@@ -132,6 +131,12 @@ export class GatewayMemory {
     const { vectorOf } = this.#options;
     const messages = opening.messages.map((each) => ({ ...each, vector: vectorOf(each.message.content) }));
     return { ...opening, messages };
+  }
+
+  #commit(prepared: Prepared, beginning: Promise<void>): Promise<boolean> {
+    const committed = this.#committed(beginning);
+    this.#begun.set(prepared, { committed, inTime: orLate(committed, this.#options.commitMs, true) });
+    return committed;
   }
 
   /** Whether a commit came; a failure is reported. */

@@ -236,6 +236,37 @@ test("where the store fails the answer goes on, and what failed is reported", as
   expect(world.errors).toHaveLength(3);
 });
 
+test("where only what was shown was to be noted, its failure is no loss of what the user said", async () => {
+  await using world = await World.create();
+  world.finds(await world.said("Oslo"));
+  const headers = { "x-cairn-memory": "read" };
+  const prepared = await world.prepare({ messages: [user("Where do I live?")] }, { headers });
+  expect(prepared.plan.opening).toMatchObject({ stored: false });
+  vi.spyOn(world.ledger, "begin").mockRejectedValueOnce(new Error("scripted"));
+  expect(await world.memory.begin(prepared)).toBe(true);
+  expect(world.errors).toMatchObject([{ message: "scripted" }]);
+});
+
+test("an answer that ended waits for the commit once", async () => {
+  await using world = await World.create({ commitMs: 500 });
+  const release = Promise.withResolvers<void>();
+  const blocking = world.store.db.writer.exclusive(() => release.promise);
+  try {
+    for (const said of [answer("b"), undefined]) {
+      const prepared = await world.prepare({ messages: [user("a")] });
+      const startedMs = performance.now();
+      await world.memory.finish(prepared, said);
+      const finishedMs = performance.now();
+      expect(finishedMs - startedMs).toBeGreaterThan(450);
+      expect(await world.memory.begin(prepared)).toBe(true);
+      expect(performance.now() - finishedMs).toBeLessThan(250);
+    }
+  } finally {
+    release.resolve();
+    await blocking;
+  }
+});
+
 test("an answer waits for the commit no longer than it may", async () => {
   await using world = await World.create({ commitMs: 20 });
   const prepared = await world.prepare({ messages: [user("a")] });
