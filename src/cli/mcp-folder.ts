@@ -1,5 +1,5 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
-import { createLogger } from "../observe/log.ts";
+import { createLogger, lastLines } from "../observe/log.ts";
 import type { Backend } from "./mcp.ts";
 import type { Server } from "../server/server.ts";
 import { ensureAccount } from "./account-named.ts";
@@ -17,7 +17,7 @@ export async function openFolder(who: { account: string; credential: string | un
   const server = await createServer(config, log, { changesEmbedder: false });
   const close = async () => {
     await server.close();
-    await new Promise((done) => log.flush(done));
+    await lastLines(log);
   };
   try {
     const { credential } = who;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config/config.ts";
 import { AppError, systemCode } from "../error.ts";
 import { forgetFirstKey, makeFirstKey } from "../server/first-start.ts";
-import { createLogger } from "../observe/log.ts";
+import { createLogger, lastLines } from "../observe/log.ts";
 import { version } from "../server/package.ts";
 import { createServer, type Server } from "../server/server.ts";
 import type { Storage } from "../server/storage.ts";
@@ -29,7 +29,7 @@ export async function serve(): Promise<void> {
   } finally {
     await server.close();
     // What the log still holds comes before the line that says why this ends.
-    await new Promise((done) => log.flush(done));
+    await lastLines(log);
   }
   log.info("stopped");
 }

@@ -27,8 +27,40 @@ export function createLogger(level: LogLevel, destination: DestinationStream = s
   );
 }
 
+/** Writes what the log still holds. What a full pipe that nobody reads has not taken in a second is lost. */
+export async function lastLines(log: Logger): Promise<void> {
+  tryForTheLastTime();
+  await new Promise((done) => log.flush(done));
+}
+
+/** How long what does not fit in a pipe is tried, once the process ends. */
+const lastTriesMs = 1_000;
+let triedUntilMs = Infinity;
+
+function tryForTheLastTime(): void {
+  triedUntilMs = Math.min(triedUntilMs, performance.now() + lastTriesMs);
+}
+
 function standardError(): DestinationStream {
-  const stream = pino.destination({ dest: 2, sync: false, minLength: 4_096, lengthMax, periodicFlush: 1_000 });
+  // Before pino's own listener, which writes what is left.
+  process.once("exit", tryForTheLastTime);
+  const stream = pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: 4_096,
+    maxLength: lengthMax,
+    periodicFlush: 1_000,
+    retryEAGAIN: () => performance.now() < triedUntilMs,
+  });
+  const flushSync = stream.flushSync.bind(stream);
+  const flushAtExit = () => {
+    try {
+      flushSync();
+    } catch {
+      // There is nowhere to tell it.
+    }
+  };
+  Object.assign(stream, { flushSync: flushAtExit });
   // At exit it would try for ever to write what a closed terminal or a full disk does not take.
   stream.on("error", () => Object.assign(stream, { flushSync: () => undefined }));
   return stream;

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -31,3 +31,26 @@ test.runIf(process.platform === "linux")(
     }
   },
 );
+
+test.runIf(process.platform === "linux")("a log that nobody reads keeps no server from its end", async () => {
+  const data = mkdtempSync(join(tmpdir(), "cairn-log-"));
+  const path = join(data, "pipe");
+  execFileSync("mkfifo", [path]);
+  const filler = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const log = openSync(path, "w");
+  const port = await freePort();
+  const env = { ...process.env, CAIRN_DATA: data, CAIRN_PORT: String(port), CAIRN_LOG: "info" };
+  const child = spawn(process.execPath, [program, "serve"], { env, stdio: ["ignore", "pipe", log] });
+  const ended = new Promise<number | null>((done) => child.once("exit", done));
+  try {
+    await new Promise((serves) => child.stdout!.once("data", serves));
+    const fill = () => void Array.from({ length: 1_000 }, () => writeSync(filler, Buffer.alloc(4_096)));
+    expect(fill).toThrow("EAGAIN");
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  } finally {
+    child.kill("SIGKILL");
+    for (const file of [filler, log]) closeSync(file);
+    rmSync(data, { recursive: true, force: true });
+  }
+});
