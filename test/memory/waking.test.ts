@@ -94,7 +94,7 @@ test("an outcome finds a receipt that waits; while the store takes none it is kn
   full.add(receiptOf(scope, search, []));
   const outcome = { retrievalId: search.id, success: true };
   const late = new DrainedOutcomes(new SqlOutcomeStore(store.db), full);
-  await expect(late.record(scope, outcome)).rejects.toMatchObject({ code: "unavailable" });
+  await expect(late.record(scope, outcome)).rejects.toMatchObject({ code: "unavailable", retryAfterS: 1 });
   expect(await late.record({ ...scope, user: "bob" }, outcome)).toBeUndefined();
   expect(await late.record(scope, { ...outcome, retrievalId: "none" })).toBeUndefined();
   await full.close();

@@ -21,6 +21,6 @@ export class DrainedOutcomes implements OutcomeStore {
     await this.#receipts.drain();
     const drained = await this.#store.record(scope, outcome, once);
     if (drained || !(await this.#receipts.get(scope, outcome.retrievalId))) return drained;
-    throw new AppError("unavailable", "the receipt of this retrieval could not be written yet");
+    throw new AppError("unavailable", "the receipt of this retrieval could not be written yet", { retryAfterS: 1 });
   }
 }
