@@ -50,17 +50,19 @@ export class Eraser extends BackgroundWorker {
       const last = accounts.at(-1);
       if (last === undefined) return;
       after = last;
-      const swept: OpenErasure[] = [];
+      const swept: (OpenErasure[] | undefined)[] = [];
       for (const account of accounts) {
         if (signal.aborted) return;
-        if (this.#backoff.ready(account)) swept.push(...(await this.#sweep(account)));
+        if (this.#backoff.ready(account)) swept.push(await this.#sweep(account));
       }
-      if (swept.length > 0) await this.#options.store.finish(swept);
+      // Also where no base could be purged: what SQL has had of it does not wait for that.
+      if (swept.some((jobs) => jobs?.length !== 0))
+        await this.#options.store.finish(swept.flatMap((jobs) => jobs ?? []));
     }
   }
 
-  /** Erasures of which nothing is left but their last bytes in SQL; none where the account could not be purged. */
-  async #sweep(account: string): Promise<OpenErasure[]> {
+  /** Erasures of which nothing is left but their last bytes in SQL; `undefined` where the account could not be purged. */
+  async #sweep(account: string): Promise<OpenErasure[] | undefined> {
     const { store } = this.#options;
     try {
       const jobs = await store.pending(account, Date.now() - this.#delayMs, jobsPerAccount);
@@ -73,7 +75,7 @@ export class Eraser extends BackgroundWorker {
     } catch (error) {
       this.#backoff.fail(account);
       if (this.#told.isNews(error)) this.onError(error, account);
-      return [];
+      return undefined;
     }
   }
 

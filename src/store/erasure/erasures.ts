@@ -119,7 +119,6 @@ export class SqlErasureStore implements ErasureStore {
   }
 
   async finish(jobs: OpenErasure[]): Promise<void> {
-    if (jobs.length === 0) return;
     if (!(await this.#purge())) throw new AppError("unavailable", "erased rows are still being read; try again");
     for (const [account, own] of Map.groupBy(jobs, (job) => job.account)) {
       await this.#db.writer.write(async (tx) => {

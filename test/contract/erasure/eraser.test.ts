@@ -161,6 +161,19 @@ test("what others still flush is purged when they are done; what SQL has of it g
   expect(filesWith(canary, canaryWord)).toEqual([]);
 });
 
+test("while the base cannot be purged, SQL's last bytes are taken all the same, and nothing is done", async () => {
+  const [id] = await say(`remember the ${canary}`, "more");
+  const purged = vi.spyOn(flusher, "purge").mockRejectedValue(new Error("no room"));
+  const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
+  expect(filesWith(canary)).not.toEqual([]);
+  start({ onError: () => undefined });
+  await expect.poll(() => filesWith(canary), { timeout: 5_000 }).toEqual([]);
+  expect(purged).toHaveBeenCalled();
+  expect((await erasures.get(scope(), erasure.id))?.doneAtMs).toBeUndefined();
+  purged.mockRestore();
+  await finished(erasure.id);
+});
+
 test("an erasure is done soon after others have read what it takes the last bytes from", async () => {
   const [id] = await say(`remember the ${canary}`, "more");
   const erasure = (await erasures.begin(scope(), { kind: "message", id: id! }))!;
