@@ -28,7 +28,7 @@ export class Metrics {
     });
     this.#cuts = new Counter({
       name: "cairn_connections_cut_total",
-      help: "Connections cut as they came, for as many were open as may be.",
+      help: "Connections cut as they came, for as many were open as may be, or that the system let nobody accept.",
       registers: [this.registry],
     });
     this.#loopDelay = watchLoopDelay(this.registry);

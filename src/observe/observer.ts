@@ -9,7 +9,7 @@ export type Observer = {
   onResponse(event: Answered): void;
   /** A fault of ours, before its answer goes out. */
   onFault(error: unknown, call: Call): void;
-  /** A connection was cut as it came. */
+  /** A connection was cut as it came, or could not be accepted for the fault. */
   onCut(fault?: Error): void;
 };
 
@@ -23,17 +23,17 @@ const quiet = ["/healthz", "/readyz", "/metrics"];
 
 /** One log line and one count a request, whatever its protocol and however far it came. */
 export function createObserver(log: Logger, metrics: Pick<Metrics, "request" | "connectionCut">): Observer {
-  let cuts = { untold: 0, toldAtMs: -Infinity };
+  const tellCut = atMostOnceAMinute((cut) =>
+    log.warn({ cut }, "connections are cut as they come: as many are open as may be"),
+  );
+  const tellFailed = atMostOnceAMinute((cut, err) => log.warn({ cut, err }, "connections cannot be accepted"));
   return {
     onFault(error, call) {
       call.note.cause ??= error;
     },
-    onCut(err) {
+    onCut(fault) {
       metrics.connectionCut();
-      cuts.untold++;
-      if (performance.now() - cuts.toldAtMs < tellCutsMs) return;
-      log.warn({ cut: cuts.untold, err }, "connections are cut as they come: as many are open as may be");
-      cuts = { untold: 0, toldAtMs: performance.now() };
+      (fault === undefined ? tellCut : tellFailed)(fault);
     },
     onResponse({ call, method, route, status, durationMs }) {
       const { rpc, account, key, code, cause } = call.note;
@@ -51,4 +51,23 @@ function levelOf(status: number, code: string | undefined, route: string): "erro
   if (code === "internal" || status === 500) return "error";
   if (code === "unavailable" || status === 503) return "warn";
   return quiet.includes(route) && status < 400 ? "debug" : "info";
+}
+
+/** Tells of the first at once, and of those that follow when their minute is over. */
+function atMostOnceAMinute(tell: (count: number, last?: Error) => void): (fault?: Error) => void {
+  let count = 0;
+  let last: Error | undefined;
+  let isWaiting = false;
+  const tellNow = () => {
+    isWaiting = count > 0;
+    if (!isWaiting) return;
+    tell(count, last);
+    count = 0;
+    setTimeout(tellNow, tellCutsMs).unref();
+  };
+  return (fault) => {
+    count++;
+    last = fault;
+    if (!isWaiting) tellNow();
+  };
 }

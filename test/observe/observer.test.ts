@@ -28,15 +28,20 @@ test("methods that callers make up are counted as one", async () => {
 });
 
 test("connections that are cut are all counted, and told of once a minute", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const log = createLogger("silent");
   const warn = vi.spyOn(log, "warn");
   const { onCut } = createObserver(log, metrics);
-  for (let i = 0; i < 3; i++) onCut();
+  for (let i = 0; i < 4; i++) onCut();
+  const fault = new Error("too many open files");
+  onCut(fault);
+  expect(warn.mock.calls.map(([line]) => line)).toMatchObject([{ cut: 1 }, { cut: 1, err: fault }]);
   vi.advanceTimersByTime(60_000);
+  expect(warn.mock.calls.slice(2)).toEqual([[{ cut: 3 }, expect.stringContaining("as many are open as may be")]]);
+  vi.advanceTimersByTime(600_000);
   onCut();
-  expect(warn.mock.calls.map(([line]) => line)).toMatchObject([{ cut: 1 }, { cut: 3 }]);
-  expect((await metrics.expose()).text).toContain("\ncairn_connections_cut_total 4\n");
+  expect(warn.mock.calls.slice(3).map(([line]) => line)).toMatchObject([{ cut: 1 }]);
+  expect((await metrics.expose()).text).toContain("\ncairn_connections_cut_total 6\n");
 });
 
 test.runIf(existsSync("/proc/self/fd"))("that few descriptors are left is told", async () => {
