@@ -94,10 +94,10 @@ export function readClause(
   const own = [...body, ...lead].filter(({ start }) => start >= 0);
   // The model does not see the message before, in which a pronoun's thing may be.
   const isOfBefore = body.some((word) => state.topicBefore.includes(word));
+  const needsNoModel = clause.link === "start" || announced !== undefined || followsCommand(clause, before);
   const isPlain =
-    isPlainBehind(clause.lead, words, found) ||
-    ((clause.link === "start" || announced !== undefined || followsCommand(clause, before)) &&
-      isAbsolute(words, found));
+    !isQuoted(sentence.words) &&
+    (isPlainBehind(clause.lead, words, found) || (needsNoModel && isAbsolute(words, found)));
   // Of "soup spoons: these go on the right" the model marks the spoons.
   const isLeadMarked = clause.link === "colon" && lead.length > 0 && state.tags?.supports(lead);
   const telling = own.filter(({ word }) => !adding.has(word));
@@ -115,6 +115,12 @@ const adding = wordSet("also too either");
 /** "Always lock the door": nobody needs a model to tell that it is a rule. */
 const isAbsolute = (words: readonly Word[], { absolute, shape }: Finding): boolean =>
   absolute && shape === "verb" && ["always", "never"].includes(words[0]!.word) && verbs.has(words[1]?.word ?? "");
+
+/** "Never trust a gull, he wrote." */
+const isQuoted = (words: readonly Word[]): boolean =>
+  saying.has(words.findLast(({ kind }) => kind !== "mark")?.word ?? "") &&
+  !["i", "we"].includes(words.at(-2)?.word ?? "");
+const saying = wordSet("said says wrote writes warned warns insisted insists told");
 
 /** "Whatever you do, don't wake the baby after seven": neither does it take a model to tell this. */
 function isPlainBehind(lead: readonly Word[], words: readonly Word[], found: Finding): boolean {
