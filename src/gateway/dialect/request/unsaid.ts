@@ -7,23 +7,32 @@ import type { Formatting } from "./formatting.ts";
 type Format = (parts: readonly Part[], formatting: Formatting) => JsonObject[];
 
 /**
- * A user's turn as a dialect's `format` says it. Where it can say none of it, a text in its place says so, for the turns
- * behind it answer something. Errors: invalid_argument, where it is the newest: what is asked would not be said.
+ * Errors: invalid_argument, where a dialect's `format` can say nothing of the newest turns of the user's, those behind the
+ * assistant's last: what is asked would not be said.
  */
-export function formatUserTurn(
-  turn: Turn,
+export function checkNewestSaid(
   { turns, newestAt = "messages" }: Pick<ChatRequest, "turns" | "newestAt">,
   formatting: Formatting,
   format: Format,
-): JsonObject[] {
-  const said = format(turn.parts, formatting);
-  if (said.length > 0 || !turn.parts.some(saysSomething)) return said;
-  if (turn === turns.findLast(({ role }) => role === "user")) {
-    const lost = lostIn(turn.parts, formatting, format).join(", ");
-    throw invalid(newestAt, `must have something that this model can be sent; all of it would be lost: ${lost}`);
-  }
+): void {
+  const last = turns.findLastIndex(({ role }) => role === "user");
+  const before = turns.findLastIndex(({ role }, i) => i < last && role === "assistant");
+  const newest = turns.slice(before + 1, last + 1).filter(({ role }) => role === "user");
+  const parts = newest.flatMap((turn) => turn.parts);
+  if (!isUnsaid(parts, formatting, format)) return;
+  const lost = lostIn(parts, formatting, format).join(", ");
+  throw invalid(newestAt, `must have something that this model can be sent; all of it would be lost: ${lost}`);
+}
+
+/**
+ * A user's turn as a dialect's `format` says it. Where it can say none of it, a text in its place says so, for what is
+ * said behind it answers something.
+ */
+export function formatUserTurn({ parts }: Turn, formatting: Formatting, format: Format): JsonObject[] {
+  const said = format(parts, formatting);
+  if (!isUnsaid(parts, formatting, format)) return said;
   formatting.losses.emulated("messages.content");
-  return format([{ kind: "text", text: textInPlaceOf(turn.parts) }], formatting);
+  return format([{ kind: "text", text: textInPlaceOf(parts) }], formatting);
 }
 
 /** `newestAt` of a caller's request, in either dialect of callers. */
@@ -62,6 +71,14 @@ export function splitResult(
   return { text, media };
 }
 
+/** Whether parts say something, and nothing of that can be said; blank texts beside it say nothing. */
+function isUnsaid(parts: readonly Part[], formatting: Formatting, format: Format): boolean {
+  const saying = parts.filter(saysSomething);
+  const isSaid = (part: Part) =>
+    part.kind === "tool_result" || format([part], { ...formatting, losses: new Losses() }).length > 0;
+  return saying.length > 0 && !saying.some(isSaid);
+}
+
 function saysSomething(part: Part): boolean {
   return part.kind !== "text" || part.text.trim() !== "";
 }
@@ -71,5 +88,5 @@ function lostIn(parts: readonly Part[], formatting: Formatting, format: Format):
   const losses = new Losses();
   format(parts, { ...formatting, losses });
   const others = parts.flatMap((part) => (part.kind === "other" ? [`content.${part.type}`] : []));
-  return [...losses.list().map(({ what }) => what), ...others];
+  return [...new Set([...losses.list().map(({ what }) => what), ...others])];
 }

@@ -43,7 +43,9 @@ describe.each(cases)("a user's turn of %s for %s, %o alone", (caller, model, par
   test.each([
     ["as all there is", [user(part)], 0],
     ["as the newest", [hi, well, user(part)], 2],
-    ["behind another of the user's", [hi, user(part)], 1],
+    ["behind another such", [hi, well, user(part), user(part)], 3],
+    ["beside a blank text", [hi, well, user(text(" "), part)], 2],
+    ["before a blank message", [user(part), user(text(" "))], 1],
     ["before what the assistant is to go on with", [user(part), well], 0],
   ] as [string, JsonValue[], number][])("is refused %s", (_, messages, at) => {
     let refused: unknown;
@@ -73,6 +75,30 @@ describe.each(cases)("a user's turn of %s for %s, %o alone", (caller, model, par
     );
     expect(losses).toEqual([lost, "~messages.content"]);
   });
+});
+
+test.each([
+  ["behind", [hi, well, hi, user(audio)]],
+  ["behind, though a blank text is beside it", [hi, well, hi, user(text(" "), audio)]],
+  ["before", [hi, well, user(audio), hi]],
+])("beside another of the user's that can be said a text stands in its place: %s", (where, messages) => {
+  const { said, losses } = sent("openai", "claude-haiku-4-5", messages);
+  const stand = user(text(notShown("audio")));
+  const newest = where === "before" ? [stand, hiAnthropic] : [hiAnthropic, stand];
+  expect((said as JsonObject[]).slice(2)).toEqual(newest);
+  expect(losses).toEqual(["audio", "~messages.content"]);
+});
+
+test("behind a tool's result it is no refusal: the result is said", () => {
+  const messages = [hi, called(call("a")), answered("a"), user(audio)];
+  expect((sent("openai", "claude-haiku-4-5", messages).said as JsonObject[]).at(-1)).toEqual(
+    user(text(notShown("audio"))),
+  );
+});
+
+test("blank texts beside what can be said stay", () => {
+  const { said } = sent("anthropic", "gpt-4o", [user(text(" "), image)]);
+  expect(said).toMatchObject([{ content: [text(" "), { type: "image_url" }] }]);
 });
 
 test("a turn of white space is none, as before", () => {

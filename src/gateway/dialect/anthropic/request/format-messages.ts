@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../json.ts";
 import type { ChatRequest, SystemBlock, Turn } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
-import { formatUserTurn } from "../../request/unsaid.ts";
+import { checkNewestSaid, formatUserTurn } from "../../request/unsaid.ts";
 import { answerInstruction } from "./answer-schema.ts";
 import { formatCache, formatParts } from "./format-parts.ts";
 import { resultsFirst } from "./results-first.ts";
@@ -11,6 +11,7 @@ type Message = { role: Turn["role"]; content: JsonObject[] };
 
 /** `system`, block by block, and `messages`. */
 export function formatMessages(request: ChatRequest, formatting: Formatting): JsonObject {
+  checkNewestSaid(request, formatting, formatParts);
   const { inPlace, hoisted } = placeSystem(request.turns, formatting);
   const instruction = answerInstruction(request.answerFormat, formatting);
   const blocks = [...request.system, ...hoisted, ...(instruction === undefined ? [] : [{ text: instruction }])];
@@ -18,15 +19,15 @@ export function formatMessages(request: ChatRequest, formatting: Formatting): Js
     .filter(({ text }) => text.trim() !== "")
     .map(({ text, cache }) => ({ type: "text", text, ...formatCache(cache) }));
   const messages = inPlace
-    .map((turn): Message => ({ role: turn.role, content: formatTurn(turn, request, formatting) }))
+    .map((turn): Message => ({ role: turn.role, content: formatTurn(turn, formatting) }))
     .filter(({ content }) => content.length > 0);
   if (inPlace.some(({ name }) => name !== undefined)) formatting.losses.dropped("messages.name");
   return compact(withUser(system, finish(messages, formatting), formatting));
 }
 
-function formatTurn(turn: Turn, request: ChatRequest, formatting: Formatting): JsonObject[] {
+function formatTurn(turn: Turn, formatting: Formatting): JsonObject[] {
   if (turn.role !== "user") return formatParts(turn.parts, formatting);
-  return formatUserTurn(turn, request, formatting, (parts, by) => formatParts(resultsFirst(parts), by));
+  return formatUserTurn(turn, formatting, (parts, by) => formatParts(resultsFirst(parts), by));
 }
 
 /** There must be a message: where all is system text, the last of it is said by the user. */

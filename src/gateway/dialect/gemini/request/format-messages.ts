@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../json.ts";
 import type { ChatRequest, Part, SystemBlock, Turn } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
-import { formatUserTurn } from "../../request/unsaid.ts";
+import { checkNewestSaid, formatUserTurn } from "../../request/unsaid.ts";
 import { formatParts } from "./format-parts.ts";
 
 /** `systemInstruction`, a part a block, and `contents`. */
@@ -11,13 +11,14 @@ export function formatMessages(request: ChatRequest, formatting: Formatting): Js
   const { losses } = formatting;
   // Of the calls so far: only they tell the function of a result, and an id may come again.
   const names = new Map<string, string>();
+  const format = (parts: readonly Part[], by: Formatting) => formatParts(parts, names, by);
+  checkNewestSaid(request, formatting, format);
   const contents = turns
     .filter(({ role }) => role !== "system")
     .map((turn) => {
       for (const part of turn.parts) if (part.kind === "tool_use") names.set(part.id, part.name);
-      const format = (parts: readonly Part[], by: Formatting) => formatParts(parts, names, by);
       if (turn.role === "assistant") return { role: "model", parts: format(turn.parts, formatting) };
-      return { role: "user", parts: formatUserTurn(turn, request, formatting, format) };
+      return { role: "user", parts: formatUserTurn(turn, formatting, format) };
     })
     .filter(({ parts }) => parts.length > 0);
   if (turns.some(({ role }) => role === "system")) losses.emulated("system.position");

@@ -3,16 +3,17 @@ import type { ChatRequest, ThinkingPart, ToolResultPart, ToolUsePart, Turn } fro
 import type { Formatting } from "../../request/formatting.ts";
 import { compact } from "../../request/read-member.ts";
 import { fitToolId } from "../../request/tool-ids.ts";
-import { formatUserTurn, splitResult } from "../../request/unsaid.ts";
+import { checkNewestSaid, formatUserTurn, splitResult } from "../../request/unsaid.ts";
 import { contentOf, formatContent, formatParts } from "./format-parts.ts";
 
 /** Each system block is a message of its own, and so is each tool's result. */
 export function formatMessages(request: ChatRequest, formatting: Formatting): JsonObject[] {
   const { system, turns } = request;
+  checkNewestSaid(request, formatting, formatParts);
   const role = formatting.capabilities.developerRole ? "developer" : "system";
   const messages = [
     ...system.map((block): JsonObject => ({ role, content: formatContent([{ kind: "text", ...block }], formatting) })),
-    ...turns.flatMap((turn) => formatTurn(turn, role, request, formatting)),
+    ...turns.flatMap((turn) => formatTurn(turn, role, formatting)),
   ];
   return finish(bridged(messages, formatting), formatting);
 }
@@ -36,7 +37,7 @@ function finish(messages: JsonObject[], { capabilities, losses }: Formatting): J
   return capabilities.prefixMark ? [...messages.slice(0, -1), { ...last, prefix: true }] : messages;
 }
 
-function formatTurn(turn: Turn, systemRole: string, request: ChatRequest, formatting: Formatting): JsonObject[] {
+function formatTurn(turn: Turn, systemRole: string, formatting: Formatting): JsonObject[] {
   const name = turn.name;
   switch (turn.role) {
     case "system":
@@ -44,18 +45,18 @@ function formatTurn(turn: Turn, systemRole: string, request: ChatRequest, format
     case "assistant":
       return [formatAssistant(turn, formatting)];
     case "user":
-      return formatUser(turn, request, formatting);
+      return formatUser(turn, formatting);
     default:
       return turn.role satisfies never;
   }
 }
 
 /** Results first; what of them is no text follows in a user's message, with the rest of the turn. */
-function formatUser(turn: Turn, request: ChatRequest, formatting: Formatting): JsonObject[] {
+function formatUser(turn: Turn, formatting: Formatting): JsonObject[] {
   const { name, parts } = turn;
   const results = parts.filter((part) => part.kind === "tool_result").map((result) => formatResult(result, formatting));
   const saying = (said: JsonObject[]) => compact({ role: "user", name, content: contentOf(said) });
-  if (results.length === 0) return [saying(formatUserTurn(turn, request, formatting, formatParts))];
+  if (results.length === 0) return [saying(formatUserTurn(turn, formatting, formatParts))];
   const shown = [...results.flatMap(({ media }) => media), ...formatParts(parts, formatting)];
   const messages = results.map(({ message }) => message);
   return shown.length === 0 ? messages : [...messages, saying(shown)];
