@@ -95,10 +95,12 @@ export class Search {
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding), embedding]);
     const retrievalId = newId("ret_");
     const memories = await this.#hydrate(scope, this.#shown(ranked, request, retrievalId), request);
+    // Before the facts are read: what was erased before this is none of them.
+    const createdAtMs = this.#now();
     const best = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
     const results = firstWithin(best, pageBytes, bytesOf);
     const { query } = request;
-    const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs: this.#now() }, results);
+    const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs }, results);
     this.#options.receipts.add({ ...receipt, query });
     return { retrievalId, results };
   }

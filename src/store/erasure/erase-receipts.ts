@@ -51,7 +51,7 @@ export async function* lateReceiptsOf(db: Db, jobs: ErasureRow[]): AsyncGenerato
   };
   const mayHaveFacts = ({ user_id: user, created_at }: Receipt) => {
     const hashed = [hashedName({ account, user }), hashedSystem];
-    return jobs.some((job) => hashed.includes(job.user_id) && created_at <= (job.hidden_at ?? 0) + latenessMs);
+    return jobs.some((job) => hashed.includes(job.user_id) && created_at <= (job.hidden_at ?? 0));
   };
   const buried = { account, from, to: Number.MAX_SAFE_INTEGER };
   for await (const page of receiptsSince(db, account, from - latenessMs, true)) {

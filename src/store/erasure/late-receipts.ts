@@ -6,7 +6,7 @@ import { parseResults, type RetrievalRow } from "../memory/retrieval-row.ts";
 import { hashedName, kindOf, latenessMs } from "./erasure-row.ts";
 import { resultsLeft } from "./results-left.ts";
 
-/** A search is answered so soon after it found its facts; and what is written so soon, by a clock that was not set meanwhile. */
+/** What is written so soon is dated by a clock that was not set meanwhile. */
 const soonMs = 1_000;
 const idsPerStatement = 500;
 
@@ -29,7 +29,7 @@ export async function withoutErased(tx: Tx, receipts: readonly RetrievalRow[]): 
       const ofUser = hiddenOf(erasures, { account, user: receipt.user_id });
       if (receipt.created_at <= ofUser.userMs) continue;
       // Which messages a fact was from is not kept, so it may be from any of theirs.
-      const factsMs = Math.max(ofUser.anyMs, ofSystem.anyMs) + (isLate(receipt) ? latenessMs : soonMs);
+      const factsMs = Math.max(ofUser.anyMs, ofSystem.anyMs) + (isLate(receipt) ? latenessMs : 0);
       const results = left(receipt.results, receipt.created_at > factsMs);
       kept.push(results === receipt.results ? receipt : { ...receipt, query: null, results });
     }

@@ -8,7 +8,7 @@ import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
 import { findRecords } from "../../../src/store/memory/track-records.ts";
 import { SqlImport } from "../../../src/store/upkeep/import.ts";
 import { embedAll, findings, flushAll, message, pattern, say } from "../fixture/account-data.ts";
-import { ana, bob, filesWith, purge, receipt, rowsOf, system } from "../fixture/erasing.ts";
+import { ana, bob, filesWith, purge, receipt, receiptOf, rowsOf, system } from "../fixture/erasing.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 
 /** Receipts, outcomes and recorded answers that name what is erased. */
@@ -58,11 +58,12 @@ test("facts go from the receipts of who said something that is erased, with the 
   await receipt(store, ana, "ret_kept", [kept]);
   await new SqlOutcomeStore(store.db).record(ana, { retrievalId: "ret_ana", success: true, note: "canary" });
   const erasures = new SqlErasureStore(store.db);
+  const underWay = [ana, bob].map((scope) => receiptOf(scope, `ret_late_${scope.user}`, ["fact_1"], "canary, late?"));
   const erasure = (await erasures.begin(ana, { kind: "message", id: gone }))!;
   expect(erasure.counts).toMatchObject({ messages: 1, retrievals: 1 });
-  for (const scope of [ana, bob]) await receipt(store, scope, `ret_late_${scope.user}`, ["fact_1"], "canary, late?");
-  await purge(erasures, "acc");
   const retrievals = new SqlRetrievalStore(store.db);
+  await retrievals.record(underWay);
+  await purge(erasures, "acc");
   expect(await retrievals.get(ana, "ret_ana")).toMatchObject({ query: undefined, results: [{ id: kept }] });
   expect(await retrievals.get(ana, "ret_late_ana")).toMatchObject({ query: undefined, results: [] });
   expect(await retrievals.get(ana, "ret_kept")).toMatchObject({ query: "about it", results: [{ id: kept }] });

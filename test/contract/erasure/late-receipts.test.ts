@@ -99,7 +99,7 @@ test("one that is written soon, behind an erasure, is written without what was e
   const gone = await say(store.db, ana, "canary");
   const shared = await say(store.db, system, "shared");
   await erasures.begin(ana, { kind: "message", id: gone });
-  await retrievals.record([late(ana, "ret_1", [gone], 10), late(ana, "ret_2", ["fact_1"], 10)]);
+  await retrievals.record([late(ana, "ret_1", [gone], 500), late(ana, "ret_2", ["fact_1"], 500)]);
   for (const id of ["ret_1", "ret_2"]) {
     expect(await retrievals.get(ana, id)).toMatchObject({ query: undefined, results: [] });
   }
@@ -118,6 +118,17 @@ test("what is asked a little later has its facts, whatever was erased", async ()
   await store.db.writer.write((tx) => tx.updateTable("erasure").set(hidden).execute());
   await retrievals.record([late(ana, "ret_1", ["fact_1"], 10)]);
   expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: "canary", results: [{ id: "fact_1" }] });
+});
+
+test("what is asked once an erasure was answered keeps its facts, when that is purged too", async () => {
+  const gone = await say(store.db, ana, "text");
+  await erasures.begin(ana, { kind: "message", id: gone });
+  await new Promise((resume) => setTimeout(resume, 5));
+  await retrievals.record([late(ana, "ret_1", ["fact_1"], 0)]);
+  const kept = { query: "canary", results: [{ id: "fact_1" }] };
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject(kept);
+  await purge(erasures, "acc");
+  expect(await retrievals.get(ana, "ret_1")).toMatchObject(kept);
 });
 
 test("one that was written before an erasure that is under way is found by it", async () => {
