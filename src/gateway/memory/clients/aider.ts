@@ -41,7 +41,10 @@ const beginnings = [
 const failedEdits = /^\s*# \d{1,5} SEARCH\/REPLACE blocks? failed to match!/u;
 const ranCommand = /^\s*I ran this command:\n\n[^\n]{1,1000}\n\nAnd got this output:\n/u;
 
-/** Its beginnings and reminders are told from what people write and paste by its system text. */
+/**
+ * Its beginnings and reminders are told from what people write and paste by its system text. Some models are given none:
+ * then what has a long reminder is kept whole, and binds nobody.
+ */
 const systems = [
   "Act as an expert software developer.\n",
   "Act as an expert code analyst.\n",
@@ -64,7 +67,9 @@ export const aider: Client = {
     return ownSystems.some((own) => system.includes(own)) ? "auxiliary" : undefined;
   },
   saidUnder(system) {
-    if (!systems.some((known) => system.includes(known))) return () => undefined;
+    if (!systems.some((known) => system.includes(known))) {
+      return (text) => (reminderIn(text) < 0 ? undefined : { text, origin: "agent" });
+    }
     const [, short] = shortReminders.find(([known]) => system.includes(known)) ?? [];
     return (text) => {
       if (isOwn(text)) return nothingSaid;
@@ -78,9 +83,15 @@ function isOwn(text: string): boolean {
   return beginsWith(text, beginnings) || failedEdits.test(text) || ranCommand.test(text);
 }
 
-function withoutReminder(text: string, short: RegExp | undefined): string {
+/** Where its last long reminder begins, behind a blank line; negative where none does. */
+function reminderIn(text: string): number {
   const at = Math.max(...reminders.map((reminder) => text.lastIndexOf(reminder)));
-  if (at >= 0 && (at === 0 || text.startsWith("\n\n", at - 2))) return text.slice(0, at);
+  return at <= 0 || text.startsWith("\n\n", at - 2) ? at : -1;
+}
+
+function withoutReminder(text: string, short: RegExp | undefined): string {
+  const at = reminderIn(text);
+  if (at >= 0) return text.slice(0, at);
   const trimmed = text.trimEnd();
   const said = short ? trimmed.replace(short, "") : trimmed;
   return said === trimmed ? text : said;

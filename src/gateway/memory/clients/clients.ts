@@ -25,7 +25,6 @@ import { zed } from "./zed.ts";
 /** The clients whose requests are known. docs/gateway-memory.md lists them. */
 const clients: readonly Client[] = [
   claudeCode,
-  aider,
   opencode,
   cline,
   cline4,
@@ -41,6 +40,8 @@ const clients: readonly Client[] = [
   mem0,
   pydanticAi,
   smolagents,
+  // What these two know of may stand in what another frames.
+  aider,
   unknownProgram,
 ];
 

@@ -60,6 +60,20 @@ test.each([
   expect(said(`What is this?\n\n${reminder}`, system)).toBe("What is this?");
 });
 
+test("with a model that is given no system text, what has a reminder is kept, and binds nobody", () => {
+  for (const content of [
+    `Add a comment.\n\n${diff}`,
+    `Act as an expert software developer.\nAlways ask.\n\n${whole}`,
+  ]) {
+    expect(userReader("")({ role: "user", content })).toEqual({ text: content.trim(), origin: "agent" });
+  }
+  const pasted = `Why this?\n\n${diff}`;
+  expect(userReader("")({ role: "user", content: `<userRequest>\n${pasted}\n</userRequest>` })).toEqual({
+    text: pasted.trim(),
+    origin: "user",
+  });
+});
+
 test("what a person writes is theirs", () => {
   const writtenElsewhere = [
     "Explain this to me.\n\nReply in English.",
