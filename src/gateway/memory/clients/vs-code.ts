@@ -13,7 +13,7 @@ const summary = /^\s*<conversation-summary>\n[^]*\n<\/conversation-summary>/u;
 /** Models of some families have the request in another tag. */
 const requestTags = ["userRequest", "user_query"];
 const frameTags =
-  "attachments|toolReferences|context|editorContext|reminderInstructions|notebookFormatInstructions|environment_info|workspace_info";
+  "attachments|toolReferences|context|editorContext|reminderInstructions|notebookFormatInstructions|conversation-summary|environment_info|workspace_info";
 const frameHead = new RegExp(String.raw`^\s*<(?:${frameTags})>\n`, "u");
 const frameEnd = new RegExp(
   String.raw`</(?:${frameTags}|userMemory|sessionMemory|repoMemory|repository_memories)>$`,
@@ -31,17 +31,30 @@ export const vsCode: Client = {
     if (beginsWith(system, [summarySystem]) && beginsWith(last[0] ?? "", [summaryAsked])) return "compaction";
     return titleSystem.test(system) && beginsWith(first[0] ?? "", [titleAsked]) ? "auxiliary" : undefined;
   },
-  saidIn(text) {
-    const trimmed = text.trimEnd();
-    const tag = requestTags.find((each) => trimmed.endsWith(`\n</${each}>`));
-    if (tag !== undefined) return requestIn(trimmed, tag);
-    if (beginsWith(text, beginnings) && frameEnd.test(trimmed)) return nothingSaid;
-    return summary.test(text) ? { text, origin: "agent" } : undefined;
+  saidAmong(parts) {
+    if (!parts.some(isSummary) || parts.every((part) => requestIn(part) === undefined)) return undefined;
+    return parts.map((part) => (isSummary(part) ? nothingSaid : (saidIn(part) ?? saidByUser(part))));
   },
+  saidIn,
 };
 
+function saidIn(text: string): Said | undefined {
+  const request = requestIn(text);
+  if (request !== undefined) return request;
+  if (beginsWith(text, beginnings) && frameEnd.test(text.trimEnd())) return nothingSaid;
+  return summary.test(text) ? { text, origin: "agent" } : undefined;
+}
+
+/** Whether a part is a summary and its frame: of a message with a request it is not what is asked. */
+function isSummary(text: string): boolean {
+  return summary.test(text) && frameEnd.test(text.trimEnd());
+}
+
 /** Where the request may begin at more than one place, all that it may be is kept, and binds nobody. */
-function requestIn(text: string, tag: string): Said | undefined {
+function requestIn(part: string): Said | undefined {
+  const text = part.trimEnd();
+  const tag = requestTags.find((each) => text.endsWith(`\n</${each}>`));
+  if (tag === undefined) return undefined;
   const end = -`\n</${tag}>`.length;
   const start = text.trimStart();
   const head = `<${tag}>\n`;

@@ -67,6 +67,20 @@ test("a summary that it asks for is its own, and what goes on from one is kept, 
   expect(said(`${summary}\n`)).toEqual({ text: summary, origin: "agent" });
 });
 
+test("behind a summary in one message the user's words are those of the request", () => {
+  const summary = "<conversation-summary>\nNever push.\n</conversation-summary>\n";
+  const reminded = `${summary}<reminderInstructions>\nNever.\n</reminderInstructions>`;
+  const request = "<userRequest>\nFix the build.\n</userRequest>";
+  const saidAmong = (...texts: string[]) =>
+    userReader("")({ role: "user", content: texts.map((text) => ({ type: "text", text })) });
+  expect(said(`${summary}${around}${request}`)).toEqual(byUser("Fix the build."));
+  expect(said(summary + request)).toEqual(byUser("Fix the build."));
+  expect(saidAmong(summary, around + request)).toEqual(byUser("Fix the build."));
+  expect(saidAmong(reminded, request)).toEqual(byUser("Fix the build."));
+  expect(saidAmong(summary, "Fix the build.").origin).toBe("agent");
+  expect(saidAmong(`${summary}What a summary!`, request).origin).toBe("agent");
+});
+
 test("its titles are its own", () => {
   const system = "You are an expert in crafting pithy titles for chatbot conversations. You are presented with";
   const messages = [
