@@ -22,6 +22,7 @@ import type {
   DeleteUserRequest,
   Directive,
   EditDirectiveRequest,
+  EditKeyRequest,
   EditMessageRequest,
   EditPatternRequest,
   Entity,
@@ -93,6 +94,7 @@ const deleteUser: Operation = {"name":"deleteUser","method":"DELETE","path":"/ap
 const getErasure: Operation = {"name":"getErasure","method":"GET","path":"/api/v1/erasures/{id}","sends":"query","repeat":"freely"};
 const createKey: Operation = {"name":"createKey","method":"POST","path":"/api/v1/keys","sends":"body","repeat":"never"};
 const listKeys: Operation = {"name":"listKeys","method":"GET","path":"/api/v1/keys","sends":"query","repeat":"freely"};
+const editKey: Operation = {"name":"editKey","method":"PATCH","path":"/api/v1/keys/{id}","sends":"body","repeat":"freely"};
 const revokeKey: Operation = {"name":"revokeKey","method":"DELETE","path":"/api/v1/keys/{id}","sends":"query","repeat":"never"};
 const rotateKey: Operation = {"name":"rotateKey","method":"POST","path":"/api/v1/keys/{id}/rotate","sends":"body","repeat":"never"};
 const getUsage: Operation = {"name":"getUsage","method":"GET","path":"/api/v1/usage","sends":"query","repeat":"freely"};
@@ -291,6 +293,17 @@ export class Operations {
    */
   listKeys(request: ListKeysRequest = {}, options?: CallOptions): Pages<ListKeysResponse, Key> {
     return this.#caller.pages(listKeys, "keys", request, options);
+  }
+
+  /**
+   * Changes a key's name, its end, or what it may ask of models. What is not given stays; its scopes and its user
+   * always do.
+   *
+   * @example
+   * const answer = await cairn.editKey({ id: "key_01kaj8example000000000016", name: "Ana's reader", clear: ["expires_at"] });
+   */
+  editKey(request: EditKeyRequest, options?: CallOptions): Promise<Key> {
+    return this.#caller.call(editKey, request, options);
   }
 
   /**

@@ -232,6 +232,27 @@ export type EditDirectiveRequest = {
   user_id?: string | undefined;
 };
 
+/** What to change about a key. */
+export type EditKeyRequest = {
+  /** Identifier of the key. */
+  id: string;
+  /** What to call it. */
+  name?: string | undefined;
+  /** When it ends, ISO 8601. */
+  expires_at?: string | undefined;
+  /** The models that it may ask for, in place of those it had. Written as in CreateKeyRequest. */
+  models?: readonly string[] | undefined;
+  /** Tokens that it has in a UTC month: a whole number from 1. What it used this month counts. */
+  monthly_token_budget?: number | undefined;
+  /** US dollars that it has in a UTC month: above 0, at most six decimals. What it used this month counts. */
+  monthly_budget_usd?: number | undefined;
+  /**
+   * What to take away: `expires_at` (it never ends), `models` (it may ask for any), `monthly_token_budget`,
+   * `monthly_budget_usd`.
+   */
+  clear?: readonly ("expires_at" | "models" | "monthly_token_budget" | "monthly_budget_usd")[] | undefined;
+};
+
 /** What to change of a message. */
 export type EditMessageRequest = {
   /** Identifier of the message. */

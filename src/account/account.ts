@@ -46,6 +46,12 @@ export type Key = KeyPolicy & {
 /** A key as it is asked for: its id, secret and times come with its making. */
 export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs" | "countsAs"> & KeyPolicy;
 
+/** What bounds a key and can be changed: what is absent does not bound it. */
+export type KeyBounds = KeyPolicy & Pick<Key, "expiresAtMs">;
+
+/** What is to be another about a key. What is absent stays; `clear` takes away. Its scopes and its user never change. */
+export type KeyEdit = KeyBounds & { name?: string; clear: (keyof KeyBounds)[] };
+
 /** Who asks: the account, through one of its keys. */
 export type Caller = { account: Account; key: Key };
 
@@ -67,6 +73,11 @@ export interface KeyStore {
   find(id: string): Promise<KeyRecord | undefined>;
   /** Newest first. */
   list(account: string, page: PageRequest): Promise<Page<Key>>;
+  /**
+   * Of the key as it is then, in one step: stores what `next` makes of it. Where `next` throws, nothing is stored; it may
+   * be called twice. `undefined` for an unknown id.
+   */
+  edit(account: string, id: string, next: (old: Key) => NewKey): Promise<Key | undefined>;
   revoke(account: string, id: string): Promise<Key | undefined>;
   /**
    * Of the key as it is then, in one step: stores the successor that `next` makes of it, and brings its own end forward

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from "../memory/page.ts";
 import { AppError, invalid, notFound } from "../error.ts";
-import type { Account, Key, KeyRecord, KeyStore, NewKey } from "./account.ts";
+import type { Account, Key, KeyEdit, KeyRecord, KeyStore, NewKey } from "./account.ts";
+import { editedKey } from "./edited-key.ts";
 import { KeyCache } from "./key-cache.ts";
 import { formatCredential, newCredential, parseCredential, sameHash, secretHash, type Credential } from "./secret.ts";
 
@@ -50,6 +51,21 @@ export class Keys {
     const found = await this.#store.find(id);
     if (!found || found.key.account !== account) throw notFound("key", id);
     return found.key;
+  }
+
+  /**
+   * Changes a key at once here, and within a second on every other process.
+   * Errors: invalid_argument, also for an end that has passed, which is to be put off or taken away; not_found, conflict
+   * for a key that was revoked.
+   */
+  async edit(account: string, id: string, edit: KeyEdit, nowMs: number): Promise<Key> {
+    const key = await this.#store.edit(account, id, (old) => {
+      if (old.revokedAtMs !== undefined) throw new AppError("conflict", `the key "${id}" was revoked`);
+      return editedKey(old, edit, nowMs);
+    });
+    this.#cache.forget(id);
+    if (!key) throw notFound("key", id);
+    return key;
   }
 
   /** Ends a key at once here, and within a second on every other process. Errors: not_found. */

@@ -1,4 +1,4 @@
-import type { Account, Key, NewKey, Plan } from "../account/account.ts";
+import type { Account, Key, KeyBounds, KeyEdit, NewKey, Plan } from "../account/account.ts";
 import type { IssuedKey } from "../account/keys.ts";
 import { microsOf, usdOf } from "../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
@@ -14,17 +14,19 @@ import { checkFlags } from "./terminal/usage-error.ts";
 
 const pageSize = 200;
 
-export type CreateOptions = PrintOptions & {
-  account: string;
-  plan?: Plan;
-  scopes?: string[];
-  user?: string;
-  expires?: number;
-  name: string;
-  models?: string[];
-  tokenBudget?: number;
-  usdBudget?: number;
-};
+type BoundOptions = { expires?: number; models?: string[]; tokenBudget?: number; usdBudget?: number };
+
+export type CreateOptions = PrintOptions &
+  BoundOptions & { account: string; plan?: Plan; scopes?: string[]; user?: string; name: string };
+
+const cleared = {
+  expires: "expiresAtMs",
+  models: "models",
+  "token-budget": "monthlyTokenBudget",
+  "usd-budget": "monthlyBudgetMicros",
+} as const;
+
+export type EditOptions = PrintOptions & BoundOptions & { name?: string; clear?: (keyof typeof cleared)[] };
 
 /** By what they set. */
 const flags = {
@@ -34,6 +36,7 @@ const flags = {
   models: "--models",
   monthly_token_budget: "--token-budget",
   monthly_budget_usd: "--usd-budget",
+  clear: "--clear",
   overlap: "--overlap",
 };
 
@@ -47,18 +50,21 @@ export async function create(options: CreateOptions): Promise<void> {
 
 /** Errors: invalid_argument. */
 function newKeyOf(options: CreateOptions, nowMs: number): NewKey {
-  const { name, scopes, user, expires, models, tokenBudget, usdBudget } = options;
-  const key = {
-    name,
-    scopes: scopes === undefined ? [...defaultScopes] : parseScopes(scopes),
-    user,
+  const { name, user } = options;
+  const scopes = options.scopes === undefined ? [...defaultScopes] : parseScopes(options.scopes);
+  const key = { name, scopes, user, ...boundsOf(options, nowMs) };
+  checkNewKey(key, nowMs);
+  return key;
+}
+
+/** Errors: invalid_argument. */
+function boundsOf({ expires, models, tokenBudget, usdBudget }: BoundOptions, nowMs: number): KeyBounds {
+  return {
     expiresAtMs: expires === undefined ? undefined : nowMs + expires,
     models,
     monthlyTokenBudget: tokenBudget,
     monthlyBudgetMicros: usdBudget === undefined ? undefined : microsOf("monthly_budget_usd", usdBudget),
   };
-  checkNewKey(key, nowMs);
-  return key;
 }
 
 export async function list(options: PrintOptions & { account: string }): Promise<void> {
@@ -86,6 +92,19 @@ export async function list(options: PrintOptions & { account: string }): Promise
         ]),
       ),
     );
+  });
+}
+
+export async function edit(id: string, options: EditOptions): Promise<void> {
+  const nowMs = Date.now();
+  await withStored(readSettings(), async (storage) => {
+    const account = await storage.keys.accountOf(id);
+    const clear = (options.clear ?? []).map((what) => cleared[what]);
+    const key = await checkFlags(flags, () => {
+      const change: KeyEdit = { name: options.name, ...boundsOf(options, nowMs), clear };
+      return storage.keys.edit(account.id, id, change, nowMs);
+    });
+    printResult(shown(key), options, () => `edited ${id}`);
   });
 }
 

@@ -99,7 +99,7 @@ function addInit(program: Command, finish: Finish): void {
 }
 
 function addKeys(program: Command): void {
-  const keys = program.command("keys").description("make, list, revoke and rotate API keys");
+  const keys = program.command("keys").description("make, list, edit, revoke and rotate API keys");
   keys
     .command("create")
     .description("make a key, and the account where it does not exist; prints the key once")
@@ -124,6 +124,24 @@ function addKeys(program: Command): void {
     .requiredOption("--account <name>", "the account")
     .option(...json)
     .action(async (options) => (await import("./keys.ts")).list(options));
+  keys
+    .command("edit <id>")
+    .description("change a key's name, end, models or budgets; a running server knows within a second")
+    .option("--expires <duration>", "how long it is good from now on: 90d, 12h, 30m, 45s", duration)
+    .option("--models <models>", "comma-separated, what it may ask for instead", list)
+    .option("--token-budget <tokens>", "tokens that it has in a UTC month", number)
+    .option("--usd-budget <dollars>", "US dollars that it has in a UTC month, at most six decimals", number)
+    .option("--name <name>", "what to call it")
+    .addOption(
+      new Option("--clear <bounds...>", "what no longer bounds it").choices([
+        "expires",
+        "models",
+        "token-budget",
+        "usd-budget",
+      ]),
+    )
+    .option(...json)
+    .action(async (id, options) => (await import("./keys.ts")).edit(id, options));
   keys
     .command("revoke <id>")
     .description("end a key; a running server knows within a second")

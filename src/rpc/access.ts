@@ -50,6 +50,7 @@ const accessByRpc: Record<string, Access> = {
 
   "cairn.admin.v1.AdminService/CreateKey": "admin",
   "cairn.admin.v1.AdminService/ListKeys": "admin",
+  "cairn.admin.v1.AdminService/EditKey": "admin",
   "cairn.admin.v1.AdminService/RevokeKey": "admin",
   "cairn.admin.v1.AdminService/RotateKey": "admin",
   "cairn.admin.v1.AdminService/GetUsage": ["gateway", "admin"],

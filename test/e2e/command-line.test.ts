@@ -110,9 +110,14 @@ test("a file that cannot be read or written is an error of one line", async () =
   expect((await run("keys", "list", "--account", "nobody")).code).toBe(1);
 });
 
-test("keys are made, listed, rotated and revoked", async () => {
+test("keys are made, listed, edited, rotated and revoked", async () => {
   const made = JSON.parse((await run("keys", "create", "--account", "team", "--plan", "team", "--json")).stdout);
   expect(made).toMatchObject({ id: expect.stringMatching(/^key_/), key: expect.stringMatching(/^ck_/), plan: "team" });
+  await run("keys", "edit", made.id, "--models", "claude-*", "--usd-budget", "2");
+  const edit = ["keys", "edit", made.id, "--token-budget", "50", "--clear", "models", "usd-budget", "--json"];
+  const edited = { id: made.id, models: [], monthly_token_budget: 50, monthly_budget_usd: null };
+  expect(JSON.parse((await run(...edit)).stdout)).toMatchObject(edited);
+  expect(await run("keys", "edit", made.id)).toMatchObject({ code: 1, stderr: expect.stringContaining("got nothing") });
   const rotated = JSON.parse((await run("keys", "rotate", made.id, "--overlap", "0s", "--json")).stdout);
   expect(rotated.key).not.toBe(made.key);
   expect((await new Rest({ url: server.url, key: rotated.key }).get("/api/v1/sessions")).status).toBe(200);

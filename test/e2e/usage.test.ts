@@ -62,6 +62,28 @@ describe("keys", () => {
     expect((await admin.post(`/api/v1/keys/${id}/rotate`, {})).body.key).toMatchObject(policy);
   });
 
+  test("are edited: what is given is another, what is cleared bounds no more, the rest stays", async () => {
+    const { id } = await makeKey({ models: ["claude-*"], monthly_token_budget: 100, monthly_budget_usd: 1 });
+    const edit = (members: object) => admin.call("PATCH", `/api/v1/keys/${id}`, members);
+    const edited = await edit({ name: "raised", monthly_budget_usd: 12.5, clear: ["models"] });
+    const raised = { id, name: "raised", models: [], monthly_token_budget: 100, monthly_budget_usd: 12.5 };
+    expect([edited.status, edited.body]).toEqual([200, expect.objectContaining(raised)]);
+    for (const [members, field] of [
+      [{}, "key"],
+      [{ clear: ["scopes"] }, "clear[0]"],
+      [{ monthly_budget_usd: 2, clear: ["monthly_budget_usd"] }, "clear"],
+      [{ monthly_token_budget: 1.5 }, "monthly_token_budget"],
+      [{ expires_at: "2020-01-01" }, "expires_at"],
+      [{ scopes: ["admin"] }, "scopes"],
+    ] as const) {
+      const { status, body } = await edit(members);
+      expect([status, body.details?.[0].field], JSON.stringify(body)).toEqual([400, field]);
+    }
+    const { keys } = (await admin.get("/api/v1/keys")).body;
+    expect(keys.find((key: { id: string }) => key.id === id)).toMatchObject(raised);
+    expect((await admin.call("PATCH", "/api/v1/keys/key_none", { name: "x" })).status).toBe(404);
+  });
+
   test.each<[object, string]>([
     [{ models: ["claude *"] }, "models[0]"],
     [{ models: ["a", "claude-*-5"] }, "models[1]"],

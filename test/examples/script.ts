@@ -109,6 +109,7 @@ export const script: readonly Step[] = [
   step("createKey", () => ({ name: "reader", scopes: ["memory:read"], user_id: "ana" })),
   step("listKeys", () => ({ limit: 10 })),
   ...pages("listKeys"),
+  step("editKey", ({ createKey }) => ({ id: createKey.key.id, name: "Ana's reader", clear: ["expires_at"] })),
   step("rotateKey", ({ createKey }) => ({ id: createKey.key.id, overlap_seconds: 3600 })),
   step("revokeKey", ({ createKey }) => ({ id: createKey.key.id })),
   step("listModels", () => ({ limit: 2 })),

@@ -1,23 +1,41 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { CreateKeyRequest, KeySchema } from "../../../gen/cairn/admin/v1/admin_pb.ts";
-import type { Key, NewKey } from "../../account/account.ts";
+import type { CreateKeyRequest, EditKeyRequest, KeySchema } from "../../../gen/cairn/admin/v1/admin_pb.ts";
+import type { Key, KeyBounds, KeyEdit, NewKey } from "../../account/account.ts";
 import { microsOf, usdOf } from "../../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../../account/new-key.ts";
 import { formatTime, parseOptionalTime } from "./time.ts";
 
 export function parseNewKey(request: CreateKeyRequest, nowMs: number): NewKey {
-  const usd = request.monthlyBudgetUsd;
   const key: NewKey = {
     name: request.name ?? "",
     scopes: request.scopes.length > 0 ? parseScopes(request.scopes) : [...defaultScopes],
     user: request.userId,
+    ...parseBounds(request),
+  };
+  checkNewKey(key, nowMs);
+  return key;
+}
+
+const cleared = {
+  expires_at: "expiresAtMs",
+  models: "models",
+  monthly_token_budget: "monthlyTokenBudget",
+  monthly_budget_usd: "monthlyBudgetMicros",
+} as const;
+
+export function parseKeyEdit(request: EditKeyRequest): KeyEdit {
+  const clear = request.clear.map((field) => cleared[field as keyof typeof cleared]); // the contract allows no other
+  return { name: request.name, ...parseBounds(request), clear };
+}
+
+function parseBounds(request: CreateKeyRequest | EditKeyRequest): KeyBounds {
+  const usd = request.monthlyBudgetUsd;
+  return {
     expiresAtMs: parseOptionalTime("expires_at", request.expiresAt),
     models: request.models.length > 0 ? request.models : undefined,
     monthlyTokenBudget: request.monthlyTokenBudget,
     monthlyBudgetMicros: usd === undefined ? undefined : microsOf("monthly_budget_usd", usd),
   };
-  checkNewKey(key, nowMs);
-  return key;
 }
 
 export function formatKey(key: Key): MessageInitShape<typeof KeySchema> {

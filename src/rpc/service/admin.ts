@@ -4,6 +4,7 @@ import {
   type AdminService,
   type CreateKeyRequest,
   type DeleteAccountRequest,
+  type EditKeyRequest,
   type GetUsageRequest,
   type ListKeysRequest,
   type RevokeKeyRequest,
@@ -18,7 +19,7 @@ import type { ErasureStore } from "../../memory/erasure.ts";
 import { systemUser } from "../../memory/scope.ts";
 import { callerOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
-import { formatKey, parseNewKey } from "../convert/key.ts";
+import { formatKey, parseKeyEdit, parseNewKey } from "../convert/key.ts";
 import { onceOf } from "../convert/once.ts";
 import { pageFields, pageRequest } from "../convert/page.ts";
 import { formatTime } from "../convert/time.ts";
@@ -50,6 +51,11 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
     const { account } = callerOf(context);
     const page = await this.#ports.keys.list(account.id, pageRequest(request));
     return { keys: page.items.map(formatKey), ...pageFields(page) };
+  }
+
+  async editKey(request: EditKeyRequest, context: HandlerContext) {
+    const { account } = callerOf(context);
+    return { key: formatKey(await this.#ports.keys.edit(account.id, request.id, parseKeyEdit(request), Date.now())) };
   }
 
   async revokeKey({ id }: RevokeKeyRequest, context: HandlerContext) {

@@ -41,6 +41,16 @@ export class SqlKeyStore implements KeyStore {
     return pageOfRows(await readPage(this.#db.read, { total, items }, page), { item: keyOf, key: newestKey });
   }
 
+  async edit(account: string, id: string, next: (old: Key) => NewKey): Promise<Key | undefined> {
+    return this.#db.writer.write(async (tx) => {
+      const own = await ownKey(tx, account, id);
+      if (!own) return undefined;
+      const row = { ...own, ...columnsOf(next(keyOf(own))) };
+      await tx.updateTable("key").set(row).where("id", "=", id).execute();
+      return keyOf(row);
+    });
+  }
+
   async revoke(account: string, id: string): Promise<Key | undefined> {
     const now = Date.now();
     return this.#db.writer.write(async (tx) => {
@@ -63,12 +73,7 @@ export class SqlKeyStore implements KeyStore {
   ): Promise<{ successor: Key; oldEndsAtMs: number } | undefined> {
     return this.#db.writer.write(async (tx) => {
       await takeSeqs(tx, account, 0);
-      const own = await tx
-        .selectFrom("key")
-        .selectAll()
-        .where("account_id", "=", account)
-        .where("id", "=", id)
-        .executeTakeFirst();
+      const own = await ownKey(tx, account, id);
       if (!own) return undefined;
       const made = next(keyOf(own), await madeToEndAt(tx, own));
       const oldEndsAtMs = Math.min(own.expires_at ?? endsAtMs, endsAtMs);
@@ -76,6 +81,10 @@ export class SqlKeyStore implements KeyStore {
       return { successor: await insert(tx, account, made.id, made.secretHash, made.key), oldEndsAtMs };
     });
   }
+}
+
+function ownKey(tx: Tx, account: string, id: string): Promise<KeyRow | undefined> {
+  return tx.selectFrom("key").selectAll().where("account_id", "=", account).where("id", "=", id).executeTakeFirst();
 }
 
 /** A key and all that succeed it are made with one end; what was not rotated still has it, and no other ends later. */
@@ -95,20 +104,26 @@ async function insert(tx: Tx, account: string, id: string, secretHash: string, k
   const row: KeyRow = {
     id,
     account_id: account,
-    name: key.name,
     secret_hash: secretHash,
+    created_at: Date.now(),
+    revoked_at: null,
+    ...columnsOf(key),
+  };
+  await tx.insertInto("key").values(row).execute();
+  return keyOf(row);
+}
+
+function columnsOf(key: NewKey): Omit<KeyRow, "id" | "account_id" | "secret_hash" | "created_at" | "revoked_at"> {
+  return {
+    name: key.name,
     scopes: JSON.stringify(key.scopes),
     user_id: key.user ?? null,
-    created_at: Date.now(),
     expires_at: key.expiresAtMs ?? null,
-    revoked_at: null,
     models: key.models === undefined || key.models.length === 0 ? null : JSON.stringify(key.models),
     monthly_tokens: key.monthlyTokenBudget ?? null,
     monthly_micros: key.monthlyBudgetMicros ?? null,
     counts_as: key.countsAs ?? null,
   };
-  await tx.insertInto("key").values(row).execute();
-  return keyOf(row);
 }
 
 function keyOf(row: KeyRow): Key {
@@ -116,7 +131,7 @@ function keyOf(row: KeyRow): Key {
     id: row.id,
     account: row.account_id,
     name: row.name,
-    // Only `create` writes scopes, and it takes no others.
+    // Only `columnsOf` writes scopes, of a key that has no others.
     scopes: JSON.parse(row.scopes) as KeyScope[],
     user: row.user_id ?? undefined,
     createdAtMs: row.created_at,
@@ -129,7 +144,7 @@ function keyOf(row: KeyRow): Key {
 
 export function policyOf(row: Pick<KeyRow, "models" | "monthly_tokens" | "monthly_micros">): KeyPolicy {
   return {
-    // Only `create` writes models.
+    // Only `columnsOf` writes models.
     models: row.models === null ? undefined : (JSON.parse(row.models) as string[]),
     monthlyTokenBudget: row.monthly_tokens ?? undefined,
     monthlyBudgetMicros: row.monthly_micros ?? undefined,

@@ -25,7 +25,8 @@ const record: KeyRecord = {
   secretHash: secretHash(secret),
 };
 const unused = () => Promise.reject(new Error("the benchmark reads keys, and counts nothing"));
-const keys = new Keys({ find: async () => record, create: unused, list: unused, revoke: unused, rotate: unused });
+const changed = { create: unused, edit: unused, revoke: unused, rotate: unused };
+const keys = new Keys({ find: async () => record, list: unused, ...changed });
 const limiter = new Limiter({ take: unused });
 
 const { gate, interceptors } = createPipeline([MemoryService], { keys, limiter, addresses: new AddressLimiter(60) });

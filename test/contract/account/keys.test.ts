@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { KeyEdit } from "../../../src/account/account.ts";
 import { Keys } from "../../../src/account/keys.ts";
 import { parseCredential } from "../../../src/account/secret.ts";
 import { SqlAccountStore } from "../../../src/store/account/accounts.ts";
@@ -8,6 +9,8 @@ import { SqlKeyStore } from "../../../src/store/account/keys.ts";
 import { purge, rowsOf } from "../fixture/erasing.ts";
 import { temporaryStore } from "../fixture/store.ts";
 
+const bounds = ["models", "monthlyTokenBudget", "monthlyBudgetMicros"];
+const none = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 const fresh = { name: "ci", scopes: ["memory:read", "gateway"] as ("memory:read" | "gateway")[] };
 
 test("an account is made once; a plan given again replaces the plan", async () => {
@@ -64,6 +67,38 @@ test("a revocation by another process holds within a second", async () => {
   await expect(here.authenticate(credential, 10_000)).rejects.toThrow("revoked");
   await there.authenticate(credential, 10_999);
   await expect(there.authenticate(credential, 11_000)).rejects.toThrow("revoked");
+});
+
+test("an edit changes what it gives, takes away what it clears, and leaves the rest", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const policy = { models: ["claude-*"], monthlyTokenBudget: 10, monthlyBudgetMicros: 20 };
+  const { key, credential } = await keys.create("acc", { ...fresh, user: "ana", expiresAtMs: 5_000, ...policy });
+  await keys.authenticate(credential, 0);
+  const edit = (change: Partial<KeyEdit>, nowMs = 0) => keys.edit("acc", key.id, { clear: [], ...change }, nowMs);
+
+  const budgeted = await edit({ name: "ci 2", monthlyTokenBudget: 30, clear: ["monthlyBudgetMicros"] });
+  expect(budgeted).toEqual({ ...key, name: "ci 2", monthlyTokenBudget: 30, monthlyBudgetMicros: undefined });
+  expect((await keys.authenticate(credential, 0)).key).toEqual(budgeted);
+  await expect(edit({ monthlyTokenBudget: 40 }, 5_000)).rejects.toMatchObject({ code: "invalid_argument" });
+  const endless = await edit({ clear: ["expiresAtMs", "models", "monthlyTokenBudget"] }, 5_000);
+  expect(endless).toEqual({ ...key, name: "ci 2", ...none("expiresAtMs", ...bounds) });
+  await keys.authenticate(credential, 6_000);
+  expect(await keys.get("acc", key.id)).toEqual(endless);
+
+  for (const change of [
+    {},
+    { monthlyTokenBudget: 1.5 },
+    { expiresAtMs: 1 },
+    { models: ["a"], clear: ["models" as const] },
+  ]) {
+    await expect(edit(change, 10)).rejects.toMatchObject({ code: "invalid_argument" });
+  }
+  await expect(keys.edit("other", key.id, { name: "", clear: [] }, 0)).rejects.toMatchObject({ code: "not_found" });
+  expect(await keys.get("acc", key.id)).toEqual(endless);
+  await keys.revoke("acc", key.id);
+  await expect(edit({ name: "late" })).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a rotated key works beside its successor for the overlap", async () => {

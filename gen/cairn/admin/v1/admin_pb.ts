@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file cairn/admin/v1/admin.proto.
  */
 export const file_cairn_admin_v1_admin: GenFile = /*@__PURE__*/
-  fileDesc("ChpjYWlybi9hZG1pbi92MS9hZG1pbi5wcm90bxIOY2Fpcm4uYWRtaW4udjEiuQIKA0tleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBnNjb3BlcxgDIAMoCRIUCgd1c2VyX2lkGAQgASgJSACIAQESEgoKY3JlYXRlZF9hdBgFIAEoCRIXCgpleHBpcmVzX2F0GAYgASgJSAGIAQESFwoKcmV2b2tlZF9hdBgHIAEoCUgCiAEBEg4KBm1vZGVscxgIIAMoCRIhChRtb250aGx5X3Rva2VuX2J1ZGdldBgJIAEoAUgDiAEBEh8KEm1vbnRobHlfYnVkZ2V0X3VzZBgKIAEoAUgEiAEBQgoKCF91c2VyX2lkQg0KC19leHBpcmVzX2F0Qg0KC19yZXZva2VkX2F0QhcKFV9tb250aGx5X3Rva2VuX2J1ZGdldEIVChNfbW9udGhseV9idWRnZXRfdXNkIsADChBDcmVhdGVLZXlSZXF1ZXN0EhsKBG5hbWUYASABKAlCCLpIBXIDGMgBSACIAQESRwoGc2NvcGVzGAIgAygJQje6SDSSATEQBCItcitSC21lbW9yeTpyZWFkUgxtZW1vcnk6d3JpdGVSB2dhdGV3YXlSBWFkbWluEjcKB3VzZXJfaWQYAyABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBEiAKCmV4cGlyZXNfYXQYBCABKAlCB7pIBHICGChIAogBARIhCgZtb2RlbHMYBSADKAlCEbpIDpIBCxBkIgdyBRABGMkBEjoKFG1vbnRobHlfdG9rZW5fYnVkZ2V0GAYgASgBQhe6SBQSEhn///////8/QykAAAAAAADwP0gDiAEBEjgKEm1vbnRobHlfYnVkZ2V0X3VzZBgHIAEoAUIXukgUEhIZAAAAAITXl0EhAAAAAAAAAABIBIgBAUIHCgVfbmFtZUIKCghfdXNlcl9pZEINCgtfZXhwaXJlc19hdEIXChVfbW9udGhseV90b2tlbl9idWRnZXRCFQoTX21vbnRobHlfYnVkZ2V0X3VzZCJKChFDcmVhdGVLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyEy5jYWlybi5hZG1pbi52MS5LZXlCA+BBAhIOCgZzZWNyZXQYAiABKAkijgEKD0xpc3RLZXlzUmVxdWVzdBIeCgVsaW1pdBgBIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgCIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgDIAEoCUIIukgFcgMY0A9IAogBAUIICgZfbGltaXRCCQoHX29mZnNldEIJCgdfY3Vyc29yIoABChBMaXN0S2V5c1Jlc3BvbnNlEiEKBGtleXMYASADKAsyEy5jYWlybi5hZG1pbi52MS5LZXkSDQoFdG90YWwYAiABKAUSEAoIaGFzX21vcmUYAyABKAgSGAoLbmV4dF9jdXJzb3IYBCABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiKgoQUmV2b2tlS2V5UmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIASI1ChFSZXZva2VLZXlSZXNwb25zZRIgCgNrZXkYASABKAsyEy5jYWlybi5hZG1pbi52MS5LZXkiagoQUm90YXRlS2V5UmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIqCg9vdmVybGFwX3NlY29uZHMYAiABKAVCDLpICRoHGICangEoAEgAiAEBQhIKEF9vdmVybGFwX3NlY29uZHMiZwoRUm90YXRlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhMuY2Fpcm4uYWRtaW4udjEuS2V5QgPgQQISDgoGc2VjcmV0GAIgASgJEhsKE3ByZXZpb3VzX2V4cGlyZXNfYXQYAyABKAkigAEKD0dldFVzYWdlUmVxdWVzdBI3CgVtb250aBgBIAEoCUIjukggch4yHF4yMFswLTldezJ9LSgwWzEtOV18MVswLTJdKSRIAIgBARIfCgZrZXlfaWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBAUIICgZfbW9udGhCCQoHX2tleV9pZCKzAQoQR2V0VXNhZ2VSZXNwb25zZRINCgVtb250aBgBIAEoCRIRCglyZXNldHNfYXQYAiABKAkSKQoFdG90YWwYAyABKAsyFS5jYWlybi5hZG1pbi52MS5Vc2FnZUID4EECEioKBm1vZGVscxgEIAMoCzIaLmNhaXJuLmFkbWluLnYxLk1vZGVsVXNhZ2USJgoEa2V5cxgFIAMoCzIYLmNhaXJuLmFkbWluLnYxLktleVVzYWdlIqoBCgVVc2FnZRIQCghyZXF1ZXN0cxgBIAEoARIUCgxpbnB1dF90b2tlbnMYAiABKAESFQoNb3V0cHV0X3Rva2VucxgDIAEoARIZChFjYWNoZV9yZWFkX3Rva2VucxgEIAEoARIaChJjYWNoZV93cml0ZV90b2tlbnMYBSABKAESEAoIY29zdF91c2QYBiABKAESGQoRdW5wcmljZWRfcmVxdWVzdHMYByABKAEiWAoKTW9kZWxVc2FnZRIQCghwcm92aWRlchgBIAEoCRINCgVtb2RlbBgCIAEoCRIpCgV1c2FnZRgDIAEoCzIVLmNhaXJuLmFkbWluLnYxLlVzYWdlQgPgQQIirQEKCEtleVVzYWdlEg4KBmtleV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEikKBXVzYWdlGAMgASgLMhUuY2Fpcm4uYWRtaW4udjEuVXNhZ2VCA+BBAhIsCgx0b2tlbl9idWRnZXQYBCABKAsyFi5jYWlybi5hZG1pbi52MS5CdWRnZXQSKgoKdXNkX2J1ZGdldBgFIAEoCzIWLmNhaXJuLmFkbWluLnYxLkJ1ZGdldCI6CgZCdWRnZXQSDgoGYnVkZ2V0GAEgASgBEg0KBXNwZW50GAIgASgBEhEKCXJlbWFpbmluZxgDIAEoASIzChREZWxldGVBY2NvdW50UmVxdWVzdBIbCgdhY2NvdW50GAEgASgJQgq6SAdyBRABGMgBIkIKFURlbGV0ZUFjY291bnRSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUyswUKDEFkbWluU2VydmljZRJpCglDcmVhdGVLZXkSIC5jYWlybi5hZG1pbi52MS5DcmVhdGVLZXlSZXF1ZXN0GiEuY2Fpcm4uYWRtaW4udjEuQ3JlYXRlS2V5UmVzcG9uc2UiF4LT5JMCEToBKiIML2FwaS92MS9rZXlzEmYKCExpc3RLZXlzEh8uY2Fpcm4uYWRtaW4udjEuTGlzdEtleXNSZXF1ZXN0GiAuY2Fpcm4uYWRtaW4udjEuTGlzdEtleXNSZXNwb25zZSIXkAIBgtPkkwIOEgwvYXBpL3YxL2tleXMScAoJUmV2b2tlS2V5EiAuY2Fpcm4uYWRtaW4udjEuUmV2b2tlS2V5UmVxdWVzdBohLmNhaXJuLmFkbWluLnYxLlJldm9rZUtleVJlc3BvbnNlIh6C0+STAhhiA2tleSoRL2FwaS92MS9rZXlzL3tpZH0SdQoJUm90YXRlS2V5EiAuY2Fpcm4uYWRtaW4udjEuUm90YXRlS2V5UmVxdWVzdBohLmNhaXJuLmFkbWluLnYxLlJvdGF0ZUtleVJlc3BvbnNlIiOC0+STAh06ASoiGC9hcGkvdjEva2V5cy97aWR9L3JvdGF0ZRJnCghHZXRVc2FnZRIfLmNhaXJuLmFkbWluLnYxLkdldFVzYWdlUmVxdWVzdBogLmNhaXJuLmFkbWluLnYxLkdldFVzYWdlUmVzcG9uc2UiGJACAYLT5JMCDxINL2FwaS92MS91c2FnZRJ+Cg1EZWxldGVBY2NvdW50EiQuY2Fpcm4uYWRtaW4udjEuRGVsZXRlQWNjb3VudFJlcXVlc3QaJS5jYWlybi5hZG1pbi52MS5EZWxldGVBY2NvdW50UmVzcG9uc2UiIILT5JMCGmIHZXJhc3VyZSoPL2FwaS92MS9hY2NvdW50YgZwcm90bzM", [file_buf_validate_validate, file_cairn_memory_v1_memory, file_google_api_annotations, file_google_api_field_behavior]);
+  fileDesc("ChpjYWlybi9hZG1pbi92MS9hZG1pbi5wcm90bxIOY2Fpcm4uYWRtaW4udjEiuQIKA0tleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBnNjb3BlcxgDIAMoCRIUCgd1c2VyX2lkGAQgASgJSACIAQESEgoKY3JlYXRlZF9hdBgFIAEoCRIXCgpleHBpcmVzX2F0GAYgASgJSAGIAQESFwoKcmV2b2tlZF9hdBgHIAEoCUgCiAEBEg4KBm1vZGVscxgIIAMoCRIhChRtb250aGx5X3Rva2VuX2J1ZGdldBgJIAEoAUgDiAEBEh8KEm1vbnRobHlfYnVkZ2V0X3VzZBgKIAEoAUgEiAEBQgoKCF91c2VyX2lkQg0KC19leHBpcmVzX2F0Qg0KC19yZXZva2VkX2F0QhcKFV9tb250aGx5X3Rva2VuX2J1ZGdldEIVChNfbW9udGhseV9idWRnZXRfdXNkIsADChBDcmVhdGVLZXlSZXF1ZXN0EhsKBG5hbWUYASABKAlCCLpIBXIDGMgBSACIAQESRwoGc2NvcGVzGAIgAygJQje6SDSSATEQBCItcitSC21lbW9yeTpyZWFkUgxtZW1vcnk6d3JpdGVSB2dhdGV3YXlSBWFkbWluEjcKB3VzZXJfaWQYAyABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBEiAKCmV4cGlyZXNfYXQYBCABKAlCB7pIBHICGChIAogBARIhCgZtb2RlbHMYBSADKAlCEbpIDpIBCxBkIgdyBRABGMkBEjoKFG1vbnRobHlfdG9rZW5fYnVkZ2V0GAYgASgBQhe6SBQSEhn///////8/QykAAAAAAADwP0gDiAEBEjgKEm1vbnRobHlfYnVkZ2V0X3VzZBgHIAEoAUIXukgUEhIZAAAAAITXl0EhAAAAAAAAAABIBIgBAUIHCgVfbmFtZUIKCghfdXNlcl9pZEINCgtfZXhwaXJlc19hdEIXChVfbW9udGhseV90b2tlbl9idWRnZXRCFQoTX21vbnRobHlfYnVkZ2V0X3VzZCJKChFDcmVhdGVLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyEy5jYWlybi5hZG1pbi52MS5LZXlCA+BBAhIOCgZzZWNyZXQYAiABKAkijgEKD0xpc3RLZXlzUmVxdWVzdBIeCgVsaW1pdBgBIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgCIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgDIAEoCUIIukgFcgMY0A9IAogBAUIICgZfbGltaXRCCQoHX29mZnNldEIJCgdfY3Vyc29yIoABChBMaXN0S2V5c1Jlc3BvbnNlEiEKBGtleXMYASADKAsyEy5jYWlybi5hZG1pbi52MS5LZXkSDQoFdG90YWwYAiABKAUSEAoIaGFzX21vcmUYAyABKAgSGAoLbmV4dF9jdXJzb3IYBCABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiowMKDkVkaXRLZXlSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEhsKBG5hbWUYAiABKAlCCLpIBXIDGMgBSACIAQESIAoKZXhwaXJlc19hdBgDIAEoCUIHukgEcgIYKEgBiAEBEiEKBm1vZGVscxgEIAMoCUIRukgOkgELEGQiB3IFEAEYyQESOgoUbW9udGhseV90b2tlbl9idWRnZXQYBSABKAFCF7pIFBISGf///////z9DKQAAAAAAAPA/SAKIAQESOAoSbW9udGhseV9idWRnZXRfdXNkGAYgASgBQhe6SBQSEhkAAAAAhNeXQSEAAAAAAAAAAEgDiAEBElkKBWNsZWFyGAcgAygJQkq6SEeSAUQQBCJAcj5SCmV4cGlyZXNfYXRSBm1vZGVsc1IUbW9udGhseV90b2tlbl9idWRnZXRSEm1vbnRobHlfYnVkZ2V0X3VzZEIHCgVfbmFtZUINCgtfZXhwaXJlc19hdEIXChVfbW9udGhseV90b2tlbl9idWRnZXRCFQoTX21vbnRobHlfYnVkZ2V0X3VzZCIzCg9FZGl0S2V5UmVzcG9uc2USIAoDa2V5GAEgASgLMhMuY2Fpcm4uYWRtaW4udjEuS2V5IioKEFJldm9rZUtleVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAEiNQoRUmV2b2tlS2V5UmVzcG9uc2USIAoDa2V5GAEgASgLMhMuY2Fpcm4uYWRtaW4udjEuS2V5ImoKEFJvdGF0ZUtleVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAESKgoPb3ZlcmxhcF9zZWNvbmRzGAIgASgFQgy6SAkaBxiAmp4BKABIAIgBAUISChBfb3ZlcmxhcF9zZWNvbmRzImcKEVJvdGF0ZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzITLmNhaXJuLmFkbWluLnYxLktleUID4EECEg4KBnNlY3JldBgCIAEoCRIbChNwcmV2aW91c19leHBpcmVzX2F0GAMgASgJIoABCg9HZXRVc2FnZVJlcXVlc3QSNwoFbW9udGgYASABKAlCI7pIIHIeMhxeMjBbMC05XXsyfS0oMFsxLTldfDFbMC0yXSkkSACIAQESHwoGa2V5X2lkGAIgASgJQgq6SAdyBRABGMgBSAGIAQFCCAoGX21vbnRoQgkKB19rZXlfaWQiswEKEEdldFVzYWdlUmVzcG9uc2USDQoFbW9udGgYASABKAkSEQoJcmVzZXRzX2F0GAIgASgJEikKBXRvdGFsGAMgASgLMhUuY2Fpcm4uYWRtaW4udjEuVXNhZ2VCA+BBAhIqCgZtb2RlbHMYBCADKAsyGi5jYWlybi5hZG1pbi52MS5Nb2RlbFVzYWdlEiYKBGtleXMYBSADKAsyGC5jYWlybi5hZG1pbi52MS5LZXlVc2FnZSKqAQoFVXNhZ2USEAoIcmVxdWVzdHMYASABKAESFAoMaW5wdXRfdG9rZW5zGAIgASgBEhUKDW91dHB1dF90b2tlbnMYAyABKAESGQoRY2FjaGVfcmVhZF90b2tlbnMYBCABKAESGgoSY2FjaGVfd3JpdGVfdG9rZW5zGAUgASgBEhAKCGNvc3RfdXNkGAYgASgBEhkKEXVucHJpY2VkX3JlcXVlc3RzGAcgASgBIlgKCk1vZGVsVXNhZ2USEAoIcHJvdmlkZXIYASABKAkSDQoFbW9kZWwYAiABKAkSKQoFdXNhZ2UYAyABKAsyFS5jYWlybi5hZG1pbi52MS5Vc2FnZUID4EECIq0BCghLZXlVc2FnZRIOCgZrZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIpCgV1c2FnZRgDIAEoCzIVLmNhaXJuLmFkbWluLnYxLlVzYWdlQgPgQQISLAoMdG9rZW5fYnVkZ2V0GAQgASgLMhYuY2Fpcm4uYWRtaW4udjEuQnVkZ2V0EioKCnVzZF9idWRnZXQYBSABKAsyFi5jYWlybi5hZG1pbi52MS5CdWRnZXQiOgoGQnVkZ2V0Eg4KBmJ1ZGdldBgBIAEoARINCgVzcGVudBgCIAEoARIRCglyZW1haW5pbmcYAyABKAEiMwoURGVsZXRlQWNjb3VudFJlcXVlc3QSGwoHYWNjb3VudBgBIAEoCUIKukgHcgUQARjIASJCChVEZWxldGVBY2NvdW50UmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlMqUGCgxBZG1pblNlcnZpY2USaQoJQ3JlYXRlS2V5EiAuY2Fpcm4uYWRtaW4udjEuQ3JlYXRlS2V5UmVxdWVzdBohLmNhaXJuLmFkbWluLnYxLkNyZWF0ZUtleVJlc3BvbnNlIheC0+STAhE6ASoiDC9hcGkvdjEva2V5cxJmCghMaXN0S2V5cxIfLmNhaXJuLmFkbWluLnYxLkxpc3RLZXlzUmVxdWVzdBogLmNhaXJuLmFkbWluLnYxLkxpc3RLZXlzUmVzcG9uc2UiF5ACAYLT5JMCDhIML2FwaS92MS9rZXlzEnAKB0VkaXRLZXkSHi5jYWlybi5hZG1pbi52MS5FZGl0S2V5UmVxdWVzdBofLmNhaXJuLmFkbWluLnYxLkVkaXRLZXlSZXNwb25zZSIkkAICgtPkkwIbOgEqYgNrZXkyES9hcGkvdjEva2V5cy97aWR9EnAKCVJldm9rZUtleRIgLmNhaXJuLmFkbWluLnYxLlJldm9rZUtleVJlcXVlc3QaIS5jYWlybi5hZG1pbi52MS5SZXZva2VLZXlSZXNwb25zZSIegtPkkwIYYgNrZXkqES9hcGkvdjEva2V5cy97aWR9EnUKCVJvdGF0ZUtleRIgLmNhaXJuLmFkbWluLnYxLlJvdGF0ZUtleVJlcXVlc3QaIS5jYWlybi5hZG1pbi52MS5Sb3RhdGVLZXlSZXNwb25zZSIjgtPkkwIdOgEqIhgvYXBpL3YxL2tleXMve2lkfS9yb3RhdGUSZwoIR2V0VXNhZ2USHy5jYWlybi5hZG1pbi52MS5HZXRVc2FnZVJlcXVlc3QaIC5jYWlybi5hZG1pbi52MS5HZXRVc2FnZVJlc3BvbnNlIhiQAgGC0+STAg8SDS9hcGkvdjEvdXNhZ2USfgoNRGVsZXRlQWNjb3VudBIkLmNhaXJuLmFkbWluLnYxLkRlbGV0ZUFjY291bnRSZXF1ZXN0GiUuY2Fpcm4uYWRtaW4udjEuRGVsZXRlQWNjb3VudFJlc3BvbnNlIiCC0+STAhpiB2VyYXN1cmUqDy9hcGkvdjEvYWNjb3VudGIGcHJvdG8z", [file_buf_validate_validate, file_cairn_memory_v1_memory, file_google_api_annotations, file_google_api_field_behavior]);
 
 /**
  * An API key, without its secret.
@@ -275,6 +275,91 @@ export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*
   messageDesc(file_cairn_admin_v1_admin, 4);
 
 /**
+ * What to change about a key.
+ *
+ * @generated from message cairn.admin.v1.EditKeyRequest
+ */
+export type EditKeyRequest = Message<"cairn.admin.v1.EditKeyRequest"> & {
+  /**
+   * Identifier of the key.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * What to call it.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * When it ends, ISO 8601.
+   *
+   * @generated from field: optional string expires_at = 3;
+   */
+  expiresAt?: string | undefined;
+
+  /**
+   * The models that it may ask for, in place of those it had. Written as in CreateKeyRequest.
+   *
+   * @generated from field: repeated string models = 4;
+   */
+  models: string[];
+
+  /**
+   * Tokens that it has in a UTC month: a whole number from 1. What it used this month counts.
+   *
+   * @generated from field: optional double monthly_token_budget = 5;
+   */
+  monthlyTokenBudget?: number | undefined;
+
+  /**
+   * US dollars that it has in a UTC month: above 0, at most six decimals. What it used this month counts.
+   *
+   * @generated from field: optional double monthly_budget_usd = 6;
+   */
+  monthlyBudgetUsd?: number | undefined;
+
+  /**
+   * What to take away: `expires_at` (it never ends), `models` (it may ask for any), `monthly_token_budget`,
+   * `monthly_budget_usd`.
+   *
+   * @generated from field: repeated string clear = 7;
+   */
+  clear: string[];
+};
+
+/**
+ * Describes the message cairn.admin.v1.EditKeyRequest.
+ * Use `create(EditKeyRequestSchema)` to create a new message.
+ */
+export const EditKeyRequestSchema: GenMessage<EditKeyRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 5);
+
+/**
+ * The key that was changed.
+ *
+ * @generated from message cairn.admin.v1.EditKeyResponse
+ */
+export type EditKeyResponse = Message<"cairn.admin.v1.EditKeyResponse"> & {
+  /**
+   * The key.
+   *
+   * @generated from field: cairn.admin.v1.Key key = 1;
+   */
+  key?: Key | undefined;
+};
+
+/**
+ * Describes the message cairn.admin.v1.EditKeyResponse.
+ * Use `create(EditKeyResponseSchema)` to create a new message.
+ */
+export const EditKeyResponseSchema: GenMessage<EditKeyResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_admin_v1_admin, 6);
+
+/**
  * Which key to revoke.
  *
  * @generated from message cairn.admin.v1.RevokeKeyRequest
@@ -293,7 +378,7 @@ export type RevokeKeyRequest = Message<"cairn.admin.v1.RevokeKeyRequest"> & {
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 5);
+  messageDesc(file_cairn_admin_v1_admin, 7);
 
 /**
  * The key that was revoked.
@@ -314,7 +399,7 @@ export type RevokeKeyResponse = Message<"cairn.admin.v1.RevokeKeyResponse"> & {
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 6);
+  messageDesc(file_cairn_admin_v1_admin, 8);
 
 /**
  * Which key to rotate.
@@ -342,7 +427,7 @@ export type RotateKeyRequest = Message<"cairn.admin.v1.RotateKeyRequest"> & {
  * Use `create(RotateKeyRequestSchema)` to create a new message.
  */
 export const RotateKeyRequestSchema: GenMessage<RotateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 7);
+  messageDesc(file_cairn_admin_v1_admin, 9);
 
 /**
  * The successor.
@@ -377,7 +462,7 @@ export type RotateKeyResponse = Message<"cairn.admin.v1.RotateKeyResponse"> & {
  * Use `create(RotateKeyResponseSchema)` to create a new message.
  */
 export const RotateKeyResponseSchema: GenMessage<RotateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 8);
+  messageDesc(file_cairn_admin_v1_admin, 10);
 
 /**
  * Which usage.
@@ -405,7 +490,7 @@ export type GetUsageRequest = Message<"cairn.admin.v1.GetUsageRequest"> & {
  * Use `create(GetUsageRequestSchema)` to create a new message.
  */
 export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 9);
+  messageDesc(file_cairn_admin_v1_admin, 11);
 
 /**
  * What was asked of models in a month. Lists begin with what cost most, then what has most tokens, and end after 1,000.
@@ -455,7 +540,7 @@ export type GetUsageResponse = Message<"cairn.admin.v1.GetUsageResponse"> & {
  * Use `create(GetUsageResponseSchema)` to create a new message.
  */
 export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 10);
+  messageDesc(file_cairn_admin_v1_admin, 12);
 
 /**
  * What was asked of models, counted when an answer ended. Counts are whole numbers.
@@ -518,7 +603,7 @@ export type Usage = Message<"cairn.admin.v1.Usage"> & {
  * Use `create(UsageSchema)` to create a new message.
  */
 export const UsageSchema: GenMessage<Usage> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 11);
+  messageDesc(file_cairn_admin_v1_admin, 13);
 
 /**
  * The usage of a model.
@@ -553,7 +638,7 @@ export type ModelUsage = Message<"cairn.admin.v1.ModelUsage"> & {
  * Use `create(ModelUsageSchema)` to create a new message.
  */
 export const ModelUsageSchema: GenMessage<ModelUsage> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 12);
+  messageDesc(file_cairn_admin_v1_admin, 14);
 
 /**
  * The usage of a key.
@@ -602,7 +687,7 @@ export type KeyUsage = Message<"cairn.admin.v1.KeyUsage"> & {
  * Use `create(KeyUsageSchema)` to create a new message.
  */
 export const KeyUsageSchema: GenMessage<KeyUsage> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 13);
+  messageDesc(file_cairn_admin_v1_admin, 15);
 
 /**
  * What is left of a budget in the month.
@@ -637,7 +722,7 @@ export type Budget = Message<"cairn.admin.v1.Budget"> & {
  * Use `create(BudgetSchema)` to create a new message.
  */
 export const BudgetSchema: GenMessage<Budget> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 14);
+  messageDesc(file_cairn_admin_v1_admin, 16);
 
 /**
  * Says that the whole account goes.
@@ -658,7 +743,7 @@ export type DeleteAccountRequest = Message<"cairn.admin.v1.DeleteAccountRequest"
  * Use `create(DeleteAccountRequestSchema)` to create a new message.
  */
 export const DeleteAccountRequestSchema: GenMessage<DeleteAccountRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 15);
+  messageDesc(file_cairn_admin_v1_admin, 17);
 
 /**
  * The erasure that was begun.
@@ -679,7 +764,7 @@ export type DeleteAccountResponse = Message<"cairn.admin.v1.DeleteAccountRespons
  * Use `create(DeleteAccountResponseSchema)` to create a new message.
  */
 export const DeleteAccountResponseSchema: GenMessage<DeleteAccountResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_admin_v1_admin, 16);
+  messageDesc(file_cairn_admin_v1_admin, 18);
 
 /**
  * Administration of the caller's own account. A call needs the scope `admin` where it does not say otherwise.
@@ -706,6 +791,16 @@ export const AdminService: GenService<{
     methodKind: "unary";
     input: typeof ListKeysRequestSchema;
     output: typeof ListKeysResponseSchema;
+  },
+  /**
+   * Changes a key's name, its end, or what it may ask of models. What is not given stays; its scopes and its user always do.
+   *
+   * @generated from rpc cairn.admin.v1.AdminService.EditKey
+   */
+  editKey: {
+    methodKind: "unary";
+    input: typeof EditKeyRequestSchema;
+    output: typeof EditKeyResponseSchema;
   },
   /**
    * Revokes a key at once.

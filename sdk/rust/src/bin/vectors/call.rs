@@ -47,6 +47,7 @@ impl Call<'_> {
             "cairn.admin.v1.AdminService" admin::v1::admin_service_client::AdminServiceClient {
                 unary "CreateKey" create_key,
                 unary "ListKeys" list_keys,
+                unary "EditKey" edit_key,
                 unary "RevokeKey" revoke_key,
                 unary "RotateKey" rotate_key,
                 unary "GetUsage" get_usage,
