@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DrainedOutcomes } from "../../src/memory/background/drained-outcomes.ts";
 import { Receipts } from "../../src/memory/background/receipts.ts";
-import { WakingErasures } from "../../src/memory/background/waking/waking-erasures.ts";
-import { WakingMessages } from "../../src/memory/background/waking/waking-messages.ts";
-import { WakingPatterns } from "../../src/memory/background/waking/waking-patterns.ts";
+import { wakingErasures, wakingMessages, wakingPatterns } from "../../src/memory/background/waking.ts";
 import { receiptOf } from "../../src/memory/retrieval.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
@@ -46,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => store[Symbol.asyncDispose]());
 
 test("a message that was written or edited wakes the queue; an edit of none does not", async () => {
-  const messages = new WakingMessages(noted(noted(new SqlMessageStore(store.db), "add"), "edit"), workers);
+  const messages = wakingMessages(noted(noted(new SqlMessageStore(store.db), "add"), "edit"), workers);
   const { ids } = await messages.add(scope, [tea]);
   expect(done).toEqual(["add", "queue"]);
   expect(await messages.edit(scope, ids[0]!, { content: "coffee" })).toMatchObject({ content: "coffee" });
@@ -56,7 +54,7 @@ test("a message that was written or edited wakes the queue; an edit of none does
 });
 
 test("a pattern that was written or edited wakes the queue; an edit of none does not", async () => {
-  const patterns = new WakingPatterns(noted(noted(new SqlPatternStore(store.db), "put"), "edit"), workers);
+  const patterns = wakingPatterns(noted(noted(new SqlPatternStore(store.db), "put"), "edit"), workers);
   const put = await patterns.put(scope, pattern("one"), byUser);
   expect(done).toEqual(["put", "queue"]);
   await patterns.edit(scope, put.pattern.id, { title: "two" }, byUser);
@@ -66,7 +64,7 @@ test("a pattern that was written or edited wakes the queue; an edit of none does
 });
 
 test("a merge finds all receipts, and wakes the queue and the eraser; one into none wakes neither", async () => {
-  const patterns = new WakingPatterns(noted(new SqlPatternStore(store.db), "merge"), workers);
+  const patterns = wakingPatterns(noted(new SqlPatternStore(store.db), "merge"), workers);
   const target = await patterns.put(scope, pattern("one"), byUser);
   const other = await patterns.put(scope, pattern("two"), byUser);
   done = [];
@@ -78,7 +76,7 @@ test("a merge finds all receipts, and wakes the queue and the eraser; one into n
 
 test("an erasure finds all receipts, and wakes the eraser; one of nothing does not", async () => {
   const [id] = (await new SqlMessageStore(store.db).add(scope, [tea])).ids;
-  const erasures = new WakingErasures(noted(new SqlErasureStore(store.db), "begin"), workers);
+  const erasures = wakingErasures(noted(new SqlErasureStore(store.db), "begin"), workers);
   const begun = await erasures.begin(scope, { kind: "message", id: id! });
   expect(done.splice(0)).toEqual(["drain", "begin", "eraser"]);
   expect(await erasures.get(scope, begun!.id)).toEqual(begun);

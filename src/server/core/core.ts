@@ -3,9 +3,7 @@ import type { Config } from "../../config/config.ts";
 import { AppError } from "../../error.ts";
 import { DrainedOutcomes } from "../../memory/background/drained-outcomes.ts";
 import { Receipts } from "../../memory/background/receipts.ts";
-import { WakingErasures } from "../../memory/background/waking/waking-erasures.ts";
-import { WakingMessages } from "../../memory/background/waking/waking-messages.ts";
-import { WakingPatterns } from "../../memory/background/waking/waking-patterns.ts";
+import { wakingErasures, wakingMessages, wakingPatterns } from "../../memory/background/waking.ts";
 import type { PairClassifier } from "../../memory/conflict/classifier.ts";
 import type { KnownVector } from "../../memory/embedding.ts";
 import { FactSearch } from "../../memory/graph/fact-search.ts";
@@ -131,9 +129,9 @@ function createServices(
     wake: () => statements.wake(),
   });
   return {
-    messages: new WakingMessages(storage.messages, { queue }),
-    patterns: new WakingPatterns(storage.patterns, { receipts, queue, eraser }),
-    erasures: new WakingErasures(storage.erasures, { receipts, eraser }),
+    messages: wakingMessages(storage.messages, { queue }),
+    patterns: wakingPatterns(storage.patterns, { receipts, queue, eraser }),
+    erasures: wakingErasures(storage.erasures, { receipts, eraser }),
     outcomes: new DrainedOutcomes(storage.outcomes, receipts),
     search: new Search({ ...searching, receipts }),
     plainSearch,
