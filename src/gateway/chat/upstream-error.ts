@@ -34,53 +34,33 @@ export function statusOf(code: number | undefined): number | undefined {
 }
 
 export function kindOfStatus(status: number): ErrorKind {
-  switch (status) {
-    case 401:
-      return "authentication";
-    case 402:
-    case 403:
-      return "permission";
-    case 404:
-      return "not_found";
-    case 408:
-    case 504:
-      return "timeout";
-    case 413:
-      return "too_large";
-    case 429:
-      return "rate_limit";
-    case 529:
-      return "overloaded";
-    case 502:
-    case 503:
-      return "unavailable";
-    default:
-      return status >= 400 && status < 500 ? "invalid_request" : "internal";
-  }
+  return kindsByStatus.get(status) ?? (status >= 400 && status < 500 ? "invalid_request" : "internal");
 }
 
+const kindsByStatus: ReadonlyMap<number, ErrorKind> = new Map([
+  [401, "authentication"],
+  [402, "permission"],
+  [403, "permission"],
+  [404, "not_found"],
+  [408, "timeout"],
+  [413, "too_large"],
+  [429, "rate_limit"],
+  [502, "unavailable"],
+  [503, "unavailable"],
+  [504, "timeout"],
+  [529, "overloaded"],
+]);
+
 /** The status of an error that came without one: in a stream that had begun with 200. */
-export function statusOfKind(kind: ErrorKind): number {
-  switch (kind) {
-    case "invalid_request":
-      return 400;
-    case "authentication":
-      return 401;
-    case "permission":
-      return 403;
-    case "not_found":
-      return 404;
-    case "too_large":
-      return 413;
-    case "rate_limit":
-      return 429;
-    case "overloaded":
-      return 529;
-    case "timeout":
-      return 504;
-    case "unavailable":
-      return 503;
-    case "internal":
-      return 500;
-  }
-}
+export const statusByKind: Readonly<Record<ErrorKind, number>> = {
+  invalid_request: 400,
+  authentication: 401,
+  permission: 403,
+  not_found: 404,
+  too_large: 413,
+  rate_limit: 429,
+  overloaded: 529,
+  timeout: 504,
+  unavailable: 503,
+  internal: 500,
+};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ErrorKind, UpstreamError } from "../../../src/gateway/chat/event.ts";
-import { statusOfKind } from "../../../src/gateway/chat/upstream-error.ts";
+import { statusByKind } from "../../../src/gateway/chat/upstream-error.ts";
 import * as anthropic from "../../../src/gateway/dialect/anthropic/error.ts";
 import * as gemini from "../../../src/gateway/dialect/gemini/error.ts";
 import * as openai from "../../../src/gateway/dialect/openai/error.ts";
@@ -110,7 +110,7 @@ describe("an error without a status", () => {
     ["server_error", "internal"],
   ])("of OpenAI, %s, is %s", (type, kind) => {
     expect(openai.readStreamError({ error: { message: "m", type } })).toEqual({
-      status: statusOfKind(kind as ErrorKind), // the table's second column
+      status: statusByKind[kind as ErrorKind], // the table's second column
       kind,
       message: "m",
       raw: type,
@@ -144,7 +144,7 @@ describe("an error for a caller", () => {
   ];
 
   test.each(kinds)("of kind %s", (kind, anthropicType, type, code) => {
-    const error = { status: statusOfKind(kind), kind, message: "m", param: "model" };
+    const error = { status: statusByKind[kind], kind, message: "m", param: "model" };
     expect(openai.formatError(error)).toEqual({ error: { message: "m", type, param: "model", code } });
     expect(anthropic.formatError(error, "req_1")).toEqual({
       type: "error",

@@ -1,6 +1,6 @@
 import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import type { JsonValue } from "../../../json.ts";
-import { kindOfStatus, statusOf, statusOfKind, upstreamError } from "../../chat/upstream-error.ts";
+import { kindOfStatus, statusByKind, statusOf, upstreamError } from "../../chat/upstream-error.ts";
 import { numberOf, objectOf, textOf } from "../answer-members.ts";
 
 /** `{error: {code, message, status, details}}`, or a list of one such. */
@@ -12,8 +12,8 @@ export function readError(status: number, body: JsonValue | string): UpstreamErr
 /** An error in a stream, or in an answer of status 200. */
 export function readStreamError(body: JsonValue): UpstreamError {
   const said = saidIn(body);
-  const kind = kindOfWord(said.raw) ?? kindOfStatus(said.status ?? 500);
-  return upstreamError(said.status ?? statusOfKind(kind), kind, said);
+  const kind = kindsByWord.get(said.raw) ?? kindOfStatus(said.status ?? 500);
+  return upstreamError(said.status ?? statusByKind[kind], kind, said);
 }
 
 function saidIn(body: JsonValue | string) {
@@ -25,27 +25,15 @@ function saidIn(body: JsonValue | string) {
   };
 }
 
-function kindOfWord(word: string | undefined): ErrorKind | undefined {
-  switch (word) {
-    case "INVALID_ARGUMENT":
-    case "FAILED_PRECONDITION":
-    case "OUT_OF_RANGE":
-      return "invalid_request";
-    case "UNAUTHENTICATED":
-      return "authentication";
-    case "PERMISSION_DENIED":
-      return "permission";
-    case "NOT_FOUND":
-      return "not_found";
-    case "RESOURCE_EXHAUSTED":
-      return "rate_limit";
-    case "UNAVAILABLE":
-      return "overloaded";
-    case "DEADLINE_EXCEEDED":
-      return "timeout";
-    case "INTERNAL":
-      return "internal";
-    default:
-      return undefined;
-  }
-}
+const kindsByWord: ReadonlyMap<string | undefined, ErrorKind> = new Map([
+  ["INVALID_ARGUMENT", "invalid_request"],
+  ["FAILED_PRECONDITION", "invalid_request"],
+  ["OUT_OF_RANGE", "invalid_request"],
+  ["UNAUTHENTICATED", "authentication"],
+  ["PERMISSION_DENIED", "permission"],
+  ["NOT_FOUND", "not_found"],
+  ["RESOURCE_EXHAUSTED", "rate_limit"],
+  ["UNAVAILABLE", "overloaded"],
+  ["DEADLINE_EXCEEDED", "timeout"],
+  ["INTERNAL", "internal"],
+]);

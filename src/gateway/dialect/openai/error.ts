@@ -1,7 +1,7 @@
 import type { ErrorKind, UpstreamError } from "../../chat/event.ts";
 import type { JsonObject, JsonValue } from "../../../json.ts";
 import { listOf, numberOf, objectOf, textOf } from "../answer-members.ts";
-import { kindOfStatus, statusOf, statusOfKind, upstreamError } from "../../chat/upstream-error.ts";
+import { kindOfStatus, statusByKind, statusOf, upstreamError } from "../../chat/upstream-error.ts";
 
 /** An error's body, of OpenAI or of those who speak as it does, each a little differently. */
 export function readError(status: number, body: JsonValue | string): UpstreamError {
@@ -13,7 +13,7 @@ export function readStreamError(body: JsonValue): UpstreamError {
   const said = saidIn(body);
   const status = statusOf(numberOf(objectOf(body, "error") ?? body, "code"));
   const kind = status === undefined ? kindOfWords(said.words) : kindOfStatus(status);
-  return upstreamError(status ?? statusOfKind(kind), kind, said);
+  return upstreamError(status ?? statusByKind[kind], kind, said);
 }
 
 /**
@@ -49,7 +49,7 @@ function kindOfWords(words: string): ErrorKind {
 
 /** The body that OpenAI's clients expect. A request's id is in the header `x-request-id` only. */
 export function formatError({ kind, message, param }: UpstreamError): JsonObject {
-  const [type, code] = typeAndCode(kind);
+  const [type, code] = typesAndCodes[kind];
   return { error: { message, type, param: param ?? null, code } };
 }
 
@@ -58,27 +58,15 @@ export function formatStatus(status: number): number {
   return status === 529 ? 503 : status;
 }
 
-function typeAndCode(kind: ErrorKind): [type: string, code: string | null] {
-  switch (kind) {
-    case "invalid_request":
-      return ["invalid_request_error", null];
-    case "authentication":
-      return ["invalid_request_error", "invalid_api_key"];
-    case "permission":
-      return ["permission_error", "permission_denied"];
-    case "not_found":
-      return ["invalid_request_error", "not_found"];
-    case "too_large":
-      return ["invalid_request_error", "request_too_large"];
-    case "rate_limit":
-      return ["rate_limit_error", "rate_limit_exceeded"];
-    case "overloaded":
-      return ["server_error", "overloaded"];
-    case "timeout":
-      return ["server_error", "timeout"];
-    case "unavailable":
-      return ["server_error", "unavailable"];
-    case "internal":
-      return ["server_error", null];
-  }
-}
+const typesAndCodes: Record<ErrorKind, [type: string, code: string | null]> = {
+  invalid_request: ["invalid_request_error", null],
+  authentication: ["invalid_request_error", "invalid_api_key"],
+  permission: ["permission_error", "permission_denied"],
+  not_found: ["invalid_request_error", "not_found"],
+  too_large: ["invalid_request_error", "request_too_large"],
+  rate_limit: ["rate_limit_error", "rate_limit_exceeded"],
+  overloaded: ["server_error", "overloaded"],
+  timeout: ["server_error", "timeout"],
+  unavailable: ["server_error", "unavailable"],
+  internal: ["server_error", null],
+};
