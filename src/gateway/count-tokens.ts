@@ -1,6 +1,6 @@
+import { tryParse } from "./chat/exact-json.ts";
 import { Losses } from "./chat/loss.ts";
 import type { Asked } from "./asked.ts";
-import type { JsonValue } from "../json.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { newestAtOf } from "./dialect/request/unsaid.ts";
 import { estimateTokens } from "./estimate.ts";
@@ -38,7 +38,7 @@ export async function countTokens(
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
   const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
   const text = (await readBody(answer.body)).toString("utf8");
-  const said = jsonOf(text);
+  const said = tryParse(text);
   if (answer.status >= 400) {
     const refused = refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));
     return { ...hideInReply(refused, provider.key), provider: provider.id };
@@ -49,12 +49,4 @@ export async function countTokens(
 function counted(tokens: number, headers: Record<string, string>): Reply {
   const body = Buffer.from(JSON.stringify({ input_tokens: tokens }));
   return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
-}
-
-function jsonOf(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue; // it makes nothing else
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { AppError } from "../error.ts";
 import { inquiryBytesMax } from "./answer/answer-bounds.ts";
 import { collectAnswer } from "./chat/answer.ts";
+import { tryParse } from "./chat/exact-json.ts";
 import type { JsonValue } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
 import type { ChatRequest } from "./chat/request.ts";
@@ -34,7 +35,7 @@ export async function inquire(
     throw signal.aborted ? signal.reason : error;
   });
   if (answer.status >= 400) throw refused(provider.id, answer.status);
-  return collectAnswer(dialect.readAnswer(parsed(bytes)))
+  return collectAnswer(dialect.readAnswer(tryParse(bytes.toString("utf8")) ?? null))
     .parts.map((part) => (part.kind === "text" ? part.text : ""))
     .join("");
 }
@@ -62,12 +63,4 @@ const ofTheQuestion = [400, 413, 422, 500];
 function refused(provider: string, status: number): AppError {
   const code = ofTheQuestion.includes(status) ? "invalid_argument" : "unavailable";
   return new AppError(code, `the provider "${provider}" answered with status ${status}`);
-}
-
-function parsed(bytes: Buffer): JsonValue {
-  try {
-    return JSON.parse(bytes.toString("utf8")) as JsonValue; // it makes nothing else
-  } catch {
-    return null;
-  }
 }

@@ -2,7 +2,7 @@ import { AppError } from "../../error.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { Asked } from "../asked.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
-import { parseExact } from "../chat/exact-json.ts";
+import { tryParse } from "../chat/exact-json.ts";
 import { formatSse } from "../chat/sse.ts";
 import type { JsonValue } from "../../json.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
@@ -152,9 +152,6 @@ async function* eventsOf(
 
 function parseOrText(bytes: Buffer): JsonValue {
   const text = bytes.toString("utf8");
-  try {
-    return parseExact(text);
-  } catch {
-    return text;
-  }
+  const json = tryParse(text);
+  return json === undefined ? text : json;
 }

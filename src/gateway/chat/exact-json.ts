@@ -23,6 +23,15 @@ export function parseExact(text: string): JsonValue {
   );
 }
 
+/** Nothing for what is not JSON. */
+export function tryParse(text: string): JsonValue | undefined {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether there may be such a number; a text of digits counts too. */
 export function hasLongNumber(text: string): boolean {
   return /\d{16}|\d[eE]\+?\d{3}/u.test(text);

@@ -1,4 +1,3 @@
-import { parseExact } from "../chat/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
 
 /** Members of what a provider answered: each has the type that was asked for, or counts as absent. */
@@ -22,13 +21,4 @@ export function objectOf(value: JsonValue | undefined, name: string): JsonObject
 export function listOf(value: JsonValue | undefined, name: string): JsonValue[] {
   const member = isObject(value) ? value[name] : undefined;
   return Array.isArray(member) ? member : [];
-}
-
-/** Nothing for what is not JSON. */
-export function parseJson(text: string): JsonValue | undefined {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
-import { parseJson } from "./answer-members.ts";
 import type { ChatEvent } from "../chat/event.ts";
+import { tryParse } from "../chat/exact-json.ts";
 import type { JsonValue } from "../../json.ts";
 import type { SseEvent } from "../chat/sse.ts";
 import { unreadable } from "../chat/upstream-error.ts";
@@ -25,7 +25,7 @@ export class JsonStreamReader implements StreamReader {
   read(event: SseEvent): ChatEvent[] {
     if (event.data === "" || this.#isOver) return [];
     if (event.data === "[DONE]") return this.close();
-    const value = parseJson(event.data);
+    const value = tryParse(event.data);
     if (value === undefined) return this.#upToEnd([{ type: "error", error: unreadable() }]);
     return this.#upToEnd(this.#machine.read(value));
   }

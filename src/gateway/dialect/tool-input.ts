@@ -1,5 +1,5 @@
-import { isRawNumber, parseExact } from "../chat/exact-json.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isRawNumber, tryParse } from "../chat/exact-json.ts";
+import { isObject, type JsonObject } from "../../json.ts";
 import type { Losses } from "../chat/loss.ts";
 
 /**
@@ -8,16 +8,8 @@ import type { Losses } from "../chat/loss.ts";
  */
 export function inputObject(text: string, losses: Losses): JsonObject {
   if (text.trim() === "") return {};
-  const value = parsed(text);
+  const value = tryParse(text);
   if (isObject(value) && !isRawNumber(value)) return value;
   losses.emulated("tool_call.arguments");
   return { input: value ?? text };
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
 }
