@@ -1,8 +1,7 @@
-import { Readable } from "node:stream";
 import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
 import { discard } from "./discard.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, withBody } from "./read-body.ts";
 import type { UpstreamAnswer } from "./upstreams.ts";
 
 /**
@@ -17,7 +16,7 @@ export async function unlessKeyRefused(provider: Provider, answer: UpstreamAnswe
   if (answer.status !== 400 || provider.wrongKey === undefined) return answer;
   const bytes = await readBody(answer.body);
   if (provider.wrongKey.test(bytes.toString("utf8"))) throw keyRefused(provider);
-  return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
+  return withBody(answer, bytes);
 }
 
 function keyRefused({ id, keyVariable }: Provider): AppError {

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { AppError } from "../../error.ts";
 import { wholeBytesMax } from "../answer/answer-bounds.ts";
+import type { UpstreamAnswer } from "./upstreams.ts";
 
 /** A whole answer. Errors: unavailable, for one that is too large or breaks off. */
 export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = wholeBytesMax): Promise<Buffer> {
@@ -16,4 +18,9 @@ export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = whole
     throw new AppError("unavailable", "the provider's answer broke off", { cause: error });
   }
   return Buffer.concat(chunks);
+}
+
+/** An answer whose body has been read, to be read again. */
+export function withBody(answer: UpstreamAnswer, bytes: Buffer): UpstreamAnswer {
+  return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
 }

@@ -1,7 +1,6 @@
-import { Readable } from "node:stream";
 import type { Losses } from "../chat/loss.ts";
 import type { UpstreamDialect } from "../dialect/dialect.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, withBody } from "./read-body.ts";
 import type { UpstreamAnswer } from "./upstreams.ts";
 
 /** Sends a request; one that is refused for what the provider's dialect can mend, once more for each remedy that helps. */
@@ -19,8 +18,7 @@ export async function sendMended(
     const said = bytes.toString("utf8");
     const remedy = [...untried].find(({ refusal }) => refusal.test(said));
     const mended = remedy?.mend(sent) ?? sent;
-    if (remedy === undefined || mended === sent)
-      return { ...answer, length: bytes.length, body: Readable.from([bytes]) };
+    if (remedy === undefined || mended === sent) return withBody(answer, bytes);
     untried.delete(remedy);
     losses.dropped(remedy.loss);
     sent = mended;
