@@ -12,7 +12,7 @@ import { findErasure } from "../erasure/erasure-row.ts";
 import { hide } from "../erasure/hide.ts";
 import { recordErasure } from "../erasure/record-erasure.ts";
 import type { PatternRow } from "../schema.ts";
-import { addVersion, contentOf, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
+import { addVersion, contentOf, findPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
 import { findRecords, refreshRecords } from "./track-records.ts";
 
 type Merging = { id: string; from: readonly string[]; origin: Origin };
@@ -30,7 +30,7 @@ export async function mergePatterns(
     throw invalid("from", `must not have the pattern itself, but has "${merging.id}"`);
   const from = [...new Set(merging.from)];
   const pattern = await writeOnce(db, scope, once, { seqs: 1 }, async (tx, seq) => {
-    const target = await findOwn(tx, scope, merging.id);
+    const target = await findPattern(tx, scope, merging.id);
     if (!target) return undefined;
     const others = await othersOf(tx, scope, { into: target.id, from });
     if (others.length > 0) {
@@ -41,21 +41,11 @@ export async function mergePatterns(
       await refreshRecords(tx, scope.account, [target.id]);
     }
     const records = await findRecords(tx, scope.account, [target.id]);
-    return patternOf((await findOwn(tx, scope, target.id))!, records.get(target.id));
+    return patternOf((await findPattern(tx, scope, target.id))!, records.get(target.id));
   });
   if (!pattern) return undefined;
   for (const erasure of await openErasures(db.read, scope, from)) await hide(db, scope.account, erasure);
   return { pattern, merged: from };
-}
-
-function findOwn(tx: Tx, { account, user }: Scope, id: string): Promise<PatternRow | undefined> {
-  return tx
-    .selectFrom("pattern")
-    .selectAll()
-    .where("account_id", "=", account)
-    .where("user_id", "=", user)
-    .where("id", "=", id)
-    .executeTakeFirst();
 }
 
 /** Errors: not_found, for one that neither is there nor was merged into the same pattern. */
@@ -66,7 +56,7 @@ async function othersOf(
 ): Promise<PatternRow[]> {
   const others: PatternRow[] = [];
   for (const other of from) {
-    const row = await findOwn(tx, scope, other);
+    const row = await findPattern(tx, scope, other);
     if (row) others.push(row);
     else if (!(await wasMerged(tx, scope.account, other, into))) throw notFound("pattern", other);
   }

@@ -1,9 +1,8 @@
 import type { Origin } from "../../memory/layer.ts";
 import { foldTag, patternText, titleKey, type Pattern, type PatternContent } from "../../memory/pattern.ts";
-import { newId } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { noRecord, type TrackRecord } from "../../memory/track-record.ts";
-import type { Tx } from "../database.ts";
+import type { Db, Tx } from "../database.ts";
 import { changeMemory, foldedTags, insertMemory, noMessage, textColumns, type TextColumns } from "./memory-row.ts";
 import { refreshRecord } from "./track-records.ts";
 import type { PatternRow, PatternVersionRow } from "../schema.ts";
@@ -14,6 +13,15 @@ export type ContentColumns = Omit<PatternVersionRow, "account_id" | "id" | "vers
 
 /** Where a version comes from; what is left out stays as it is. */
 export type Provenance = { origin: Origin; sessionId?: string };
+
+type FreshVersion = { content: PreparedContent; createdAtMs: number };
+
+/** A pattern as it is written first; the last version is what it says. The record is what it is imported with. */
+type FreshPattern = Provenance & {
+  id: string;
+  record?: Pick<PatternRow, "applications" | "successes" | "failures">;
+  versions: readonly FreshVersion[];
+};
 
 export function prepareContent(content: PatternContent): PreparedContent {
   return {
@@ -36,31 +44,41 @@ export function sameContent(row: ContentColumns, { columns }: PreparedContent): 
   return Object.entries(columns).every(([name, value]) => row[name as keyof ContentColumns] === value);
 }
 
-/** Stores the first version of a pattern. */
-export async function insertPattern(
-  tx: Tx,
-  scope: Scope,
-  content: PreparedContent,
-  from: Provenance,
-  seq: number,
-): Promise<PatternRow> {
-  const key = { account_id: scope.account, id: newId("pat_") };
-  const created_at = Date.now();
+/** Of the scope's user only, as by title. */
+export function findPattern(db: Db, scope: Scope, id: string): Promise<PatternRow | undefined> {
+  return ownPatterns(db, scope).where("id", "=", id).executeTakeFirst();
+}
+
+export function findPatternByTitle(db: Db, scope: Scope, titleKey: string): Promise<PatternRow | undefined> {
+  return ownPatterns(db, scope).where("title_key", "=", titleKey).executeTakeFirst();
+}
+
+function ownPatterns(db: Db, { account, user }: Scope) {
+  return db.selectFrom("pattern").selectAll().where("account_id", "=", account).where("user_id", "=", user);
+}
+
+/** Stores a pattern with its versions, the first of which comes first. */
+export async function insertPattern(tx: Tx, scope: Scope, fresh: FreshPattern, seq: number): Promise<PatternRow> {
+  const { id, versions, record, origin, sessionId } = fresh;
+  const key = { account_id: scope.account, id };
+  const { content, createdAtMs: updated_at } = versions.at(-1)!;
+  const created_at = versions[0]!.createdAtMs;
   const row = await tx
     .insertInto("pattern")
     .values({
       ...key,
       ...content.columns,
+      ...record,
       user_id: scope.user,
       title_key: content.titleKey,
-      version: 1,
-      session_id: from.sessionId ?? "",
+      version: versions.length,
+      session_id: sessionId ?? "",
       created_at,
-      updated_at: created_at,
+      updated_at,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertVersion(tx, row, content);
+  for (const [i, version] of versions.entries()) await insertVersion(tx, { ...key, version: i + 1 }, version);
   await insertMemory(tx, {
     ...key,
     ...content.text,
@@ -71,7 +89,7 @@ export async function insertPattern(
     position: -1,
     created_at,
     tags: content.tags,
-    origin: from.origin,
+    origin,
     ...noMessage,
   });
   return row;
@@ -101,7 +119,7 @@ export async function addVersion(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertVersion(tx, row, content);
+  await insertVersion(tx, { account_id, id, version: row.version }, { content, createdAtMs: row.updated_at });
   const text = patternText(contentOf(old)) === content.text.text ? undefined : content.text;
   await changeMemory(tx, { account_id, id, seq }, { text, tags: content.tags, origin: from.origin });
   await refreshRecord(tx, { account: account_id, id }, seq);
@@ -131,11 +149,12 @@ export function contentOf(row: ContentColumns): PatternContent {
   };
 }
 
-async function insertVersion(tx: Tx, row: PatternRow, content: PreparedContent): Promise<void> {
-  const { account_id, id, version, updated_at } = row;
+type VersionKey = { account_id: string; id: string; version: number };
+
+async function insertVersion(tx: Tx, key: VersionKey, { content, createdAtMs }: FreshVersion): Promise<void> {
   await tx
     .insertInto("pattern_version")
-    .values({ account_id, id, version, ...content.columns, created_at: updated_at })
+    .values({ ...key, ...content.columns, created_at: createdAtMs })
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from "../../error.ts";
+import { newId } from "../../memory/ids.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { Once } from "../../memory/once.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
@@ -12,7 +13,16 @@ import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import { tagPattern } from "./memory-row.ts";
 import { mergePatterns } from "./merge-patterns.ts";
-import { addVersion, contentOf, insertPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
+import {
+  addVersion,
+  contentOf,
+  findPattern,
+  findPatternByTitle,
+  insertPattern,
+  patternOf,
+  prepareContent,
+  sameContent,
+} from "./pattern-row.ts";
 import { findRecords } from "./track-records.ts";
 
 export class SqlPatternStore implements PatternStore {
@@ -30,9 +40,10 @@ export class SqlPatternStore implements PatternStore {
   ): Promise<{ pattern: Pattern; status: PutStatus }> {
     const prepared = prepareContent(content);
     return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
-      const old = await byTitle(tx, scope, prepared.titleKey);
+      const old = await findPatternByTitle(tx, scope, prepared.titleKey);
       if (!old) {
-        const row = await insertPattern(tx, scope, prepared, options, seq);
+        const versions = [{ content: prepared, createdAtMs: Date.now() }];
+        const row = await insertPattern(tx, scope, { ...options, id: newId("pat_"), versions }, seq);
         return { pattern: patternOf(row), status: "created" };
       }
       if (sameContent(old, prepared)) return { pattern: await withRecord(tx, old), status: "unchanged" };
@@ -87,11 +98,11 @@ export class SqlPatternStore implements PatternStore {
     once?: Once,
   ): Promise<Pattern | undefined> {
     return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
-      const old = await own(tx, scope).where("id", "=", id).selectAll().executeTakeFirst();
+      const old = await findPattern(tx, scope, id);
       if (!old) return undefined;
       const prepared = prepareContent({ ...contentOf(old), ...given(edit) });
       if (sameContent(old, prepared)) return withRecord(tx, old);
-      const namesake = await byTitle(tx, scope, prepared.titleKey);
+      const namesake = await findPatternByTitle(tx, scope, prepared.titleKey);
       if (namesake && namesake.id !== id) {
         throw new AppError("conflict", `title: the pattern "${namesake.id}" has it already`);
       }
@@ -115,19 +126,11 @@ async function withRecord(db: Db, row: PatternRow): Promise<Pattern> {
   return patternOf(row, records.get(row.id));
 }
 
-function own(db: Db, scope: Scope) {
-  return db.selectFrom("pattern").where("account_id", "=", scope.account).where("user_id", "=", scope.user);
-}
-
 function visible(db: Db, scope: Scope) {
   return db
     .selectFrom("pattern")
     .where("pattern.account_id", "=", scope.account)
     .where("pattern.user_id", "in", visibleUsers(scope));
-}
-
-function byTitle(db: Db, scope: Scope, titleKey: string) {
-  return own(db, scope).where("title_key", "=", titleKey).selectAll().executeTakeFirst();
 }
 
 /** The memory of a pattern, if its tags are as asked: see foldedTags. */

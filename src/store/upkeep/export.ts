@@ -3,6 +3,7 @@ import type { JsonObject } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Db } from "../engine.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
+import { contentOf } from "../memory/pattern-row.ts";
 import { exportMarks, type ExportedMark } from "./directive-marks.ts";
 import { exportOutcomes, type ExportedOutcome } from "./export-outcomes.ts";
 
@@ -137,17 +138,7 @@ export class SqlExport {
       .where("id", "=", id)
       .orderBy("version")
       .execute();
-    return rows.map((row) => ({
-      version: row.version,
-      createdAtMs: row.created_at,
-      title: row.title,
-      problem: row.problem,
-      solution: row.solution,
-      // As the store of patterns wrote them.
-      tags: JSON.parse(row.tags) as string[],
-      worksWhen: JSON.parse(row.works_when) as string[],
-      antiPatterns: JSON.parse(row.anti_patterns) as string[],
-    }));
+    return rows.map((row) => ({ version: row.version, createdAtMs: row.created_at, ...contentOf(row) }));
   }
 
   #live(account: string) {

@@ -6,12 +6,14 @@ import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { insertLeft } from "../gateway/left-turn.ts";
-import { insertMemory, noMessage, takeSeqs, textColumns } from "../memory/memory-row.ts";
+import { takeSeqs, textColumns } from "../memory/memory-row.ts";
 import { insertMessage, type FreshRow } from "../memory/message-row.ts";
 import { importMark } from "./directive-marks.ts";
 import { importedIds } from "./imported-id.ts";
 import {
   addVersion,
+  findPatternByTitle,
+  insertPattern,
   prepareContent,
   sameContent,
   type ContentColumns,
@@ -86,37 +88,19 @@ export class SqlImport {
 
   /** Where another pattern of the user's has its title, its versions become that one's. */
   async addPattern(scope: Scope, pattern: ImportedPattern): Promise<"stored" | "known"> {
-    const versions = pattern.versions.map((version) => ({ ...version, prepared: prepareContent(version) }));
-    const latest = versions.at(-1)!.prepared;
+    const versions = pattern.versions.map((version) => ({ ...version, content: prepareContent(version) }));
+    const latest = versions.at(-1)!.content;
     return this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
       const { id, lives } = (await importedIds(tx, scope.account, [pattern.id])).get(pattern.id)!;
       if (lives) return "known";
-      const namesake = await byTitle(tx, scope, latest.titleKey);
+      const namesake = await findPatternByTitle(tx, scope, latest.titleKey);
       if (namesake) {
-        const added = versions.map(({ prepared }) => prepared);
+        const added = versions.map(({ content }) => content);
         return (await addVersions(tx, namesake, added, pattern, seq)) ? "stored" : "known";
       }
-      const key = { account_id: scope.account, id };
-      await forgetMerge(tx, key);
-      await insertPattern(tx, scope, key, pattern, latest);
-      for (const [i, { createdAtMs, prepared }] of versions.entries()) {
-        const version = { ...key, version: i + 1, ...prepared.columns, created_at: createdAtMs };
-        await tx.insertInto("pattern_version").values(version).execute();
-      }
-      await insertMemory(tx, {
-        ...key,
-        ...latest.text,
-        user_id: scope.user,
-        layer: "patterns",
-        seq,
-        session_id: "",
-        position: -1,
-        created_at: pattern.versions[0]!.createdAtMs,
-        tags: latest.tags,
-        origin: pattern.origin,
-        ...noMessage,
-      });
+      await forgetMerge(tx, scope.account, id);
+      await insertPattern(tx, scope, { ...pattern, id, versions }, seq);
       await refreshRecord(tx, { account: scope.account, id }, seq);
       return "stored";
     });
@@ -136,23 +120,13 @@ async function insertRows(tx: Tx, scope: Scope, rows: readonly FreshMessage[]): 
 }
 
 /** What lives again is credited itself, whatever it was merged into before. */
-async function forgetMerge(tx: Tx, { account_id, id }: { account_id: string; id: string }): Promise<void> {
-  await tx.deleteFrom("merged_pattern").where("account_id", "=", account_id).where("id", "=", id).execute();
+async function forgetMerge(tx: Tx, account: string, id: string): Promise<void> {
+  await tx.deleteFrom("merged_pattern").where("account_id", "=", account).where("id", "=", id).execute();
 }
 
 function firstOfEach(messages: OwnedMessage[]): OwnedMessage[] {
   const seen = new Set<string>();
   return messages.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
-}
-
-async function byTitle(tx: Tx, { account, user }: Scope, titleKey: string): Promise<PatternRow | undefined> {
-  return tx
-    .selectFrom("pattern")
-    .selectAll()
-    .where("account_id", "=", account)
-    .where("user_id", "=", user)
-    .where("title_key", "=", titleKey)
-    .executeTakeFirst();
 }
 
 /** Adds those of the versions that the pattern has not had; answers whether there were any. */
@@ -188,27 +162,4 @@ function hadOf(history: ContentColumns[], versions: PreparedContent[]): number {
     if (differs === -1) had = Math.max(had, rest.length);
   }
   return had;
-}
-
-async function insertPattern(
-  tx: Tx,
-  { user }: Scope,
-  key: { account_id: string; id: string },
-  { sessionId, record, versions }: ImportedPattern,
-  latest: PreparedContent,
-): Promise<void> {
-  await tx
-    .insertInto("pattern")
-    .values({
-      ...key,
-      ...latest.columns,
-      ...record,
-      user_id: user,
-      title_key: latest.titleKey,
-      version: versions.length,
-      session_id: sessionId ?? "",
-      created_at: versions[0]!.createdAtMs,
-      updated_at: versions.at(-1)!.createdAtMs,
-    })
-    .execute();
 }
