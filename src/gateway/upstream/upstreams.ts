@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
 import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
@@ -146,18 +146,10 @@ export class Upstreams {
     // Without a listener, an error of a body that nobody reads would end the process; readers get it all the same.
     answer.body.on("error", () => undefined);
     if (answer.statusCode < 200 || answer.statusCode >= 300) onTaken?.(false);
-    // Following it sends our key elsewhere; passing it on sends the caller's, for clients keep headers like x-api-key.
-    if (answer.statusCode >= 300 && answer.statusCode < 400) {
+    const fault = faultOf(answer);
+    if (fault !== undefined) {
       answer.body.destroy();
-      throw new AppError("unavailable", `the provider "${provider.id}" answered with a redirect: check its address`);
-    }
-    if (answer.statusCode < 200 || answer.statusCode > 599) {
-      answer.body.destroy();
-      throw new AppError("unavailable", `the provider "${provider.id}" answered with no status that HTTP knows`);
-    }
-    if ((answer.headers["content-encoding"] ?? "identity") !== "identity") {
-      answer.body.destroy();
-      throw new AppError("unavailable", `the provider "${provider.id}" answered in an encoding that nobody asked for`);
+      throw new AppError("unavailable", `the provider "${provider.id}" answered ${fault}`);
     }
     const length = answer.headers["content-length"];
     return {
@@ -182,6 +174,15 @@ export class Upstreams {
 function* toldWhenSent(body: Buffer, onTaken: (isTaken: boolean) => void): Generator<Buffer> {
   onTaken(true);
   yield body;
+}
+
+/** Why an answer goes no further, whatever is in its body. */
+function faultOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+  // Following it sends our key elsewhere; passing it on sends the caller's, for clients keep headers like x-api-key.
+  if (statusCode >= 300 && statusCode < 400) return "with a redirect: check its address";
+  if (statusCode < 200 || statusCode > 599) return "with no status that HTTP knows";
+  if ((headers["content-encoding"] ?? "identity") !== "identity") return "in an encoding that nobody asked for";
+  return undefined;
 }
 
 function outcome(tried: Tried<UpstreamAnswer>): UpstreamAnswer {
