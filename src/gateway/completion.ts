@@ -20,7 +20,6 @@ import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import { passAnswer } from "./answer/pass.ts";
 import { keepAlive } from "./answer/pings.ts";
-import { tellTakenBack } from "./answer/taken-back.ts";
 import { translateAnswer } from "./answer/translate.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
@@ -145,9 +144,7 @@ export class Completion {
   async #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
     this.#status = answer.status;
     const { provider } = target;
-    if (provider.dialect === this.#ask.dialect) {
-      return tellTakenBack(await passAnswer(answer, provider, this.#watch), this.#ask);
-    }
+    if (provider.dialect === this.#ask.dialect) return passAnswer(this.#ask, provider, answer, this.#watch);
     return hideInReply(await translateAnswer(this.#ask, this.#asked, target, answer, this.#watch), provider.key);
   }
 

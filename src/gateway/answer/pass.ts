@@ -1,24 +1,32 @@
+import { AppError } from "../../error.ts";
 import { onePieceBytesMax } from "./answer-bounds.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "../chat/event.ts";
-import { upstreamDialects } from "../dialect/dialects.ts";
-import type { Reply } from "../exchange.ts";
+import { formatSse, isEventStream } from "../chat/sse.ts";
+import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
+import { EventBoundary } from "./event-boundary.ts";
+import type { Ask, Reply } from "../exchange.ts";
+import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
 
+type Asker = Pick<Ask, "dialect" | "signal">;
+
 /**
- * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. Errors: unavailable, where a whole
- * one breaks off.
+ * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream whose request is taken
+ * back while its caller listens ends in an error event that says why, unless an event is half sent. Errors: unavailable,
+ * where a whole one breaks off.
  */
-export async function passAnswer(answer: UpstreamAnswer, { dialect, key }: Provider, watch: Watch): Promise<Reply> {
+export async function passAnswer(ask: Asker, { key }: Provider, answer: UpstreamAnswer, watch: Watch): Promise<Reply> {
   const { status, headers, length = Infinity } = answer;
   const body = hideInBody(answer.body, key);
-  const isStream = /^text\/event-stream/iu.test(String(headers["content-type"]));
-  const reader = createAnswerReader(upstreamDialects[dialect], isStream);
-  if (isStream || !(length <= onePieceBytesMax)) return { status, headers, body: pass(body, reader, watch) };
+  const isStream = isEventStream(headers);
+  const reader = createAnswerReader(upstreamDialects[ask.dialect], isStream);
+  if (isStream || !(length <= onePieceBytesMax))
+    return { status, headers, body: pass(ask, body, isStream, reader, watch) };
   const bytes = await readBody(body);
   reader.push(bytes);
   watch.see(reader.close(true));
@@ -31,20 +39,35 @@ export async function passAnswer(answer: UpstreamAnswer, { dialect, key }: Provi
  * An answer's bytes as they are; what they say is read behind each piece, when it is on its way. What cannot be read
  * passes all the same. The last byte is followed by the end only when the watch has ended too.
  */
-async function* pass(body: AsyncIterable<Uint8Array>, reader: AnswerReader, watch: Watch): AsyncGenerator<Uint8Array> {
+async function* pass(
+  { dialect, signal }: Asker,
+  body: AsyncIterable<Uint8Array>,
+  isStream: boolean,
+  reader: AnswerReader,
+  watch: Watch,
+): AsyncGenerator<Uint8Array> {
+  const boundary = new EventBoundary();
   let readable = true;
   let isWhole = false;
+  let failure: unknown;
   try {
     for await (const chunk of body) {
+      boundary.push(chunk);
       yield chunk;
       readable = tryToSee(watch, () => reader.push(chunk)) && readable;
     }
     isWhole = true;
+  } catch (error) {
+    failure = error;
   } finally {
     if (readable) watch.see(reader.close(isWhole));
     watch.miss(reader.unread);
     await watch.end();
   }
+  if (isWhole) return;
+  const { reason } = signal;
+  if (!isStream || !(reason instanceof AppError) || !boundary.isAt) throw failure;
+  yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(reason))));
 }
 
 function tryToSee(watch: Watch, events: () => ChatEvent[]): boolean {

@@ -1,3 +1,4 @@
+import { isEventStream } from "../chat/sse.ts";
 import type { Reply } from "../exchange.ts";
 import { EventBoundary } from "./event-boundary.ts";
 
@@ -7,7 +8,7 @@ type Waiting = (piece: Piece | Promise<Piece>) => void;
 /** Adds pings to an answer that is a stream of events. Other answers stay as they are. */
 export function keepAlive(reply: Reply, ping: string, silenceMs: number): Reply {
   const { body, headers } = reply;
-  if (Buffer.isBuffer(body) || !/^text\/event-stream\b/iu.test(String(headers["content-type"]))) return reply;
+  if (Buffer.isBuffer(body) || !isEventStream(headers)) return reply;
   return { ...reply, body: new Pinged(body, Buffer.from(ping), silenceMs) };
 }
 

@@ -5,3 +5,8 @@ export type SseEvent = { event?: string; data: string };
 export function formatSse({ event, data }: SseEvent): string {
   return event === undefined ? `data: ${data}\n\n` : `event: ${event}\ndata: ${data}\n\n`;
 }
+
+/** Whether the headers of an answer say that it is a stream of such events. */
+export function isEventStream(headers: Readonly<Record<string, string | string[]>>): boolean {
+  return /^text\/event-stream\b/iu.test(String(headers["content-type"]));
+}
