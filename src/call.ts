@@ -19,6 +19,9 @@ export type Call = {
   setHeader(name: string, value: string): void;
 };
 
+/** Headers as Node reads them, by their lower-case names. */
+export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
+
 /** What the log says of a request beside its head: gathered on the way, told once, when it is answered. */
 export type Note = {
   /** Its full name. */

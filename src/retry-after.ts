@@ -1,7 +1,7 @@
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+import type { HeaderFields } from "./call.ts";
 
 /** What `retry-after-ms`, or else `retry-after`, asks for: seconds, or a date. `undefined` where neither can be read. */
-export function retryAfterMs(headers: Headers, nowMs = Date.now()): number | undefined {
+export function retryAfterMs(headers: HeaderFields, nowMs = Date.now()): number | undefined {
   const ms = positive(headers["retry-after-ms"]);
   if (ms !== undefined) return ms;
   const seconds = positive(headers["retry-after"]);

@@ -1,4 +1,5 @@
 import type { Caller } from "../account/account.ts";
+import type { HeaderFields } from "../call.ts";
 
 /** A request to a model, as it reached us: by REST or by RPC. */
 export type Ask = {
@@ -8,7 +9,7 @@ export type Ask = {
   /** JSON, as sent. */
   body: Buffer;
   /** The request's headers, lower-case. */
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  headers: HeaderFields;
   /** What stood behind the path, as `?beta=true`; empty where nothing did. */
   query: string;
   requestId: string;

@@ -1,3 +1,5 @@
+import type { HeaderFields } from "../../call.ts";
+
 /** One event of a stream of server-sent events: what `event:` says, if anything, and the joined `data:` lines. */
 export type SseEvent = { event?: string; data: string };
 
@@ -7,6 +9,6 @@ export function formatSse({ event, data }: SseEvent): string {
 }
 
 /** Whether the headers of an answer say that it is a stream of such events. */
-export function isEventStream(headers: Readonly<Record<string, string | string[]>>): boolean {
+export function isEventStream(headers: HeaderFields): boolean {
   return /^text\/event-stream\b/iu.test(String(headers["content-type"]));
 }

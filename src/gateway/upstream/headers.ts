@@ -1,3 +1,4 @@
+import type { HeaderFields } from "../../call.ts";
 import { upstreamDialects } from "../dialect/dialects.ts";
 import type { Provider } from "../model/provider.ts";
 
@@ -65,10 +66,7 @@ const whereabouts =
   /(real|client|connecting|user|socket)-?ip$|forwarded-for$|external-address$|client-?cert|client-dn$|remote-user$/u;
 
 /** The caller's headers for the provider, with our own credential, and what the dialect adds where it lacks. */
-export function requestHeaders(
-  provider: Provider,
-  callers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string | string[]> {
+export function requestHeaders(provider: Provider, callers: HeaderFields): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(callers)) {
     if (value !== undefined && isPassed(name)) headers[name] = value;
@@ -88,10 +86,7 @@ function isPassed(name: string): boolean {
 }
 
 /** The same as they are shown: of our credential, only that there is one. */
-export function maskedHeaders(
-  provider: Provider,
-  callers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string | string[]> {
+export function maskedHeaders(provider: Provider, callers: HeaderFields): Record<string, string | string[]> {
   return requestHeaders({ ...provider, key: { reveal: () => "[key]" } }, callers);
 }
 
@@ -127,9 +122,7 @@ const single = new Set([
 ]);
 
 /** The provider's headers for the caller, each once. Its id of the request goes beside ours, under another name. */
-export function answerHeaders(
-  providers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string> {
+export function answerHeaders(providers: HeaderFields): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(providers)) {
     if (value === undefined || notOfAnswers.has(name)) continue;

@@ -1,3 +1,4 @@
+import type { HeaderFields } from "../../call.ts";
 import { retryAfterMs } from "../../retry-after.ts";
 import { neverArrived } from "./failure.ts";
 
@@ -12,11 +13,9 @@ const withinMs = 10_000;
 /** What nobody has worked on: too many requests, unavailable, overloaded. Other errors of 5xx may have been charged for. */
 const refusals = [429, 503, 529];
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
 /** How one try went. */
 export type Tried<Answer extends Head = Head> = { answer: Answer } | { error: unknown };
-type Head = { status: number; headers: Headers };
+type Head = { status: number; headers: HeaderFields };
 
 /** Decides on further tries of one request. */
 export class Retries {
@@ -25,7 +24,7 @@ export class Retries {
   #done = 0;
 
   /** `headers`: the caller's. The official clients count their own retries in one: behind those there are none of ours. */
-  constructor(headers: Headers) {
+  constructor(headers: HeaderFields) {
     this.#isClients = Number(headers["x-stainless-retry-count"] ?? 0) > 0;
   }
 

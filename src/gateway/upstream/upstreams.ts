@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, type Dispatcher } from "undici";
+import type { HeaderFields } from "../../call.ts";
 import { AppError } from "../../error.ts";
 import type { Provider } from "../model/provider.ts";
 import { Circuit, CircuitOpen, isOutage } from "./circuit.ts";
@@ -18,7 +19,7 @@ export type UpstreamRequest = {
   path: string;
   method?: "GET" | "POST";
   /** The caller's, lower-case; what must not pass is left out here. */
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  headers: HeaderFields;
   body: Buffer | undefined;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;

@@ -1,9 +1,9 @@
+import type { HeaderFields } from "../../../call.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
-import type { Headers } from "../request/headers.ts";
 import type { ClientRequest } from "./client.ts";
 
 /** A request as clients are known by it, alike in both dialects. */
-export function clientRequestOf(headers: Headers, json: JsonObject): ClientRequest {
+export function clientRequestOf(headers: HeaderFields, json: JsonObject): ClientRequest {
   const messages = messagesOf(json);
   const said = messages.slice(leadingSystem(messages));
   return {

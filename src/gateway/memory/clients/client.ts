@@ -1,11 +1,11 @@
-import type { Headers } from "../request/headers.ts";
+import type { HeaderFields } from "../../../call.ts";
 
 /** A request that a client makes for itself: it is shown nothing new, and is no part of the user's conversation. */
 export type RequestClass = "auxiliary" | "compaction";
 
 /** A request, as far as a client is known by it. */
 export type ClientRequest = {
-  headers: Headers;
+  headers: HeaderFields;
   hasTools: boolean;
   /** What its system text says. */
   system: string;

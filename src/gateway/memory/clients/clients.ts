@@ -1,6 +1,6 @@
+import type { HeaderFields } from "../../../call.ts";
 import { isBlank } from "../../../memory/text.ts";
 import type { JsonObject } from "../../../json.ts";
-import type { Headers } from "../request/headers.ts";
 import { aider } from "./aider.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
@@ -46,7 +46,7 @@ const clients: readonly Client[] = [
 ];
 
 /** Which of a client's own requests this is; `undefined` for a turn of the user's. */
-export function requestClassOf(headers: Headers, json: JsonObject): RequestClass | undefined {
+export function requestClassOf(headers: HeaderFields, json: JsonObject): RequestClass | undefined {
   const request = clientRequestOf(headers, json);
   return firstOf(clients, ({ classOf }) => classOf?.(request));
 }

@@ -1,8 +1,9 @@
+import type { HeaderFields } from "../../../call.ts";
 import { invalid } from "../../../error.ts";
 import type { JsonObject } from "../../../json.ts";
 import type { RequestClass } from "../clients/client.ts";
 import { requestClassOf } from "../clients/clients.ts";
-import { headerOf, type Headers } from "./headers.ts";
+import { headerOf } from "./headers.ts";
 
 const modes = ["on", "read", "off"] as const;
 /**
@@ -27,7 +28,7 @@ const defaultBudget = 1_500;
 const highestBudget = 32_000;
 
 /** Errors: invalid_argument, which names the header. */
-export function readAskedMemory(headers: Headers, json: JsonObject): AskedMemory {
+export function readAskedMemory(headers: HeaderFields, json: JsonObject): AskedMemory {
   const requestClass = requestClassOf(headers, json);
   return {
     mode: readMode(headerOf(headers, "x-cairn-memory")),

@@ -1,14 +1,13 @@
+import type { HeaderFields } from "../../../call.ts";
 import { invalid } from "../../../error.ts";
 
-export type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
 /** A header's only, or first, value; `undefined` for an empty one. */
-export function headerOf(headers: Headers, name: string): string | undefined {
+export function headerOf(headers: HeaderFields, name: string): string | undefined {
   return firstOf(headers, name)?.trim() || undefined;
 }
 
 /** The same of a header that may be in UTF-8, else in Latin-1. */
-export function textHeaderOf(headers: Headers, name: string): string | undefined {
+export function textHeaderOf(headers: HeaderFields, name: string): string | undefined {
   const value = firstOf(headers, name);
   return value && ((utf8Of(value) ?? value).trim() || undefined);
 }
@@ -17,7 +16,7 @@ export function textHeaderOf(headers: Headers, name: string): string | undefined
  * The user that `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for another encoding, white space around it, and
  * where it is there and names nobody: a program that does not know its user must not write what everybody is shown.
  */
-export function userHeaderOf(headers: Headers): string | undefined {
+export function userHeaderOf(headers: HeaderFields): string | undefined {
   const value = firstOf(headers, "x-cairn-user");
   if (value === undefined) return undefined;
   const name = utf8Of(value);
@@ -30,7 +29,7 @@ export function userHeaderOf(headers: Headers): string | undefined {
   throw invalid("X-Cairn-User", `must not begin or end with white space, got ${JSON.stringify(name.slice(0, 100))}`);
 }
 
-function firstOf(headers: Headers, name: string): string | undefined {
+function firstOf(headers: HeaderFields, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

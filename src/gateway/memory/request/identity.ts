@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
+import type { HeaderFields } from "../../../call.ts";
 import { AppError } from "../../../error.ts";
 import { systemUser, type Scope } from "../../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../../memory/text.ts";
 import { isObject, type JsonObject } from "../../../json.ts";
 import type { Ask } from "../../exchange.ts";
-import { textHeaderOf, userHeaderOf, type Headers } from "./headers.ts";
+import { textHeaderOf, userHeaderOf } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
 const longestName = 200;
@@ -15,7 +16,7 @@ const beforeSession = "_session_";
  * The session that a request names: by a header, or in Claude Code's `metadata.user_id`. Empty where it names none: then
  * the ledger's chain tells conversations apart. It means something only within its account and user.
  */
-export function sessionOf(headers: Headers, json: JsonObject): string {
+export function sessionOf(headers: HeaderFields, json: JsonObject): string {
   for (const name of sessionHeaders) {
     const value = textHeaderOf(headers, name);
     if (value !== undefined) return nameOf(value);
