@@ -1,6 +1,6 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { AnswerKey } from "../account/erased-answers.ts";
 import type { Db } from "../engine.ts";
+import { pageByPage } from "../page-by-page.ts";
 import type { ErasureRow } from "../schema.ts";
 import { kindOf } from "./erasure-row.ts";
 import { tombstones } from "./tombstones.ts";
@@ -39,14 +39,9 @@ async function naming(db: Db, job: ErasureRow, answers: Answer[]): Promise<Answe
 }
 
 /** Those in which a text stands, page by page. */
-async function* recordedAnswers(
-  db: Db,
-  { account_id, user_id }: ErasureRow,
-  mention: string,
-): AsyncGenerator<Answer[]> {
-  let after: AnswerKey = { operation: "", key: "" };
-  for (; ; await turn()) {
-    const rows: Answer[] = await db
+function recordedAnswers(db: Db, { account_id, user_id }: ErasureRow, mention: string): AsyncGenerator<Answer[]> {
+  return pageByPage(rowsPerSlice, { operation: "", key: "" }, (after) =>
+    db
       .selectFrom("idempotency")
       .select(["operation", "key", "answer", "created_at"])
       .where("account_id", "=", account_id)
@@ -55,12 +50,6 @@ async function* recordedAnswers(
       // Signs that stand for others do no harm: what is found is looked at.
       .$if(mention !== "", (query) => query.where("answer", "like", `%${mention}%`))
       .orderBy("operation")
-      .orderBy("key")
-      .limit(rowsPerSlice)
-      .execute();
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < rowsPerSlice) return;
-    after = last;
-  }
+      .orderBy("key"),
+  );
 }

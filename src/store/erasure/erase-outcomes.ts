@@ -1,28 +1,24 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { refreshRecords } from "../memory/track-records.ts";
+import { pageByPage } from "../page-by-page.ts";
 
 const rowsPerRead = 500;
 
 /** A user's outcomes by their retrievals, page by page: an imported one has no receipt by which it would be found. */
 export async function* outcomesOf(db: Db, { account, user }: Scope): AsyncGenerator<string[]> {
-  let after = "";
-  for (; ; await turn()) {
-    const rows = await db
+  const pages = pageByPage(rowsPerRead, { retrieval_id: "" }, (after) =>
+    db
       .selectFrom("outcome")
       .select(["retrieval_id", "user_id"])
       .where("account_id", "=", account)
-      .where("retrieval_id", ">", after)
-      .orderBy("retrieval_id")
-      .limit(rowsPerRead)
-      .execute();
+      .where("retrieval_id", ">", after.retrieval_id)
+      .orderBy("retrieval_id"),
+  );
+  for await (const rows of pages) {
     const own = rows.filter((row) => row.user_id === user);
     if (own.length > 0) yield own.map((row) => row.retrieval_id);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < rowsPerRead) return;
-    after = last.retrieval_id;
   }
 }
 

@@ -1,9 +1,9 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { parseResults } from "../memory/retrieval-row.ts";
+import { pageByPage } from "../page-by-page.ts";
 import type { ErasureRow } from "../schema.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
 import { clockMs, hashedName, kindOf, latenessMs } from "./erasure-row.ts";
@@ -98,30 +98,18 @@ function worthwhile(slice: ReceiptSlice): ReceiptSlice[] {
 }
 
 /** Receipts from a time on, the oldest first; without their results, the index has all of it. */
-async function* receiptsSince(
-  db: Db,
-  account: string,
-  fromMs: number,
-  withResults: boolean,
-): AsyncGenerator<Receipt[]> {
-  const limit = withResults ? resultsPerRead : idsPerRead;
-  let after = { created_at: fromMs, id: "" };
-  for (; ; await turn()) {
-    const rows: Receipt[] = await db
+function receiptsSince(db: Db, account: string, fromMs: number, withResults: boolean): AsyncGenerator<Receipt[]> {
+  const size = withResults ? resultsPerRead : idsPerRead;
+  return pageByPage(size, { created_at: fromMs, id: "" }, (after) =>
+    db
       .selectFrom("retrieval")
       .select(["id", "user_id", "created_at"])
       .$if(withResults, (query) => query.select("results"))
       .where("account_id", "=", account)
       .where((e) => e(e.refTuple("created_at", "id"), ">", e.tuple(after.created_at, after.id)))
       .orderBy("created_at")
-      .orderBy("id")
-      .limit(limit)
-      .execute();
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < limit) return;
-    after = last;
-  }
+      .orderBy("id"),
+  );
 }
 
 /** What is looked for in receipts: with a `mention` only that memory; facts in those that may have one of what is buried. */

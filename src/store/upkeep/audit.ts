@@ -1,6 +1,7 @@
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { lacksVector } from "../index/index-rows.ts";
+import { pageByPage } from "../page-by-page.ts";
 
 /** A memory as SQL has it, for comparing it with what the base holds. */
 export type AuditRow = { id: string; seq: number; live: boolean; flushed: boolean };
@@ -9,23 +10,20 @@ const pageRows = 2_000;
 
 /** Reads every memory of an account, live or erased, by id. */
 export async function* auditRows(db: Db, account: string): AsyncGenerator<AuditRow> {
-  for (let after = ""; ;) {
-    const rows = await db
+  const pages = pageByPage(pageRows, { id: "" }, (after) =>
+    db
       .selectFrom("memory")
       .leftJoin("flushed", (join) =>
         join.onRef("flushed.account_id", "=", "memory.account_id").onRef("flushed.id", "=", "memory.id"),
       )
       .select(["memory.id", "memory.seq", "memory.deleted", "flushed.id as flushedId"])
       .where("memory.account_id", "=", account)
-      .where("memory.id", ">", after)
-      .orderBy("memory.id")
-      .limit(pageRows)
-      .execute();
+      .where("memory.id", ">", after.id)
+      .orderBy("memory.id"),
+  );
+  for await (const rows of pages) {
     for (const { id, seq, deleted, flushedId } of rows)
       yield { id, seq, live: deleted === 0, flushed: flushedId !== null };
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pageRows) return;
-    after = last.id;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from "../database.ts";
 import { directivesChanged } from "../directive/progress.ts";
 import { markOf } from "../directive/marks.ts";
 import type { Db } from "../engine.ts";
+import { pageByPage } from "../page-by-page.ts";
 
 /** What was decided of a directive, and of whose. */
 export type ExportedMark = Mark & { user: string };
@@ -12,22 +13,17 @@ const pageRows = 200;
 
 /** An account's marks in pages. */
 export async function* exportMarks(db: Db, account: string): AsyncGenerator<ExportedMark> {
-  let last = { user: "", id: "" };
-  for (;;) {
-    const rows = await db
+  const pages = pageByPage(pageRows, { user_id: "", id: "" }, (after) =>
+    db
       .selectFrom("directive_mark")
       .selectAll()
       .where("account_id", "=", account)
-      .where((e) => e(e.refTuple("user_id", "id"), ">", e.tuple(last.user, last.id)))
+      .where((e) => e(e.refTuple("user_id", "id"), ">", e.tuple(after.user_id, after.id)))
       .orderBy("user_id")
-      .orderBy("id")
-      .limit(pageRows)
-      .execute();
-    for (const row of rows) {
-      yield { user: row.user_id, ...markOf(row) };
-      last = { user: row.user_id, id: row.id };
-    }
-    if (rows.length < pageRows) return;
+      .orderBy("id"),
+  );
+  for await (const rows of pages) {
+    for (const row of rows) yield { user: row.user_id, ...markOf(row) };
   }
 }
 

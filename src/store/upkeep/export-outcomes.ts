@@ -1,4 +1,5 @@
 import type { Db } from "../engine.ts";
+import { pageByPage } from "../page-by-page.ts";
 
 /** An outcome with what it says of each memory. */
 export type ExportedOutcome = {
@@ -16,16 +17,15 @@ const pageRows = 200;
 
 /** An account's outcomes by their retrievals, in pages. */
 export async function* exportOutcomes(db: Db, account: string): AsyncGenerator<ExportedOutcome> {
-  let last = "";
-  for (;;) {
-    const rows = await db
+  const pages = pageByPage(pageRows, { retrieval_id: "" }, (after) =>
+    db
       .selectFrom("outcome")
       .selectAll()
       .where("account_id", "=", account)
-      .where("retrieval_id", ">", last)
-      .orderBy("retrieval_id")
-      .limit(pageRows)
-      .execute();
+      .where("retrieval_id", ">", after.retrieval_id)
+      .orderBy("retrieval_id"),
+  );
+  for await (const rows of pages) {
     const credits = await creditsOf(
       db,
       account,
@@ -44,9 +44,7 @@ export async function* exportOutcomes(db: Db, account: string): AsyncGenerator<E
           return { memoryId, weight, version };
         }),
       };
-      last = row.retrieval_id;
     }
-    if (rows.length < pageRows) return;
   }
 }
 

@@ -4,6 +4,7 @@ import type { PatternContent } from "../../memory/pattern.ts";
 import type { Db } from "../engine.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
 import { contentOf } from "../memory/pattern-row.ts";
+import { pageByPage } from "../page-by-page.ts";
 import { exportMarks, type ExportedMark } from "./directive-marks.ts";
 import { exportOutcomes, type ExportedOutcome } from "./export-outcomes.ts";
 
@@ -59,26 +60,27 @@ export class SqlExport {
 
   /** By user and session, each in the order it was written. */
   async *messages(account: string): AsyncGenerator<ExportedMessage> {
-    let last = { user: "", session: "", position: -1 };
-    for (;;) {
-      const rows = await this.#live(account)
+    const first = { user_id: "", session_id: "", position: -1 };
+    const pages = pageByPage(pageRows, first, (after) =>
+      this.#live(account)
         .select(["memory.id", "memory.user_id", "memory.session_id", "memory.position", "memory.text"])
         .select(["memory.created_at", "memory.origin", "memory.role", "memory.source", "memory.metadata"])
         .select(onLiveBranch("memory").as("live"))
         .where(sql<boolean>`memory.position >= 0`)
         .where(
-          sql<boolean>`(memory.user_id, memory.session_id, memory.position) > (${last.user}, ${last.session}, cast(${last.position} as integer))`,
+          sql<boolean>`(memory.user_id, memory.session_id, memory.position) > (${after.user_id}, ${after.session_id}, cast(${after.position} as integer))`,
         )
         .orderBy("memory.user_id")
         .orderBy("memory.session_id")
-        .orderBy("memory.position")
-        .limit(pageRows)
-        .execute();
+        .orderBy("memory.position"),
+    );
+    let before = first;
+    for await (const rows of pages) {
       for (const row of rows) {
         const { id, origin, user_id: user, session_id: sessionId, created_at: createdAtMs } = row;
         // What has a place is a message, and has both.
         const said = { role: row.role!, source: row.source!, content: row.text ?? "" };
-        const gap = row.position - nextPlace(last, row);
+        const gap = row.position - nextPlace(before, row);
         yield {
           id,
           user,
@@ -90,33 +92,29 @@ export class SqlExport {
           ...(!row.live && { left: true }),
           ...(gap > 0 && { gap }),
         };
-        last = { user, session: sessionId, position: row.position };
+        before = row;
       }
-      if (rows.length < pageRows) return;
     }
   }
 
   /** In the order they were made. */
   async *patterns(account: string): AsyncGenerator<ExportedPattern> {
-    let last = "";
-    for (;;) {
-      const rows = await this.#live(account)
+    const pages = pageByPage(pageRows, { id: "" }, (after) =>
+      this.#live(account)
         .innerJoin("pattern", (join) =>
           join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
         )
         .select(["memory.id", "memory.user_id", "memory.origin", "pattern.session_id"])
         .select(["pattern.applications", "pattern.successes", "pattern.failures"])
-        .where("memory.id", ">", last)
-        .orderBy("memory.id")
-        .limit(pageRows)
-        .execute();
+        .where("memory.id", ">", after.id)
+        .orderBy("memory.id"),
+    );
+    for await (const rows of pages) {
       for (const row of rows) {
         const { id, origin, applications, successes, failures, user_id: user, session_id: sessionId } = row;
         const versions = await this.#versions(account, id);
-        last = id;
         yield { id, user, sessionId, origin, applications, successes, failures, versions };
       }
-      if (rows.length < pageRows) return;
     }
   }
 
@@ -146,10 +144,9 @@ export class SqlExport {
   }
 }
 
+type Place = { user_id: string; session_id: string; position: number };
+
 /** Where a message would stand that no other was erased before. */
-function nextPlace(
-  last: { user: string; session: string; position: number },
-  { user_id, session_id }: { user_id: string; session_id: string },
-): number {
-  return last.user === user_id && last.session === session_id ? last.position + 1 : 0;
+function nextPlace(before: Place, { user_id, session_id }: Place): number {
+  return before.user_id === user_id && before.session_id === session_id ? before.position + 1 : 0;
 }

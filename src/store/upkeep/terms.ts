@@ -1,9 +1,9 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { termsOf } from "../../memory/search/words/tokenize.ts";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeTerms } from "../index/terms-codec.ts";
 import { takeSeqs } from "../memory/memory-row.ts";
+import { pageByPage } from "../page-by-page.ts";
 
 /** The terms that a memory should have. */
 type RightTerms = { id: string; contentHash: string; terms: Uint8Array };
@@ -13,25 +13,22 @@ const rowsPerSlice = 50;
 
 /** The live memories of an account whose terms are not those of their text, some at a time. */
 export async function* wrongTerms(db: Db, account: string): AsyncGenerator<RightTerms[]> {
-  for (let after = ""; ; await turn()) {
-    const rows = await db
+  const pages = pageByPage(rowsPerSlice, { id: "" }, (after) =>
+    db
       .selectFrom("memory")
       .select(["id", "content_hash", "text", "terms"])
       .where("account_id", "=", account)
-      .where("id", ">", after)
+      .where("id", ">", after.id)
       .where("deleted", "=", 0)
-      .orderBy("id")
-      .limit(rowsPerSlice)
-      .execute();
+      .orderBy("id"),
+  );
+  for await (const rows of pages) {
     const wrong = rows.flatMap(({ id, content_hash: contentHash, text, terms: stored }) => {
       // A live row has all three.
       const terms = encodeTerms(termsOf(text!));
       return Buffer.compare(stored!, terms) === 0 ? [] : [{ id, contentHash: contentHash!, terms }];
     });
     if (wrong.length > 0) yield wrong;
-    const last = rows.at(-1)?.id;
-    if (last === undefined) return;
-    after = last;
   }
 }
 

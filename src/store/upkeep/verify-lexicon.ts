@@ -3,6 +3,7 @@ import type { Db } from "../engine.ts";
 import { LexiconDelta } from "../index/lexicon.ts";
 import { encodeSession } from "../index/session-terms.ts";
 import { decodeTerms } from "../index/terms-codec.ts";
+import { pageByPage } from "../page-by-page.ts";
 
 const rowsPerSlice = 500;
 
@@ -31,21 +32,13 @@ const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 async function recounted(db: Db, account: string): Promise<LexiconDelta> {
   const delta = new LexiconDelta();
-  for (let after = ""; ; await turn()) {
-    const rows = await db
-      .selectFrom("flushed")
-      .selectAll()
-      .where("account_id", "=", account)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(rowsPerSlice)
-      .execute();
-    const last = rows.at(-1);
-    if (last === undefined) break;
+  const pages = pageByPage(rowsPerSlice, { id: "" }, (after) =>
+    db.selectFrom("flushed").selectAll().where("account_id", "=", account).where("id", ">", after.id).orderBy("id"),
+  );
+  for await (const rows of pages) {
     for (const row of rows) {
       delta.put({ user: row.user_id, sessionId: row.session_id, terms: decodeTerms(row.terms) });
     }
-    after = last.id;
   }
   // Over an empty lexicon: that is what counts sessions for their users.
   for (const [user, sessions] of delta.sessions) {
