@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { AppError } from "../../src/error.ts";
 import type { Embedder } from "../../src/memory/embedder.ts";
@@ -209,11 +210,28 @@ describe("the embedder", () => {
     expect(results[0]!.explanation!.cosine).toBeDefined();
   });
 
+  test("which takes as long as the query's own, and a little longer", async () => {
+    const world = kitchen();
+    world.say("new", "porcelain cups", { vector: undefined });
+    world.pending = 1;
+    const embed: Embedder["embed"] = async (texts) => {
+      await sleep(200);
+      return wordSpace.embed(texts);
+    };
+    setTimeout(() => {
+      world.say("new", "porcelain cups");
+      world.pending = 0;
+    }, 240);
+    const [found] = await searchOf(world, { embed }).found("porcelain", { explain: true });
+    expect(found!.explanation!.cosine).toBeDefined();
+  });
+
   const unawaited = { awaitsReplies: false };
   test.each<[string, number, number, Partial<SearchRequest>, Partial<typeof wordSpace>, number, number]>([
     ["but not for ever", 1, 0, {}, {}, 140, 500],
     ["nor for many", 33, 0, {}, {}, 0, 100],
     ["nor where none will come", 1, 0, {}, { healthy: () => false }, 0, 100],
+    ["nor where the query has none", 1, 0, {}, { embed: async () => [] }, 0, 100],
     ["for replies too", 1, 1, {}, {}, 140, 500],
     ["unless these are not awaited", 1, 1, unawaited, {}, 0, 100],
     ["but what else was written is", 2, 1, unawaited, {}, 140, 500],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
 import { firstWithin } from "../first-within.ts";
@@ -70,7 +71,7 @@ export type SearchOptions = {
 /** A query's vector, and the vector space that it is of. */
 type Embedded = { vector: Float32Array; fingerprint: string };
 
-/** How long a search waits for the vectors of what the account has just written, where they come soon. */
+/** How long a search that has its own vector waits for those of what the account has just written. */
 const settleMs = 150;
 const settlePollMs = 10;
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
@@ -155,9 +156,13 @@ export class Search {
     const filter = filterOf(scope, request);
     const terms = queryTermsOf(request.query);
     let view = await residents.view(scope.account);
-    if (view && (await this.#settled(scope.account, view.state, request))) view = await residents.view(scope.account);
+    const embedded = await embedding;
+    // Not beside it: where the query's own takes long, so do theirs.
+    if (view && embedded && this.#awaitsVectors(view.state, request)) {
+      await this.#settled(scope.account, request);
+      view = await residents.view(scope.account);
+    }
     for (let attempt = 1; view; attempt++) {
-      const embedded = await embedding;
       const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
       const question: Question = { vector, terms, filter, nowMs: this.#now() };
       const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
@@ -171,19 +176,21 @@ export class Search {
     return [];
   }
 
-  /** Waits for the account's own pending vectors; answers whether there were any. */
-  async #settled(account: string, state: IndexState, { awaitsReplies = true }: SearchRequest): Promise<boolean> {
-    const { embedder, store } = this.#options;
-    const mayWait = () => embedder.healthy() && state.fingerprint === embedder.fingerprint;
-    const isWorthIt = (now: IndexState) => vectorsComeSoon(now) && vectorsAreMissing(now, awaitsReplies);
-    if (!isWorthIt(state) || !mayWait()) return false;
+  /** Waits, once the query has its vector, for those of what the account has just written. */
+  async #settled(account: string, request: SearchRequest): Promise<void> {
     const until = performance.now() + settleMs;
-    while (performance.now() < until && mayWait()) {
-      await new Promise((resume) => setTimeout(resume, settlePollMs));
-      const now = await store.state(account);
-      if (!now || !isWorthIt(now)) break;
+    for (;;) {
+      const now = await this.#options.store.state(account);
+      if (!now || !this.#awaitsVectors(now, request) || performance.now() >= until) return;
+      await sleep(settlePollMs);
     }
-    return true;
+  }
+
+  /** Whether the account has so few without a vector that they come soon. */
+  #awaitsVectors(state: IndexState, { awaitsReplies = true }: SearchRequest): boolean {
+    const { embedder } = this.#options;
+    const mayCome = embedder.healthy() && state.fingerprint === embedder.fingerprint;
+    return mayCome && vectorsComeSoon(state) && vectorsAreMissing(state, awaitsReplies);
   }
 
   /**
