@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client } from "./client.ts";
 
 /** How the reminders begin that it puts behind the user's own text, one for each way of editing (`coders/*_prompts.py`). */
 const reminders = [
@@ -68,7 +68,7 @@ export const aider: Client = {
   },
   saidUnder(system) {
     if (!systems.some((known) => system.includes(known))) {
-      return (text) => (reminderIn(text) < 0 ? undefined : { text, origin: "agent" });
+      return (text) => (reminderIn(text) < 0 ? undefined : saidByAgent(text));
     }
     const [, short] = shortReminders.find(([known]) => system.includes(known)) ?? [];
     return (text) => {

@@ -49,6 +49,11 @@ export function saidByUser(text: string): Said {
   return { text, origin: "user" };
 }
 
+/** Of a part that others wrote, or may have written: it is kept, and binds nobody. */
+export function saidByAgent(text: string): Said {
+  return { text, origin: "agent" };
+}
+
 /** Whether a text begins with one of these, white space aside. */
 export function beginsWith(text: string, beginnings: readonly string[]): boolean {
   const start = text.trimStart();

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
 
 const input = /^\s*<user_input mode="(?:act|plan|yolo)">/u;
 const inputEnd = "</user_input>";
@@ -32,5 +32,5 @@ function inputIn(part: string): Said | undefined {
   const isWhole = framed.endsWith(inputEnd);
   const said = framed.slice(opening.length, isWhole ? -inputEnd.length : undefined).replace(notice, "");
   if (beginsWith(said, ownInputs)) return nothingSaid;
-  return isWhole ? saidByUser(said) : { text: said, origin: "agent" };
+  return isWhole ? saidByUser(said) : saidByAgent(said);
 }

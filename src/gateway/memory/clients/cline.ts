@@ -1,5 +1,5 @@
 import { isBlank } from "../../../memory/text.ts";
-import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
 
 const summaryAsked = '<explicit_instructions type="summarize_task">';
 
@@ -66,9 +66,7 @@ export const cline: Client = {
     const pieces = parts.map((part, at) => pieceOf(part, parts[at - 1]));
     const words = pieces.map(wordsIn);
     if (words.some((each) => each !== undefined)) return words.map((each) => each ?? nothingSaid);
-    return pieces.map((piece) =>
-      isOwn(piece) ? nothingSaid : { text: withoutEnvironment(piece.text), origin: "agent" },
-    );
+    return pieces.map((piece) => (isOwn(piece) ? nothingSaid : saidByAgent(withoutEnvironment(piece.text))));
   },
 };
 
@@ -94,7 +92,7 @@ function wordsIn({ text, tool }: Piece): Said | undefined {
       const isBare = found!.trimStart().startsWith("<");
       if (isBare && tool !== undefined && !askingTools.includes(tool)) return undefined;
       const said = wordsUntil(`\n</${tag}>`, text, opening.lastIndex);
-      return tool !== undefined && readingTools.includes(tool) ? { ...said, origin: "agent" } : said;
+      return tool !== undefined && readingTools.includes(tool) ? saidByAgent(said.text) : said;
     }
     running.lastIndex = start;
     if (feedback > start && running.test(text))
@@ -120,7 +118,7 @@ function wordsUntil(closing: string, text: string, from: number): Said {
     return behindWords.test(text);
   });
   const said = text.slice(from, ends.at(-1) ?? closings.at(-1));
-  return ends.length === 1 ? saidByUser(said) : { text: said, origin: "agent" };
+  return ends.length === 1 ? saidByUser(said) : saidByAgent(said);
 }
 
 function isOwn({ text, tool }: Piece): boolean {

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, type Client } from "./client.ts";
 
 const taskHead = "Current Task: ";
 const criteriaHead = "\n\nThis is the expected criteria for your final answer: ";
@@ -54,7 +54,7 @@ export const crewAi: Client = {
   saidIn(text) {
     if (beginsWith(text, beginnings) || text.trimEnd().endsWith(summaryEnd)) return nothingSaid;
     const task = taskIn(text);
-    return task === undefined ? undefined : { text: task, origin: "agent" };
+    return task === undefined ? undefined : saidByAgent(task);
   },
 };
 

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, type Client } from "./client.ts";
 
 const summaryAsked =
   "<role>\nContext Extraction Assistant\n</role>\n\n<primary_objective>\nYour sole objective in this task is to extract";
@@ -17,6 +17,6 @@ export const langChain: Client = {
   },
   saidIn(text) {
     if (beginsWith(text, [summaryOfDeepAgents])) return nothingSaid;
-    return beginsWith(text, [summary]) ? { text, origin: "agent" } : undefined;
+    return beginsWith(text, [summary]) ? saidByAgent(text) : undefined;
   },
 };

@@ -1,4 +1,4 @@
-import { saidByUser, type Client } from "./client.ts";
+import { saidByAgent, saidByUser, type Client } from "./client.ts";
 
 /** How its side requests begin where they show no history in its tags: `config.py`, `utils/context_compaction.py`. */
 const tasks = [
@@ -41,7 +41,7 @@ export const openWebUi: Client = {
   },
   saidIn(text) {
     const asked = withoutInterpreter(text);
-    if (asked === undefined) return { text: withoutContext(text), origin: "agent" };
+    if (asked === undefined) return saidByAgent(withoutContext(text));
     const said = withoutContext(asked);
     return said === text ? undefined : saidByUser(said);
   },

@@ -1,4 +1,4 @@
-import type { Client } from "./client.ts";
+import { saidByAgent, type Client } from "./client.ts";
 
 const histories = /^<(chat_history|conversation_history)>\s*$/mu;
 
@@ -10,6 +10,6 @@ export const unknownProgram: Client = {
   saidIn(text) {
     const opening = histories.exec(text);
     const isFramed = opening !== null && text.includes(`\n</${opening[1]!}>`, opening.index);
-    return isFramed ? { text, origin: "agent" } : undefined;
+    return isFramed ? saidByAgent(text) : undefined;
   },
 };

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
 
 const titleSystem = /^\s*You are an expert in crafting (?:pithy|ultra-compact) titles for chatbot conversations\./u;
 const titleAsked = "Please write a brief title for the following ";
@@ -42,7 +42,7 @@ function saidIn(text: string): Said | undefined {
   const request = requestIn(text);
   if (request !== undefined) return request;
   if (beginsWith(text, beginnings) && frameEnd.test(text.trimEnd())) return nothingSaid;
-  return summary.test(text) ? { text, origin: "agent" } : undefined;
+  return summary.test(text) ? saidByAgent(text) : undefined;
 }
 
 /** Whether a part is a summary and its frame: of a message with a request it is not what is asked. */
@@ -63,5 +63,5 @@ function requestIn(part: string): Said | undefined {
   const heads = [...text.matchAll(new RegExp(String.raw`</(?:${frameTags})>\s*${head}`, "gu"))];
   if (heads.length === 0) return undefined;
   const said = text.slice(heads[0]!.index + heads[0]![0].length, end);
-  return heads.length === 1 ? saidByUser(said) : { text: said, origin: "agent" };
+  return heads.length === 1 ? saidByUser(said) : saidByAgent(said);
 }

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
 
 const titleAsked = "Generate a concise 3-7 word title for this conversation, omitting punctuation.";
 const titleOnly =
@@ -29,7 +29,7 @@ export const zed: Client = {
 /** Where the context may begin at more than one place, all is kept, and binds nobody. */
 function before(text: string, start: number): Said {
   const isSure = text.indexOf(contextHead, start + 1 + contextHead.length) < 0;
-  return isSure ? saidByUser(text.slice(0, start)) : { text, origin: "agent" };
+  return isSure ? saidByUser(text.slice(0, start)) : saidByAgent(text);
 }
 
 function endsContext(part: string): boolean {
