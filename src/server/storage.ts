@@ -29,12 +29,19 @@ import { SqlUsageStore } from "../store/account/usage.ts";
 
 export type Storage = ReturnType<typeof storesOf> & { folder: DataFolder };
 
-/** The data folder with its database and stores: what the server and every command stand on. Close it. */
+/** The data folder with its database and stores, brought up to date: what a server stands on. Close it. */
 export async function openStorage(config: Pick<Config, "dataFolder">, log?: Logger): Promise<Storage> {
-  const folder = await openDataFolder(config.dataFolder);
   const onMigrations = (names: string[]) => log?.info({ migrations: names }, "bringing the database up to date");
   const onMigrationsWait = () => log?.info("waiting for another process, to bring the database up to date");
-  return { folder, ...storesOf(await openNamed({ path: folder.database, onMigrations, onMigrationsWait })) };
+  return openedWith(config, { onMigrations, onMigrationsWait });
+}
+
+async function openedWith(
+  config: Pick<Config, "dataFolder">,
+  options: Omit<DatabaseOptions, "path">,
+): Promise<Storage> {
+  const folder = await openDataFolder(config.dataFolder);
+  return { folder, ...storesOf(await openNamed({ path: folder.database, ...options })) };
 }
 
 /** A fault that the caller can do something about tells which file it is about. */
@@ -57,12 +64,15 @@ export async function withStored<T>(config: Config, work: (storage: Storage) => 
   return withStorage(config, work);
 }
 
-/** Does some work on the storage, which is made where it is missing, and closes it, whatever comes. */
+/**
+ * Does some work on the storage, which is made where it is missing, and closes it, whatever comes. One of an older version
+ * is refused: a server of that version may be at work on it, and going back must stay possible.
+ */
 export async function withStorage<T>(
   config: Pick<Config, "dataFolder">,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
-  const storage = await openStorage(config);
+  const storage = await openedWith(config, { refusesOlder: true });
   try {
     return await work(storage);
   } finally {

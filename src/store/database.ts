@@ -14,6 +14,8 @@ export type DatabaseOptions = {
   path: string;
   /** How many writes may wait. */
   queuedWritesMax?: number;
+  /** Whether a database of an older version is refused; else it is brought up to date. A new one is made either way. */
+  refusesOlder?: boolean;
   /** Called before migrations of a database that is not new, which may take minutes. */
   onMigrations?: (names: string[]) => void;
   /** Called where migrations wait for another process for longer than a write would. */
@@ -31,7 +33,10 @@ export type Database = Pick<Engine, "dataVersion" | "purge" | "snapshot" | "back
 /** Another process may be at it: each row of a large table may be made anew. */
 const migrationWaitMs = 1_800_000;
 
-/** Opens a database and brings its schema up to date. Several processes may do so at once. */
+/**
+ * Opens a database and brings its schema up to date. Several processes may do so at once.
+ * Errors: unavailable, for a database of a newer version, or of an older one where that is refused.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const engine = await openSqlite(options.path);
   const writer = new Writer(engine, options.queuedWritesMax);
@@ -40,7 +45,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await engine.close();
   };
   try {
-    if ((await missingIn(engine.read)).length > 0) await bringUpToDate(engine, writer, options);
+    const missing = await missingIn(engine.read);
+    if (options.refusesOlder && isOlder(missing)) throw olderVersion();
+    if (missing.length > 0) await bringUpToDate(engine, writer, options);
   } catch (error) {
     await close();
     throw error;
@@ -80,13 +87,22 @@ async function migrate(tx: Tx, binary: Engine["binary"], onMigrations: DatabaseO
     .addColumn("applied_at", "bigint", (c) => c.notNull())
     .execute();
   const missing = await missingIn(tx);
-  const isNew = missing.length === Object.keys(migrations).length;
-  if (missing.length > 0 && !isNew) onMigrations?.(missing);
+  if (isOlder(missing)) onMigrations?.(missing);
   for (const name of missing) {
     // A migration is written against the tables of its time, not against today's.
     await migrations[name]!(tx as unknown as Kysely<unknown>, binary);
     await tx.insertInto("migration").values({ name, applied_at: Date.now() }).execute();
   }
+}
+
+/** Some migrations were applied, not all: the database is neither new nor up to date. */
+function isOlder(missing: string[]): boolean {
+  return missing.length > 0 && missing.length < Object.keys(migrations).length;
+}
+
+function olderVersion(): AppError {
+  const then = "start the server of this version once, which brings it up to date, or use the version that wrote it";
+  return new AppError("unavailable", `the database was written by an older version: ${then}`);
 }
 
 /** The names of migrations that are to be applied, in their order. Errors: unavailable, where others were applied. */

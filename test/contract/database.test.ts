@@ -7,6 +7,7 @@ import SqliteConnection from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/store/database.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
 test("several openings of one new file at once all succeed", async () => {
@@ -70,6 +71,19 @@ test("a database of a newer version is refused", async () => {
   await using store = await temporaryStore();
   await store.db.writer.write((tx) => tx.insertInto("migration").values({ name: "9999-x", applied_at: 0 }).execute());
   await expect(openDatabase({ path: store.path })).rejects.toThrow("newer version (it has 9999-x)");
+});
+
+test("a database of an older version is left alone by who refuses it; a new one is made all the same", async () => {
+  await using store = await temporaryStore();
+  const newest = Object.keys(migrations).at(-1)!;
+  await store.db.writer.write((tx) => tx.deleteFrom("migration").where("name", "=", newest).execute());
+  await expect(openDatabase({ path: store.path, refusesOlder: true })).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("older version"),
+  });
+  const applied = await store.db.read.selectFrom("migration").select("name").execute();
+  expect(applied.map(({ name }) => name)).not.toContain(newest);
+  await (await openDatabase({ path: `${store.path}-new`, refusesOlder: true })).close();
 });
 
 test("what is no database is refused as unavailable", async () => {

@@ -152,6 +152,30 @@ test("a backup leaves alone what another one is writing into the same folder", a
   expect(readdirSync(other)).toEqual(["cairn.db"]);
 }, 60_000);
 
+test("commands refuse data that an older version wrote, in one line, and leave them alone", async () => {
+  const server = await startServer({ data: folder });
+  await server.stop();
+  const database = new SqliteConnection(join(folder, "cairn.db"));
+  database.prepare("delete from migration where name = (select max(name) from migration)").run();
+  const applied = () => database.prepare("select name from migration").pluck().all();
+  const before = applied();
+  for (const args of [
+    ["keys", "list", "--account", "default"],
+    ["keys", "create", "--account", "another"],
+    ["backup", join(folder, "copy")],
+    ["export", "-", "--account", "default"],
+    ["verify"],
+  ]) {
+    const { code, stderr } = await cairn(args, { CAIRN_DATA: folder });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: the database was written by an older version: .*\n$/),
+    ]);
+  }
+  expect(applied()).toEqual(before);
+  database.close();
+}, 60_000);
+
 test("a server refuses data that a newer one has changed, in one line, and leaves them alone", async () => {
   const server = await startServer({ data: folder });
   await server.stop();
