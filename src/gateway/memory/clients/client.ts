@@ -59,3 +59,9 @@ export function beginsWith(text: string, beginnings: readonly string[]): boolean
   const start = text.trimStart();
   return beginnings.some((beginning) => start.startsWith(beginning));
 }
+
+/** Where the next `end` ends, from a place on; negative where there is none. */
+export function behind(text: string, end: string, from: number): number {
+  const at = text.indexOf(end, from);
+  return at < 0 ? -1 : at + end.length;
+}

@@ -1,5 +1,5 @@
 import { isBlank } from "../../../memory/text.ts";
-import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, behind, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
 
 const summaryAsked = '<explicit_instructions type="summarize_task">';
 
@@ -85,7 +85,7 @@ function pieceOf(part: string, before: string | undefined): Piece {
 function wordsIn({ text, tool }: Piece): Said | undefined {
   const feedback = text.lastIndexOf(feedbackHead);
   const isCommand = beginsWith(text, [command]);
-  for (let start = 0; start >= 0; start = isCommand ? behind(commandEnd, text, start) : -1) {
+  for (let start = 0; start >= 0; start = isCommand ? behind(text, commandEnd, start) : -1) {
     opening.lastIndex = start;
     const [found, tag] = opening.exec(text) ?? [];
     if (tag !== undefined) {
@@ -99,11 +99,6 @@ function wordsIn({ text, tool }: Piece): Said | undefined {
       return wordsUntil("\n</feedback>", text, feedback + feedbackHead.length);
   }
   return undefined;
-}
-
-function behind(end: string, text: string, start: number): number {
-  const at = text.indexOf(end, start);
-  return at < 0 ? -1 : at + end.length;
 }
 
 /**

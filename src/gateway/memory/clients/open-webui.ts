@@ -1,4 +1,4 @@
-import { saidByAgent, saidByUser, type Client } from "./client.ts";
+import { behind, saidByAgent, saidByUser, type Client } from "./client.ts";
 
 /** How its side requests begin where they show no history in its tags: `config.py`, `utils/context_compaction.py`. */
 const tasks = [
@@ -56,11 +56,6 @@ function withoutInterpreter(text: string): string | undefined {
   const isInBrowser = text.slice(end).trimStart().startsWith(browserHead);
   const endInBrowser = isInBrowser ? behind(text, browserEnd, end) : end;
   return endInBrowser < 0 ? undefined : text.slice(0, start) + text.slice(endInBrowser);
-}
-
-function behind(text: string, end: string, from: number): number {
-  const at = text.indexOf(end, from);
-  return at < 0 ? -1 : at + end.length;
 }
 
 function isTask(text: string): boolean {
