@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { connect } from "node:http2";
 import { expect, test, vi } from "vitest";
 import { parseConfig } from "../../src/config/config.ts";
+import type { Page } from "../../src/rest/dispatch.ts";
+import type { Exchange } from "../../src/rest/exchange.ts";
 import { createHttp1 } from "../../src/rest/listen/servers.ts";
 import { listenerLimits } from "../../src/server/listener-limits.ts";
 import { startHarness } from "./harness.ts";
@@ -41,5 +45,19 @@ test("a connection above as many as may be is cut, which is told", async () => {
   expect(await new RawSocket(harness.port).untilClosed()).toBe("");
   expect(onCut.mock.calls).toEqual([[]]);
   first.destroy();
+  await harness.close();
+});
+
+test("pages that wait to be read leave a connection of HTTP/2 its other streams", async () => {
+  const answer = Buffer.alloc(4 * 2 ** 20); // one for all: what waits is not copied
+  const serve = ({ response }: Exchange) => void response.end(answer);
+  const pages = new Map<string, Page>([["/page", { methods: ["GET"], counts: "never", serve }]]);
+  const harness = await startHarness({ pages });
+  const session = connect(harness.url);
+  const unread = Array.from({ length: 99 }, () => session.request({ ":path": "/page" }));
+  await Promise.all(unread.map((stream) => once(stream, "response")));
+  const [headers] = await once(session.request({ ":path": "/none" }), "response");
+  expect(headers).toMatchObject({ ":status": 404 });
+  session.destroy();
   await harness.close();
 });

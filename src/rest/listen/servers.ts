@@ -7,6 +7,8 @@ export const defaultHeadersTimeoutMs = 10_000;
 const headerBytesMax = 16_384;
 /** Concurrent streams of an HTTP/2 connection. */
 const streamsMax = 100;
+/** What an answer has: pages end before it (`src/memory/page.ts`), and what a model says is far less. */
+const answerBytes = 4 * 2 ** 20;
 
 export type ListenerLimits = {
   /** How long the head of a request may take: 408, or a cut where nothing was sent. Default: 10 000. */
@@ -41,10 +43,17 @@ export function createHttp1(limits: ListenerLimits): http.Server {
   return server.setTimeout(limits.idleTimeoutMs ?? 600_000);
 }
 
-/** Keeps `sessions` up to date with the open ones. Node itself guards against floods of frames and of resets. */
+/**
+ * Keeps `sessions` up to date with the open ones. Node itself guards against floods of frames and of resets.
+ *
+ * What waits to be sent on a connection is bounded by its streams, an answer each: Node refuses a new stream, whatever it
+ * asks, while more waits than `maxSessionMemory`, which by default is three pages. Streams that had begun were never held
+ * to it, so nobody can take more than before. Who reads nothing is cut for being idle.
+ */
 export function createHttp2(limits: ListenerLimits, sessions: Set<http2.ServerHttp2Session>): http2.Http2Server {
   const server = http2.createServer({
     settings: { maxConcurrentStreams: streamsMax, maxHeaderListSize: headerBytesMax },
+    maxSessionMemory: Math.ceil((streamsMax * answerBytes) / 1e6), // in MB
   });
   const idleTimeoutMs = limits.idleTimeoutMs ?? 600_000;
   server.on("session", (session) => {
