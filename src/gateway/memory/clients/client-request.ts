@@ -1,5 +1,6 @@
 import type { HeaderFields } from "../../../call.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { leadingSystem } from "../../dialect/openai/system.ts";
 import type { ClientRequest } from "./client.ts";
 
 /** A request as clients are known by it, alike in both dialects. */
@@ -34,11 +35,6 @@ export function textsOf(content: JsonValue | undefined): string[] {
 
 function messagesOf({ messages }: JsonObject): JsonObject[] {
   return Array.isArray(messages) ? messages.filter(isObject) : [];
-}
-
-function leadingSystem(messages: readonly JsonObject[]): number {
-  const first = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
-  return first < 0 ? messages.length : first;
 }
 
 function userTextsOf(message: JsonObject | undefined): string[] {
