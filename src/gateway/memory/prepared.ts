@@ -16,18 +16,18 @@ export type MemoryAsk = Pick<Ask, "dialect" | "body" | "headers" | "signal"> & {
   /** The body as parsed. */
   json: JsonObject;
   asked: AskedMemory;
-  target: Target;
+  target: ShownTo;
 };
 
-/** Who answers; `systemInMessages` as in Capabilities. */
-export type Target = { provider: string; model: string; systemInMessages: boolean };
+/** Who is shown memory, and answers; `systemInMessages` as in Capabilities. */
+export type ShownTo = { provider: string; model: string; systemInMessages: boolean };
 
 /** What a request becomes, before anything is sent or stored. */
 export type Prepared = {
   /** Of the caller's own bytes: memory of earlier turns and of this one. */
   edits: readonly Edit[];
   /** The same memory at places that another target takes. */
-  editsFor(target: Pick<Target, "systemInMessages">): readonly Edit[];
+  editsFor(target: Pick<ShownTo, "systemInMessages">): readonly Edit[];
   receipt: MemoryReceipt;
   /** For the caller, on every answer; `storedHeaders` go with them once that is known. */
   headers: Record<string, string>;
