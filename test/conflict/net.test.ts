@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { baseOf, likeness, meaningOf, type Likeness } from "../../src/memory/conflict/lexicon/lexicon.ts";
-import { sensesOf, synsetAt } from "../../src/memory/conflict/lexicon/net/table.ts";
+import { sensesOf, synsetAt } from "../../src/memory/language/wordnet.ts";
 
 const meaning = (text: string) => meaningOf(text.split(" ").map(baseOf).join(" "));
 

