@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getOption, toBinary, type DescMessage, type DescMethod, type MessageShape } from "@bufbuild/protobuf";
+import { getOption, toBinary, type DescMethod, type Message } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { invalid } from "../../error.ts";
@@ -10,30 +10,26 @@ import { callOf } from "../caller.ts";
 const form = /^(?=.*\S)[\x20-\x7e]{1,200}$/u;
 
 /** The write's idempotency key, if its client sent one in the header `Idempotency-Key`. */
-export function onceOf<Desc extends DescMessage>(
-  context: HandlerContext,
-  desc: Desc,
-  request: MessageShape<Desc>,
-): Once | undefined {
+export function onceOf(context: HandlerContext, request: Message): Once | undefined {
   const key = callOf(context.values).header("idempotency-key");
   if (key === undefined) return undefined;
   if (!form.test(key)) {
     throw invalid("Idempotency-Key", `must be 1 to 200 printable ASCII characters, but is a text of ${key.length}`);
   }
-  const requestHash = sha256(toBinary(desc, request));
-  return { key, operation: operationOf(context.method, desc, request), requestHash };
+  const requestHash = sha256(toBinary(context.method.input, request));
+  return { key, operation: operationOf(context.method, request), requestHash };
 }
 
 /**
  * The RPC, and what its path would name: a key that was used for one message is free for another. As a hash, since
  * sessions and users have names.
  */
-function operationOf<Desc extends DescMessage>(method: DescMethod, desc: Desc, request: MessageShape<Desc>): string {
+function operationOf(method: DescMethod, request: Message): string {
   const { pattern } = getOption(method, http);
   const path = typeof pattern.value === "string" ? pattern.value : "";
   const names = Array.from(path.matchAll(/\{(\w+)/gu), ([, name]) => name);
   if (names.length === 0) return rpcName(method);
-  const fields = desc.fields.filter((field) => names.includes(field.name));
+  const fields = method.input.fields.filter((field) => names.includes(field.name));
   const values: unknown[] = fields.map((field) => Reflect.get(request, field.localName));
   return `${rpcName(method)}#${sha256(JSON.stringify(values))}`;
 }

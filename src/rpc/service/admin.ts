@@ -1,6 +1,5 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import {
-  DeleteAccountRequestSchema,
   type AdminService,
   type CreateKeyRequest,
   type DeleteAccountRequest,
@@ -79,7 +78,7 @@ export class AdminHandlers implements ServiceImpl<typeof AdminService> {
   async deleteAccount(request: DeleteAccountRequest, context: HandlerContext) {
     const { account } = callerOf(context);
     if (request.account !== account.name) throw invalid("account", "must be the name of the account that is erased");
-    const once = onceOf(context, DeleteAccountRequestSchema, request);
+    const once = onceOf(context, request);
     const scope = { account: account.id, user: systemUser };
     const erasure = await this.#ports.erasures.begin(scope, { kind: "account" }, once);
     this.#ports.keys.forgetAccount(account.id);

@@ -1,12 +1,5 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import {
-  AddMessageRequestSchema,
-  AddMessagesRequestSchema,
-  DeleteMessageRequestSchema,
-  DeleteSessionRequestSchema,
-  DeleteUserRequestSchema,
-  EditMessageRequestSchema,
-  RecordOutcomeRequestSchema,
   type AddMessageRequest,
   type AddMessagesRequest,
   type DeleteMessageRequest,
@@ -71,7 +64,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   async recordOutcome(request: RecordOutcomeRequest, context: HandlerContext) {
     const scope = scopeOf(context, undefined);
     const outcome = parseOutcome(request);
-    const once = onceOf(context, RecordOutcomeRequestSchema, request);
+    const once = onceOf(context, request);
     const recorded = await this.#ports.outcomes.record(scope, outcome, once);
     const { retrievalId } = outcome;
     if (recorded === undefined) throw notFound("retrieval", retrievalId);
@@ -80,14 +73,14 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
 
   async addMessage(request: AddMessageRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, AddMessageRequestSchema, request);
+    const once = onceOf(context, request);
     const { ids, createdAtMs } = await this.#ports.messages.add(scope, [parseMessage(request)], once);
     return { id: ids[0]!, createdAt: formatTime(createdAtMs[0]!), message: "the message is stored" };
   }
 
   async addMessages(request: AddMessagesRequest, context: HandlerContext) {
     const scope = batchScope(request, context);
-    const once = onceOf(context, AddMessagesRequestSchema, request);
+    const once = onceOf(context, request);
     const messages = request.messages.map((message, index) => parseMessage(message, `messages[${index}].`));
     const { ids, createdAtMs } = await this.#ports.messages.add(scope, messages, once);
     // A message without a time of its own has that of the batch.
@@ -103,7 +96,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
 
   async editMessage(request: EditMessageRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, EditMessageRequestSchema, request);
+    const once = onceOf(context, request);
     const message = await this.#ports.messages.edit(scope, request.id, parseEdit(request), once);
     if (message === undefined) throw notFound("message", request.id);
     return { message: formatMessage(message) };
@@ -123,7 +116,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
 
   async deleteMessage(request: DeleteMessageRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, DeleteMessageRequestSchema, request);
+    const once = onceOf(context, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "message", id: request.id }, once);
     return erasureAnswer(erasure, "message", request.id);
   }
@@ -131,14 +124,14 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   async deleteSession(request: DeleteSessionRequest, context: HandlerContext) {
     const { sessionId } = request;
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, DeleteSessionRequestSchema, request);
+    const once = onceOf(context, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "session", sessionId }, once);
     return erasureAnswer(erasure, "session", sessionId);
   }
 
   async deleteUser(request: DeleteUserRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, DeleteUserRequestSchema, request);
+    const once = onceOf(context, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "user" }, once);
     return erasureAnswer(erasure, "user", request.userId);
   }

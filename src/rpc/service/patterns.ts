@@ -1,10 +1,5 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import {
-  DeletePatternRequestSchema,
-  EditPatternRequestSchema,
-  ForgeRequestSchema,
-  MergePatternRequestSchema,
-  PutPatternRequestSchema,
   type DeletePatternRequest,
   type EditPatternRequest,
   type ForgeRequest,
@@ -48,7 +43,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
 
   async putPattern(request: PutPatternRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, PutPatternRequestSchema, request);
+    const once = onceOf(context, request);
     const origin = patternOrigin(callerOf(context));
     const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), { origin }, once);
     const { id, title, version, createdAtMs, record } = pattern;
@@ -58,7 +53,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
 
   async forge(request: ForgeRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, ForgeRequestSchema, request);
+    const once = onceOf(context, request);
     const options = { origin: patternOrigin(callerOf(context)), sessionId: request.sessionId };
     const { pattern, status } = await this.#ports.patterns.put(scope, parseContent(request), options, once);
     const similar = await this.#ports.similar.find(scope, pattern, context.signal);
@@ -87,7 +82,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
 
   async editPattern(request: EditPatternRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, EditPatternRequestSchema, request);
+    const once = onceOf(context, request);
     const origin = patternOrigin(callerOf(context));
     const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), { origin }, once);
     if (pattern === undefined) throw notFound("pattern", request.id);
@@ -97,7 +92,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
   async mergePattern(request: MergePatternRequest, context: HandlerContext) {
     const { id, from } = request;
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, MergePatternRequestSchema, request);
+    const once = onceOf(context, request);
     const origin = patternOrigin(callerOf(context));
     const merge = await this.#ports.patterns.merge(scope, id, from, { origin }, once);
     if (merge === undefined) throw notFound("pattern", id);
@@ -106,7 +101,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
 
   async deletePattern(request: DeletePatternRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const once = onceOf(context, DeletePatternRequestSchema, request);
+    const once = onceOf(context, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "pattern", id: request.id }, once);
     return erasureAnswer(erasure, "pattern", request.id);
   }
