@@ -14,7 +14,7 @@ import { storedHeaders } from "./memory/receipt.ts";
 import { fallbackHeaders, targetsOf, type Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
 import { routeOf, type Target } from "./model/route.ts";
-import type { Observer } from "./observation.ts";
+import type { CompletionObserver } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
 import { answerWith } from "./answer/translate.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
@@ -33,7 +33,7 @@ export type GatewayPorts = {
   openRequests: Pick<OpenRequests, "enter">;
   /** A failure behind an answer, which its caller is not told of. */
   onError(error: unknown): void;
-  observer: Observer;
+  observer: CompletionObserver;
   /** How long a stream may be silent before its caller gets a ping. */
   pingMs: number;
 };

@@ -33,7 +33,7 @@ export type Observation = {
 };
 
 /** Is told of every request to a model that has ended. */
-export interface Observer {
+export interface CompletionObserver {
   ended(observation: Observation): void;
 }
 

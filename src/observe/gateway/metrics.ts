@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { outcomeOf, type Observation, type Observer } from "../../gateway/observation.ts";
+import { outcomeOf, type CompletionObserver, type Observation } from "../../gateway/observation.ts";
 import { BoundedNames } from "./bounded-names.ts";
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
@@ -18,7 +18,7 @@ export type GatewayState = {
 };
 
 /** Requests to models, as Prometheus counts them. */
-export class GatewayMetrics implements Observer {
+export class GatewayMetrics implements CompletionObserver {
   readonly #models: BoundedNames;
   readonly #requests;
   readonly #duration;

@@ -1,11 +1,11 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from "@opentelemetry/api";
-import { outcomeOf, type Observation, type Observer } from "../../gateway/observation.ts";
+import { outcomeOf, type CompletionObserver, type Observation } from "../../gateway/observation.ts";
 
 /**
  * A span for each request to a model, by OpenTelemetry's conventions for generative AI (attributes `gen_ai.*`, version
  * 1.37). Without an SDK in the process the API does nothing. What was said is never in them.
  */
-export class GatewaySpans implements Observer {
+export class GatewaySpans implements CompletionObserver {
   readonly #tracer = trace.getTracer("cairn");
 
   ended(observation: Observation): void {
