@@ -3,6 +3,15 @@ import type { Db, DirectAdapter } from "./engine.ts";
 
 type Param<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
 
+/** Columns by the parameters of their names. */
+export function params<Params, Name extends keyof Params & string>(
+  param: Param<Params>,
+  ...names: Name[]
+): { [Each in Name]: RawBuilder<Params[Each]> } {
+  // What `param` gives for each of its names.
+  return Object.fromEntries(names.map((name) => [name, param(name)])) as { [Each in Name]: RawBuilder<Params[Each]> };
+}
+
 class Placeholder {
   readonly name: string;
   constructor(name: string) {

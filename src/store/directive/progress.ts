@@ -1,4 +1,5 @@
-import { statement } from "../statement.ts";
+import { excluded } from "../excluded.ts";
+import { params, statement } from "../statement.ts";
 
 /** What was derived of an account's directives is no longer current. */
 export const directivesChanged = statement<{ account: string }, unknown>((db, param) =>
@@ -20,12 +21,6 @@ export const putProgress = statement<{ account: string; seq: number; rules: numb
   (db, param) =>
     db
       .insertInto("directive_progress")
-      .values({ account_id: param("account"), seq: param("seq"), rules: param("rules"), version: param("version") })
-      .onConflict((c) =>
-        c.column("account_id").doUpdateSet((e) => ({
-          seq: e.ref("excluded.seq"),
-          rules: e.ref("excluded.rules"),
-          version: e.ref("excluded.version"),
-        })),
-      ),
+      .values({ account_id: param("account"), ...params(param, "seq", "rules", "version") })
+      .onConflict((c) => c.column("account_id").doUpdateSet(excluded<"directive_progress">("seq", "rules", "version"))),
 );

@@ -7,7 +7,8 @@ import type {
   StatementResult,
 } from "../../memory/rulebook/statement-store.ts";
 import type { Tx } from "../database.ts";
-import { statement } from "../statement.ts";
+import { excluded } from "../excluded.ts";
+import { params, statement } from "../statement.ts";
 import { findMessages, inConversation } from "./conversation.ts";
 import { extractionSince } from "./extractions.ts";
 import { findVersion, putProgress } from "./progress.ts";
@@ -87,33 +88,15 @@ const putStatement = statement<Omit<Insertable<DirectiveStatementTable>, "due">,
   db
     .insertInto("directive_statement")
     .values({
-      account_id: param("account_id"),
-      id: param("id"),
-      user_id: param("user_id"),
-      binds: param("binds"),
-      session_id: param("session_id"),
-      source: param("source"),
-      origin: param("origin"),
-      said_at: param("said_at"),
-      extract_due: param("extract_due"),
-      version: param("version"),
-      content_hash: param("content_hash"),
-      rules: param("rules"),
-      before_id: param("before_id"),
-      leans: param("leans"),
+      ...params(param, "account_id", "id", "user_id", "binds", "session_id", "source", "origin", "said_at"),
+      ...params(param, "extract_due", "version", "content_hash", "rules", "before_id", "leans", "statements"),
       due: sql.lit(0),
-      statements: param("statements"),
     })
     .onConflict((c) =>
-      c.columns(["account_id", "id"]).doUpdateSet((e) => ({
-        version: e.ref("excluded.version"),
-        content_hash: e.ref("excluded.content_hash"),
-        rules: e.ref("excluded.rules"),
-        before_id: e.ref("excluded.before_id"),
-        leans: e.ref("excluded.leans"),
-        due: e.ref("excluded.due"),
-        statements: e.ref("excluded.statements"),
-      })),
+      c.columns(["account_id", "id"]).doUpdateSet({
+        ...excluded<"directive_statement">("version", "content_hash", "rules"),
+        ...excluded<"directive_statement">("before_id", "leans", "due", "statements"),
+      }),
     ),
 );
 

@@ -10,9 +10,10 @@ import {
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
+import { excluded } from "../excluded.ts";
 import { findCurrent } from "../memory/memory-row.ts";
 import type { Schema } from "../schema.ts";
-import { statement } from "../statement.ts";
+import { params, statement } from "../statement.ts";
 import { batchOf, completeJobs, readingBy, unreadBy } from "../unread.ts";
 import { WorkSearch } from "../work-search.ts";
 import { onLiveBranch } from "../gateway/live-branch.ts";
@@ -158,10 +159,8 @@ async function storeJob(tx: Tx, rules: number, { job, read }: ClaimJobResult): P
 const putProgress = statement<{ account: string; seq: number; rules: number }, unknown>((db, param) =>
   db
     .insertInto("graph_progress")
-    .values({ account_id: param("account"), seq: param("seq"), rules: param("rules") })
-    .onConflict((c) =>
-      c.column("account_id").doUpdateSet((e) => ({ seq: e.ref("excluded.seq"), rules: e.ref("excluded.rules") })),
-    ),
+    .values({ account_id: param("account"), ...params(param, "seq", "rules") })
+    .onConflict((c) => c.column("account_id").doUpdateSet(excluded<"graph_progress">("seq", "rules"))),
 );
 
 /** Stored only where the message still is what was read. */
@@ -192,23 +191,10 @@ const deleteClaim = statement<{ account: string; id: string }, unknown>((db, par
 const putClaim = statement<Insertable<Schema["claim"]>, unknown>((db, param) =>
   db
     .insertInto("claim")
-    .values({
-      account_id: param("account_id"),
-      id: param("id"),
-      user_id: param("user_id"),
-      content_hash: param("content_hash"),
-      said_at: param("said_at"),
-      seq: param("seq"),
-      rules: param("rules"),
-      claims: param("claims"),
-    })
+    .values(params(param, "account_id", "id", "user_id", "content_hash", "said_at", "seq", "rules", "claims"))
     .onConflict((c) =>
-      c.columns(["account_id", "id"]).doUpdateSet((e) => ({
-        content_hash: e.ref("excluded.content_hash"),
-        said_at: e.ref("excluded.said_at"),
-        seq: e.ref("excluded.seq"),
-        rules: e.ref("excluded.rules"),
-        claims: e.ref("excluded.claims"),
-      })),
+      c
+        .columns(["account_id", "id"])
+        .doUpdateSet(excluded<"claim">("content_hash", "said_at", "seq", "rules", "claims")),
     ),
 );

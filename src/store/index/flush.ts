@@ -4,6 +4,7 @@ import type { FlushLease, FlushStore, TailBounds } from "../../memory/search/bas
 import type { IndexChange, IndexStore } from "../../memory/search/index-store.ts";
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
+import { excluded } from "../excluded.ts";
 import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";
 import { applyLexicon, deleteLexicon, mergeSessions } from "./lexicon-tables.ts";
 import { LexiconDelta } from "./lexicon.ts";
@@ -180,11 +181,7 @@ async function applyFlushed(tx: Tx, account: string, changes: IndexChange[], pau
         .insertInto("flushed")
         .values(rows)
         .onConflict((c) =>
-          c.columns(["account_id", "id"]).doUpdateSet((e) => ({
-            user_id: e.ref("excluded.user_id"),
-            session_id: e.ref("excluded.session_id"),
-            terms: e.ref("excluded.terms"),
-          })),
+          c.columns(["account_id", "id"]).doUpdateSet(excluded<"flushed">("user_id", "session_id", "terms")),
         )
         .execute();
     }

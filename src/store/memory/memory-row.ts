@@ -6,7 +6,7 @@ import type { Role } from "../../memory/message.ts";
 import { termsOf } from "../../memory/search/words/tokenize.ts";
 import { erasedName } from "../account/accounts.ts";
 import type { Tx } from "../database.ts";
-import { statement } from "../statement.ts";
+import { params, statement } from "../statement.ts";
 import { forgetStatements } from "../directive/forget-statements.ts";
 import { encodeTerms } from "../index/terms-codec.ts";
 
@@ -71,22 +71,8 @@ const updateSeq = statement<{ account: string; count: number }, { seq: number; n
 /** Stores a new memory, to be embedded. */
 export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
   db.insertInto("memory").values({
-    account_id: param("account_id"),
-    id: param("id"),
-    user_id: param("user_id"),
-    layer: param("layer"),
-    seq: param("seq"),
-    session_id: param("session_id"),
-    position: param("position"),
-    created_at: param("created_at"),
-    text: param("text"),
-    terms: param("terms"),
-    content_hash: param("content_hash"),
-    tags: param("tags"),
-    origin: param("origin"),
-    role: param("role"),
-    source: param("source"),
-    metadata: param("metadata"),
+    ...params(param, "account_id", "id", "user_id", "layer", "seq", "session_id", "position", "created_at"),
+    ...params(param, "text", "terms", "content_hash", "tags", "origin", "role", "source", "metadata"),
   }),
 );
 

@@ -9,7 +9,7 @@ import {
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
-import { listStatement, statement } from "../statement.ts";
+import { listStatement, params, statement } from "../statement.ts";
 import { takeLastSeqs } from "./memory-row.ts";
 
 /** The record as the row of a memory has it: all null before anything was reported. */
@@ -186,15 +186,9 @@ const countCredits = statement<Key, { success: number; count: number | string }>
 const updateRecord = statement<Key & { seq: number } & RecordColumns, unknown>((db, param) =>
   db
     .updateTable("memory")
-    .set({
-      seq: param("seq"),
-      applications: param("applications"),
-      succeeded: param("succeeded"),
-      success_weight: param("success_weight"),
-      failure_weight: param("failure_weight"),
-      record_at: param("record_at"),
-      quarantined: param("quarantined"),
-    })
+    .set(
+      params(param, "seq", "applications", "succeeded", "success_weight", "failure_weight", "record_at", "quarantined"),
+    )
     .where("account_id", "=", param("account"))
     .where("id", "=", param("id")),
 );
