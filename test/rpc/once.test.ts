@@ -1,4 +1,10 @@
-import { create, type DescMessage, type DescMethodUnary, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+  create,
+  type JsonObject,
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+} from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { onceOf } from "../../src/rpc/convert/once.ts";
@@ -24,6 +30,15 @@ test("a key holds for its method, whatever the body says", () => {
   expect(one.operation).toBe("cairn.memory.v1.MemoryService/AddMessage");
   expect(other.operation).toBe(one.operation);
   expect(other.requestHash).not.toBe(one.requestHash);
+});
+
+test("the order of an object's members makes no other request", () => {
+  const { addMessages } = MemoryService.method;
+  const hash = (metadata: JsonObject) => once(addMessages, { messages: [{ content: "a", metadata }] })!.requestHash;
+  const one = hash({ a: 1, b: [{ c: "x", d: null }] });
+  expect(hash({ b: [{ d: null, c: "x" }], a: 1 })).toBe(one);
+  expect(hash({ b: [{ d: null, c: "y" }], a: 1 })).not.toBe(one);
+  expect(once(addMessages, { messages: [{ content: "a" }] })!.requestHash).not.toBe(one);
 });
 
 test("a key holds for what the path names, and does not show it", () => {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { getOption, toBinary, type DescMethod, type Message } from "@bufbuild/protobuf";
+import { getOption, toBinary, type DescMessage, type DescMethod, type Message } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { invalid } from "../../error.ts";
+import { isObject, type JsonValue } from "../../json.ts";
 import type { Once } from "../../memory/once.ts";
 import { rpcName } from "../access.ts";
 import { callOf } from "../caller.ts";
@@ -16,8 +17,29 @@ export function onceOf(context: HandlerContext, request: Message): Once | undefi
   if (!form.test(key)) {
     throw invalid("Idempotency-Key", `must be 1 to 200 printable ASCII characters, but is a text of ${key.length}`);
   }
-  const requestHash = sha256(toBinary(context.method.input, request));
+  const { input } = context.method;
+  const requestHash = sha256(toBinary(input, inOrder(input, request)));
   return { key, operation: operationOf(context.method, request), requestHash };
+}
+
+/** The same message with the members of its objects by name: Go's clients send them in another order each time. */
+function inOrder(desc: DescMessage, message: Message): Message {
+  const ordered = { ...message };
+  for (const { message: inner, localName } of desc.fields) {
+    const value: unknown = Reflect.get(message, localName);
+    if (inner === undefined || value === undefined) continue;
+    const isJson = inner.typeName === "google.protobuf.Struct"; // an object, in memory
+    const order = (each: unknown) => (isJson ? byName(each as JsonValue) : inOrder(inner, each as Message));
+    Reflect.set(ordered, localName, Array.isArray(value) ? value.map(order) : order(value));
+  }
+  return ordered;
+}
+
+function byName(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(byName);
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, byName(value[name]!)]));
 }
 
 /**
