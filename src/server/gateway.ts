@@ -7,7 +7,7 @@ import { rulesOfDirectives } from "../gateway/memory/showing/rules-of-directives
 import { listModels, type ListedModel } from "../gateway/model/listing.ts";
 import type { Target } from "../gateway/model/route.ts";
 import { OwnModels } from "../gateway/model/own-models.ts";
-import { isAvailable, type Provider } from "../gateway/model/provider.ts";
+import { isAvailable, type Provider, type ProviderState } from "../gateway/model/provider.ts";
 import { Upstreams } from "../gateway/upstream/upstreams.ts";
 import { OpenRequests } from "../gateway/open-requests.ts";
 import type { Spending } from "../gateway/usage/spending.ts";
@@ -22,7 +22,7 @@ import type { Storage } from "./storage.ts";
 export type GatewayCore = {
   gateway: Gateway;
   models(): Promise<ListedModel[]>;
-  providers(): { id: string; status: string; models: number; lastErrorAtMs: number | undefined }[];
+  providers(): ProviderState[];
   close(): Promise<void>;
 };
 
@@ -112,7 +112,7 @@ function onceWithin(ms: number, work: () => void): () => void {
 /** How long the close waits for requests that are still open; their callers are gone by then. */
 const endingMs = 3_000;
 
-function statusOf(provider: Provider, upstreams: Upstreams): string {
+function statusOf(provider: Provider, upstreams: Upstreams): ProviderState["status"] {
   if (!isAvailable(provider)) return "no_key";
   return upstreams.isOpen(provider.id) ? "failing" : "ok";
 }

@@ -24,6 +24,15 @@ export interface Credential {
   reveal(): string;
 }
 
+/** What is told of a provider to those who use it. */
+export type ProviderState = {
+  id: string;
+  status: "ok" | "no_key" | "failing";
+  /** How many it is known to have. */
+  models: number;
+  lastErrorAtMs: number | undefined;
+};
+
 type Known = Omit<Provider, "key" | "keyVariable"> & { keyVariable: string };
 
 /** The seven that the specification names: their public addresses, and the usual names of their keys' variables. */

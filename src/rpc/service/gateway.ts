@@ -14,6 +14,7 @@ import { notFound } from "../../error.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { ListedModel } from "../../gateway/model/listing.ts";
 import { fits } from "../../gateway/model/names.ts";
+import type { ProviderState } from "../../gateway/model/provider.ts";
 import { callerKey, callerOf } from "../caller.ts";
 import { askOf, eventsOf, wholeOf } from "../convert/chat.ts";
 import { formatModel, pageOfModels } from "../convert/model.ts";
@@ -25,7 +26,7 @@ export type GatewayPorts = {
   /** Whether memory can be read and written now. */
   memoryReady(): Promise<boolean>;
   models(): Promise<ListedModel[]>;
-  providers(): { id: string; status: string; models: number; lastErrorAtMs: number | undefined }[];
+  providers(): ProviderState[];
 };
 
 export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
