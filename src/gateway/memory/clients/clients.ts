@@ -17,6 +17,7 @@ import { mem0 } from "./mem0.ts";
 import { opencode } from "./opencode.ts";
 import { openWebUi } from "./open-webui.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
+import { qwenCode } from "./qwen-code.ts";
 import { smolagents } from "./smolagents.ts";
 import { unknownProgram } from "./unknown-program.ts";
 import { vsCode } from "./vs-code.ts";
@@ -29,6 +30,7 @@ const clients: readonly Client[] = [
   cline,
   cline4,
   goose,
+  qwenCode,
   vsCode,
   zed,
   openWebUi,
