@@ -6,7 +6,8 @@ import { readConversation } from "../../src/gateway/memory/chain/conversation.ts
 import { evidenceIn } from "../../src/gateway/memory/verdict/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
-import { isTooShort, textOf } from "../../src/gateway/memory/chain/texts.ts";
+import { textOf } from "../../src/gateway/memory/chain/texts.ts";
+import { isTooShort } from "../../src/gateway/memory/showing/too-short.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
 

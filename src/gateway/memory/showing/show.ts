@@ -8,7 +8,8 @@ import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
 import { budgetedTokens, type RuleSet } from "./rules.ts";
 import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
-import { isTooShort, squeeze } from "../chain/texts.ts";
+import { squeeze } from "../chain/texts.ts";
+import { isTooShort } from "./too-short.ts";
 
 /** The budget of a whole conversation, in budgets of one turn. */
 const turnsOfBudget = 8;
