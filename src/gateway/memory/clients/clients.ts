@@ -18,6 +18,7 @@ import { opencode } from "./opencode.ts";
 import { openWebUi } from "./open-webui.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { qwenCode } from "./qwen-code.ts";
+import { rooCode } from "./roo-code.ts";
 import { smolagents } from "./smolagents.ts";
 import { unknownProgram } from "./unknown-program.ts";
 import { vsCode } from "./vs-code.ts";
@@ -29,6 +30,7 @@ const clients: readonly Client[] = [
   opencode,
   cline,
   cline4,
+  rooCode,
   goose,
   qwenCode,
   vsCode,

@@ -50,6 +50,7 @@ const beginnings = [
   "Files attached by the user:\n\n<file_content ",
   "<file_content ",
   "<hook_context ",
+  "<system-reminder>",
   command,
 ];
 const toolAgain = /^\s*Tool \[\w+\] was not executed because a tool has already been used in this message\./u;
