@@ -1,11 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { embedderSetting } from "../index/index-rows.ts";
 import { wrongTerms } from "./terms.ts";
 import { verifyLexicon } from "./verify-lexicon.ts";
-import { verifyStatements } from "./verify-statements.ts";
 
 /** Something that must not be. `id` names the row, the session or the user that it is about. */
 export type Finding = { account: string; id: string; problem: string };
@@ -28,20 +27,12 @@ type Problem = { id: string; problem: string };
 async function verifyAccount(snapshot: Db, account: string): Promise<Problem[]> {
   if (await isBeingPurged(snapshot, account)) return [];
   const found: Problem[] = [];
-  for (const check of [
-    verifySeqs,
-    verifySessions,
-    verifyPlaces,
-    verifyLayers,
-    verifyVectors,
-    verifyOutcomes,
-    verifyClaims,
-    verifyStatements,
-    verifyLexicon,
-  ]) {
-    for (const problem of await check(snapshot, account)) found.push(problem);
+  for (const check of Object.values(checks)) {
+    const { rows } = await check(account).execute(snapshot);
+    for (const problem of rows) found.push(problem);
     await turn();
   }
+  for (const problem of await verifyLexicon(snapshot, account)) found.push(problem);
   return found;
 }
 
@@ -58,20 +49,18 @@ export async function isBeingPurged(db: Db, account: string): Promise<boolean> {
   return open !== undefined;
 }
 
-async function verifySeqs(db: Db, account: string): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
+/** What must not be in an account, each found by one statement. */
+const checks: Record<string, (account: string) => RawBuilder<Problem>> = {
+  seqs: (account) => sql`
     select id, 'a seq above its account' as problem from memory
       where account_id = ${account} and seq > (select seq from account where id = ${account})
     union all
     select min(id), 'a seq that another memory has' from memory
       where account_id = ${account} group by seq having count(*) > 1
     union all
-    select id, 'more is flushed than was written' from account where id = ${account} and flushed_seq > seq`.execute(db);
-  return rows;
-}
+    select id, 'more is flushed than was written' from account where id = ${account} and flushed_seq > seq`,
 
-async function verifySessions(db: Db, account: string): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
+  sessions: (account) => sql`
     select coalesce(session.session_id, held.session_id) as id,
       case when session.session_id is null then 'messages without their session'
         when session.message_count <> coalesce(held.messages, 0) then 'a session whose message count is wrong'
@@ -81,20 +70,14 @@ async function verifySessions(db: Db, account: string): Promise<Problem[]> {
       full join (select * from session where account_id = ${account}) as session
         on session.user_id = held.user_id and session.session_id = held.session_id
     where session.session_id is null or session.message_count <> coalesce(held.messages, 0)
-      or session.next_position <= coalesce(held.last, -1)`.execute(db);
-  return rows;
-}
+      or session.next_position <= coalesce(held.last, -1)`,
 
-async function verifyPlaces(db: Db, account: string): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
+  places: (account) => sql`
     select min(id) as id, 'a place in a session that another memory has' as problem from memory
     where account_id = ${account} and position >= 0
-    group by user_id, session_id, position having count(*) > 1`.execute(db);
-  return rows;
-}
+    group by user_id, session_id, position having count(*) > 1`,
 
-async function verifyLayers(db: Db, account: string): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
+  layers: (account) => sql`
     select id, 'a message without its role' as problem from memory
       where account_id = ${account} and deleted = 0 and layer = 'signals' and (role is null or source is null)
     union all
@@ -108,21 +91,20 @@ async function verifyLayers(db: Db, account: string): Promise<Problem[]> {
     select id, 'a tombstone that still says something' from memory
       where account_id = ${account} and deleted = 1
         and (user_id <> '' or text is not null or terms is not null or content_hash is not null or tags <> '[]'
-          or role is not null or source is not null or metadata is not null or record_at is not null)`.execute(db);
-  return rows;
-}
+          or role is not null or source is not null or metadata is not null or record_at is not null)`,
 
-async function verifyClaims(db: Db, account: string): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
-    select claim.id, 'claims of what is not there, or is another text' as problem from claim
-      left join memory on memory.account_id = claim.account_id and memory.id = claim.id and memory.deleted = 0
-      where claim.account_id = ${account} and (memory.id is null
-        or memory.user_id <> claim.user_id or memory.content_hash <> claim.content_hash)`.execute(db);
-  return rows;
-}
+  vectors: (account) => sql`
+    select vector.id, 'a vector of another text' as problem from vector
+      left join memory on memory.account_id = vector.account_id and memory.id = vector.id and memory.deleted = 0
+      where vector.account_id = ${account}
+        and (memory.content_hash is null or memory.content_hash <> vector.content_hash)
+    union all
+    select id, 'a memory that is said to have a vector and has none' from memory
+      where account_id = ${account} and deleted = 0 and embedded = 1
+        and not exists (select 1 from vector where vector.account_id = memory.account_id and vector.id = memory.id
+          and vector.fingerprint = (select value from setting where name = ${embedderSetting}))`,
 
-async function verifyOutcomes(db: Db, account: string): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
+  outcomes: (account) => sql`
     select distinct memory_id as id, 'outcomes of a memory that is not there' as problem from credit
       where account_id = ${account}
         and memory_id not in (select id from memory where account_id = ${account} and deleted = 0)
@@ -134,20 +116,25 @@ async function verifyOutcomes(db: Db, account: string): Promise<Problem[]> {
       where account_id = ${account} and deleted = 0 and coalesce(applications, 0) <>
         (select count(*) from credit where credit.account_id = memory.account_id and credit.memory_id = memory.id)
         + coalesce((select pattern.applications from pattern
-          where pattern.account_id = memory.account_id and pattern.id = memory.id), 0)`.execute(db);
-  return rows;
-}
+          where pattern.account_id = memory.account_id and pattern.id = memory.id), 0)`,
 
-async function verifyVectors(db: Db, account: string): Promise<Problem[]> {
-  const { rows } = await sql<Problem>`
-    select vector.id, 'a vector of another text' as problem from vector
-      left join memory on memory.account_id = vector.account_id and memory.id = vector.id and memory.deleted = 0
-      where vector.account_id = ${account}
-        and (memory.content_hash is null or memory.content_hash <> vector.content_hash)
+  claims: (account) => sql`
+    select claim.id, 'claims of what is not there, or is another text' as problem from claim
+      left join memory on memory.account_id = claim.account_id and memory.id = claim.id and memory.deleted = 0
+      where claim.account_id = ${account} and (memory.id is null
+        or memory.user_id <> claim.user_id or memory.content_hash <> claim.content_hash)`,
+
+  statements: (account) => sql`
+    select said.id, 'statements of what is not there, or is another text' as problem from directive_statement as said
+      left join memory on memory.account_id = said.account_id and memory.id = said.id and memory.deleted = 0
+      where said.account_id = ${account} and (memory.id is null
+        or memory.user_id <> said.user_id or memory.content_hash <> said.content_hash)
     union all
-    select id, 'a memory that is said to have a vector and has none' from memory
-      where account_id = ${account} and deleted = 0 and embedded = 1
-        and not exists (select 1 from vector where vector.account_id = memory.account_id and vector.id = memory.id
-          and vector.fingerprint = (select value from setting where name = ${embedderSetting}))`.execute(db);
-  return rows;
-}
+    select said.id, 'statements read with a message that is not there' from directive_statement as said
+      where said.account_id = ${account} and said.due = 0 and said.before_id is not null
+        and said.before_id not in (select id from memory where account_id = ${account} and deleted = 0)
+    union all
+    select account.id, 'more is read for directives than was written' from account
+      join directive_progress on directive_progress.account_id = account.id
+      where account.id = ${account} and directive_progress.seq > account.seq`,
+};
