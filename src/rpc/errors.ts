@@ -1,12 +1,14 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { create } from "@bufbuild/protobuf";
+import { create, toBinary } from "@bufbuild/protobuf";
 import {
   FieldPathElementSchema,
   ViolationSchema,
   ViolationsSchema,
   type FieldPathElement,
+  type Violation,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { AppError, type ErrorCode, type ErrorDetail } from "../error.ts";
+import { firstWithin } from "../memory/first-within.ts";
 
 /** What gRPC, gRPC-Web and Connect say for each code. */
 export const connectCodes: Record<ErrorCode, Code> = {
@@ -27,9 +29,17 @@ export const connectCodes: Record<ErrorCode, Code> = {
 };
 
 /**
- * The one form in which errors leave the interceptors. An AppError stays at hand as the cause, for REST; its details go
- * out as `buf.validate.Violations`. A ConnectError is the protocol's own and stays as it is. Anything else is a fault of
- * ours: the caller gets the request id, the log gets the cause.
+ * gRPC has an error in trailers, which may be one block with the headers, and its clients read blocks of 8 KiB: of a longer
+ * one they know neither code nor words. The message is in it twice, once with up to three bytes for one, the details in
+ * base64.
+ */
+const messageBytesMax = 768;
+const detailsBytesMax = 2_048;
+
+/**
+ * The one form in which errors leave the interceptors. An AppError stays at hand as the cause, for REST, which tells all of
+ * it; its details go out as `buf.validate.Violations`. A ConnectError is the protocol's own and stays as it is. Anything
+ * else is a fault of ours: the caller gets the request id, the log gets the cause.
  */
 export function toConnectError(thrown: unknown, requestId: string): ConnectError {
   if (thrown instanceof ConnectError) return thrown;
@@ -37,18 +47,25 @@ export function toConnectError(thrown: unknown, requestId: string): ConnectError
     thrown instanceof AppError
       ? thrown
       : new AppError("internal", `internal error; the log has its cause under request ${requestId}`, { cause: thrown });
-  return new ConnectError(error.message, connectCodes[error.code], undefined, violations(error.details), error);
+  const violations = firstWithin(error.details.map(violation), detailsBytesMax, sizeOf);
+  const isAll = violations.length === error.details.length;
+  const message = cut(error.message) + (isAll ? "" : `; the details have the first ${violations.length}`);
+  const details = violations.length === 0 ? [] : [{ desc: ViolationsSchema, value: { violations } }];
+  return new ConnectError(message, connectCodes[error.code], undefined, details, error);
 }
 
-function violations(details: ErrorDetail[]) {
-  if (details.length === 0) return [];
-  const value = create(ViolationsSchema, {
-    violations: details.map(({ field, message }) =>
-      create(ViolationSchema, { field: { elements: pathElements(field) }, message }),
-    ),
-  });
-  return [{ desc: ViolationsSchema, value }];
+/** No half of a surrogate pair is left, of which no header can be made. */
+function cut(message: string): string {
+  const bytes = Buffer.from(message);
+  if (bytes.length <= messageBytesMax) return message.toWellFormed();
+  return `${new TextDecoder().decode(bytes.subarray(0, messageBytesMax), { stream: true })}...`;
 }
+
+function violation({ field, message }: ErrorDetail): Violation {
+  return create(ViolationSchema, { field: { elements: pathElements(field) }, message });
+}
+
+const sizeOf = (each: Violation) => toBinary(ViolationSchema, each).length;
 
 /** "messages[2].role" as protovalidate's path: a name each, with the index of a list beside it. */
 function pathElements(field: string): FieldPathElement[] {

@@ -1,6 +1,8 @@
-import { Code } from "@connectrpc/connect";
-import { expect, test } from "vitest";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { describe, expect, test } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
+import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
+import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { AppError } from "../../src/error.ts";
 import { errorInterceptor } from "../../src/rpc/interceptor/error.ts";
 import { fakeCall, through } from "./support.ts";
@@ -29,4 +31,29 @@ test("an error of the list keeps its code, and says when to try again; its own c
   expect(String(left)).not.toContain("zanzibar");
   expect(note).toMatchObject({ code: "unavailable", cause });
   expect(set).toEqual({ "Retry-After": "1" });
+});
+
+describe("an error fits into the trailers that gRPC's clients read, whatever it says; REST is told all", () => {
+  const details = Array.from({ length: 100 }, (_, at) => ({ field: `messages[${at}].role`, message: "must be user" }));
+  test.each<[string, AppError]>([
+    ["many members", new AppError("invalid_argument", "messages[0].role: must be user (and 99 more)", { details })],
+    ["a long message", new AppError("invalid_argument", "é".repeat(9_000), { details })],
+    ["half of a surrogate pair", new AppError("invalid_argument", "\ud83d of a provider", { details })],
+  ])("%s", async (_, error) => {
+    const left = ConnectError.from((await thrown(error)).left);
+    const trailer = setTrailerStatus(new Headers(), left);
+    const bytes = [...trailer].reduce((sum, [name, value]) => sum + name.length + value.length + 32, 0);
+    expect(bytes).toBeLessThan(6_500);
+    expect(left).toMatchObject({ code: Code.InvalidArgument, cause: error });
+    const [first] = left.findDetails(ViolationsSchema);
+    expect(first?.violations.length).toBeGreaterThan(20);
+    expect(left.rawMessage).toMatch(new RegExp(`; the details have the first ${first?.violations.length}$`, "u"));
+  });
+});
+
+test("a short error is told whole", async () => {
+  const details = [{ field: "role", message: "must be user" }];
+  const { left } = await thrown(new AppError("invalid_argument", "role: must be user", { details }));
+  expect(ConnectError.from(left).rawMessage).toBe("role: must be user");
+  expect(ConnectError.from(left).findDetails(ViolationsSchema)[0]?.violations).toHaveLength(1);
 });
