@@ -8,6 +8,7 @@ import { cline } from "./cline.ts";
 import { cline4 } from "./cline-4.ts";
 import { saidByUser, type Client, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { crewAi } from "./crewai.ts";
+import { crush } from "./crush.ts";
 import { goose } from "./goose.ts";
 import { instructor } from "./instructor.ts";
 import { langChain } from "./langchain.ts";
@@ -31,6 +32,7 @@ const clients: readonly Client[] = [
   cline,
   cline4,
   rooCode,
+  crush,
   goose,
   qwenCode,
   vsCode,
