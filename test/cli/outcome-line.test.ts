@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseLine } from "../../src/cli/lines/line.ts";
 import { newId } from "../../src/memory/ids.ts";
+import type { Scope } from "../../src/memory/scope.ts";
 import { carry, openTwoAccounts } from "./two-accounts.ts";
 
 const content = { problem: "p", solution: "s", tags: [], worksWhen: [], antiPatterns: [] };
@@ -52,6 +53,43 @@ test("a credit that a merge made heavy goes with an export", async () => {
   expect(await carry(accounts)).toBe(2);
   const theirs = { ...ana, account: to };
   expect(await storage.patterns.get(theirs, kept.id)).toEqual(await storage.patterns.get(ana, kept.id));
+});
+
+test.each([
+  ["says the same", "s"],
+  ["says something else", "another"],
+])("what was learned of a pattern counts for its namesake that %s, once", async (_, solution) => {
+  await using accounts = await openTwoAccounts();
+  const { storage, from, to } = accounts;
+  const [ana, theirs] = [from, to].map((account) => ({ account, user: "ana" })) as [Scope, Scope];
+  const { pattern } = await storage.patterns.put(ana, { ...content, title: "one" }, { origin: "user" });
+  const put = { ...content, title: "ONE", solution };
+  const { pattern: namesake } = await storage.patterns.put(theirs, put, { origin: "user" });
+  const results = [{ id: pattern.id, layer: "patterns" as const, similarity: 1 }];
+  for (let at = 0; at < 5; at++) {
+    const [id, createdAtMs] = [newId("ret_"), Date.now() + 1];
+    await storage.retrievals.record([{ ...ana, id, queryHash: "h", results, createdAtMs }]);
+    await storage.outcomes.record(ana, { retrievalId: id, success: false, memoryIds: [pattern.id] });
+  }
+  await carry(accounts);
+  const learned = await storage.patterns.get(theirs, namesake.id);
+  expect(learned!.record).toEqual((await storage.patterns.get(ana, pattern.id))!.record);
+  expect(learned!.record).toMatchObject({ applications: 5, quarantined: true });
+  expect(await carry(accounts)).toBe(0);
+  expect(await storage.patterns.get(theirs, namesake.id)).toEqual(learned);
+});
+
+test("the record that a pattern came with goes to its namesake, once", async () => {
+  await using accounts = await openTwoAccounts();
+  const { storage, to } = accounts;
+  const theirs = { account: to, user: "ana" };
+  const { pattern: namesake } = await storage.patterns.put(theirs, { ...content, title: "one" }, { origin: "user" });
+  const record = { applications: 4, successes: 3, failures: 1 };
+  const versions = [{ ...content, title: "one", createdAtMs: namesake.createdAtMs }];
+  const imported = { id: newId("pat_"), origin: "user" as const, record, versions };
+  expect(await storage.importer.addPattern(theirs, imported)).toBe("stored");
+  expect(await storage.importer.addPattern(theirs, imported)).toBe("known");
+  expect((await storage.patterns.get(theirs, namesake.id))!.record).toMatchObject(record);
 });
 
 const line = {

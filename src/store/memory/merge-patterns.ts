@@ -4,7 +4,6 @@ import type { Origin } from "../../memory/layer.ts";
 import type { Once } from "../../memory/once.ts";
 import { foldTag, type Merge, type PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { halfLifeMs } from "../../memory/track-record.ts";
 import { writeOnce } from "../account/idempotency.ts";
 import type { Database, Db, Tx } from "../database.ts";
 import { eraseSlice } from "../erasure/erase-memories.ts";
@@ -12,7 +11,16 @@ import { findErasure } from "../erasure/erasure-row.ts";
 import { hide } from "../erasure/hide.ts";
 import { recordErasure } from "../erasure/record-erasure.ts";
 import type { PatternRow } from "../schema.ts";
-import { addVersion, contentOf, findPattern, patternOf, prepareContent, sameContent } from "./pattern-row.ts";
+import {
+  addVersion,
+  contentOf,
+  findPattern,
+  patternOf,
+  prepareContent,
+  sameContent,
+  withRecord,
+  type BroughtRecord,
+} from "./pattern-row.ts";
 import { findRecords, refreshRecords } from "./track-records.ts";
 
 type Merging = { id: string; from: readonly string[]; origin: Origin };
@@ -125,7 +133,7 @@ function firstOfEach(all: readonly PatternContent[], member: "tags" | "worksWhen
  */
 async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Promise<void> {
   const { account_id: account, id } = target;
-  const brought = { applications: target.applications, successes: target.successes, failures: target.failures };
+  let brought: BroughtRecord = target;
   for (const other of others) {
     const shift = target.version - other.version;
     await sql`
@@ -141,12 +149,11 @@ async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Pr
       select account_id, ${id}, at, retrieval_id, success, weight, version + ${shift} from credit
       where account_id = ${account} and memory_id = ${other.id}
       on conflict do nothing`.execute(tx);
-    const aged = 2 ** ((other.created_at - target.created_at) / halfLifeMs);
-    brought.applications += other.applications;
-    brought.successes += other.successes * aged;
-    brought.failures += other.failures * aged;
+    brought = withRecord(brought, other);
   }
-  await tx.updateTable("pattern").set(brought).where("account_id", "=", account).where("id", "=", id).execute();
+  const { applications, successes, failures } = brought;
+  const sums = { applications, successes, failures };
+  await tx.updateTable("pattern").set(sums).where("account_id", "=", account).where("id", "=", id).execute();
 }
 
 /** Erases it within this transaction; the erasure has still to take what names it. */

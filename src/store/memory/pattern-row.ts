@@ -1,7 +1,7 @@
 import type { Origin } from "../../memory/layer.ts";
 import { foldTag, patternText, titleKey, type Pattern, type PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { noRecord, type TrackRecord } from "../../memory/track-record.ts";
+import { halfLifeMs, noRecord, type TrackRecord } from "../../memory/track-record.ts";
 import type { Db, Tx } from "../database.ts";
 import { changeMemory, foldedTags, insertMemory, noMessage, textColumns, type TextColumns } from "./memory-row.ts";
 import { refreshRecord } from "./track-records.ts";
@@ -14,12 +14,15 @@ export type ContentColumns = Omit<PatternVersionRow, "account_id" | "id" | "vers
 /** Where a version comes from; what is left out stays as it is. */
 export type Provenance = { origin: Origin; sessionId?: string };
 
+/** What a pattern was imported with, or took over: weights as of the time it was made. */
+export type BroughtRecord = Pick<PatternRow, "applications" | "successes" | "failures" | "created_at">;
+
 type FreshVersion = { content: PreparedContent; createdAtMs: number };
 
 /** A pattern as it is written first; the last version is what it says. The record is what it is imported with. */
 type FreshPattern = Provenance & {
   id: string;
-  record?: Pick<PatternRow, "applications" | "successes" | "failures">;
+  record?: Omit<BroughtRecord, "created_at">;
   versions: readonly FreshVersion[];
 };
 
@@ -124,6 +127,17 @@ export async function addVersion(
   await changeMemory(tx, { account_id, id, seq }, { text, tags: content.tags, origin: from.origin });
   await refreshRecord(tx, { account: account_id, id }, seq);
   return row;
+}
+
+/** A pattern's own with another's, each as much worth as it was. */
+export function withRecord(own: BroughtRecord, other: BroughtRecord): BroughtRecord {
+  const aged = 2 ** ((other.created_at - own.created_at) / halfLifeMs);
+  return {
+    applications: own.applications + other.applications,
+    successes: own.successes + other.successes * aged,
+    failures: own.failures + other.failures * aged,
+    created_at: own.created_at,
+  };
 }
 
 export function patternOf(row: PatternRow, record: TrackRecord = noRecord): Pattern {

@@ -1,6 +1,6 @@
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../database.ts";
-import { creditsOf, insertCredit } from "../memory/outcome-row.ts";
+import { creditsOf, insertCredit, mergedInto, versionsAt, type Heir } from "../memory/outcome-row.ts";
 import { refreshRecords } from "../memory/track-records.ts";
 import type { ExportedOutcome } from "./export-outcomes.ts";
 import { importedIds } from "./imported-id.ts";
@@ -8,7 +8,10 @@ import { importedIds } from "./imported-id.ts";
 /** The user is the scope's. */
 export type ImportedOutcome = Omit<ExportedOutcome, "user">;
 
-/** Stores what is not there of an outcome and its credits; those of memories that are not there are left out. */
+/**
+ * Stores what is not there of an outcome and its credits. A credit of a pattern that its namesake took over, or that was
+ * merged into another, is that one's; credits of memories that are not there are left out.
+ */
 export async function importOutcome(tx: Tx, { account, user }: Scope, outcome: ImportedOutcome): Promise<boolean> {
   const { retrievalId, retrievedAtMs, createdAtMs, note } = outcome;
   const success = Number(outcome.success);
@@ -24,16 +27,36 @@ export async function importOutcome(tx: Tx, { account, user }: Scope, outcome: I
     .onConflict((c) => c.columns(["account_id", "retrieval_id"]).doNothing())
     .returning("retrieval_id")
     .executeTakeFirst();
-  const given = outcome.credits.map(({ memoryId }) => memoryId);
-  const ids = await importedIds(tx, account, given);
+  const credits = await livingCredits(tx, account, outcome.credits);
   const known = new Set((await creditsOf(tx, { account, retrieval: retrievalId })).map((credit) => credit.memory_id));
-  const fresh = outcome.credits
-    .map((credit) => ({ ...credit, ...ids.get(credit.memoryId)! }))
-    .filter(({ id, lives }) => lives && !known.has(id));
+  const fresh = credits.filter(({ id }) => !known.has(id));
   for (const { id, weight, version } of fresh) {
     await insertCredit(tx, { account, retrieval: retrievalId, at: retrievedAtMs, success, id, weight, version });
   }
   const touched = fresh.map(({ id }) => id);
   await refreshRecords(tx, account, touched);
   return stored !== undefined || fresh.length > 0;
+}
+
+type ImportedCredit = ImportedOutcome["credits"][number];
+
+async function livingCredits(tx: Tx, account: string, credits: readonly ImportedCredit[]) {
+  const given = credits.map(({ memoryId }) => memoryId);
+  const ids = await importedIds(tx, account, given);
+  const gone = [...ids.values()].flatMap(({ id, lives }) => (lives ? [] : id));
+  const heirs = await mergedInto(tx, account, gone);
+  const living = [];
+  for (const { memoryId, weight, version } of credits) {
+    const { id, lives } = ids.get(memoryId)!;
+    const heir = heirs.get(id);
+    if (lives) living.push({ id, weight, version });
+    else if (heir) living.push(...(await creditOfHeir(tx, account, heir, weight)));
+  }
+  return living;
+}
+
+/** In the version that the heir had then: which one of its own the pattern had is not known any more. */
+async function creditOfHeir(tx: Tx, account: string, { id, atMs }: Heir, weight: number) {
+  const version = (await versionsAt(tx, account, [id], atMs)).get(id);
+  return version === undefined ? [] : [{ id, weight, version }];
 }

@@ -12,10 +12,12 @@ import { importMark } from "./directive-marks.ts";
 import { importedIds } from "./imported-id.ts";
 import {
   addVersion,
+  findPattern,
   findPatternByTitle,
   insertPattern,
   prepareContent,
   sameContent,
+  withRecord,
   type ContentColumns,
   type PreparedContent,
   type Provenance,
@@ -86,7 +88,7 @@ export class SqlImport {
     });
   }
 
-  /** Where another pattern of the user's has its title, its versions become that one's. */
+  /** Where another pattern of the user's has its title, its versions and its record become that one's. */
   async addPattern(scope: Scope, pattern: ImportedPattern): Promise<"stored" | "known"> {
     const versions = pattern.versions.map((version) => ({ ...version, content: prepareContent(version) }));
     const latest = versions.at(-1)!.content;
@@ -97,7 +99,10 @@ export class SqlImport {
       const namesake = await findPatternByTitle(tx, scope, latest.titleKey);
       if (namesake) {
         const added = versions.map(({ content }) => content);
-        return (await addVersions(tx, namesake, added, pattern, seq)) ? "stored" : "known";
+        const hasVersions = await addVersions(tx, namesake, added, pattern, seq);
+        const current = (await findPattern(tx, scope, namesake.id))!;
+        const hasRecord = await countAs(tx, current, { ...pattern, id }, seq);
+        return hasVersions || hasRecord ? "stored" : "known";
       }
       await forgetMerge(tx, scope.account, id);
       await insertPattern(tx, scope, { ...pattern, id, versions }, seq);
@@ -117,6 +122,23 @@ async function insertRows(tx: Tx, scope: Scope, rows: readonly FreshMessage[]): 
     await insertMessage(tx, scope, message, { ...row, position: places[i]! });
     if (message.left) await insertLeft(tx, { account: scope.account, message: row.id });
   }
+}
+
+/** From now on the outcomes of the imported pattern are its namesake's; answers whether it brought a record. */
+async function countAs(tx: Tx, namesake: PatternRow, imported: ImportedPattern, seq: number): Promise<boolean> {
+  const { account_id: account, id } = namesake;
+  const isFirst = await tx
+    .insertInto("merged_pattern")
+    .values({ account_id: account, id: imported.id, into_id: id, merged_at: Date.now() })
+    .onConflict((c) => c.columns(["account_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  const { record, versions } = imported;
+  if (!isFirst || Object.values(record).every((count) => count === 0)) return false;
+  const brought = withRecord(namesake, { ...record, created_at: versions[0]!.createdAtMs });
+  await tx.updateTable("pattern").set(brought).where("account_id", "=", account).where("id", "=", id).execute();
+  await refreshRecord(tx, { account, id }, seq);
+  return true;
 }
 
 /** What lives again is credited itself, whatever it was merged into before. */
