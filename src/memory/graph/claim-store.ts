@@ -38,7 +38,7 @@ export interface ClaimStore {
   version(scope: Scope): Promise<string>;
   /**
    * The claims of the scope's own user, but for what was said on branches that conversations left; of very many, those of
-   * the 20,000 messages written last, or of fewer that make 40,000 claims.
+   * the 20,000 messages said last, or of fewer that make 40,000 claims. The newest first.
    */
   list(scope: Scope): Promise<MessageClaims[]>;
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import {
   claimOrigins,
   type ClaimJob,
@@ -59,7 +59,7 @@ export class SqlClaimStore implements ClaimStore {
   async list(scope: Scope): Promise<MessageClaims[]> {
     const listed: MessageClaims[] = [];
     let claims = 0;
-    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    for (let before: { said_at: number; id: string } | undefined; ;) {
       const rows = await this.#newest(scope, before);
       for (const row of rows) {
         const said = JSON.parse(row.claims) as Claim[]; // as `store` wrote them
@@ -68,22 +68,20 @@ export class SqlClaimStore implements ClaimStore {
         listed.push({ id: row.id, saidAtMs: row.said_at, claims: said });
       }
       if (rows.length < sliceMessages) return listed;
-      before = rows.at(-1)!.seq;
+      before = rows.at(-1);
     }
   }
 
-  /** Written before a seq, the newest first. */
-  #newest({ account, user }: Scope, before: number) {
-    return this.#db.read
+  /** Said before another, the newest first: an import gives out its seqs session by session. */
+  #newest({ account, user }: Scope, before: { said_at: number; id: string } | undefined) {
+    const own = this.#db.read
       .selectFrom("claim")
-      .select(["id", "seq", "said_at", "claims"])
+      .select(["id", "said_at", "claims"])
       .where("account_id", "=", account)
       .where("user_id", "=", user)
-      .where("seq", "<", before)
-      .where(onLiveBranch("claim"))
-      .orderBy("seq", "desc")
-      .limit(sliceMessages)
-      .execute();
+      .where(onLiveBranch("claim"));
+    const older = before ? own.where(sql<boolean>`(said_at, id) < (${before.said_at}, ${before.id})`) : own;
+    return older.orderBy("said_at", "desc").orderBy("id", "desc").limit(sliceMessages).execute();
   }
 }
 

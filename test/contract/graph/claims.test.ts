@@ -197,6 +197,15 @@ describe("of very many messages", () => {
     expect((await claims.list(ana)).map(({ id }) => id)).toEqual(ids);
   });
 
+  test("the newest are those that were said last, in whatever order they were stored", async () => {
+    const at = (day: number) => ({ createdAtMs: Date.UTC(2026, 0, day) });
+    const days = [3, 1, 4, 2];
+    const ids: string[] = [];
+    for (const day of days) ids.push(await say(ana, `I live in Oslo, or did on day ${day}.`, at(day)));
+    await readAll();
+    expect((await claims.list(ana)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[3], ids[1]]);
+  });
+
   test("the newest that make 40,000 claims are listed", async () => {
     const ids = await claiming(140, 300);
     expect((await claims.list(ana)).map(({ id }) => id)).toEqual(ids.slice(0, 133));

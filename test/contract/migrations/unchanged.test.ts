@@ -27,6 +27,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0017-gateway-use": "8fc32669541e1cb3",
   "0018-off-entries": "2ff63528688ce382",
   "0019-hidden-erasures": "c9df1585d432fafd",
+  "0020-claims-said": "439197f4297fc38b",
 };
 
 const codeOf = (source: string) =>
