@@ -42,12 +42,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async list(): Promise<Account[]> {
-    const rows = await this.#db.read
-      .selectFrom("account")
-      .selectAll()
-      .where("name", "not like", `${erasedName}%`)
-      .orderBy("name")
-      .execute();
+    const rows = await this.#db.read.selectFrom("account").selectAll().where(notErased).orderBy("name").execute();
     return rows.map(accountOf);
   }
 }

@@ -10,7 +10,7 @@ import {
   type UsageRow,
   type UsageStore,
 } from "../../gateway/usage/usage-store.ts";
-import { erasedName } from "./accounts.ts";
+import { notErased } from "./accounts.ts";
 import type { Database } from "../database.ts";
 import { policyOf } from "./keys.ts";
 import type { KeyUsageRow, Schema } from "../schema.ts";
@@ -119,7 +119,7 @@ const addTo = statement<KeyUsageRow, object>((db, param) => {
         .selectFrom("account")
         .select(names.map((name) => param(name).as(name)))
         .where("id", "=", param("account_id"))
-        .where("name", "not like", `${erasedName}%`),
+        .where(notErased),
     )
     .onConflict((c) =>
       c
