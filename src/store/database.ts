@@ -1,13 +1,11 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { AppError } from "../error.ts";
-import type { Db, Engine } from "./engine.ts";
+import type { Db, Engine, Tx } from "./engine.ts";
 import { migrations } from "./migrations/index.ts";
-import type { Schema } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 import { Writer } from "./writer.ts";
 
-export type { Db } from "./engine.ts";
-export type Tx = Transaction<Schema>;
+export type { Db, Tx } from "./engine.ts";
 
 export type DatabaseOptions = {
   /** The file; made where it does not exist. Its folder must exist. */

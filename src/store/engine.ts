@@ -3,6 +3,7 @@ import type { Schema } from "./schema.ts";
 
 /** The database as the stores see it: a connection, or a transaction on one. */
 export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
 
 /**
  * The adapter of every `Db`, which also runs a statement on its connection at once. Kysely's own way has six promises for
@@ -22,7 +23,7 @@ export type Engine = {
    * The writer's connection. The writer begins and ends its transactions by itself, and uses it for nothing else.
    * `begin` takes the database's write lock at once, or fails as busy; as unavailable where the file is not in its place.
    */
-  readonly write: Transaction<Schema>;
+  readonly write: Tx;
   readonly binary: "blob" | "bytea";
   /** Whether an error means: somebody else writes, try again. */
   isBusy(error: unknown): boolean;

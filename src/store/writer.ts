@@ -1,13 +1,10 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
-import type { Transaction } from "kysely";
 import { AppError } from "../error.ts";
-import type { Engine } from "./engine.ts";
-import type { Schema } from "./schema.ts";
+import type { Engine, Tx } from "./engine.ts";
 import { command } from "./statement.ts";
 
-type Tx = Transaction<Schema>;
 /** Lets the event loop turn while the transaction stays open. */
-type Pause = () => Promise<void>;
+export type Pause = () => Promise<void>;
 type Outcome = { value: unknown } | { error: unknown };
 /** A write of the group under way, and what came of it. */
 type Taken = { job: Job; outcome: Outcome };

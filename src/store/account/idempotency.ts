@@ -4,6 +4,7 @@ import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
+import type { Pause } from "../writer.ts";
 import { wasErased } from "./erased-answers.ts";
 
 const keptMs = 24 * 3_600_000;
@@ -34,9 +35,9 @@ export async function writeOnce<T>(
   scope: Scope,
   once: Once | undefined,
   { seqs, isExclusive = false, ofErased = false }: WriteOnceOptions,
-  work: (tx: Tx, firstSeq: number, pause?: () => Promise<void>) => Promise<T>,
+  work: (tx: Tx, firstSeq: number, pause?: Pause) => Promise<T>,
 ): Promise<T> {
-  const write = async (tx: Tx, pause?: () => Promise<void>) => {
+  const write = async (tx: Tx, pause?: Pause) => {
     // First of all: the account's lock puts requests of one key in order, on this process and on every other. So one that
     // comes while the first is in flight waits for it and gets its answer; nothing about flights has to be remembered.
     const firstSeq = await (ofErased ? takeLastSeqs : takeSeqs)(tx, scope.account, seqs);

@@ -9,6 +9,7 @@ import { forgetStatements } from "../directive/forget-statements.ts";
 import { forgetMarks } from "../directive/marks.ts";
 import { forgetShown, forgetTurns } from "../gateway/forget.ts";
 import { statement } from "../statement.ts";
+import type { Pause } from "../writer.ts";
 import { forgetNotesOf } from "./erase-outcomes.ts";
 import { kindOf } from "./erasure-row.ts";
 
@@ -25,7 +26,7 @@ const rowsPerTurn = 100;
  * Turns some of an erasure's memories into tombstones and deletes their rows and their vectors; once these are all,
  * their sessions too. What is written to the target meanwhile goes with it.
  */
-export async function eraseSlice(tx: Tx, job: ErasureRow, pause: () => Promise<void>): Promise<ErasedSlice> {
+export async function eraseSlice(tx: Tx, job: ErasureRow, pause: Pause): Promise<ErasedSlice> {
   const rows = await liveOf(tx, job, rowsPerSlice);
   for (const part of chunks(rows, rowsPerTurn)) {
     await bury(

@@ -3,6 +3,7 @@ import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { refreshRecords } from "../memory/track-records.ts";
 import { pageByPage } from "../page-by-page.ts";
+import type { Pause } from "../writer.ts";
 
 const rowsPerRead = 500;
 
@@ -32,7 +33,7 @@ export async function eraseOutcomes(
   tx: Tx,
   account: string,
   retrievalIds: readonly string[],
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<void> {
   const credited = await tx
     .selectFrom("credit")

@@ -5,13 +5,13 @@ import type { Db } from "../engine.ts";
 import { parseResults } from "../memory/retrieval-row.ts";
 import { pageByPage } from "../page-by-page.ts";
 import type { ErasureRow } from "../schema.ts";
+import type { Pause } from "../writer.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
 import { clockMs, hashedName, kindOf, latenessMs } from "./erasure-row.ts";
 import { factLayer, resultsLeft } from "./results-left.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
 type Receipt = { id: string; user_id: string; created_at: number; results?: string };
-type Pause = () => Promise<void>;
 /** One slice: the receipts that go, and those that lose the erased memories, all facts, and the query that found them. */
 export type ReceiptSlice = { gone: string[]; named: string[]; erased: ReadonlySet<string> };
 

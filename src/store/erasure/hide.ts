@@ -5,6 +5,7 @@ import type { Database, Tx } from "../database.ts";
 import { forgetThreads, type ForgottenThreads } from "../gateway/forget.ts";
 import { takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";
+import type { Pause } from "../writer.ts";
 import { answersOf } from "./answers-of.ts";
 import { eraseSlice } from "./erase-memories.ts";
 import { eraseOutcomes, outcomesOf } from "./erase-outcomes.ts";
@@ -62,7 +63,6 @@ function threadsOf(job: ErasureRow): ForgottenThreads | undefined {
   return kind === "account" ? { account } : undefined;
 }
 
-type Pause = () => Promise<void>;
 type Step = { erased?: Partial<ErasureCounts>; more?: boolean };
 
 /** One slice, under the account's lock; nothing where somebody else has come to the end. True if there is more to do. */

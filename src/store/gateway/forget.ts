@@ -2,6 +2,7 @@ import { systemUser } from "../../memory/scope.ts";
 import type { Database, Tx } from "../database.ts";
 import { chunks } from "../chunks.ts";
 import { listStatement, statement } from "../statement.ts";
+import type { Pause } from "../writer.ts";
 import { memoriesOf } from "./entry-row.ts";
 
 const idsPerStatement = 500;
@@ -19,7 +20,7 @@ export async function forgetShown(
   tx: Tx,
   account: string,
   memories: readonly { id: string; user_id: string }[],
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<void> {
   const ids = new Set(memories.map(({ id }) => id));
   const users = [...new Set(memories.map(({ user_id }) => user_id))];

@@ -5,13 +5,13 @@ import type { IndexChange, IndexStore } from "../../memory/search/index-store.ts
 import { chunks } from "../chunks.ts";
 import type { Database, Tx } from "../database.ts";
 import { excluded } from "../excluded.ts";
+import type { Pause } from "../writer.ts";
 import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";
 import { applyLexicon, deleteLexicon, mergeSessions } from "./lexicon-tables.ts";
 import { LexiconDelta } from "./lexicon.ts";
 import { encodeTerms } from "./terms-codec.ts";
 import { WorkSearch } from "../work-search.ts";
 
-type Pause = () => Promise<void>;
 type Flush = { flushedSeq: number; baseVersion: number; changes: IndexChange[] };
 
 const rowsPerStatement = 100;

@@ -2,10 +2,9 @@ import type { Tx } from "../database.ts";
 import { chunks } from "../chunks.ts";
 import { deleteRows } from "../memory/delete-rows.ts";
 import type { Db } from "../engine.ts";
+import type { Pause } from "../writer.ts";
 import type { LexiconDelta } from "./lexicon.ts";
 import { decodeSession, encodeSession } from "./session-terms.ts";
-
-type Pause = () => Promise<void>;
 
 /** What a delta makes of the lexicon's sessions: a blob, or `undefined` where no memory is left. */
 export type MergedSession = { user: string; sessionId: string; blob: Uint8Array | undefined };

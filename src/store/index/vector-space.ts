@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../database.ts";
+import type { Pause } from "../writer.ts";
 import { resetFlush } from "./flush.ts";
 import { activeFingerprint, embedderSetting } from "./index-rows.ts";
 
@@ -29,7 +30,7 @@ export async function activateVectorSpace(db: Database, fingerprint: string): Pr
 }
 
 /** Sets, of every memory of an account, whether the new space has its vector. */
-async function markEmbedded(tx: Tx, account: string, fingerprint: string, pause: () => Promise<void>): Promise<void> {
+async function markEmbedded(tx: Tx, account: string, fingerprint: string, pause: Pause): Promise<void> {
   for (let after = ""; ; await pause()) {
     const ids = await tx
       .selectFrom("memory")

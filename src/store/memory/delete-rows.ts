@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../database.ts";
+import type { Pause } from "../writer.ts";
 
 /** Every table that has rows of an account, but for those that are always small; each with its primary key. */
 const keys = {
@@ -29,12 +30,7 @@ export const largeTables = Object.keys(keys) as LargeTable[]; // as written abov
 const rowsPerSlice = 500;
 
 /** Deletes an account's rows in slices. Answers how many. */
-export async function deleteRows(
-  tx: Tx,
-  table: LargeTable,
-  account: string,
-  pause: () => Promise<void>,
-): Promise<number> {
+export async function deleteRows(tx: Tx, table: LargeTable, account: string, pause: Pause): Promise<number> {
   for (let total = 0; ; await pause()) {
     const { deleted, more } = await deleteSlice(tx, table, { account });
     total += deleted;

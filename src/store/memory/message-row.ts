@@ -3,6 +3,7 @@ import type { JsonObject, Message, NewMessage, Role } from "../../memory/message
 import type { Scope } from "../../memory/scope.ts";
 import { Slice } from "../../memory/slice.ts";
 import type { Db, Tx } from "../database.ts";
+import type { Pause } from "../writer.ts";
 import { insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
 import { takePlaces } from "./session-place.ts";
 
@@ -24,7 +25,7 @@ export async function textsOf(messages: NewMessage[]): Promise<TextColumns[]> {
 }
 
 /** Stores messages in the order given. */
-export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: () => Promise<void>) {
+export async function insertAll(tx: Tx, scope: Scope, batch: Batch, pause?: Pause) {
   const { messages, texts, firstSeq } = batch;
   const nowMs = Date.now();
   const createdAtMs = messages.map((message) => message.createdAtMs ?? nowMs);

@@ -10,6 +10,7 @@ import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { listStatement, params, statement } from "../statement.ts";
+import type { Pause } from "../writer.ts";
 import { takeLastSeqs } from "./memory-row.ts";
 
 /** The record as the row of a memory has it: all null before anything was reported. */
@@ -83,7 +84,7 @@ export async function refreshRecords(
   tx: Tx,
   account: string,
   memoryIds: readonly string[],
-  pause: () => Promise<void> = async () => {},
+  pause: Pause = async () => {},
 ): Promise<void> {
   for (const ids of chunks([...memoryIds].sort(), idsPerTurn)) {
     const firstSeq = await takeLastSeqs(tx, account, ids.length);
