@@ -9,17 +9,17 @@ import { cline4 } from "./cline-4.ts";
 import { saidByUser, type Client, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { crewAi } from "./crewai.ts";
 import { crush } from "./crush.ts";
+import { dify } from "./dify.ts";
 import { goose } from "./goose.ts";
 import { instructor } from "./instructor.ts";
 import { langChain } from "./langchain.ts";
-import { libreChat } from "./librechat.ts";
 import { llamaIndex } from "./llama-index.ts";
-import { mem0 } from "./mem0.ts";
 import { opencode } from "./opencode.ts";
 import { openWebUi } from "./open-webui.ts";
 import { pydanticAi } from "./pydantic-ai.ts";
 import { qwenCode } from "./qwen-code.ts";
 import { rooCode } from "./roo-code.ts";
+import { sideRequests } from "./side-requests.ts";
 import { smolagents } from "./smolagents.ts";
 import { unknownProgram } from "./unknown-program.ts";
 import { vsCode } from "./vs-code.ts";
@@ -38,14 +38,14 @@ const clients: readonly Client[] = [
   vsCode,
   zed,
   openWebUi,
-  libreChat,
+  dify,
   crewAi,
   instructor,
   langChain,
   llamaIndex,
-  mem0,
   pydanticAi,
   smolagents,
+  sideRequests,
   // What these two know of may stand in what another frames.
   aider,
   unknownProgram,
