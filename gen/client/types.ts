@@ -339,7 +339,7 @@ export type ErasureCounts = {
 
 /** The parts of a similarity, as defined in docs/search.md. */
 export type Explanation = {
-  /** Cosine of the two meanings, -1 to 1; absent where the memory has no vector yet. */
+  /** Cosine of the two meanings, -1 to 1; absent where the memory or the query has no vector. */
   cosine?: number;
   /** BM25 over what the query could attain, 0 to 1. */
   bm25: number;

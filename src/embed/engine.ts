@@ -16,10 +16,10 @@ export type Engine = {
    */
   start(): Promise<void>;
   /**
-   * One normalised vector a prepared text. Errors: AppError unavailable; invalid_argument where it refuses the texts;
-   * BrokenAtText.
+   * One normalised vector a prepared text, none of one that it cannot read. Errors: AppError unavailable; invalid_argument
+   * where it refuses the texts; BrokenAtText.
    */
-  run(texts: string[]): Promise<Float32Array[]>;
+  run(texts: string[]): Promise<(Float32Array | undefined)[]>;
   close(): Promise<void>;
 };
 

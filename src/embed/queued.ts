@@ -45,7 +45,7 @@ export class QueuedEmbedder implements Embedder {
     }
   }
 
-  async embed(texts: string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+  async embed(texts: string[], options: EmbedOptions = {}): Promise<(Float32Array | undefined)[]> {
     const { priority = "document", signal } = options;
     if (signal?.aborted) throw abortError(signal);
     const prepared = texts.map((text) => this.#engine.prepare(text));
@@ -119,7 +119,7 @@ export class QueuedEmbedder implements Embedder {
   async #try(batch: Job[]): Promise<void> {
     const vectors = await this.#engine.run(batch.map((job) => job.text));
     this.#circuit.succeeded();
-    batch.forEach((job, i) => this.#settle(job, vectors[i]!));
+    batch.forEach((job, i) => this.#settle(job, vectors[i]));
   }
 
   /**
@@ -154,8 +154,8 @@ export class QueuedEmbedder implements Embedder {
   }
 
   /** Keeps queries only: an import would wash them out, and its texts seldom come again. */
-  #settle(job: Job, vector: Float32Array): void {
-    if (job.priority === "query") this.#cache.set(job.text, vector);
+  #settle(job: Job, vector: Float32Array | undefined): void {
+    if (job.priority === "query" && vector) this.#cache.set(job.text, vector);
     job.resolve(vector);
   }
 
@@ -181,8 +181,8 @@ export class QueuedEmbedder implements Embedder {
   }
 }
 
-function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<Float32Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
+function newJob(text: string, priority: Job["priority"], jobs: Job[]): Promise<Float32Array | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Float32Array | undefined>();
   jobs.push({ text, priority, call: jobs, resolve, reject });
   return promise;
 }

@@ -4,7 +4,7 @@ export type Job = {
   readonly priority: "query" | "document";
   /** The jobs of the call that it belongs to. */
   readonly call: readonly Job[];
-  resolve(vector: Float32Array): void;
+  resolve(vector: Float32Array | undefined): void;
   reject(error: unknown): void;
 };
 

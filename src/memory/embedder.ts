@@ -22,12 +22,13 @@ export type Embedder = {
   readonly dimensions: number;
   /**
    * One L2-normalised vector a text, in order; a text has the same vector whatever it is embedded with, if the engine
-   * can promise that (the built-in one does). A text longer than the engine reads counts by its beginning.
+   * can promise that (the built-in one does). A text longer than the engine reads counts by its beginning. One of a
+   * language that it cannot read has no vector, now or later: words find it.
    *
    * Errors: `unavailable` (down, closed, or too much waits: try again), `invalid_argument` (one of these texts is
    * refused and will be again, for a harmless one was not), `cancelled` and `deadline_exceeded` (the signal).
    */
-  embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  embed(texts: string[], options?: EmbedOptions): Promise<(Float32Array | undefined)[]>;
   /** The vector of a text that was a query before, where it is still at hand. */
   known(text: string): Float32Array | undefined;
   /** Whether the last calls worked; a search does not wait for one that is down. True again when a trial is due. */

@@ -1,6 +1,9 @@
 /** A memory whose text has no vector yet. It is durable: its row says so until the vector is stored. */
 export type EmbeddingJob = { account: string; id: string; contentHash: string; text: string };
 
+/** What the embedder made of a text: no vector, where it cannot read it. That is final. */
+export type EmbeddedText = { job: EmbeddingJob; vector: Float32Array | undefined };
+
 /** A vector that is there before its text is stored, and the embedder that it is of. */
 export type KnownVector = { fingerprint: string; vector: Float32Array };
 
@@ -12,7 +15,7 @@ export interface EmbeddingStore {
    */
   claim(fingerprint: string, limit: number, leaseMs: number): Promise<EmbeddingJob[]>;
   /** Stores vectors where id and content hash still match, giving each row a new seq; late vectors are dropped. */
-  complete(fingerprint: string, done: { job: EmbeddingJob; vector: Float32Array }[]): Promise<void>;
+  complete(fingerprint: string, done: EmbeddedText[]): Promise<void>;
   /** Gives claims back, to be tried again after `delayMs`. */
   release(jobs: EmbeddingJob[], delayMs: number): Promise<void>;
   /** Makes what is put off for longer than this claimable at once. */

@@ -17,6 +17,16 @@ const wordCharsMax = 100;
  */
 export const textCharsMax = (tokensMax - 2) * (entryCharsMax + 1);
 
+/** An entry of the vocabulary, and what it stands for in the text. */
+type Piece = { id: number; text: string };
+
+const letter = /\p{L}/gu;
+const latin = /\p{Script=Latin}/u;
+
+const idsOf = (pieces: readonly Piece[]): number[] => pieces.map(({ id }) => id);
+const lettersOf = (text: string): number => text.match(letter)?.length ?? 0;
+const lettersIn = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + lettersOf(text), 0);
+
 /**
  * The model's WordPiece. The library normalises and splits into words; the pieces of a word are found here, since the
  * library's search is cubic in the length of a word (200 ms for a text of random letters) and does not stop at a limit.
@@ -25,6 +35,8 @@ export const textCharsMax = (tokensMax - 2) * (entryCharsMax + 1);
 export class Tokeniser {
   readonly #tokenizer: Tokenizer;
   readonly #vocabulary: Map<string, number>;
+  /** What tells the model little: the unknown word, and all that is not of Latin letters, of which there are hardly any words. */
+  readonly #strange: Set<number>;
   readonly #unknown: number;
   readonly #first: number;
   readonly #last: number;
@@ -36,25 +48,44 @@ export class Tokeniser {
     this.#unknown = this.#id("[UNK]");
     this.#first = this.#id("[CLS]");
     this.#last = this.#id("[SEP]");
+    const foreign = [...this.#vocabulary].filter(([entry]) => lettersOf(entry) > 0 && !latin.test(entry));
+    this.#strange = new Set([this.#unknown, ...foreign.map(([, id]) => id)]);
   }
 
   /** At most `tokensMax` ids. */
   encode(text: string): number[] {
-    const ids: number[] = [];
-    for (const word of this.#words(text)) {
-      if (ids.length >= tokensMax - 2) break;
-      ids.push(...this.#pieces(word));
-    }
-    return this.closed(ids.slice(0, tokensMax - 2));
+    return this.closed(idsOf(this.#beginning(text)));
+  }
+
+  /**
+   * The same of a text that the model can read, or else nothing: where most letters are of words that the vocabulary does
+   * not have or only spells, its vector says which letters there are, and hardly what is meant (docs/decisions/0023).
+   */
+  encodeReadable(text: string): number[] | undefined {
+    const pieces = this.#beginning(text);
+    const strange = pieces.filter(({ id }) => this.#strange.has(id));
+    const known = pieces.filter(({ id }) => !this.#strange.has(id));
+    const isReadable = strange.length === 0 || lettersIn(known) > lettersIn(strange);
+    return isReadable ? this.closed(idsOf(pieces)) : undefined;
   }
 
   /** The ids of a text without the special tokens around it, which `closed` adds. */
   encodePart(text: string): number[] {
-    return this.#words(text).flatMap((word) => this.#pieces(word));
+    return this.#words(text).flatMap((word) => idsOf(this.#pieces(word)));
   }
 
   closed(ids: readonly number[]): number[] {
     return [this.#first, ...ids, this.#last];
+  }
+
+  /** As much as the model reads beside the special tokens. */
+  #beginning(text: string): Piece[] {
+    const pieces: Piece[] = [];
+    for (const word of this.#words(text)) {
+      if (pieces.length >= tokensMax - 2) break;
+      pieces.push(...this.#pieces(word));
+    }
+    return pieces.slice(0, tokensMax - 2);
   }
 
   #words(text: string): string[] {
@@ -62,24 +93,26 @@ export class Tokeniser {
   }
 
   /** The longest entries from the left; a word with a part that is in no entry is unknown as a whole. */
-  #pieces(word: string): number[] {
+  #pieces(word: string): Piece[] {
+    const unknown = [{ id: this.#unknown, text: word }];
     const chars = [...word];
-    if (chars.length > wordCharsMax) return [this.#unknown];
-    const ids: number[] = [];
+    if (chars.length > wordCharsMax) return unknown;
+    const pieces: Piece[] = [];
     for (let start = 0; start < chars.length;) {
-      const piece = this.#longest(chars, start);
-      if (piece === undefined) return [this.#unknown];
-      ids.push(piece.id);
-      start = piece.end;
+      const found = this.#longest(chars, start);
+      if (found === undefined) return unknown;
+      pieces.push(found.piece);
+      start = found.end;
     }
-    return ids;
+    return pieces;
   }
 
-  #longest(chars: string[], start: number): { id: number; end: number } | undefined {
+  #longest(chars: string[], start: number): { piece: Piece; end: number } | undefined {
     const prefix = start === 0 ? "" : "##";
     for (let end = Math.min(chars.length, start + entryCharsMax); end > start; end--) {
-      const id = this.#vocabulary.get(prefix + chars.slice(start, end).join(""));
-      if (id !== undefined) return { id, end };
+      const text = chars.slice(start, end).join("");
+      const id = this.#vocabulary.get(prefix + text);
+      if (id !== undefined) return { piece: { id, text }, end };
     }
     return undefined;
   }

@@ -10,6 +10,13 @@ import { Session } from "../../src/onnx/session.ts"; // behind the worker, which
 import { createEmbedder } from "../../src/embed/create.ts";
 import { Turns } from "../support/turns.ts";
 
+type Texts = { memories: string[]; questions: string[]; unrelated: string[] };
+const languages = JSON.parse(readFileSync(new URL("../fixture/languages.json", import.meta.url), "utf8")) as Record<
+  string,
+  Texts
+>; // as it was written
+const latin = new Set(["English", "German", "French", "Spanish", "Polish", "Turkish", "Vietnamese", "Finnish"]);
+
 const folder = modelFolder(embedderName);
 const read = (name: string): object => JSON.parse(readFileSync(join(folder, name), "utf8"));
 
@@ -32,6 +39,31 @@ describe("the tokeniser", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it.each(Object.entries(languages))("reads languages of Latin letters, and none of others: %s", (name, texts) => {
+    const isRead = Object.values(texts)
+      .flat()
+      .map((text) => tokeniser.encodeReadable(text) !== undefined);
+    expect(new Set(isRead)).toEqual(new Set([latin.has(name)]));
+  });
+
+  it.each<[string, boolean]>([
+    ["", true],
+    ["12:30 - 13:45 ???", true],
+    ["const größe = λ => λ * 2; // naïve", true],
+    ["Never deploy to 本番.", true],
+    ["✅ tests ✅ lint ✅ build 🎉🎉🎉", true],
+    ["zxqjvkwzxqj 0xdeadbeef", true],
+    ["TCPとUDPの違いは何ですか？", false],
+    ["Docker 컨테이너를 어떻게 시작하나요?", false],
+    ["👍", false],
+    ["🎉 12:30", false],
+    ["ខ្ញុំចូលចិត្តកាហ្វេ", false],
+    [`${"ឆ".repeat(120)} tea`, false],
+  ])("reads where most letters are of words that it may know: %s", (text, expected) => {
+    const ids = tokeniser.encodeReadable(text);
+    expect(ids).toEqual(expected ? tokeniser.encode(text) : undefined);
   });
 
   it("takes the names of special tokens as words", () => {

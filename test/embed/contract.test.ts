@@ -9,8 +9,9 @@ const TEXTS = [
   "x",
   "The invoice is due on Friday, says the accountant.",
   "",
-  "日本語の文",
+  "Übermorgen um neun, à bientôt",
 ];
+const JAPANESE = "日本語の文";
 
 let source: QueuedEmbedder;
 let server: OpenaiServer;
@@ -27,9 +28,9 @@ afterAll(async () => {
 });
 
 describe.each([
-  ["builtin", (options?: QueueOptions) => createEmbedder({ kind: "builtin" }, options)],
-  ["openai", (options?: QueueOptions) => createEmbedder({ kind: "openai", url, model: "m" }, options)],
-])("an embedder: %s", (_name, make) => {
+  ["builtin", (options?: QueueOptions) => createEmbedder({ kind: "builtin" }, options), false],
+  ["openai", (options?: QueueOptions) => createEmbedder({ kind: "openai", url, model: "m" }, options), true],
+])("an embedder: %s", (_name, make, readsJapanese) => {
   let embedder: QueuedEmbedder;
   beforeAll(async () => {
     embedder = await make();
@@ -50,6 +51,12 @@ describe.each([
       expect(dot(together[i]!, together[i]!)).toBeCloseTo(1, 5);
       expect(Buffer.from(alone!.buffer).equals(Buffer.from(together[i]!.buffer))).toBe(true);
     }
+  });
+
+  it("gives a vector of what it can read alone, and keeps none of the rest", async () => {
+    const vectors = await embedder.embed(["x", JAPANESE, "y"], { priority: "query" });
+    expect(vectors.map((vector) => vector !== undefined)).toEqual([true, readsJapanese, true]);
+    expect(embedder.known(JAPANESE) !== undefined).toBe(readsJapanese);
   });
 
   it("knows what it was asked as a query, and nothing else", async () => {

@@ -45,7 +45,12 @@ export class OpenaiServer {
     const reply = this.replies.shift();
     if (reply) return reply(response, seen);
     const vectors = await this.#source.embed(body.input);
-    sendVectors(response, vectors);
+    // A remote embedder reads everything.
+    const any = new Float32Array(this.#source.dimensions).fill(1);
+    sendVectors(
+      response,
+      vectors.map((vector) => vector ?? any),
+    );
   }
 }
 

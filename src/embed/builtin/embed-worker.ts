@@ -5,7 +5,7 @@ import type { WorkerRequest, WorkerStart } from "./worker.ts";
 const patienceMs = 60_000;
 
 /** This side of the worker that embeds. */
-export class EmbedWorker extends ModelWorker<WorkerRequest, Float32Array> {
+export class EmbedWorker extends ModelWorker<WorkerRequest, Float32Array | undefined> {
   constructor(start: WorkerStart) {
     super(import.meta.url, {
       name: "embedder",
@@ -15,7 +15,8 @@ export class EmbedWorker extends ModelWorker<WorkerRequest, Float32Array> {
     });
   }
 
-  embed(text: string): Promise<Float32Array> {
+  /** `undefined` of a text that the model cannot read. */
+  embed(text: string): Promise<Float32Array | undefined> {
     return this.ask({ text });
   }
 }

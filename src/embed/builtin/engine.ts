@@ -32,8 +32,8 @@ export class BuiltinEngine implements Engine {
     await this.#live().ready;
   }
 
-  async run(texts: string[]): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = [];
+  async run(texts: string[]): Promise<(Float32Array | undefined)[]> {
+    const vectors: (Float32Array | undefined)[] = [];
     for (const text of texts) vectors.push(await this.#live().embed(text));
     return vectors;
   }

@@ -18,8 +18,10 @@ export class Model {
     return new Model(session, new Tokeniser(modelFolder(embedderName)));
   }
 
-  async embed(text: string): Promise<Float32Array> {
-    return mean(await this.#session.run(this.#tokeniser.encode(text), "last_hidden_state"));
+  /** `undefined` of a text that it cannot read. */
+  async embed(text: string): Promise<Float32Array | undefined> {
+    const ids = this.#tokeniser.encodeReadable(text);
+    return ids && mean(await this.#session.run(ids, "last_hidden_state"));
   }
 
   async release(): Promise<void> {

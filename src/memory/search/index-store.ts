@@ -34,7 +34,7 @@ export type IndexedMemory = {
   readonly createdAtMs: number;
   /** Folded. */
   readonly tags: readonly string[];
-  /** Half-precision bits, L2-normalised; absent until it is embedded. */
+  /** Half-precision bits, L2-normalised; absent until it is embedded, and where the embedder cannot read the text. */
   readonly vector: Uint16Array | undefined;
   readonly terms: Terms;
   /** What its outcomes say of it; absent without any. */

@@ -22,8 +22,13 @@ export class SqlGenerationStore implements GenerationStore {
 
   /** How long the vectors of a space are; `undefined` where there is none yet. */
   async dimensions(fingerprint: string): Promise<number | undefined> {
-    const query = this.#db.read.selectFrom("vector").select("data").where("fingerprint", "=", fingerprint).limit(1);
-    const row = await query.executeTakeFirst();
+    const row = await this.#db.read
+      .selectFrom("vector")
+      .select("data")
+      .where("fingerprint", "=", fingerprint)
+      .where(sql<boolean>`length(data) > 0`)
+      .limit(1)
+      .executeTakeFirst();
     return row && row.data.byteLength / 2;
   }
 

@@ -95,7 +95,8 @@ export function memoryOf(row: IndexedRow): IndexedMemory {
     position: row.position,
     createdAtMs: row.created_at,
     tags: row.tags === "[]" ? noTags : (JSON.parse(row.tags) as string[]), // as written: folded tags
-    vector: row.vector ? decodeF16(row.vector) : undefined,
+    // An empty one is of a text that the embedder cannot read.
+    vector: row.vector && row.vector.byteLength > 0 ? decodeF16(row.vector) : undefined,
     // A live memory always has them.
     terms: decodeTerms(row.terms!),
     standing: standingOfRow(row),

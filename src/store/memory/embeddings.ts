@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import type { EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
+import type { EmbeddedText, EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
 import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
@@ -8,8 +8,6 @@ import { hasCome } from "../has-come.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { findCurrent, takeLastSeqs } from "./memory-row.ts";
-
-type Done = { job: EmbeddingJob; vector: Float32Array };
 
 const embedAfter = sql.ref<number>("memory.embed_after");
 
@@ -46,7 +44,7 @@ export class SqlEmbeddingStore implements EmbeddingStore {
     });
   }
 
-  async complete(fingerprint: string, done: Done[]): Promise<void> {
+  async complete(fingerprint: string, done: EmbeddedText[]): Promise<void> {
     await this.#db.writer.write(async (tx) => {
       const active = (await activeFingerprint(tx)) === fingerprint;
       for (const [account, own] of Map.groupBy(done, ({ job }) => job.account)) {
@@ -57,7 +55,7 @@ export class SqlEmbeddingStore implements EmbeddingStore {
           const { id, contentHash } = job;
           const [current] = await findCurrent(tx, { account, id, contentHash });
           if (!current) continue;
-          await storeVector(tx, { account, id, fingerprint, contentHash, data: encodeF16(toF16(vector)) });
+          await storeVector(tx, { account, id, fingerprint, contentHash, data: stored(vector) });
           if (active) await markEmbedded(tx, { account, id, seq: firstSeq + at });
         }
       }
@@ -109,9 +107,12 @@ export async function storeKnownVector(
 ): Promise<void> {
   // Of a vector space that is not searched any more, it is none: the memory waits to be embedded.
   if ((await activeFingerprint(tx)) !== fingerprint) return;
-  await storeVector(tx, { ...memory, fingerprint, data: encodeF16(toF16(vector)) });
+  await storeVector(tx, { ...memory, fingerprint, data: stored(vector) });
   await markEmbedded(tx, memory);
 }
+
+/** Of a text that the embedder cannot read a vector is stored that is empty: so nobody embeds it again, or misses one. */
+const stored = (vector: Float32Array | undefined): Uint8Array => encodeF16(toF16(vector ?? new Float32Array(0)));
 
 /** The first account behind another one, in the order of ids, that has a job to be claimed. */
 async function nextAccount(db: Db, after: string, now: number): Promise<string | undefined> {

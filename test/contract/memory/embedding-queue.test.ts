@@ -7,8 +7,13 @@ import {
   EmbeddingQueue,
   type EmbeddingQueueOptions,
 } from "../../../src/memory/background/embedding/embedding-queue.ts";
+import { Flusher } from "../../../src/memory/search/base/flusher.ts";
+import { queryTermsOf, termsOf } from "../../../src/memory/search/words/tokenize.ts";
+import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
 import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
+import { embedAnew } from "../../../src/store/upkeep/audit.ts";
 import { OpenaiServer, sendStatus } from "../../embed/openai-server.ts";
+import { findings } from "../fixture/account-data.ts";
 import { makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
 
 let folder: Folder;
@@ -74,6 +79,52 @@ describe("every memory gets its vector", () => {
     expect(await withVectors(account)).toBe(200);
     const { maxSeq } = (await stores.index.state(account))!;
     expect(maxSeq).toBe(400);
+  });
+});
+
+describe("a text that the embedder cannot read", () => {
+  const reading: Embedder = {
+    ...wordSpace,
+    embed: async (batch) => {
+      const vectors = await wordSpace.embed(batch);
+      return vectors.map((vector, at) => (batch[at]!.startsWith("note") ? vector : undefined));
+    },
+  };
+
+  test("has none, and nobody waits for one or misses it", async () => {
+    const account = await say("one", "note on tea", "ชา", "茶");
+    const embed = vi.spyOn(reading, "embed");
+    start(reading);
+    await done();
+    expect(await withVectors(account)).toBe(1);
+    expect((await stores.index.state(account))!.pending).toBe(0);
+    expect(await embedAnew(stores.db, account, wordSpace.fingerprint)).toBe(0);
+    const generations = new SqlGenerationStore(stores.db);
+    expect(await generations.lacking(wordSpace.fingerprint, undefined, 10)).toEqual([]);
+    expect(await generations.lacking("another", undefined, 10)).toHaveLength(3);
+    expect(await generations.dimensions(wordSpace.fingerprint)).toBe(wordSpace.dimensions);
+    await activateVectorSpace(stores.db, "another");
+    await activateVectorSpace(stores.db, wordSpace.fingerprint);
+    expect(await stores.embeddings.backlog()).toBe(0);
+    expect(await findings(stores.db)).toEqual([]);
+    expect(embed).toHaveBeenCalledTimes(1);
+  });
+
+  test("is found by its words in a base where none has a vector", async () => {
+    const account = await say("one", ...Array.from({ length: 300 }, (_, i) => `ชา ${i}`));
+    start(reading);
+    await done();
+    expect(await new SqlGenerationStore(stores.db).dimensions(wordSpace.fingerprint)).toBeUndefined();
+    const flusher = new Flusher({ store: stores.flush, base: stores.base, dimensions: () => wordSpace.dimensions });
+    await flusher.flushAccount(account);
+    const state = (await stores.index.state(account))!;
+    const at = { fingerprint: state.fingerprint, version: state.baseVersion };
+    const [vector] = await wordSpace.embed(["note"]);
+    const query = { vector, terms: queryTermsOf("ชา 7"), filter: { users: ["ann"] }, limit: 5 };
+    const { byVector, byWords } = await stores.base.candidates(account, at, query);
+    expect(byVector).toEqual([]);
+    const [found] = await stores.index.byId(account, byWords.slice(0, 1));
+    expect(found).toMatchObject({ terms: termsOf("ชา 7"), vector: undefined });
   });
 });
 

@@ -331,7 +331,7 @@ export const SearchResultMetadataSchema: GenMessage<SearchResultMetadata> = /*@_
  */
 export type Explanation = Message$1<"cairn.memory.v1.Explanation"> & {
   /**
-   * Cosine of the two meanings, -1 to 1; absent where the memory has no vector yet.
+   * Cosine of the two meanings, -1 to 1; absent where the memory or the query has no vector.
    *
    * @generated from field: optional double cosine = 1;
    */

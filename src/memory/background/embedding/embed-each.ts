@@ -1,12 +1,12 @@
 import { isRefusal, type Embedder } from "../../embedder.ts";
-import type { EmbeddingJob } from "../../embedding.ts";
+import type { EmbeddedText, EmbeddingJob } from "../../embedding.ts";
 
 /** A text that an embedder refuses would be refused again: it stays findable by its words, and a start tries again. */
 export const refusedMs = 24 * 3_600_000;
 
 /** What became of jobs, each of which is in one of the lists. */
 export type Embedded = {
-  done: { job: EmbeddingJob; vector: Float32Array }[];
+  done: EmbeddedText[];
   refused: EmbeddingJob[];
   /** What nothing is known of, where the embedder failed meanwhile. */
   rest: EmbeddingJob[];
@@ -25,7 +25,7 @@ export async function embedEach(embedder: Embedder, jobs: EmbeddingJob[], signal
     const texts = part.map((job) => job.text);
     try {
       const vectors = await embedder.embed(texts, { priority: "document", signal });
-      found.done.push(...part.map((job, i) => ({ job, vector: vectors[i]! })));
+      found.done.push(...part.map((job, i) => ({ job, vector: vectors[i] })));
     } catch (error) {
       if (!isRefusal(error)) return { ...found, rest: [part, ...parts].flat(), failure: error };
       const half = Math.ceil(part.length / 2);

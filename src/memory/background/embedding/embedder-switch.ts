@@ -20,7 +20,7 @@ export class EmbedderSwitch {
     this.#embedder = embedder;
   }
 
-  embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]> {
+  embed(texts: string[], options?: EmbedOptions): Promise<(Float32Array | undefined)[]> {
     return this.#embedder.embed(texts, options);
   }
 
