@@ -145,6 +145,17 @@ describe("the signal of a call aborts with an error of ours", () => {
     expect(reasons()).toEqual(["deadline_exceeded"]);
   });
 
+  test.each<[string, Buffer, http2.OutgoingHttpHeaders]>([
+    ["application/proto", message, { "connect-timeout-ms": "2147483648" }],
+    ["application/grpc", framed, { "grpc-timeout": "2147484S" }],
+    ["application/grpc", framed, { "grpc-timeout": "99999999H" }],
+    ["application/grpc-web", framed, { "grpc-timeout": "35792M" }],
+  ])("not at a deadline that is further than any timer, over %s", async (type, body, headers) => {
+    const answer = await ask(type, body, true, path, headers);
+    expect([answer.status, String(answer.body)]).toEqual([200, expect.stringContaining("hang 200")]);
+    expect(reasons()).toEqual(["cancelled"]); // as every call ends
+  });
+
   test("when the caller goes away", async () => {
     const leave = new AbortController();
     const client = createClient(MemoryService, transports[0]![1]);

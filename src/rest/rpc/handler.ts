@@ -16,6 +16,7 @@ import type { BodyRoom, HeldBody } from "../body-room.ts";
 import { Deadlines } from "../deadlines.ts";
 import type { NodeRequest, NodeResponse } from "../exchange.ts";
 import { callValues } from "../listen/edge-call.ts";
+import { withoutEndless } from "./caller-deadline.ts";
 import { endReasons } from "./end-reasons.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
 import { noteOutcome } from "./outcome.ts";
@@ -61,9 +62,9 @@ const lateKey = createContextKey<Late | undefined>(undefined, { description: "th
 const seenKey = createContextKey(false, { description: "whether the gate has seen the call" });
 
 /**
- * What Connect's own adapter does, and six things more: room for the body; a deadline, while the body comes and while the
- * method runs; a signal that says why it aborts; the blame for what cannot be read; a note of the code of what failed before
- * an interceptor could see it; and a count of what the gate never saw.
+ * What Connect's own adapter does, and more: room for the body; a deadline, while the body comes and while the method runs;
+ * none of a caller's that no timer can wait for; a signal that says why it aborts; the blame for what cannot be read; a note
+ * of the code of what failed before an interceptor could see it; and a count of what the gate never saw.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
   const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room } = options;
@@ -87,6 +88,7 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     const values = callValues(request);
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     assertByteStreamRequest(asked);
+    withoutEndless(asked.header);
     const arrival = { complete: false };
     const late = startClock(deadlines, arrival, response);
     if (handler.method.methodKind === "unary" && !patient(handler.method)) values.set(lateKey, late);
