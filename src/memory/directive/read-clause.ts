@@ -11,7 +11,8 @@ import type { State } from "./state.ts";
 import type { Clause } from "./text/clause.ts";
 import { find, firstMatch, has, phrases } from "./text/match.ts";
 import type { Sentence } from "./text/sentence.ts";
-import type { Word } from "./text/word.ts";
+import { isOwn, type Word } from "./text/word.ts";
+import { isEnglish } from "../language/english.ts";
 import { wordSet } from "../language/word-set.ts";
 import { withoutOpening } from "./wording/opening.ts";
 import { rendered, softened } from "./wording/render.ts";
@@ -91,7 +92,8 @@ export function readClause(
   );
   const rule = rendered(whole, type, isSaid ? [] : lead);
   if (rule.split(" ").length < 2) return;
-  const own = [...body, ...lead].filter(({ start }) => start >= 0);
+  const own = [...body, ...lead].filter(isOwn);
+  if (!isEnglish(own, state.said)) return;
   // The model does not see the message before, in which a pronoun's thing may be.
   const isOfBefore = body.some((word) => state.topicBefore.includes(word));
   const needsNoModel = clause.link === "start" || announced !== undefined || followsCommand(clause, before);

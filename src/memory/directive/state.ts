@@ -6,6 +6,8 @@ import type { Topic } from "./wording/topic.ts";
 
 /** What is known of a message as far as it was read. */
 export type State = {
+  /** The words of the message, as many as tell its language. */
+  said: readonly Word[];
   readonly statements: Statement[];
   topic: Topic;
   /** That of the message before. */

@@ -19,7 +19,8 @@ import { clausesOf, type Clause } from "./text/clause.ts";
 import { has } from "./text/match.ts";
 import { unpasted } from "./text/mask.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
-import { wordsOf, type Word } from "./text/word.ts";
+import { isOwn, wordsOf, type Word } from "./text/word.ts";
+import { isEnglish, isForeignAt, tellingMax } from "../language/english.ts";
 import { wordSet } from "../language/word-set.ts";
 import { withoutOpening } from "./wording/opening.ts";
 import { rendered } from "./wording/render.ts";
@@ -34,6 +35,7 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
   const unread = { topic: [], deed: [], reported: false, habit: false, permits: false, topicBefore: [] };
   const state: State = {
     ...unread,
+    said: [],
     tags: undefined,
     ruleBefore: undefined,
     statements: [],
@@ -63,6 +65,7 @@ const contextMax = 4_000;
 function readText(text: string, state: State): void {
   const words = wordsOf(text);
   const sentences = sentencesOf(text, words);
+  state.said = words.slice(0, tellingMax);
   for (const [at, sentence] of sentences.entries()) {
     const next = sentences[at + 1];
     const laughs = next !== undefined && next.joke && next.words.length <= 1;
@@ -159,8 +162,9 @@ function addTagged(
   const told = new Set<number>();
   for (const span of conditioned(spans, words)) {
     if (unbound.some(({ start, end }) => start <= span.body[0]!.start && span.body[0]!.start < end)) continue;
-    const read = span.body.every(({ start }) => told.has(start)) ? undefined : findingOf(span, message, words);
-    if (!read) continue;
+    const isTold = span.body.every(({ start }) => told.has(start));
+    const read = isTold || isOfForeign(clauses, span.body[0]!.start) ? undefined : findingOf(span, message, words);
+    if (!read || !isEnglish([...read.lead, ...read.found.body].filter(isOwn), state.said)) continue;
     for (const { start } of read.found.body) told.add(start);
     const { body } = withTopic(read.found.body, topic);
     const { type } = read.found;
@@ -169,6 +173,15 @@ function addTagged(
     const stated: StatedRule = { type, rule, changes: isChange(words), stressed: read.found.absolute };
     state.tagged.push({ span, rule: stated, at: state.statements.length });
   }
+}
+
+/** Of "não use emojis" the model would read the end alone. */
+function isOfForeign(clauses: readonly Clause[], start: number): boolean {
+  const words = clauses.find((clause) => clause.words.some((word) => word.start === start))?.words ?? [];
+  return isForeignAt(
+    words,
+    words.findIndex((word) => word.start === start),
+  );
 }
 
 /** "No calls before ten this week" ends with the week; "paginate lists, even if there are only ten rows today" does not. */

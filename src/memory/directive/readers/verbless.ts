@@ -1,4 +1,5 @@
 import { addedAll, type Word } from "../text/word.ts";
+import { isOfOtherScript } from "../../language/english.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { agents, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
@@ -14,7 +15,7 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   const end = nominalEnd(words, at);
   const core = trimmed(words.slice(at, end < 0 ? words.length : end));
   if (first === undefined || subjects.has(first.word) || words.length - at > 16) return undefined;
-  if (core.some((_, place) => isFinite(core, place))) return undefined;
+  if (core.some((word, place) => isFinite(core, place) || isOfOtherScript(word))) return undefined;
   const compared = words.some(({ word }) => word === "never") ? undefined : readCompared(core);
   if (compared) return compared;
   const wide = ["all", "every", "each"].includes(first.word);

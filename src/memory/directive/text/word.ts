@@ -99,6 +99,9 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
+/** Whether a word stands in the message. */
+export const isOwn = ({ start }: Word): boolean => start >= 0;
+
 /** A word that is put in. */
 export const added = (text: string): Word => ({ word: text.toLowerCase(), text, start: -1, end: -1, kind: "word" });
 

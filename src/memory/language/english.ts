@@ -1,0 +1,122 @@
+import { stem } from "../search/words/stem.ts";
+import { stopWords } from "../search/words/stop-words.ts";
+import { sensesOf } from "./wordnet.ts";
+import { wordSet } from "./word-set.ts";
+
+/** A word or mark in the tokens of a reader: `word` in lower case, `text` as it stands. */
+export type Spoken = { readonly word: string; readonly text: string; readonly kind: string };
+
+/** So many words tell which language a text is in. */
+export const tellingMax = 200;
+
+/** They say that a sentence is English. */
+const functionWords = new Set([
+  ...stopWords,
+  ...wordSet(
+    `please always never every without unless per else since among whether whenever whoever anything anyone anybody everything
+     everyone everybody something someone somebody nothing nobody`,
+  ),
+]);
+/** Words of work with computers that are younger than WordNet, and comparatives that it leaves out; their stems. */
+const younger = new Set(
+  `admin api app async autoplay backend blocker boolean bot cache callback changelog chatbot checklist checksum chmod cli codebase config
+   const crontab crypto css dataset dev devops diff docker dockerfile dropdown emoji emojis endpoint enum env eslint eval failover flag formatter
+   frontend getter git github gitlab gradle handover hashtag helm hotfix html http https idempotency idempotent iframe inbox inline java
+   javascript jquery json kubectl kubernetes linter linux localhost lockfile lodash login logout macos makefile markdown maven media
+   middleware mongodb monorepo mutex mypy mysql newline nginx node noqa npm ops php phishing plugin pnpm poetry postgres prettier prod pytest
+   python react reboot rebase redis refactor refactoring regex regexes repo roadmap rollout ruff runbook rust screenshot semver serverless
+   setter sql sqlite ssh staging stacktrace struct submodule sudo svelte tailwind teardown ternary terraform timeout todo tooltip tsx typescript ui
+   unsubscribe url ux vim vite vitest vue webhook webpack wifi wiki wildcard workaround workspace xml yaml yarn zod
+   bigger cheaper deeper heavier hotter longer newer newest older oldest shorter shortest smaller smallest wider`
+    .split(/\s+/)
+    .map(stem),
+);
+/** They are words of other languages too, and say nothing. */
+const shared = wordSet(
+  "a i me he is in on to do so as we an am or has her was all at by will been over most no don o s t d m",
+);
+/**
+ * The commonest words of languages in which "no" is a word, and of their neighbours: of two letters or more, and no words of English
+ * nor of code.
+ */
+const foreign = wordSet(
+  `el la los las lo un una uno unos unas de que por para como muy más pero este esta esto ese esa eso mi tu mis les
+   es está estoy están eres somos ser hay hace tengo tiene tienes tenemos quiero quiere puedo puede podemos sé yo él ella usted te si
+    uma da das ao à às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso
+   els amb és són sóc tinc té hi què meu vull puc
+   il gli di che è non sono della nel
+   le je nous vous ils ne pas qui dans avec mes sur une
+   ich wir sie ist nicht und der das ein eine für von zu auf auch kein keine mein meine
+   ik je het niet geen voor dat zijn wij
+   nie się że ja mnie jak czy już mój
+   že jsem mám nevím tak`,
+);
+
+/** Letters of another script than English is written in; one alone is a sign ("µ", "β"). */
+export const isOfOtherScript = ({ word, kind }: Spoken): boolean =>
+  kind === "word" && word.length > 1 && /(?!\p{Script=Latin})\p{L}/u.test(word);
+
+function isKnown(word: string): boolean {
+  const key = stem(word);
+  return younger.has(key) || sensesOf(key) !== undefined || sensesOf(word) !== undefined;
+}
+
+const isCapital = (spoken: Spoken | undefined): boolean => spoken !== undefined && /^\p{Lu}/u.test(spoken.text);
+
+/** "Rio de Janeiro", "Ursula von der Leyen": what joins a name is of no language. */
+const isOfName = (words: readonly Spoken[], at: number): boolean =>
+  !isCapital(words[at]) &&
+  isCapital(words[at - 1]) &&
+  !shared.has(words[at - 1]!.word) &&
+  (isCapital(words[at + 1]) || isCapital(words[at + 2]));
+
+/** How much a word speaks for English; below 0 for another language, or for none. Names and code are the same in every language. */
+function weightOf(words: readonly Spoken[], at: number, isShouted: boolean): number {
+  const { word, kind } = words[at]!;
+  if (kind !== "word" || shared.has(word)) return 0;
+  if (functionWords.has(word)) return 2;
+  if (isOfOtherScript(words[at]!)) return -1;
+  const mayBeName = !isShouted && isCapital(words[at]);
+  const isCode = word.length === 1 || !/^[\p{L}\p{M}'’]+$/u.test(word);
+  if (isCode || (mayBeName && at > 0)) return 0;
+  if (foreign.has(word)) return isOfName(words, at) ? 0 : -2;
+  if (isKnown(word)) return 1;
+  return mayBeName ? 0 : -1;
+}
+
+function weightsOf(words: readonly Spoken[]): number[] {
+  const isShouted = !words.some(({ text }) => /\p{Ll}/u.test(text));
+  return words.slice(0, tellingMax).map((_, at) => weightOf(words, at, isShouted));
+}
+
+const sum = (weights: readonly number[]): number => weights.reduce((one, other) => one + other, 0);
+
+/**
+ * Whether words read as English: no more of them are unknown than known. A single unknown word ("no fluff") is taken for what the
+ * others of `message` are.
+ */
+export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] = []): boolean {
+  const weights = weightsOf(words);
+  const weight = sum(weights);
+  const isSingle = weight === -1 && weights.filter((each) => each !== 0).length === 1;
+  return isSingle ? sum(weightsOf(message.filter((word) => !words.includes(word)))) > 0 : weight >= 0;
+}
+
+/** Whether words are of another language, by more than that they are unknown: code is unknown too. */
+export function isForeign(words: readonly Spoken[]): boolean {
+  const weights = weightsOf(words);
+  return sum(weights) < 0 && weights.some((weight, at) => weight < 0 && isTelling(words[at]!.word));
+}
+
+const isTelling = (word: string): boolean => foreign.has(word) || /[^\p{ASCII}]/u.test(word);
+
+/** Whether a text is of another language where a word stands. "Por favor never push" is English from "never" on. */
+export function isForeignAt(words: readonly Spoken[], at: number): boolean {
+  let is = false;
+  for (let place = 0; place <= at; place++) {
+    const { word } = words[place]!;
+    if (functionWords.has(word) && !shared.has(word)) is = false;
+    else if (isOfOtherScript(words[place]!) || (foreign.has(word) && !isOfName(words, place))) is = true;
+  }
+  return is;
+}

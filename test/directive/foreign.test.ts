@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { statementsOf } from "../../src/memory/directive/statements-of.ts";
+import { rulesOfMarked } from "../support/marked.ts";
+
+const rulesOf = (text: string) =>
+  statementsOf(text).flatMap((each) => (each.kind === "rule" ? [`${each.type} ${each.rule}`] : []));
+
+test.each([
+  "No tengo perro",
+  "No hablo inglés",
+  "No vivo en Madrid",
+  "No fumo",
+  "No entiendo el error",
+  "No funciona el login",
+  "NO FUNCIONA EL LOGIN",
+  "No es necesario reiniciar el server",
+  "No trabalho uso Windows",
+  "No projeto somos cinco",
+  "No café da manhã como pão",
+  "No commit de ontem faltou um teste",
+  "No tinc fills",
+  "No nevím",
+  "No to idziemy",
+  "我喜欢Python, not Java.",
+  "他是Java developer, not designer.",
+  "Mi jefe es Java developer, not designer",
+])("%s states nothing", (text) => {
+  expect(rulesOf(text)).toEqual([]);
+  expect(rulesOfMarked(`{NEVER ${text}}`)).toEqual([]);
+});
+
+test.each([
+  ["No npm, use pnpm for every install.", "NEVER No npm"],
+  ["Never push to foo-bar", "NEVER Never push to foo-bar"],
+  ["no semicolons pls", "NEVER No semicolons"],
+  ["No Kubernetes", "NEVER No Kubernetes"],
+  ["No emojis", "NEVER No emojis"],
+  ["Keep answers short. No frobs.", "NEVER No frobs"],
+  ["Never deploy to 本番.", "NEVER Never deploy to 本番"],
+  ["Never talk to דוד about money.", "NEVER Never talk to דוד about money"],
+])("%s is English enough", (text, rule) => {
+  expect(rulesOf(text)).toContain(rule);
+});
+
+test.each([
+  ["Não {MUST use emojis}", []],
+  ["他是Java {MUST developer, not designer}.", []],
+  ["Por favor, never {NEVER deploy on Friday}.", ["NEVER Never deploy on Friday"]],
+  ["Por favor never {NEVER deploy on Friday}.", ["NEVER Never deploy on Friday"]],
+])("what the model marks in %s", (text, rules) => {
+  expect(rulesOfMarked(text)).toEqual(rules);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { wordsOf } from "../../src/memory/directive/text/word.ts";
+import { isEnglish, isForeign } from "../../src/memory/language/english.ts";
+
+test.each([
+  "never deploy on Friday",
+  "no semicolons pls",
+  "no npm",
+  "No Kubernetes",
+  "no soy milk",
+  "push to foo-bar",
+  "book hotels in Rio de Janeiro",
+  "use 本番データ in tests",
+])("%s is English", (text) => {
+  expect([isEnglish(wordsOf(text)), isForeign(wordsOf(text))]).toEqual([true, false]);
+});
+
+test.each([
+  "No tengo perro",
+  "No entiendo el error",
+  "NO FUNCIONA EL LOGIN",
+  "No trabalho uso Windows",
+  "No commit de ontem faltou um teste",
+  "No tinc fills",
+  "No nevím",
+  "Mi jefe es Java developer, not designer",
+  "删除生产数据库",
+  "두 명 자리를 예약한다",
+  "احذف قاعدة البيانات",
+  "डेटाबेस हटाओ",
+])("%s is of another language", (text) => {
+  expect([isEnglish(wordsOf(text)), isForeign(wordsOf(text))]).toEqual([false, true]);
+});
+
+test("code is neither English nor of another language", () => {
+  for (const text of ["kubectl -n prod exec web-0", "npm rm dayjs zod", "const point = {x: 1, y: 2}"])
+    expect(isForeign(wordsOf(text))).toBe(false);
+});
+
+test("a single unknown word is taken for what stands around it", () => {
+  expect(isEnglish(wordsOf("no frobs"))).toBe(false);
+  expect(isEnglish(wordsOf("no frobs"), wordsOf("Keep answers short"))).toBe(true);
+});
