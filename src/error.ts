@@ -58,6 +58,8 @@ export type AppErrorOptions = {
   retryAfterS?: number;
   /** Trying again changes nothing until somebody sets this server up otherwise. */
   isLasting?: boolean;
+  /** A provider may have worked on it: who tries again may pay twice. */
+  isTaken?: boolean;
   /** What a 405 tells in the header `Allow`. */
   allow?: string[];
   /** For the log only; it never reaches a caller. */
@@ -71,6 +73,7 @@ export class AppError extends Error {
   readonly details: ErrorDetail[];
   readonly retryAfterS: number | undefined;
   readonly isLasting: boolean;
+  readonly isTaken: boolean;
   readonly allow: string[] | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -79,6 +82,7 @@ export class AppError extends Error {
     this.details = options.details ?? [];
     this.retryAfterS = options.retryAfterS;
     this.isLasting = options.isLasting ?? false;
+    this.isTaken = options.isTaken ?? false;
     this.allow = options.allow;
   }
 }

@@ -51,7 +51,12 @@ export function toConnectError(thrown: unknown, requestId: string): ConnectError
   const isAll = violations.length === error.details.length;
   const message = cut(error.message) + (isAll ? "" : `; the details have the first ${violations.length}`);
   const details = violations.length === 0 ? [] : [{ desc: ViolationsSchema, value: { violations } }];
-  return new ConnectError(message, connectCodes[error.code], undefined, details, error);
+  return new ConnectError(message, codeOf(error), undefined, details, error);
+}
+
+/** `unavailable` is what clients may send again: never what would be paid for twice. */
+function codeOf({ code, isTaken }: AppError): Code {
+  return isTaken && code === "unavailable" ? Code.Internal : connectCodes[code];
 }
 
 /** No half of a surrogate pair is left, of which no header can be made. */

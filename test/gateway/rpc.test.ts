@@ -6,7 +6,7 @@ import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import type { TestServer } from "../support/server.ts";
 import { streamed, whole } from "./support/answers.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
-import { json, type Upstream } from "./support/upstream.ts";
+import { json, type Script, type Upstream } from "./support/upstream.ts";
 
 /** The same requests by gRPC. */
 
@@ -138,7 +138,7 @@ test("a whole answer is read up to a bound", async () => {
     await gateway.createChatCompletion({ body: openai() }, { headers }).catch((thrown: unknown) => thrown),
   );
   expect([error.code, error.rawMessage]).toEqual([
-    Code.Unavailable,
+    Code.Internal,
     "the provider's answer is larger than 33554432 bytes",
   ]);
   expect(written).toBeLessThan(100);
@@ -180,6 +180,24 @@ test.each([
   upstream.script(json(status, { error: { message: "no" } }, { "x-should-retry": "false" }));
   const asked = gateway.createChatCompletion({ body: openai() }, { headers });
   await expect(asked).rejects.toMatchObject({ code, rawMessage: "no" });
+});
+
+const cuts: [string, Script][] = [
+  ["a connection that breaks once the provider has the request", (response) => void response.destroy()],
+  [
+    "half of an answer",
+    (response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "500" });
+      response.write("{", () => response.destroy());
+    },
+  ],
+  ["an encoding that nobody asked for", json(200, "{}", { "content-encoding": "br" })],
+];
+
+test.each(cuts)("what a model may have worked on is not for clients to send again: %s", async (_, cut) => {
+  upstream.script(cut);
+  const asked = gateway.createChatCompletion({ body: openai() }, { headers });
+  await expect(asked).rejects.toMatchObject({ code: Code.Internal, rawMessage: expect.stringContaining("provider") });
 });
 
 test("the log has the cause of a provider's fault, and of an answer that is no stream", async () => {

@@ -39,7 +39,8 @@ export class SseReader {
     if (!this.#overflowed) this.#parser.feed(text);
     if (this.#overflowed) {
       this.#events = [];
-      throw new AppError("unavailable", `the provider sent an event of more than ${this.#charsMax} characters`);
+      const message = `the provider sent an event of more than ${this.#charsMax} characters`;
+      throw new AppError("unavailable", message, { isTaken: true });
     }
     const events = this.#events;
     this.#events = [];

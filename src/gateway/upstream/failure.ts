@@ -27,5 +27,8 @@ export function unreachable(providerId: string, error: unknown): AppError {
   if (slow.includes(code)) {
     return new AppError("deadline_exceeded", `the provider "${providerId}" did not answer in time`, { cause: error });
   }
-  return new AppError("unavailable", `the provider "${providerId}" cannot be reached`, { cause: error });
+  return new AppError("unavailable", `the provider "${providerId}" cannot be reached`, {
+    isTaken: !neverArrived(error),
+    cause: error,
+  });
 }

@@ -10,14 +10,18 @@ export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = whole
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > bytesMax) throw new AppError("unavailable", `the provider's answer is larger than ${bytesMax} bytes`);
+      if (size > bytesMax) throw unread(`the provider's answer is larger than ${bytesMax} bytes`);
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("unavailable", "the provider's answer broke off", { cause: error });
+    throw unread("the provider's answer broke off", error);
   }
   return Buffer.concat(chunks);
+}
+
+function unread(message: string, cause?: unknown): AppError {
+  return new AppError("unavailable", message, { isTaken: true, cause });
 }
 
 /** An answer whose body has been read, to be read again. */

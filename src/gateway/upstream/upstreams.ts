@@ -146,11 +146,12 @@ export class Upstreams {
     });
     // Without a listener, an error of a body that nobody reads would end the process; readers get it all the same.
     answer.body.on("error", () => undefined);
-    if (answer.statusCode < 200 || answer.statusCode >= 300) onTaken?.(false);
+    const isTaken = answer.statusCode >= 200 && answer.statusCode < 300;
+    if (!isTaken) onTaken?.(false);
     const fault = faultOf(answer);
     if (fault !== undefined) {
       answer.body.destroy();
-      throw new AppError("unavailable", `the provider "${provider.id}" answered ${fault}`);
+      throw new AppError("unavailable", `the provider "${provider.id}" answered ${fault}`, { isTaken });
     }
     const length = answer.headers["content-length"];
     return {
