@@ -77,7 +77,7 @@ test("what a flush takes out is counted no more", async () => {
   expect(rows.bytes).toBeGreaterThan(10_000);
 
   const tail = new ResidentTail();
-  tail.apply([...world.memories.values()].map((one) => ({ kind: "memory", memory: one })));
+  tail.apply([...world.memories.values()].map((memory) => ({ id: memory.id, seq: memory.seq, memory })));
   rows.forget(tail);
   expect(rows.bytes).toBe(0);
 });

@@ -109,7 +109,7 @@ class Run {
   /** All that SQL holds. */
   async memories(): Promise<IndexedMemory[]> {
     const changes = await this.stores.index.changes(this.account, 0, 10_000);
-    return changes.flatMap((change) => (change.kind === "memory" ? [change.memory] : []));
+    return changes.flatMap(({ memory }) => memory ?? []);
   }
 
   question() {
@@ -180,7 +180,7 @@ describe("where a row sits never changes a result", () => {
     const question = { text: "tea", filter: { users: visibleUsers(scope) }, nowMs, vector: undefined };
     const holds = async () => {
       const changes = await stores.index.changes(account, 0, 10);
-      const all = changes.flatMap((change) => (change.kind === "memory" ? [change.memory] : []));
+      const all = changes.flatMap(({ memory }) => memory ?? []);
       expectSame(await searched(new ResidentSet(stores.index), stores, account, question), reference(all, question));
     };
     await holds();

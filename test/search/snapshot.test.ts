@@ -12,7 +12,7 @@ import { memory } from "../fixture/indexed.ts";
 const user = memory("m0", 1).user;
 const said = (id: string, seq: number, position: number, text: string, sessionId = "s") => {
   const changed = { ...memory(id, seq, { sessionId, position }), terms: termsOf(text) };
-  return { kind: "memory" as const, memory: changed, indexed: undefined };
+  return { id, seq, memory: changed, indexed: undefined };
 };
 
 function lookedAt(...changes: ReturnType<typeof said>[]) {
@@ -38,7 +38,7 @@ describe("a look at a partition", () => {
 
   test("finds nobody where a row was gone already", () => {
     const { tail } = lookedAt(said("m0", 1, 0, "a boat"), said("m1", 2, 1, "no car"));
-    tail.apply([{ kind: "tombstone", id: "m0", seq: 3 }]);
+    tail.apply([{ id: "m0", seq: 3 }]);
     const scan = new PartitionScan(tail.partition(user)!, new QueryTerms(termsOf("boat")), undefined);
     expect(scan.rowAt(scan.sessions.get("s")!.session, 0)).toBeUndefined();
     expect(scan.rowAt(scan.sessions.get("s")!.session, 1)).toMatchObject({ id: "m1" });

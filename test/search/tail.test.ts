@@ -8,10 +8,7 @@ const lease = { account: "a", token: 1, grantedAtMs: 0, seq: 0, flushedSeq: 0, b
 /** Of a store that has a change for each seq, of memories that are as large as that many terms. */
 function tailsOf(page: (after: number, limit: number) => [id: string, seq: number][], length = 1): Tails {
   const terms = { ids: new Uint32Array(length), counts: new Uint16Array(length), length };
-  const changeOf = ([id, seq]: [string, number]): IndexChange => ({
-    kind: "memory",
-    memory: memory(id, seq, { terms }),
-  });
+  const changeOf = ([id, seq]: [string, number]): IndexChange => ({ id, seq, memory: memory(id, seq, { terms }) });
   return new Tails({ changes: async (_, after, limit) => page(after, limit).map(changeOf) }, 0);
 }
 
@@ -27,7 +24,7 @@ test("what changes while pages are read stands where it changed last", async () 
           ["m1", after + 2],
         ];
   });
-  const read = (await tails.read(lease, false)).map((change) => (change.kind === "memory" ? change.memory : change));
+  const read = await tails.read(lease, false);
   expect(read.map(({ id }) => id)).toEqual([
     ...read.slice(0, -2).map((_, at) => `m${at + 2}`),
     `m${read.length}`,

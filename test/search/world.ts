@@ -47,11 +47,11 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
   /** Reads what is to be moved; it is moved when what this answers is called. */
   beginFlush(upTo = this.#seq): () => void {
     const flushedSeq = Math.max(upTo, this.#flushedSeq);
-    const changes = this.#changesAfter(this.#flushedSeq).filter((change) => seqOf(change) <= flushedSeq);
+    const changes = this.#changesAfter(this.#flushedSeq).filter(({ seq }) => seq <= flushedSeq);
     return () => {
-      for (const change of changes) {
-        if (change.kind === "memory") this.#flushed.set(change.memory.id, change.memory);
-        else this.#flushed.delete(change.id);
+      for (const { id, memory } of changes) {
+        if (memory) this.#flushed.set(id, memory);
+        else this.#flushed.delete(id);
       }
       this.#flushedSeq = flushedSeq;
       this.#baseVersion++;
@@ -170,14 +170,11 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
 
   #changesAfter(after: number): IndexChange[] {
     const changes: IndexChange[] = [];
-    for (const memory of this.memories.values())
-      changes.push({ kind: "memory", memory, indexed: this.#flushed.get(memory.id) });
-    for (const [id, seq] of this.#tombstones)
-      changes.push({ kind: "tombstone", id, seq, indexed: this.#flushed.get(id) });
-    return changes.filter((change) => seqOf(change) > after).sort((one, other) => seqOf(one) - seqOf(other));
+    for (const memory of this.memories.values()) {
+      const { id, seq } = memory;
+      changes.push({ id, seq, memory, indexed: this.#flushed.get(id) });
+    }
+    for (const [id, seq] of this.#tombstones) changes.push({ id, seq, indexed: this.#flushed.get(id) });
+    return changes.filter(({ seq }) => seq > after).sort((one, other) => one.seq - other.seq);
   }
-}
-
-function seqOf(change: IndexChange): number {
-  return change.kind === "memory" ? change.memory.seq : change.seq;
 }

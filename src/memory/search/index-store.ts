@@ -41,10 +41,8 @@ export type IndexedMemory = {
   readonly standing: Standing | undefined;
 };
 
-/** A change above a seq: a memory as it is now, or the tombstone of one. `indexed` is what the base still holds of it. */
-export type IndexChange =
-  | { kind: "memory"; memory: IndexedMemory; indexed?: FlushedTerms }
-  | { kind: "tombstone"; id: string; seq: number; indexed?: FlushedTerms };
+/** A change above a seq: a memory as it is now, or without one a tombstone. `indexed` is what the base still holds of it. */
+export type IndexChange = { id: string; seq: number; memory?: IndexedMemory; indexed?: FlushedTerms };
 
 /** What the base and the lexicon hold of a memory since it was last flushed. */
 export type FlushedTerms = { user: string; sessionId: string; terms: Terms };

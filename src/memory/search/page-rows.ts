@@ -32,7 +32,7 @@ export class PageRows {
 /** As it is read: vector and terms, and the terms that the base holds of it. */
 export function bytesOf(change: IndexChange): number {
   const before = change.indexed === undefined ? 0 : termBytes(change.indexed.terms);
-  if (change.kind !== "memory") return 100 + before;
+  if (!change.memory) return 100 + before;
   const { vector, terms } = change.memory;
   return 400 + (vector?.byteLength ?? 0) + termBytes(terms) + before;
 }

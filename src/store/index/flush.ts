@@ -85,7 +85,7 @@ export class SqlFlushStore implements FlushStore {
 
   async publish(lease: FlushLease, flush: Flush): Promise<boolean> {
     // A row that changed while pages were read comes twice; the base and the lexicon hold of it one thing, once.
-    const changes = [...new Map(flush.changes.map((change) => [idOf(change), change])).values()];
+    const changes = [...new Map(flush.changes.map((change) => [change.id, change])).values()];
     const delta = await sumUp(changes);
     // Nobody but the lease's holder changes the lexicon: what is read here still holds if the comparison below does.
     const sessions = await mergeSessions(this.#db.read, lease.account, delta, turn);
@@ -154,7 +154,7 @@ async function sumUp(changes: IndexChange[]): Promise<LexiconDelta> {
   for (const part of chunks(changes, changesPerTurn)) {
     for (const change of part) {
       if (change.indexed) delta.takeOut(change.indexed);
-      if (change.kind === "memory") delta.put(change.memory);
+      if (change.memory) delta.put(change.memory);
     }
     await turn();
   }
@@ -163,19 +163,11 @@ async function sumUp(changes: IndexChange[]): Promise<LexiconDelta> {
 
 async function applyFlushed(tx: Tx, account: string, changes: IndexChange[], pause: Pause): Promise<void> {
   for (const part of chunks(changes, rowsPerStatement)) {
-    const rows = part.flatMap((change) =>
-      change.kind === "tombstone"
-        ? []
-        : [
-            {
-              account_id: account,
-              id: change.memory.id,
-              user_id: change.memory.user,
-              session_id: change.memory.sessionId,
-              terms: encodeTerms(change.memory.terms),
-            },
-          ],
-    );
+    const rows = part.flatMap(({ id, memory }) => {
+      if (!memory) return [];
+      const { user: user_id, sessionId: session_id, terms } = memory;
+      return { account_id: account, id, user_id, session_id, terms: encodeTerms(terms) };
+    });
     if (rows.length > 0) {
       await tx
         .insertInto("flushed")
@@ -185,14 +177,10 @@ async function applyFlushed(tx: Tx, account: string, changes: IndexChange[], pau
         )
         .execute();
     }
-    const gone = part.flatMap((change) => (change.kind === "tombstone" ? [change.id] : []));
+    const gone = part.flatMap(({ id, memory }) => (memory ? [] : id));
     if (gone.length > 0) {
       await tx.deleteFrom("flushed").where("account_id", "=", account).where("id", "in", gone).execute();
     }
     await pause();
   }
-}
-
-function idOf(change: IndexChange): string {
-  return change.kind === "memory" ? change.memory.id : change.id;
 }

@@ -79,9 +79,7 @@ export function selectIndexed(db: Db) {
 export type IndexedRow = Awaited<ReturnType<ReturnType<typeof selectIndexed>["execute"]>>[number];
 
 export function changeOf(row: IndexedRow): IndexChange {
-  const indexed = flushedOf(row);
-  if (row.deleted) return { kind: "tombstone", id: row.id, seq: row.seq, ...(indexed && { indexed }) };
-  return { kind: "memory", memory: memoryOf(row), ...(indexed && { indexed }) };
+  return { id: row.id, seq: row.seq, memory: row.deleted ? undefined : memoryOf(row), indexed: flushedOf(row) };
 }
 
 export function memoryOf(row: IndexedRow): IndexedMemory {

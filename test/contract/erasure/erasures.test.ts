@@ -49,7 +49,7 @@ test("an erased message is gone at once, with its answers and its place on recei
   const retrievals = new SqlRetrievalStore(store.db);
   expect(await retrievals.get(ana, "ret_1")).toMatchObject({ query: undefined, results: [{ id: kept }] });
   expect(await retrievals.get(ana, "ret_2")).toMatchObject({ query: "about it" });
-  const tombstone = { kind: "tombstone", id: ids[0]!, indexed: { user: "ana", sessionId: "one" } };
+  const tombstone = { id: ids[0]!, memory: undefined, indexed: { user: "ana", sessionId: "one" } };
   expect((await new SqlIndexStore(store.db).changes("acc", 4, 10)).at(-1)).toMatchObject(tombstone);
   // The first answer was forgotten, but not that it was given: the same request does not write it again.
   const again = messages.add(ana, [message("zanzibarquokka")], once);

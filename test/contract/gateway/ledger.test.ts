@@ -155,7 +155,7 @@ test("a message whose vector is known has it at once, unless the space is anothe
   const index = new SqlIndexStore(store.db);
   expect(await index.state("acc_a")).toMatchObject({ maxSeq: 2, pending: 1 });
   const changes = await index.changes("acc_a", 0, 10);
-  const [halves, none] = changes.map((change) => (change.kind === "memory" ? change.memory.vector : undefined));
+  const [halves, none] = changes.map(({ memory }) => memory?.vector);
   expect([...new Float16Array(halves!.buffer, halves!.byteOffset, 2)]).toEqual([...Float16Array.from(vector)]);
   expect(none).toBeUndefined();
   const jobs = await new SqlEmbeddingStore(store.db).claim(space, 10, 1_000);

@@ -7,7 +7,7 @@ import { SqlFlushStore } from "../../../src/store/index/flush.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
-import { allChanges, embedAll, findings, flushAll, message, pattern, say, seqOf } from "../fixture/account-data.ts";
+import { allChanges, embedAll, findings, flushAll, message, pattern, say } from "../fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 
 const ana: Scope = { account: "acc", user: "ana" };
@@ -102,7 +102,7 @@ test("what is flushed twice, or changes while pages are read, counts once", asyn
   await new SqlMessageStore(store.db).edit(ana, id, { content: "plums" });
   const before = await flush.changes("acc", 1, 10);
   await new SqlMessageStore(store.db).edit(ana, id, { content: "cherries and plums" });
-  const after = await flush.changes("acc", seqOf(before[0]!), 10);
+  const after = await flush.changes("acc", before[0]!.seq, 10);
   const lease = (await flush.acquire("acc", 1_000))!;
   await flush.publish(lease, { flushedSeq: 3, baseVersion: 2, changes: [...before, ...after] });
   expect(await findings(store.db)).toEqual([]);

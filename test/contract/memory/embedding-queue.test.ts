@@ -48,7 +48,7 @@ const done = () => vi.waitFor(async () => expect(await stores.embeddings.backlog
 
 async function withVectors(account: string): Promise<number> {
   const changes = await stores.index.changes(account, 0, 1_000);
-  return changes.filter((change) => change.kind === "memory" && change.memory.vector).length;
+  return changes.filter(({ memory }) => memory?.vector).length;
 }
 
 const texts = (count: number) => Array.from({ length: count }, (_, i) => `a note about thing ${i}`);
@@ -265,7 +265,7 @@ describe("nothing is lost", () => {
       if (first) {
         first = false;
         const [change] = await stores.index.changes(account, 0, 1);
-        const id = change?.kind === "memory" ? change.memory.id : "";
+        const id = change!.id;
         await stores.messages.edit({ account, user: "ann" }, id, { content: "new text" });
       }
       return wordSpace.embed(batch);
@@ -274,7 +274,7 @@ describe("nothing is lost", () => {
     await done();
     const [change] = await stores.index.changes(account, 0, 1);
     const [expected] = await wordSpace.embed(["new text"]);
-    const vector = change?.kind === "memory" ? change.memory.vector : undefined;
+    const vector = change?.memory?.vector;
     expect(Float32Array.from(new Float16Array(vector!.slice().buffer))).toEqual(expected);
   });
 });

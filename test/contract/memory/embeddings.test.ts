@@ -70,9 +70,9 @@ test("a vector gives its memory a new seq; one of an old text, or of an erased m
     jobs.map((job) => ({ job, vector })),
   );
   const changes = await index.changes("acc", maxSeq, 10);
-  expect(changes).toMatchObject([{ kind: "memory", memory: { id: ids[0] } }]);
+  expect(changes).toMatchObject([{ id: ids[0], memory: { id: ids[0] } }]);
   const [change] = changes;
-  const halves = change?.kind === "memory" ? change.memory.vector : undefined;
+  const halves = change?.memory?.vector;
   expect([...new Float16Array(halves!.buffer, halves!.byteOffset, 2)]).toEqual([...Float16Array.from(vector)]);
   expect(await index.state("acc")).toMatchObject({ pending: 1, fingerprint: space });
   expect(await embeddings.claim(space, 10, 1_000)).toMatchObject([{ id: ids[1], text: "something else" }]);

@@ -236,5 +236,5 @@ test("what a flush has moved away tells its record all the same", async () => {
   expect(based).toMatchObject([{ id, standing: { successes: 1, failures: 0 } }]);
   await store.report(system, await store.retrieved(system, [id]), true);
   const changes = await index.changes("acc", based[0]!.seq, 10);
-  expect(changes).toMatchObject([{ kind: "memory", memory: { id, standing: { successes: expect.closeTo(2) } } }]);
+  expect(changes).toMatchObject([{ id, memory: { id, standing: { successes: expect.closeTo(2) } } }]);
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { mendTerms } from "../../../src/store/upkeep/terms.ts";
-import { allChanges, embedAll, findings, flushAll, say, seqOf } from "../fixture/account-data.ts";
+import { allChanges, embedAll, findings, flushAll, say } from "../fixture/account-data.ts";
 import { temporaryStore } from "../fixture/store.ts";
 
 test("terms that are not those of their text are mended, and seen by who has read them", async () => {
@@ -14,9 +14,9 @@ test("terms that are not those of their text are mended, and seen by who has rea
   await store.db.writer.write((tx) => sql`update memory set terms = x'00000000' where id = ${first}`.execute(tx));
   expect((await findings(store.db)).map(({ id }) => id)).toEqual([first]);
 
-  const last = Math.max(...(await allChanges(store.db, "acc", 0)).map(seqOf));
+  const last = Math.max(...(await allChanges(store.db, "acc", 0)).map(({ seq }) => seq));
   await mendTerms(store.db, "acc");
-  expect(await allChanges(store.db, "acc", last)).toMatchObject([{ kind: "memory", memory: { id: first } }]);
+  expect(await allChanges(store.db, "acc", last)).toMatchObject([{ id: first, memory: { id: first } }]);
   await flushAll(store.db, "acc");
   expect(await findings(store.db)).toEqual([]);
 });

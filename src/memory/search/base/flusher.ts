@@ -5,7 +5,7 @@ import type { FlushStore, TailBounds } from "./flush-store.ts";
 import { beingFlushed, HeldLease } from "./held-lease.ts";
 import type { IndexChange } from "../index-store.ts";
 import { NoRoomError, Told } from "./no-room.ts";
-import { batchesOf, pageRows, seqOf, Tails } from "./tail.ts";
+import { batchesOf, pageRows, Tails } from "./tail.ts";
 
 /** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
 export type FlushStep = "acquired" | "read" | "applied" | "published" | "purged";
@@ -186,7 +186,7 @@ export class Flusher extends BackgroundWorker {
       const version = await base.apply(account, writerOf(held), dimensions(fingerprint), batches);
       await this.#step("applied", account);
       // Until all are published the base is ahead of the flushed seq, which is harmless: the tail hides the same ids.
-      for (const slice of slices) await this.#publish(held, seqOf(slice.at(-1)!), version, slice);
+      for (const slice of slices) await this.#publish(held, slice.at(-1)!.seq, version, slice);
     }
   }
 

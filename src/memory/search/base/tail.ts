@@ -35,18 +35,17 @@ export class Tails {
       const page = await this.#store.changes(account, after, rows);
       size.saw(page);
       for (const change of page) {
-        if (waits && change.kind === "memory" && !change.memory.vector) {
-          if (!this.#waited(account, change.memory.seq)) return [...changes.values()];
+        if (waits && change.memory && !change.memory.vector) {
+          if (!this.#waited(account, change.seq)) return [...changes.values()];
           waits = false;
         }
         // One that changed while pages were read comes again with its later seq, and counts there only.
-        const id = change.kind === "memory" ? change.memory.id : change.id;
-        changes.delete(id);
-        changes.set(id, change);
+        changes.delete(change.id);
+        changes.set(change.id, change);
         bytes += bytesOf(change);
       }
       if (page.length < rows) break;
-      after = seqOf(page.at(-1)!);
+      after = page.at(-1)!.seq;
     }
     return [...changes.values()];
   }
@@ -60,16 +59,11 @@ export class Tails {
   }
 }
 
-/** The seq of the memory, or of its tombstone. */
-export function seqOf(change: IndexChange): number {
-  return change.kind === "memory" ? change.memory.seq : change.seq;
-}
-
 /** The changes as the base takes them: a batch for each slice. */
 export async function* batchesOf(slices: IndexChange[][]): AsyncIterable<BaseBatch> {
   for (const slice of slices)
     yield {
-      memories: slice.flatMap((change) => (change.kind === "memory" ? [change.memory] : [])),
-      removedIds: slice.flatMap((change) => (change.kind === "tombstone" ? [change.id] : [])),
+      memories: slice.flatMap(({ memory }) => memory ?? []),
+      removedIds: slice.flatMap(({ memory, id }) => (memory ? [] : id)),
     };
 }

@@ -124,8 +124,7 @@ export class ResidentSet {
       const changes = await this.#store.changes(account, resident.lastSeen, rows);
       size.saw(changes);
       resident.tail.apply(changes);
-      const last = changes.at(-1);
-      if (last) resident.lastSeen = last.kind === "memory" ? last.memory.seq : last.seq;
+      resident.lastSeen = changes.at(-1)?.seq ?? resident.lastSeen;
       if (changes.length < rows) break;
       await new Promise((resume) => setImmediate(resume));
     }

@@ -16,8 +16,7 @@ export class ResidentTail {
     this.#reserve(changes);
     this.#state++;
     const touched = new Set<string>();
-    for (const change of changes) {
-      const id = change.kind === "memory" ? change.memory.id : change.id;
+    for (const { id, memory, indexed } of changes) {
       if (!this.#said.has(id)) this.#said.set(id, this.#state);
       const before = this.#rows.get(id);
       if (before) {
@@ -25,11 +24,11 @@ export class ResidentTail {
         this.#rows.delete(id);
         touched.add(before.user);
       }
-      if (change.indexed) {
-        this.#partition(change.indexed.user).ghosts.set(id, change.indexed);
+      if (indexed) {
+        this.#partition(indexed.user).ghosts.set(id, indexed);
         this.#ghosts.add(id);
       }
-      if (change.kind === "memory") this.#rows.set(id, this.#partition(change.memory.user).add(change.memory));
+      if (memory) this.#rows.set(id, this.#partition(memory.user).add(memory));
     }
     for (const user of touched) this.#compact(user);
     this.#bytes = this.#measured();
@@ -74,11 +73,11 @@ export class ResidentTail {
 
   #reserve(changes: readonly IndexChange[]): void {
     const byUser = new Map<string, IndexedMemory[]>();
-    for (const change of changes) {
-      if (change.kind !== "memory") continue;
-      const memories = byUser.get(change.memory.user);
-      if (memories) memories.push(change.memory);
-      else byUser.set(change.memory.user, [change.memory]);
+    for (const { memory } of changes) {
+      if (!memory) continue;
+      const memories = byUser.get(memory.user);
+      if (memories) memories.push(memory);
+      else byUser.set(memory.user, [memory]);
     }
     for (const [user, memories] of byUser) this.#partition(user).reserve(memories);
   }
