@@ -11,8 +11,8 @@ import type { Ask, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import type { GatewayPorts } from "./gateway.ts";
 import { editsForTarget, prepareForTarget } from "./memory/prepare-for-target.ts";
-import type { Prepared } from "./memory/prepared.ts";
 import { storedHeaders } from "./memory/receipt.ts";
+import type { Remembered } from "./memory/remembered.ts";
 import type { LateFacts } from "./memory/stored.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
@@ -38,7 +38,7 @@ export class Completion {
   readonly #startedAtMs = Date.now();
   readonly #startedMs = performance.now();
   #target: Target | undefined;
-  #prepared: Prepared | undefined;
+  #remembered: Remembered | undefined;
   /** The body that was sent last. */
   #sent: Buffer | undefined;
   /** Whether the provider has it, and may be working on it. */
@@ -64,7 +64,7 @@ export class Completion {
       if (target !== this.#target) this.#losses = new Losses();
       this.#target = target;
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
-      if (this.#prepared) this.#ports.memory.noteLosses(this.#prepared, this.#losses);
+      this.#remembered?.noteLosses(this.#losses);
       const reply = { ...(await this.#reply(target, answer)), provider: target.provider.id };
       await this.#store();
       return keepAlive(reply, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);
@@ -81,9 +81,9 @@ export class Completion {
    * is told where, or that it is not. Never rejects.
    */
   async #store(): Promise<void> {
-    if (this.#prepared === undefined) return;
-    const isStored = await this.#ports.memory.begin(this.#prepared);
-    this.#ask.tell(storedHeaders(this.#prepared.receipt, isStored));
+    if (this.#remembered === undefined) return;
+    const isStored = await this.#remembered.begin();
+    this.#ask.tell(storedHeaders(this.#remembered.prepared.receipt, isStored));
   }
 
   /** Who may be asked with this key. */
@@ -125,18 +125,18 @@ export class Completion {
    * that it takes.
    */
   async #formulate(target: Target): Promise<Buffer> {
-    const { memory } = this.#ports;
-    const held = this.#prepared;
-    const prepared = held ?? (await prepareForTarget(memory, this.#ask, this.#asked.json, target));
+    const held = this.#remembered;
+    const remembered = held ?? (await prepareForTarget(this.#ports.memory, this.#ask, this.#asked.json, target));
+    const { prepared } = remembered;
     // Where the caller went away meanwhile, nothing is stored.
     this.#ask.signal.throwIfAborted();
-    const edits = held ? editsForTarget(held, target) : prepared.edits;
+    const edits = held ? editsForTarget(prepared, target) : prepared.edits;
     const { body, losses } = formulate(this.#ask, this.#asked, target, edits);
     this.#losses = losses;
     if (held === undefined) {
       this.#ask.tell(prepared.headers);
-      this.#prepared = prepared;
-      memory.hold(prepared);
+      this.#remembered = remembered;
+      remembered.hold();
     }
     return body;
   }
@@ -150,13 +150,13 @@ export class Completion {
 
   /** Once, however it ends. Never rejects. */
   async #end(answer: Answer | undefined): Promise<void> {
-    const { memory, observer } = this.#ports;
+    const { observer } = this.#ports;
     const said = this.#isRefused() ? undefined : answer;
     let usage: Usage | undefined;
     try {
       usage = this.#usage(said);
       this.#charge(usage);
-      if (this.#prepared) await memory.finish(this.#prepared, said, this.#facts());
+      await this.#remembered?.finish(said, this.#facts());
     } catch (error) {
       this.#ports.onError(error);
     } finally {
@@ -221,7 +221,7 @@ export class Completion {
       error: this.#error ?? this.#codeOfLeaving(),
       answer,
       usage,
-      memory: this.#prepared?.receipt,
+      memory: this.#remembered?.prepared.receipt,
     };
   }
 }

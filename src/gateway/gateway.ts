@@ -28,7 +28,7 @@ export type GatewayPorts = {
   providers: readonly Provider[];
   fallbacks: readonly Fallback[];
   upstreams: Pick<Upstreams, "send">;
-  memory: Pick<GatewayMemory, "prepare" | "noteLosses" | "hold" | "begin" | "finish">;
+  memory: Pick<GatewayMemory, "prepare">;
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
   openRequests: Pick<OpenRequests, "enter">;
   /** A failure behind an answer, which its caller is not told of. */
@@ -72,7 +72,7 @@ export class Gateway {
     const shown = inspected(asked.model);
     const target = shown === undefined ? this.#firstTarget(ask, asked) : this.#shownTarget(ask, asked, shown);
     const { provider } = target;
-    const prepared = await prepareForTarget(memory, ask, asked.json, target, "off");
+    const { prepared } = await prepareForTarget(memory, ask, asked.json, target, "off");
     ask.tell({ ...prepared.headers, ...storedHeaders(prepared.receipt, true) });
     const { countPath } = callerDialects[ask.dialect];
     if (provider.dialect !== ask.dialect || countPath === undefined || shown !== undefined) {
@@ -91,11 +91,12 @@ export class Gateway {
   /** Nothing is sent or stored: the request itself is the answer. */
   async #inspect(ask: Ask, asked: Asked, model: string): Promise<Reply> {
     const target = this.#shownTarget(ask, asked, model);
-    const prepared = await prepareForTarget(this.#ports.memory, ask, asked.json, target);
+    const remembered = await prepareForTarget(this.#ports.memory, ask, asked.json, target);
+    const { prepared } = remembered;
     const { body, losses } = formulate(ask, asked, target, prepared.edits);
     // Nothing is stored: there is no session to tell of.
     ask.tell({ ...prepared.headers, ...lossHeaders(losses) });
-    this.#ports.memory.noteLosses(prepared, losses);
+    remembered.noteLosses(losses);
     const headers = maskedHeaders(target.provider, ask.headers);
     const events: ChatEvent[] = inspection(target, asked.stream, headers, body);
     return answerWith(ask, asked, events, {});

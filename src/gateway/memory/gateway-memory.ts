@@ -1,65 +1,38 @@
-import type { Receipts } from "../../memory/background/receipts.ts";
-import type { KnownVector } from "../../memory/embedding.ts";
-import { orLate } from "../../memory/or-late.ts";
 import type { Search } from "../../memory/search/search.ts";
-import type { Scope } from "../../memory/scope.ts";
 import { AppError } from "../../error.ts";
-import type { Answer } from "../chat/answer.ts";
-import type { Losses } from "../chat/loss.ts";
 import { sessionOf } from "./request/identity.ts";
-import type { Ending, GatewayStore, Opening } from "./chain/ledger.ts";
 import { prepare, untouched } from "./prepare.ts";
-import type { MemoryAsk, PlannedEnding, Prepared } from "./prepared.ts";
-import { fingerprintOfAnswer, withRepeated, wordsOf } from "./chain/reply.ts";
-import { storedReply, type LateFacts } from "./stored.ts";
+import type { MemoryAsk, Prepared } from "./prepared.ts";
+import { Remembered, type RememberedOptions } from "./remembered.ts";
 import type { RulesOf } from "./showing/standing-rules.ts";
-import type { Verdict } from "./verdict/verdict.ts";
 
-export type GatewayMemoryOptions = {
+export type GatewayMemoryOptions = RememberedOptions & {
   /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
   rulesOf: RulesOf;
-  /** Of what requests are shown. */
-  receipts: Pick<Receipts, "add">;
-  store: GatewayStore;
   /** How long a request waits for search. */
   searchMs: number;
-  /** How long an answer waits for a commit: before its first byte, and before its end. */
-  commitMs?: number;
-  /** How long after a request was sent nothing is stored yet: an answer that comes at once is stored with it. */
-  holdMs?: number;
-  /** What was searched for is stored with the vector that it was searched by. */
-  vectorOf: (text: string) => KnownVector | undefined;
-  /** What a user said outright of an answer that was shown memories. Nobody waits for it. */
-  onVerdict: (scope: Scope, verdict: Verdict) => Promise<void>;
-  /** After each commit: something is to be embedded. */
-  onWritten: () => void;
   now?: () => number;
-  onError: (error: unknown) => void;
 };
 
-/** Whether the beginning of an exchange is committed; `inTime`: true where that takes too long. Neither rejects. */
-type Begun = { committed: Promise<boolean>; inTime: Promise<boolean> };
-
-/**
- * Memory in requests to models: `prepare`; `hold` when the request is sent; `begin` before a stream's first byte;
- * `finish` at the end of the answer. What fails in here is reported and never fails the request. docs/gateway-memory.md has the rules.
- */
+/** Memory in requests to models. docs/gateway-memory.md has the rules. */
 export class GatewayMemory {
-  readonly #options: Required<GatewayMemoryOptions>;
-  readonly #begun = new WeakMap<Prepared, Begun>();
-  readonly #held = new WeakMap<Prepared, NodeJS.Timeout>();
+  readonly #options: GatewayMemoryOptions;
 
   constructor(options: GatewayMemoryOptions) {
-    this.#options = { commitMs: 1_000, holdMs: 5, now: Date.now, ...options };
+    this.#options = options;
   }
 
-  /** Errors: invalid_argument, for a body that is nested too deep; nothing else. */
-  async prepare(ask: MemoryAsk): Promise<Prepared> {
+  /** What fails in here is reported, and leaves memory out. Errors: invalid_argument, for a body that is nested too deep. */
+  async prepare(ask: MemoryAsk): Promise<Remembered> {
+    return new Remembered(await this.#prepared(ask), this.#options);
+  }
+
+  async #prepared(ask: MemoryAsk): Promise<Prepared> {
     const startedMs = performance.now();
     const { searchMs, ...options } = this.#options;
     try {
-      const prepared = await prepare(ask, { ...options, patienceMs: searchMs });
+      const prepared = await prepare(ask, { now: Date.now, ...options, patienceMs: searchMs });
       if (prepared.retrieval) options.receipts.add(prepared.retrieval);
       return prepared;
     } catch (error) {
@@ -68,103 +41,4 @@ export class GatewayMemory {
       return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
     }
   }
-
-  /** Notes on the receipt of its search what the request lost, once it is known who answers. */
-  noteLosses({ retrieval }: Prepared, losses: Losses): void {
-    const list = losses.list();
-    if (!retrieval?.gateway || list.length === 0) return;
-    this.#options.receipts.add({ ...retrieval, gateway: { ...retrieval.gateway, losses: list } });
-  }
-
-  /** Begins in a moment, unless the answer ends before: then both are one commit. Nobody waits for it. */
-  hold(prepared: Prepared): void {
-    const { scope, opening, touchedThread, verdict } = prepared.plan;
-    const { store, onVerdict, onError, holdMs } = this.#options;
-    if (verdict) onVerdict(scope, verdict).catch(onError);
-    if (touchedThread !== undefined) store.touch(scope, touchedThread).catch(onError);
-    if (opening)
-      this.#held.set(
-        prepared,
-        setTimeout(() => void this.begin(prepared), holdMs),
-      );
-  }
-
-  /**
-   * Stores the ledger's entry and what the user said, once. Waits for the commit, `commitMs` from its start at most: it
-   * may still come later. False where it has failed, and what the user said was to be stored.
-   */
-  async begin(prepared: Prepared): Promise<boolean> {
-    const { scope, opening } = prepared.plan;
-    const taken = this.#take(prepared);
-    if (taken) this.#commit(prepared, this.#options.store.begin(scope, taken));
-    const isCommitted = (await this.#begun.get(prepared)?.inTime) ?? true;
-    return isCommitted || !opening?.stored;
-  }
-
-  /**
-   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `hold`. Ends as
-   * `begin` does. `late`: what came to be known since it was prepared.
-   */
-  async finish(prepared: Prepared, answer: Answer | undefined, late: LateFacts = {}): Promise<void> {
-    const { ending } = prepared.plan;
-    if (!ending) return;
-    const stored = endingOf(ending, answer, late);
-    if (!ending.stored && stored.fingerprint === undefined) await this.begin(prepared);
-    else await orLate(this.#finish(prepared, stored), this.#options.commitMs, true);
-  }
-
-  async #finish(prepared: Prepared, ending: Ending): Promise<boolean> {
-    const { scope } = prepared.plan;
-    const { store } = this.#options;
-    const opening = this.#take(prepared);
-    if (opening) return this.#commit(prepared, store.record(scope, opening, ending));
-    const isCommitted = await this.#begun.get(prepared)?.committed;
-    const begun = isCommitted && prepared.plan.opening?.stored;
-    return this.#committed(store.finish(scope, { ...ending, begun }));
-  }
-
-  /** What is still to be stored of the beginning; `undefined` for all calls but the first, which must store it. */
-  #take(prepared: Prepared): Opening | undefined {
-    const { opening } = prepared.plan;
-    if (!opening || this.#begun.has(prepared)) return undefined;
-    clearTimeout(this.#held.get(prepared));
-    const { vectorOf } = this.#options;
-    const messages = opening.messages.map((each) => ({ ...each, vector: vectorOf(each.message.content) }));
-    return { ...opening, messages };
-  }
-
-  #commit(prepared: Prepared, beginning: Promise<void>): Promise<boolean> {
-    const committed = this.#committed(beginning);
-    this.#begun.set(prepared, { committed, inTime: orLate(committed, this.#options.commitMs, true) });
-    return committed;
-  }
-
-  /** Whether a commit came; a failure is reported. */
-  async #committed(commit: Promise<void>): Promise<boolean> {
-    const { onWritten, onError } = this.#options;
-    try {
-      await commit;
-      onWritten();
-      return true;
-    } catch (error) {
-      onError(error);
-      return false;
-    }
-  }
-}
-
-function endingOf(planned: PlannedEnding, said: Answer | undefined, { beginning: use, ...late }: LateFacts): Ending {
-  const { id, threadId, sessionId, chain, entry, stored } = planned;
-  const facts = { ...planned.facts, ...late };
-  const asSaid = { answer: said, beginning: planned.beginning };
-  const { answer, beginning } = said && use === "repeated" ? withRepeated(said, planned.beginning) : asSaid;
-  const begun = use === "ignored" ? "" : wordsOf(beginning);
-  const state = answer?.finish && !answer.error ? "complete" : "partial";
-  const fingerprint = answer && fingerprintOfAnswer(answer, beginning);
-  const reply =
-    stored && answer && fingerprint !== undefined
-      ? storedReply(answer, { chain, fingerprint, beginning: begun }, sessionId, { ...facts, state })
-      : undefined;
-  const isNoted = stored || entry !== undefined;
-  return { id, threadId, state, turn: chain, entry, fingerprint: isNoted ? fingerprint : undefined, reply };
 }

@@ -6,6 +6,7 @@ import { readAskedMemory, type Mode } from "./request/asked-memory.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
 import { scopeOf } from "./request/identity.ts";
 import type { Prepared } from "./prepared.ts";
+import type { Remembered } from "./remembered.ts";
 
 /**
  * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readAskedMemory` and
@@ -17,7 +18,7 @@ export function prepareForTarget(
   json: JsonObject,
   { provider, model }: Target,
   mode?: Mode,
-): Promise<Prepared> {
+): Promise<Remembered> {
   const asked = readAskedMemory(ask.headers, json);
   const { systemInMessages } = capabilitiesOf(provider, model);
   const target = { provider: provider.id, model, systemInMessages };

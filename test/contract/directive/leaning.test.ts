@@ -60,8 +60,8 @@ test("what was found before an erasure, and is stored behind it, does not keep i
   const { before } = await stated();
   const prepared = await world.prepare({ messages: [user("the first question")] });
   await erase(before);
-  world.memory.hold(prepared);
-  await world.memory.begin(prepared);
+  prepared.remembered.hold();
+  await prepared.remembered.begin();
   expect(await world.store.db.read.selectFrom("gateway_block").select("text").execute()).toEqual([]);
 });
 

@@ -42,10 +42,11 @@ afterAll(() => folder.remove());
 
 async function exchange(text: string, reply: string, scope = ann): Promise<Prepared & { upstream: string }> {
   const ask = askOf({ messages: [user(text)] }, { scope });
-  const prepared = await memory.prepare(ask);
-  memory.hold(prepared);
-  await memory.begin(prepared);
-  await memory.finish(prepared, answer(reply));
+  const remembered = await memory.prepare(ask);
+  remembered.hold();
+  await remembered.begin();
+  await remembered.finish(answer(reply));
+  const { prepared } = remembered;
   return { ...prepared, upstream: patch(ask.body, prepared.edits).toString() };
 }
 

@@ -50,16 +50,16 @@ test("an answer that comes at once is stored with its request, a slow one's requ
   await using world = await World.create({ holdMs: 50 });
   const begin = vi.spyOn(world.ledger, "begin");
   const quick = await world.prepare({ messages: [user("quick")] });
-  world.memory.hold(quick);
-  await world.memory.finish(quick, answer("at once"));
-  await world.memory.begin(quick);
+  quick.remembered.hold();
+  await quick.remembered.finish(answer("at once"));
+  await quick.remembered.begin();
   expect(world.errors).toEqual([]);
   expect((await world.stored()).map(({ text }) => text)).toEqual(["quick", "at once"]);
   expect(begin).not.toHaveBeenCalled();
   const slow = await world.prepare({ messages: [user("slow")] });
-  world.memory.hold(slow);
+  slow.remembered.hold();
   await vi.waitFor(async () => expect(await world.stored()).toHaveLength(3), { timeout: 10_000 });
-  await world.memory.finish(slow, answer("later"));
+  await slow.remembered.finish(answer("later"));
   expect((await world.stored()).map(({ text }) => text)).toEqual(["quick", "at once", "slow", "later"]);
   expect(begin).toHaveBeenCalledTimes(1);
 });
@@ -156,10 +156,10 @@ test.each([
     for (let turns = 0; turns < 12; turns++) {
       await using world = await World.create();
       const prepared = await world.prepare({ messages: [user("a")] }, { headers: { "x-session-id": "s" } });
-      await world.memory.begin(prepared);
+      await prepared.remembered.begin();
       const erased = new SqlErasureStore(world.store.db).begin(ann, target);
       for (let i = 0; i < turns; i++) await setImmediate();
-      await Promise.all([erased, world.memory.finish(prepared, answer("b"))]);
+      await Promise.all([erased, prepared.remembered.finish(answer("b"))]);
       expect(await world.store.db.read.selectFrom("memory").select("text").where("deleted", "=", 0).execute()).toEqual(
         [],
       );
@@ -179,7 +179,7 @@ test("a reply that the caller began is stored from its beginning", async () => {
 test("a reply that does not go on from what the caller began is stored as it was said", async () => {
   await using world = await World.create();
   const prepared = await world.prepare({ messages: [user("a"), assistant("The capital is")] });
-  await world.memory.finish(prepared, answer("It is Paris."), { beginning: "ignored" });
+  await prepared.remembered.finish(answer("It is Paris."), { beginning: "ignored" });
   expect((await world.stored()).map(({ text }) => text)).toEqual(["a", "It is Paris."]);
 });
 
@@ -188,7 +188,7 @@ test("a reply that says again what the caller began is stored once, and known ag
   world.finds(await world.said("Oslo"));
   const messages = [user("What is the capital?"), assistant("Well. "), assistant("The capital is")];
   const prepared = await world.prepare({ messages });
-  await world.memory.finish(prepared, answer("The capital is Paris."), { beginning: "repeated" });
+  await prepared.remembered.finish(answer("The capital is Paris."), { beginning: "repeated" });
   expect((await world.stored()).map(({ text }) => text)).toEqual([
     messages[0]!["content"],
     "Well. The capital is Paris.",
@@ -197,7 +197,7 @@ test("a reply that says again what the caller began is stored once, and known ag
   const goesOn = [messages[0]!, assistant("Well. The capital is Paris."), user("so what then?")];
   expect((await world.prepare({ messages: goesOn })).receipt).toMatchObject({ replay: "complete", replayed: 1 });
   const another = await world.prepare({ messages: [user("And of Norway?"), assistant("The capital is")] });
-  await world.memory.finish(another, answer(" Oslo."), { beginning: "repeated" });
+  await another.remembered.finish(answer(" Oslo."), { beginning: "repeated" });
   expect((await world.stored()).at(-1)!.text).toBe("The capital is Oslo.");
 });
 
@@ -206,7 +206,7 @@ test("a reply that ends while it says again what the caller began is stored as t
   world.finds(await world.said("Oslo"));
   const messages = [user("What is the capital?"), assistant("Well. "), assistant("The capital is")];
   const prepared = await world.prepare({ messages });
-  await world.memory.finish(prepared, answer("The cap"), { beginning: "repeated" });
+  await prepared.remembered.finish(answer("The cap"), { beginning: "repeated" });
   expect((await world.stored()).map(({ text }) => text)).toEqual([messages[0]!["content"], "Well. The capital is"]);
   const goesOn = [...messages, user("so what then?")];
   expect((await world.prepare({ messages: goesOn })).receipt).toMatchObject({ replay: "complete", replayed: 1 });
@@ -216,8 +216,8 @@ test("a reply whose beginning failed is stored all the same", async () => {
   await using world = await World.create();
   const prepared = await world.prepare({ messages: [user("a")] });
   vi.spyOn(world.ledger, "begin").mockRejectedValueOnce(new Error("scripted"));
-  await world.memory.begin(prepared);
-  await world.memory.finish(prepared, answer("b"));
+  await prepared.remembered.begin();
+  await prepared.remembered.finish(answer("b"));
   expect(world.errors).toMatchObject([{ message: "scripted" }]);
   expect((await world.stored()).map(({ text }) => text)).toEqual(["b"]);
 });
@@ -226,13 +226,13 @@ test("where the store fails the answer goes on, and what failed is reported", as
   await using world = await World.create({ commitMs: 30 });
   const prepared = await world.prepare({ messages: [user("a")] });
   await world.store.db.writer.write((tx) => tx.schema.dropTable("gateway_exchange").execute());
-  expect(await world.memory.begin(prepared)).toBe(false);
+  expect(await prepared.remembered.begin()).toBe(false);
   expect(world.errors).toHaveLength(1);
-  await world.memory.finish(prepared, answer("b"));
+  await prepared.remembered.finish(answer("b"));
   expect(world.errors).toHaveLength(2);
   const quick = await world.prepare({ messages: [user("c")] });
-  await world.memory.finish(quick, answer("d"));
-  expect(await world.memory.begin(quick)).toBe(false);
+  await quick.remembered.finish(answer("d"));
+  expect(await quick.remembered.begin()).toBe(false);
   expect(world.errors).toHaveLength(3);
 });
 
@@ -243,7 +243,7 @@ test("where only what was shown was to be noted, its failure is no loss of what 
   const prepared = await world.prepare({ messages: [user("Where do I live?")] }, { headers });
   expect(prepared.plan.opening).toMatchObject({ stored: false });
   vi.spyOn(world.ledger, "begin").mockRejectedValueOnce(new Error("scripted"));
-  expect(await world.memory.begin(prepared)).toBe(true);
+  expect(await prepared.remembered.begin()).toBe(true);
   expect(world.errors).toMatchObject([{ message: "scripted" }]);
 });
 
@@ -255,10 +255,10 @@ test("an answer that ended waits for the commit once", async () => {
     for (const said of [answer("b"), undefined]) {
       const prepared = await world.prepare({ messages: [user("a")] });
       const startedMs = performance.now();
-      await world.memory.finish(prepared, said);
+      await prepared.remembered.finish(said);
       const finishedMs = performance.now();
       expect(finishedMs - startedMs).toBeGreaterThan(450);
-      expect(await world.memory.begin(prepared)).toBe(true);
+      expect(await prepared.remembered.begin()).toBe(true);
       expect(performance.now() - finishedMs).toBeLessThan(250);
     }
   } finally {
@@ -272,11 +272,11 @@ test("an answer waits for the commit no longer than it may", async () => {
   const prepared = await world.prepare({ messages: [user("a")] });
   const release = Promise.withResolvers<void>();
   const blocking = world.store.db.writer.exclusive(() => release.promise);
-  expect(await world.memory.begin(prepared)).toBe(true);
+  expect(await prepared.remembered.begin()).toBe(true);
   expect(await world.stored()).toEqual([]);
   release.resolve();
   await blocking;
-  await world.memory.finish(prepared, answer("b"));
+  await prepared.remembered.finish(answer("b"));
   await expect.poll(async () => (await world.stored()).map(({ text }) => text)).toEqual(["a", "b"]);
   expect(world.errors).toEqual([]);
 });

@@ -88,10 +88,10 @@ test("it is handed over when the request begins; that it fails delays nothing", 
     onError: (error) => void errors.push(error),
   });
   const messages = [asked, answered, user("That's not right, it is in Oslo.")];
-  const prepared = await memory.prepare(askOf({ messages }));
+  const remembered = await memory.prepare(askOf({ messages }));
   expect(heard).toEqual([]);
-  memory.hold(prepared);
-  await memory.begin(prepared);
+  remembered.hold();
+  await remembered.begin();
   expect(heard).toMatchObject([{ scope: ann, verdict: { success: false, memoryIds: [id] } }]);
   expect(errors).toMatchObject([{ message: "no outcomes today" }]);
 });

@@ -7,6 +7,7 @@ import type { JsonObject } from "../../../src/json.ts";
 import { readAskedMemory } from "../../../src/gateway/memory/request/asked-memory.ts";
 import { GatewayMemory, type GatewayMemoryOptions } from "../../../src/gateway/memory/gateway-memory.ts";
 import type { MemoryAsk, Prepared } from "../../../src/gateway/memory/prepared.ts";
+import type { Remembered } from "../../../src/gateway/memory/remembered.ts";
 import { patch } from "../../../src/gateway/wire/patch.ts";
 import { forgetShown } from "../../../src/store/gateway/forget.ts";
 import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
@@ -28,6 +29,9 @@ export const quiet = {
   // However busy the machine is.
   searchMs: 20_000,
 };
+
+/** What a request becomes, and the bytes that a provider would get. */
+export type InWorld = Prepared & { remembered: Remembered; upstream: Buffer };
 
 /** The gateway's memory on a database of its own, with a search that finds what it is told to. */
 export class World {
@@ -105,18 +109,19 @@ export class World {
   }
 
   /** Prepared as the gateway does it, without sending anything. */
-  async prepare(json: JsonObject, more: Partial<MemoryAsk> = {}): Promise<Prepared & { upstream: Buffer }> {
+  async prepare(json: JsonObject, more: Partial<MemoryAsk> = {}): Promise<InWorld> {
     const ask = askOf(json, more);
-    const prepared = await this.memory.prepare(ask);
-    return Object.assign(prepared, { upstream: patch(ask.body, prepared.edits) });
+    const remembered = await this.memory.prepare(ask);
+    const { prepared } = remembered;
+    return { ...prepared, remembered, upstream: patch(ask.body, prepared.edits) };
   }
 
   /** A whole exchange. */
   async exchange(json: JsonObject, reply: Answer | string | undefined, more: Partial<MemoryAsk> = {}) {
     const prepared = await this.prepare(json, more);
-    this.memory.hold(prepared);
-    await this.memory.begin(prepared);
-    await this.memory.finish(prepared, typeof reply === "string" ? answer(reply) : reply);
+    prepared.remembered.hold();
+    await prepared.remembered.begin();
+    await prepared.remembered.finish(typeof reply === "string" ? answer(reply) : reply);
     return prepared;
   }
 
