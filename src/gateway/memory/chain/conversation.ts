@@ -58,7 +58,7 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
   const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
-  const readUser = once(() => userReader(systemTextOf(json)));
+  const readUser = once(() => userReader(systemTextOf(json), messages));
   const said = (message: JsonObject): Said =>
     message["role"] === "user" ? readUser()(message) : { text: textOf(message), origin: "user" };
   const newest = newestOf(messages, said);

@@ -23,6 +23,9 @@ export type ClientRequest = {
  */
 export type Said = { text: string; origin: "user" | "agent" };
 
+/** What a tool gave, by the name that the assistant called it by. */
+export type ToolResult = { tool: string; text: string };
+
 /** What is said in a text part of a user's message; `undefined` where the client put nothing in. */
 export type SaidIn = (text: string) => Said | undefined;
 
@@ -37,8 +40,11 @@ export type Client = {
   saidIn?: SaidIn;
   /** Of one that is known by the system text, which may be long: it is looked at once for a whole request. */
   saidUnder?(system: string): SaidIn;
-  /** Of one that frames whole messages: what each part of such a message says; `undefined` for any other message. */
-  saidAmong?(parts: readonly string[]): readonly Said[] | undefined;
+  /**
+   * Of one that frames whole messages: what such a message says, by its parts and what the tools gave before it;
+   * `undefined` for any other message.
+   */
+  saidAmong?(parts: readonly string[], results: () => readonly ToolResult[]): readonly Said[] | undefined;
 };
 
 /** Of a part that is the client's own. */

@@ -21,6 +21,7 @@ import { qwenCode } from "./qwen-code.ts";
 import { rooCode } from "./roo-code.ts";
 import { sideRequests } from "./side-requests.ts";
 import { smolagents } from "./smolagents.ts";
+import { toolResultsIn } from "./tool-results.ts";
 import { unknownProgram } from "./unknown-program.ts";
 import { vsCode } from "./vs-code.ts";
 import { zed } from "./zed.ts";
@@ -59,14 +60,15 @@ export function requestClassOf(headers: HeaderFields, json: JsonObject): Request
 
 /**
  * Reads the user's messages of a request: what each says, without what its client put in. Made once for a request, from
- * its system text.
+ * its system text and its messages.
  */
-export function userReader(system: string): (message: JsonObject) => Said {
+export function userReader(system: string, messages: readonly JsonObject[] = []): (message: JsonObject) => Said {
   const readers = clients.flatMap((client) => client.saidIn ?? client.saidUnder?.(system) ?? []);
   const saidIn: SaidIn = (text) => firstOf(readers, (read) => read(text));
-  return ({ content }) => {
-    const parts = textsOf(content);
-    const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts));
+  const resultsBefore = toolResultsIn(messages);
+  return (message) => {
+    const parts = textsOf(message["content"]);
+    const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts, () => resultsBefore(message)));
     return join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
   };
 }

@@ -1,5 +1,15 @@
 import { isBlank } from "../../../memory/text.ts";
-import { beginsWith, behind, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
+import { tryParse } from "../../chat/exact-json.ts";
+import {
+  beginsWith,
+  behind,
+  nothingSaid,
+  saidByAgent,
+  saidByUser,
+  type Client,
+  type Said,
+  type ToolResult,
+} from "./client.ts";
 
 const summaryAsked = '<explicit_instructions type="summarize_task">';
 
@@ -7,9 +17,12 @@ const environment = "<environment_details>\n";
 const environmentEnd = "</environment_details>";
 
 /** A tool's result stands behind its head: in the next part, or, in later versions, in the same. */
-const resultHead = /^\s*\[([a-z_]+)(?: [^]*?)?\] Result:[^\S\n]*(?:\n|$)/u;
+const resultHead = /^\s*\[([a-z_]+)(?: [^]*?)?\] Result:(?: Done)?[^\S\n]*(?:\n|$)/u;
 /** Tools whose results are what the user says. */
 const askingTools = ["ask_followup_question", "attempt_completion", "plan_mode_respond", "plan_mode_response"];
+/** Tools whose results, where they are no parts of the message, may be what the user says, and are never another's. */
+const answeredTools = [...askingTools, "execute_command", "new_task", "condense", "report_bug"];
+const editingTools = ["write_to_file", "apply_diff", "apply_patch", "edit", "edit_file", "search_replace"];
 /** Tools whose results begin as others wrote them: they may look like what the user says. */
 const readingTools = ["read_file", "use_mcp_tool", "access_mcp_resource", "web_fetch"];
 
@@ -26,6 +39,10 @@ const opening = new RegExp(
 /** What the user said while a command ran stands behind its output. */
 const running = /\s*Command is still running in /uy;
 const feedbackHead = "\nThe user provided the following feedback:\n<feedback>\n";
+const feedbackHeadOfRoo = "\n<user_message>\n";
+const feedbackEndOfRoo = "\n</user_message>";
+/** What the user said of a call, as JSON before its result or instead of it, and of mistakes. */
+const feedbackAsJson = /^\{"status":"(?:approved|denied|guidance)","feedback":("(?:[^"\\\n]|\\.)*")\}(?:\n|$)/u;
 /** What a command of the user's stands for is put before all of this. */
 const command = "<explicit_instructions";
 const commandEnd = "</explicit_instructions>";
@@ -57,15 +74,16 @@ const toolAgain = /^\s*Tool \[\w+\] was not executed because a tool has already 
 
 /**
  * Cline 3.32 to 3.89 and Roo Code 3 (`core/prompts/responses.ts`, `core/task`): each of their messages ends in what the
- * editor shows. Of such a message the user said what stands in tags; the rest is results of tools, files and reminders. Where
- * nothing stands in tags, what is none of these is kept, and binds nobody.
+ * editor shows. Of such a message the user said what stands in tags, its own and those of what tools gave before it, where
+ * the model calls tools by the provider's means; the rest is results of tools, files and reminders. Where nothing stands
+ * in tags, what is none of these is kept, and binds nobody.
  */
 export const cline: Client = {
   classOf: ({ last }) => (beginsWith(last.at(-1) ?? "", [summaryAsked]) ? "compaction" : undefined),
-  saidAmong(parts) {
+  saidAmong(parts, results) {
     if (!showsEnvironment(parts.at(-1) ?? "")) return undefined;
     const pieces = parts.map((part, at) => pieceOf(part, parts[at - 1]));
-    const words = pieces.map(wordsIn);
+    const words = [...results().map(wordsInResult), ...pieces.map(wordsIn)];
     if (words.some((each) => each !== undefined)) return words.map((each) => each ?? nothingSaid);
     return pieces.map((piece) => (isOwn(piece) ? nothingSaid : saidByAgent(withoutEnvironment(piece.text))));
   },
@@ -82,9 +100,24 @@ function pieceOf(part: string, before: string | undefined): Piece {
     : { text: part };
 }
 
+/** What the user says in a result that is no part of the message: one of another tool may look like anything. */
+function wordsInResult({ text, tool }: ToolResult): Said | undefined {
+  const isAnswered = answeredTools.includes(tool);
+  const feedback = feedbackIn(text);
+  if (feedback !== undefined)
+    return isAnswered || editingTools.includes(tool) ? saidByUser(feedback) : saidByAgent(feedback);
+  return isAnswered ? wordsIn({ text: text.replace(resultHead, ""), tool }) : undefined;
+}
+
+function feedbackIn(text: string): string | undefined {
+  const said = tryParse(feedbackAsJson.exec(text)?.[1] ?? "");
+  return typeof said === "string" ? said : undefined;
+}
+
 /** What the user says in a piece; `undefined` where it has no tag of theirs. */
 function wordsIn({ text, tool }: Piece): Said | undefined {
-  const feedback = text.lastIndexOf(feedbackHead);
+  const ofMistakes = tool === undefined ? feedbackIn(text) : undefined;
+  if (ofMistakes !== undefined) return saidByUser(ofMistakes);
   const isCommand = beginsWith(text, [command]);
   for (let start = 0; start >= 0; start = isCommand ? behind(text, commandEnd, start) : -1) {
     opening.lastIndex = start;
@@ -96,10 +129,17 @@ function wordsIn({ text, tool }: Piece): Said | undefined {
       return tool !== undefined && readingTools.includes(tool) ? saidByAgent(said.text) : said;
     }
     running.lastIndex = start;
-    if (feedback > start && running.test(text))
-      return wordsUntil("\n</feedback>", text, feedback + feedbackHead.length);
+    if (running.test(text)) return wordsBehindOutput(text, running.lastIndex);
   }
   return undefined;
+}
+
+/** The output may say anything, tags too: the words stand behind the last. */
+function wordsBehindOutput(text: string, from: number): Said | undefined {
+  const ofRoo = text.trimEnd().endsWith(feedbackEndOfRoo) ? text.lastIndexOf(feedbackHeadOfRoo) : -1;
+  if (ofRoo >= from) return wordsUntil(feedbackEndOfRoo, text, ofRoo + feedbackHeadOfRoo.length);
+  const feedback = text.lastIndexOf(feedbackHead);
+  return feedback < from ? undefined : wordsUntil("\n</feedback>", text, feedback + feedbackHead.length);
 }
 
 /**

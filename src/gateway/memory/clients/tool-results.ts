@@ -1,0 +1,57 @@
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
+import { textsOf } from "./client-request.ts";
+import type { ToolResult } from "./client.ts";
+
+type Results = ReadonlyMap<JsonObject, readonly ToolResult[]>;
+
+/**
+ * Tells what the tools gave that the assistant called, by the next message of the user's that says something: it stands
+ * in messages before that one, or in its own parts. They are read once, when somebody asks.
+ */
+export function toolResultsIn(messages: readonly JsonObject[]): (message: JsonObject) => readonly ToolResult[] {
+  let known: Results | undefined;
+  return (message) => (known ??= resultsBy(messages)).get(message) ?? [];
+}
+
+function resultsBy(messages: readonly JsonObject[]): Results {
+  const byMessage = new Map<JsonObject, ToolResult[]>();
+  let names = new Map<JsonValue, string>();
+  let results: ToolResult[] = [];
+  for (const message of messages) {
+    if (message["role"] === "assistant") [names, results] = [toolNamesIn(message), []];
+    if (names.size === 0) continue;
+    results.push(...resultsIn(message, names));
+    if (message["role"] !== "user" || textsOf(message["content"]).length === 0) continue;
+    byMessage.set(message, results);
+    results = [];
+  }
+  return byMessage;
+}
+
+/** By the ids of their calls. */
+function toolNamesIn({ content, tool_calls: calls }: JsonObject): Map<JsonValue, string> {
+  const named = objectsIn(calls).map(({ id, function: called }) => [id, isObject(called) ? called["name"] : undefined]);
+  const used = objectsIn(content).map(({ type, id, name }) => [id, type === "tool_use" ? name : undefined]);
+  return new Map([...named, ...used].filter((pair): pair is [string, string] => pair.every(isString)));
+}
+
+function resultsIn({ role, content, tool_call_id: id }: JsonObject, names: Map<JsonValue, string>): ToolResult[] {
+  const results =
+    role === "tool"
+      ? [{ id, content }]
+      : objectsIn(content).flatMap((part) =>
+          part["type"] === "tool_result" ? [{ id: part["tool_use_id"], content: part["content"] }] : [],
+        );
+  return results.flatMap((result) => {
+    const tool = names.get(result.id ?? null);
+    return tool === undefined ? [] : [{ tool, text: textsOf(result.content).join("\n") }];
+  });
+}
+
+function objectsIn(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function isString(value: JsonValue | undefined): value is string {
+  return typeof value === "string";
+}
