@@ -5,7 +5,7 @@ import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { rank } from "../../src/memory/search/rank.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
-import { halves, memory as memoryOf, random, unit } from "../fixture/indexed.ts";
+import { halves, memory as memoryOf, random, textHashOf, unit } from "../fixture/indexed.ts";
 import { reference } from "./reference.ts";
 import { World } from "./world.ts";
 
@@ -89,7 +89,8 @@ class Writer {
       else {
         const before = this.world.memories.get(id)!;
         const { text, vector, standing } = step.memory;
-        this.world.put({ ...before, terms: termsOf(text), vector: vector && halves(vector), standing });
+        const textHash = before.layer === "signals" ? textHashOf(text) : undefined;
+        this.world.put({ ...before, terms: termsOf(text), textHash, vector: vector && halves(vector), standing });
       }
     }
   }
@@ -98,7 +99,10 @@ class Writer {
     text,
     vector,
     ...facts
-  }: { text: string; vector?: Float32Array } & Omit<IndexedMemory, "id" | "seq" | "position" | "terms" | "vector">) {
+  }: { text: string; vector?: Float32Array } & Omit<
+    IndexedMemory,
+    "id" | "seq" | "position" | "terms" | "textHash" | "vector"
+  >) {
     const key = `${facts.user} ${facts.sessionId}`;
     const inPlace = facts.sessionId !== "" && facts.layer === "signals";
     const position = inPlace ? (this.#places.get(key) ?? 0) : -1;
@@ -109,6 +113,7 @@ class Writer {
       position,
       vector: vector && halves(vector),
       terms: termsOf(text),
+      textHash: facts.layer === "signals" ? textHashOf(text) : undefined,
     });
   }
 }
@@ -189,6 +194,25 @@ describe("a search returns what the definition says", () => {
       }
     }
   });
+});
+
+test("a text that a user says more often than there are candidates counts once", async () => {
+  const [asked, answer] = ["tea boat lamp", "tea boat lamp river stone bread"];
+  const world = new World();
+  const put = (id: string, text: string, more: Partial<IndexedMemory>) => {
+    const vector = halves(randomVector(id === "answer" ? 1 : 2));
+    world.put({ ...memoryOf(id, 0, more), vector, terms: termsOf(text), textHash: textHashOf(text) });
+  };
+  put("answer", answer, { user: "ann" });
+  for (let at = 0; at < 900; at++) put(`m${at}`, asked, { user: at < 450 ? "ann" : "system", sessionId: `${at}` });
+  const filter = { users: ["system", "ann"] };
+  for (const share of [0, 0.6, 1]) {
+    world.flush(Math.ceil(world.seq * share));
+    const question = { text: asked, vector: randomVector(2), filter };
+    const found = await searched(world, new ResidentSet(world), question);
+    expect(found.map(({ id }) => id)).toEqual(["m899", "m449", "answer"]);
+    expectSame(found, reference([...world.memories.values()], { ...question, nowMs }));
+  }
 });
 
 /** Something to remove, so that a seq is passed over. */

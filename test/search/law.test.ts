@@ -167,6 +167,28 @@ describe("where a row sits never changes a result", () => {
     expect(await searched(new ResidentSet(stores.index), await folder.open(), account, question)).toHaveLength(1);
   });
 
+  test("a text that fills the base's first candidates does not keep others out", async () => {
+    folder = makeFolder();
+    const stores = await folder.open();
+    const { id: account } = await stores.accounts.ensure("main", "unlimited");
+    const scope = { account, user: "ann" };
+    const said = { role: "user" as const, source: "", origin: "user" as const };
+    const asked = Array.from({ length: 1_000 }, (_, at) => ({ ...said, sessionId: `${at}`, content: "where is tea" }));
+    const { ids } = await stores.messages.add(scope, [
+      { ...said, sessionId: "told", content: "tea is in the boat at the harbour" },
+      ...asked,
+    ]);
+    const flusher = new Flusher({ store: stores.flush, base: stores.base, dimensions: () => wordSpace.dimensions });
+    const question = { text: "where is tea", filter: { users: visibleUsers(scope) }, nowMs, vector: undefined };
+    const found = async () =>
+      (await searched(new ResidentSet(stores.index), stores, account, question)).map(({ id }) => id);
+    expect(await found()).toEqual([ids.at(-1), ids[0]]);
+    await flusher.flushAccount(account);
+    expect((await stores.index.state(account))!.flushedSeq).toBe(1_001);
+    const [, second, ...more] = await found();
+    expect([second, more]).toEqual([ids[0], []]);
+  });
+
   test("a session may say one word as often as it likes", async () => {
     folder = makeFolder();
     const stores = await folder.open();

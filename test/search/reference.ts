@@ -41,8 +41,14 @@ export function reference(
 
   const eligible = visible.filter((memory) => allowed(filter, memory));
   const byTie = (one: IndexedMemory, other: IndexedMemory) => other.seq - one.seq || (one.id < other.id ? -1 : 1);
+  const isFirstOfItsText = (memory: IndexedMemory, at: number, all: IndexedMemory[]) =>
+    memory.layer === "patterns" ||
+    at === all.findIndex(({ user, textHash }) => user === memory.user && textHash === memory.textHash);
   const first = (of: IndexedMemory[], value: (memory: IndexedMemory) => number) =>
-    of.toSorted((one, other) => value(other) - value(one) || byTie(one, other)).slice(0, 200);
+    of
+      .toSorted((one, other) => value(other) - value(one) || byTie(one, other))
+      .filter(isFirstOfItsText)
+      .slice(0, 200);
   const candidates = new Set([
     ...first(
       eligible.filter((memory) => cosine(memory) !== undefined),
@@ -80,6 +86,13 @@ export function reference(
   return [...candidates]
     .map((memory) => ({ memory, score: score(memory) }))
     .sort((one, other) => other.score - one.score || byTie(one.memory, other.memory))
+    .filter(({ memory }, at, all) =>
+      isFirstOfItsText(
+        memory,
+        at,
+        all.map((each) => each.memory),
+      ),
+    )
     .map(({ memory, score }) => ({ id: memory.id, similarity: Math.min(1, score) }));
 }
 

@@ -1,27 +1,30 @@
 import type { SearchFilter } from "./base/base.ts";
 import type { Place, SessionRows } from "./base/base-rows.ts";
-import { candidatesEach } from "./definition.ts";
 import type { Entries, Entry } from "./resident/entry.ts";
 import { asksUsersOnly, passes, tieOrder, type MemoryAttributes } from "./attributes.ts";
 import { leastOfLargest } from "./largest.ts";
+import { Texts } from "./texts.ts";
 import type { PartitionScan } from "./resident/scan.ts";
 
-/** The first by cosine and the first by words, of tail and base together. */
+/** The first `count` by cosine, and as many by words, of tail and base together. */
 export function chosen(
   entries: Entries,
   scans: readonly PartitionScan[],
   based: readonly Entry[],
   filter: SearchFilter,
+  count: number,
 ): Set<Entry> {
   const candidates = new Set<Entry>();
   for (const kind of ["cosine", "words"] as const) {
-    const all = [...firstOfTail(entries, scans, filter, kind), ...based.filter((entry) => counts(entry[kind], kind))];
-    for (const entry of best(
+    const ofTail = firstOfTail(entries, scans, filter, kind, count);
+    const all = [...ofTail, ...based.filter((entry) => counts(entry[kind], kind))];
+    const first = best(
       all,
       (entry) => entry[kind],
       (entry) => entry.attributes,
-    ))
-      candidates.add(entry);
+      count,
+    );
+    for (const entry of first) candidates.add(entry);
   }
   return candidates;
 }
@@ -33,7 +36,13 @@ function counts(value: number, kind: Kind): boolean {
   return kind === "cosine" ? !Number.isNaN(value) : value > 0;
 }
 
-function firstOfTail(entries: Entries, scans: readonly PartitionScan[], filter: SearchFilter, kind: Kind): Entry[] {
+function firstOfTail(
+  entries: Entries,
+  scans: readonly PartitionScan[],
+  filter: SearchFilter,
+  kind: Kind,
+  count: number,
+): Entry[] {
   const all = asksUsersOnly(filter);
   return scans.flatMap((scan) => {
     const values = kind === "cosine" ? scan.cosines : scan.words;
@@ -46,6 +55,7 @@ function firstOfTail(entries: Entries, scans: readonly PartitionScan[], filter: 
       slots,
       (slot) => values[slot]!,
       (slot) => scan.rows[slot]!,
+      count,
     );
     return first.map((slot) => entries.ofRow(scan, scan.rows[slot]!));
   });
@@ -79,14 +89,36 @@ export function unknownPlaces(candidates: Iterable<Entry>, rowsOf: (entry: Entry
   return [...places].flatMap(([session, positions]) => [...positions].map((position) => ({ session, position })));
 }
 
-/** The first candidates by a value, in no order; equals at the edge by `tieOrder`. */
-function best<T>(all: T[], value: (one: T) => number, attributesOf: (one: T) => MemoryAttributes): T[] {
-  if (all.length <= candidatesEach) return all;
+type Value<T> = (one: T) => number;
+type AttributesOf<T> = (one: T) => MemoryAttributes;
+
+/** The first candidates by a value, in no order; equals at the edge by `tieOrder`. A text counts once, where it stands first. */
+function best<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>, count: number): T[] {
+  for (let looked = count; ; looked *= 4) {
+    const first = firstOf(all, value, attributesOf, looked);
+    const texts = unrepeated(first, value, attributesOf);
+    if (texts.length >= count || first.length === all.length) return firstOf(texts, value, attributesOf, count);
+  }
+}
+
+function firstOf<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>, count: number): T[] {
+  if (all.length <= count) return all;
   const values = new Float64Array(all.length);
   for (let at = 0; at < all.length; at++) values[at] = value(all[at]!);
-  const edge = leastOfLargest(values.slice(), candidatesEach);
+  const edge = leastOfLargest(values.slice(), count);
   const above = all.filter((_, at) => values[at]! > edge);
   const equal = all.filter((_, at) => values[at] === edge);
   equal.sort((one, other) => tieOrder(attributesOf(one), attributesOf(other)));
-  return [...above, ...equal.slice(0, candidatesEach - above.length)];
+  return [...above, ...equal.slice(0, count - above.length)];
+}
+
+/** Sorted only where a text is repeated: mostly none is. */
+function unrepeated<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>): T[] {
+  const texts = new Texts();
+  if (all.every((one) => texts.isNew(attributesOf(one)))) return all;
+  const sorted = all.toSorted(
+    (one, other) => value(other) - value(one) || tieOrder(attributesOf(one), attributesOf(other)),
+  );
+  const sortedTexts = new Texts();
+  return sorted.filter((one) => sortedTexts.isNew(attributesOf(one)));
 }

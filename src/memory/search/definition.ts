@@ -5,6 +5,8 @@
 
 /** Candidates by cosine, and as many by words. */
 export const candidatesEach = 200;
+/** Where the base offers the same texts again and again, it is asked for four times as many, up to so many or more. */
+export const baseCandidatesMax = 3_000;
 
 /** BM25's saturation of a repeated word, and how far the length of a text counts. */
 export const k1 = 1.2;

@@ -39,6 +39,8 @@ export type IndexedMemory = {
   readonly terms: Terms;
   /** What its outcomes say of it; absent without any. */
   readonly standing: Standing | undefined;
+  /** Of a message: 48 bits of its text's hash, the same for all that say the same. */
+  readonly textHash: number | undefined;
 };
 
 /** A change above a seq: a memory as it is now, or without one a tombstone. `indexed` is what the base still holds of it. */

@@ -1,9 +1,9 @@
-import type { Base, SearchFilter } from "./base/base.ts";
-import type { BaseRows, SessionRows } from "./base/base-rows.ts";
+import type { Base, BaseCandidates, SearchFilter } from "./base/base.ts";
+import type { BaseRow, BaseRows, SessionRows } from "./base/base-rows.ts";
 import { Bm25 } from "./words/bm25.ts";
 import { bestFirst } from "./best-first.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
-import { candidatesEach } from "./definition.ts";
+import { baseCandidatesMax, candidatesEach } from "./definition.ts";
 import { Entries, type Entry } from "./resident/entry.ts";
 import { passes, tieOrder } from "./attributes.ts";
 import type { IndexStore } from "./index-store.ts";
@@ -12,10 +12,19 @@ import type { View } from "./resident/resident-set.ts";
 import { PartitionScan } from "./resident/scan.ts";
 import { contextOf, factorsOf, finalScore, type Explanation, type Factors } from "./score.ts";
 import { SessionWords } from "./words/session-words.ts";
+import { Texts } from "./texts.ts";
 import type { Terms } from "./words/terms.ts";
 
-/** What is searched for; the vector is of the view's vector space. */
-export type Question = { vector: Float32Array | undefined; terms: Terms; filter: SearchFilter; nowMs: number };
+/** What is searched for. */
+export type Question = {
+  /** Of the view's vector space. */
+  vector: Float32Array | undefined;
+  terms: Terms;
+  filter: SearchFilter;
+  nowMs: number;
+  /** How many candidates more are taken than usual. */
+  moreCandidates?: number;
+};
 
 /** A memory and what it scored. Explained when asked: of a thousand candidates ten are. */
 export class Ranked {
@@ -93,7 +102,8 @@ function tailRanking(view: View, { scans, query, vector, question, tailState }: 
   sessions.useTail();
   const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, vector, bm25);
   const { filter } = question;
-  return { candidates: withNeighbours(chosen(entries, scans, [], filter), entries, filter), entries, sessions };
+  const candidates = chosen(entries, scans, [], filter, candidatesOf(question));
+  return { candidates: withNeighbours(candidates, entries, filter), entries, sessions };
 }
 
 async function basedRanking(
@@ -105,19 +115,25 @@ async function basedRanking(
   const { base, state, tail } = view;
   const { terms, filter } = question;
   const sessions = new SessionWords(query, scans, base);
+  const count = candidatesOf(question);
   const wanted = {
     vector: question.vector,
     terms,
     filter: { ...filter, users: seesAll(view, filter.users) ? ("all" as const) : filter.users },
-    limit: candidatesEach + tail.hidden,
   };
-  const [ids, lexicon] = await Promise.all([
-    sources.base.candidates(account, { fingerprint: state.fingerprint, version: state.baseVersion }, wanted),
-    sources.store.lexicon(account, filter.users, query.ids),
-  ]);
-  const [rows] = await Promise.all([
-    base.byId([...ids.byVector, ...ids.byWords].filter((id) => !tail.hides(id, tailState))),
-    sessions.useBase(base, lexicon),
+  const at = { fingerprint: state.fingerprint, version: state.baseVersion };
+  const firstOfBase = async (limit: number): Promise<BaseRow[]> => {
+    const ids = await sources.base.candidates(account, at, { ...wanted, limit });
+    const rows = await base.byId([...ids.byVector, ...ids.byWords].filter((id) => !tail.hides(id, tailState)));
+    const isEnough = limit >= baseCandidatesMax || !lacksTexts(ids, rows, { count, limit });
+    return isEnough ? rows : firstOfBase(4 * limit);
+  };
+  const [rows, lexicon] = await Promise.all([
+    firstOfBase(count + tail.hidden),
+    sources.store.lexicon(account, filter.users, query.ids).then(async (lexicon) => {
+      await sessions.useBase(base, lexicon);
+      return lexicon;
+    }),
   ]);
   const sums = tailSums(scans, query);
   const bm25 = new Bm25({
@@ -128,12 +144,30 @@ async function basedRanking(
   for (const scan of scans) scan.weigh(bm25);
   const entries = new Entries({ tail, tailState, scans, base }, query, vector, bm25);
   const based = rows.filter((row) => passes(filter, row)).map((row) => entries.ofBase(row));
-  const candidates = chosen(entries, scans, based, filter);
+  const candidates = chosen(entries, scans, based, filter, count);
   const rowsOf = (entry: Entry) => sessionRows(base, entry);
   await base.loadPlaces(unknownPlaces(candidates, rowsOf));
   const all = withNeighbours(candidates, entries, filter);
   await base.loadSessions([...all].map(rowsOf).filter((session) => session !== undefined));
   return { candidates: all, entries, sessions };
+}
+
+const candidatesOf = ({ moreCandidates = 0 }: Question) => candidatesEach + moreCandidates;
+
+/** Whether the base may have more texts than it offered: it offered as many rows as it was to, and many say the same. */
+function lacksTexts(
+  { byVector, byWords }: BaseCandidates,
+  rows: readonly BaseRow[],
+  { count, limit }: { count: number; limit: number },
+): boolean {
+  const all = new Texts();
+  if (rows.every((row) => all.isNew(row))) return false;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [byVector, byWords].some((ids) => {
+    const texts = new Texts();
+    const found = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    return ids.length >= limit && found.filter((row) => texts.isNew(row)).length < count;
+  });
 }
 
 /** Whether nobody else's memories can be in the base's table: what a flush has not published yet is in the tail too. */
@@ -177,8 +211,16 @@ function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Gene
           });
     ranked.push(new Ranked(entry, context, factorsOf(attributes, nowMs)));
   }
-  return bestFirst(
-    ranked,
-    (one, other) => other.score - one.score || tieOrder(one.entry.attributes, other.entry.attributes),
+  return unrepeated(
+    bestFirst(
+      ranked,
+      (one, other) => other.score - one.score || tieOrder(one.entry.attributes, other.entry.attributes),
+    ),
   );
+}
+
+/** A text is a result once: where it ranks best. */
+function* unrepeated(ranked: Iterable<Ranked>): Generator<Ranked, void> {
+  const texts = new Texts();
+  for (const each of ranked) if (texts.isNew(each.entry.attributes)) yield each;
 }

@@ -43,6 +43,10 @@ export type SearchRequest = {
    * too. Words find them at once. Default true.
    */
   awaitsReplies?: boolean;
+  /** Those that may be results, of some that were found, in the same order: what is left out makes room. All if absent. */
+  keep?: (found: readonly HydratedMemory[]) => Promise<readonly HydratedMemory[]>;
+  /** How many candidates more are taken than usual: about as many as `keep` is to leave out. */
+  moreCandidates?: number;
 };
 
 export type SearchResult = {
@@ -95,7 +99,7 @@ export class Search {
     const embedding = this.#embed(request.query, signal);
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding), embedding]);
     const retrievalId = newId("ret_");
-    const memories = await this.#hydrate(scope, this.#shown(ranked, request, retrievalId), request);
+    const memories = await this.#memories(scope, this.#shown(ranked, request, retrievalId), request);
     // Before the facts are read: what was erased before this is none of them.
     const createdAtMs = this.#now();
     const best = merged(memories, await this.#facts(scope, request)).slice(0, request.limit);
@@ -132,19 +136,16 @@ export class Search {
 
   /** Facts belong to no session and have no tags: where these are asked for, there are none. */
   async #facts(scope: Scope, request: SearchRequest): Promise<SearchResult[]> {
-    const { layers, sessionId, tags = [], sinceMs = -Infinity, untilMs = Infinity, minSimilarity = 0 } = request;
+    const { layers, sessionId, tags = [], sinceMs = -Infinity, untilMs = Infinity } = request;
     const { facts } = this.#options;
     if (!facts || !layers?.includes("graph") || sessionId !== undefined || tags.length > 0) return [];
-    const found = await facts.find(scope, request.query, this.#now());
-    return found
-      .filter(({ fact, similarity }) => {
-        return similarity >= minSimilarity && fact.saidAtMs >= sinceMs && fact.saidAtMs < untilMs;
-      })
-      .slice(0, request.limit)
-      .map(({ fact, similarity, explanation }) => {
-        const memory = factMemory(fact);
-        return request.explain ? { memory, similarity, explanation } : { memory, similarity };
-      });
+    const { minSimilarity = 0 } = request;
+    const found = (await facts.find(scope, request.query, this.#now())).filter(({ fact, similarity }) => {
+      return similarity >= minSimilarity && fact.saidAtMs >= sinceMs && fact.saidAtMs < untilMs;
+    });
+    return firstKept(found.values(), request, async (part) =>
+      part.map(({ fact, ...scored }) => resultOf(factMemory(fact), scored, request)),
+    );
   }
 
   async #rank(
@@ -164,7 +165,8 @@ export class Search {
     }
     for (let attempt = 1; view; attempt++) {
       const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
-      const question: Question = { vector, terms, filter, nowMs: this.#now() };
+      const { moreCandidates } = request;
+      const question: Question = { vector, terms, filter, nowMs: this.#now(), moreCandidates };
       const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
         if (!(ranked instanceof Error)) return ranked;
@@ -222,23 +224,44 @@ export class Search {
   }
 
   /** The first that SQL still shows: what was deleted meanwhile makes room for the next. */
-  async #hydrate(scope: Scope, ranked: Iterator<Ranked>, { limit, explain }: SearchRequest): Promise<SearchResult[]> {
-    const results: SearchResult[] = [];
-    while (results.length < limit) {
-      const part = nextOf(ranked, limit);
-      if (part.length === 0) break;
+  #memories(scope: Scope, ranked: Iterator<Ranked>, request: SearchRequest): Promise<SearchResult[]> {
+    return firstKept(ranked, request, async (part) => {
       const memories = await this.#options.store.hydrate(
         scope,
         part.map(({ id }) => id),
       );
       const byId = new Map(memories.map((memory) => [memory.id, memory]));
-      for (const { id, similarity, explanation } of part) {
-        const memory = byId.get(id);
-        if (memory) results.push({ memory, similarity, ...(explain ? { explanation } : {}) });
-      }
-    }
-    return results.slice(0, limit);
+      return part.flatMap((each) => {
+        const memory = byId.get(each.id);
+        return memory ? [resultOf(memory, each, request)] : [];
+      });
+    });
   }
+}
+
+/** The first results of those that are kept. More are looked at with each step, for where many go, many more may. */
+async function firstKept<T>(
+  found: Iterator<T>,
+  { limit, keep }: SearchRequest,
+  resultsOf: (part: T[]) => Promise<SearchResult[]>,
+): Promise<SearchResult[]> {
+  const results: SearchResult[] = [];
+  for (let count = limit; results.length < limit; count *= 2) {
+    const part = nextOf(found, count);
+    if (part.length === 0) break;
+    const read = await resultsOf(part);
+    const kept = keep && new Set(await keep(read.map(({ memory }) => memory)));
+    results.push(...(kept ? read.filter(({ memory }) => kept.has(memory)) : read));
+  }
+  return results.slice(0, limit);
+}
+
+function resultOf(
+  memory: HydratedMemory,
+  { similarity, explanation }: Pick<Ranked, "similarity" | "explanation">,
+  { explain }: SearchRequest,
+): SearchResult {
+  return explain ? { memory, similarity, explanation } : { memory, similarity };
 }
 
 /** The next `count` values, or as many as are left. */

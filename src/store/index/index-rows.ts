@@ -64,6 +64,7 @@ export function selectIndexed(db: Db) {
       "memory.created_at",
       "memory.tags",
       "memory.terms",
+      "memory.content_hash",
       "memory.deleted",
       "vector.data as vector",
       "memory.success_weight",
@@ -98,6 +99,8 @@ export function memoryOf(row: IndexedRow): IndexedMemory {
     // A live memory always has them.
     terms: decodeTerms(row.terms!),
     standing: standingOfRow(row),
+    // A live memory always has a hash, in hexadecimal.
+    textHash: row.layer === "signals" ? Number.parseInt(row.content_hash!.slice(0, 12), 16) : undefined,
   };
 }
 

@@ -100,12 +100,14 @@ export class World {
       scope,
       this.found.map(({ id }) => id),
     );
-    const results = this.found.flatMap(({ id, similarity }): SearchResult[] => {
+    const found = this.found.flatMap(({ id, similarity }): SearchResult[] => {
       const memory = hydrated.find((each) => each.id === id);
       return memory && similarity >= (request.minSimilarity ?? 0) ? [{ memory, similarity }] : [];
     });
-    const facts = this.facts.map((memory) => ({ memory, similarity: 0.8 }));
-    return { retrievalId: `ret_${this.asked.length}`, results: [...results, ...facts].slice(0, request.limit) };
+    const all = [...found, ...this.facts.map((memory) => ({ memory, similarity: 0.8 }))];
+    const kept = await request.keep?.(all.map(({ memory }) => memory));
+    const results = all.filter(({ memory }) => kept?.includes(memory) ?? true).slice(0, request.limit);
+    return { retrievalId: `ret_${this.asked.length}`, results };
   }
 
   /** Prepared as the gateway does it, without sending anything. */

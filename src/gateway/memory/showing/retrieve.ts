@@ -1,11 +1,12 @@
 import { layers } from "../../../memory/layer.ts";
 import { receiptOf, type Retrieval } from "../../../memory/retrieval.ts";
+import type { HydratedMemory } from "../../../memory/search/index-store.ts";
 import type { Search } from "../../../memory/search/search.ts";
 import type { Scope } from "../../../memory/scope.ts";
-import type { GatewayStore } from "../chain/ledger.ts";
+import type { GatewayStore, Source } from "../chain/ledger.ts";
 import type { Patience } from "../patience.ts";
 import { squeeze } from "../chain/texts.ts";
-import { foundItems, saidIn, sourceIdsOf } from "./found-items.ts";
+import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
 import { itemsMax } from "./select.ts";
 
@@ -36,10 +37,10 @@ export type Retrieved = {
 
 /** What scores less is not shown: docs/gateway-memory.md has what was measured, docs/search.md the score. */
 const minSimilarity = 0.26;
-/** How many results are looked at first, and as many more as the conversation says or was shown itself: mostly enough. */
-const foundFirst = 3 * itemsMax;
-/** How many are looked at where those are not enough, since many say the same. */
-const foundMax = 100;
+/** How many results are looked at: some are facts that others of them say, and some too long for the budget. */
+const foundMax = 3 * itemsMax;
+/** A conversation may be so much longer than the candidates of a search are many. */
+const moreCandidatesMax = 1_000;
 const queryCharacters = 2_000;
 
 /** What bears on a text, best first. Errors: TooLate, and whatever search throws. */
@@ -47,38 +48,48 @@ export function retrieve(scope: Scope, question: Question, options: RetrieveOpti
   return options.patience.wait(find(scope, question, options));
 }
 
-async function find(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
-  const { said, shown } = question;
-  const first = Math.min(foundMax, foundFirst + said.size + shown.size);
-  const found = await findAmong(scope, question, first, options);
-  const isEnough = found.items.length >= itemsMax || found.found < first || first === foundMax;
-  return isEnough ? found : findAmong(scope, question, foundMax, options);
-}
-
-async function findAmong(
+async function find(
   scope: Scope,
   { text, threadId, said, shown }: Question,
-  limit: number,
   { search, store, now, patience }: RetrieveOptions,
-): Promise<Retrieved & { found: number }> {
+): Promise<Retrieved> {
   const query = queryOf(text);
-  const among = { minSimilarity, layers: [...layers], quarantined: "probe" as const };
-  // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
-  const asked = { query, limit, ...among, awaitsReplies: false };
-  const { retrievalId, results } = await search.search(scope, asked, patience.signal);
+  const sources = new Map<string, Source>();
+  const texts = new Set<string>();
+  /** What the model does not see already; the same text once. */
+  const keep = async (found: readonly HydratedMemory[]): Promise<HydratedMemory[]> => {
+    const unseen = found.filter(
+      (memory) => !said.has(squeeze(memory.content)) && !saidIn(memory).every((id) => shown.has(id)),
+    );
+    if (unseen.length === 0) return [];
+    const ids = [...new Set(unseen.flatMap(sourceIdsOf))];
+    for (const [id, source] of await store.sources(scope, threadId, ids)) sources.set(id, source);
+    const kept = unseen.filter((memory) => isFromElsewhere(memory, sources));
+    return kept.filter((memory) => texts.size < texts.add(squeeze(textOf(memory, sources))).size);
+  };
+  const { retrievalId, results } = await search.search(
+    scope,
+    {
+      query,
+      limit: foundMax,
+      minSimilarity,
+      layers: [...layers],
+      quarantined: "probe",
+      // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
+      awaitsReplies: false,
+      keep,
+      moreCandidates: Math.min(said.size + shown.size, moreCandidatesMax),
+    },
+    patience.signal,
+  );
   const receipt: Retrieved["receipt"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));
     const shown = results.filter(({ memory }) => ids.has(memory.id));
     // Without the query: that is what the user said, which goes with its message, or is not to be stored at all.
     return receiptOf(scope, { id: retrievalId, query, createdAtMs: now() }, shown);
   };
-  const fresh = results
-    .map(({ memory }) => memory)
-    .filter((memory) => !said.has(squeeze(memory.content)) && !saidIn(memory).every((id) => shown.has(id)));
-  const found = results.length;
-  if (fresh.length === 0) return { items: [], receipt, found };
-  const sources = await store.sources(scope, threadId, [...new Set(fresh.flatMap(sourceIdsOf))]);
-  return { items: foundItems(fresh, sources), receipt, found };
+  const found = results.map(({ memory }) => memory);
+  return { items: foundItems(found, sources), receipt };
 }
 
 /** What is searched for: of a long text its beginning, which says what it is, and its end, which says what is asked. */

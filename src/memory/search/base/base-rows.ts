@@ -192,6 +192,7 @@ function rowOf(memory: IndexedMemory, session: SessionRows | undefined, slab: Sl
     createdAtMs: memory.createdAtMs,
     tags: memory.tags,
     standing: memory.standing,
+    textHash: memory.textHash,
     vectorAt,
     termsAt,
     termsEnd,

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { squeeze } from "../../../src/gateway/memory/chain/texts.ts";
+import { retrieve } from "../../../src/gateway/memory/showing/retrieve.ts";
+import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts";
+import { Search } from "../../../src/memory/search/search.ts";
+import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
+import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
+
+/** With the real search: what stands before an answer, however much it is, leaves room for it. */
+
+const question = "Where does the staging database run and who runs it?";
+const answer = "Where the staging database does run, and who runs it: Zoltan.";
+
+let folder: Folder;
+let stores: Stores;
+let search: Search;
+
+beforeAll(async () => {
+  folder = makeFolder();
+  stores = await folder.open();
+  const { index: store, base } = stores;
+  const residents = new ResidentSet(store);
+  search = new Search({ embedder: wordSpace, store, base, residents, receipts: { add: () => {} } });
+});
+afterAll(() => folder.remove());
+
+/** What is shown of texts that were said, each in a session of its own. */
+async function shownOf(account: string, texts: readonly string[], said: readonly string[]): Promise<string[]> {
+  const { id } = await stores.accounts.ensure(account, "unlimited");
+  const scope = { account: id, user: "ann" };
+  const message = { role: "user" as const, origin: "user" as const, source: "", createdAtMs: 0 };
+  const messages = texts.map((content, at) => ({ ...message, content, sessionId: `s${at}` }));
+  await stores.messages.add(scope, messages);
+  await embedAll(stores);
+  const { items } = await retrieve(
+    scope,
+    { text: question, threadId: "t", said: new Set(said.map(squeeze)), shown: new Set() },
+    {
+      search,
+      store: new SqlGatewayStore(stores.db),
+      now: Date.now,
+      patience: { signal: AbortSignal.timeout(20_000), wait: (work) => work },
+    },
+  );
+  return items.map(({ text }) => text);
+}
+
+test("the question itself, asked in four hundred conversations", async () => {
+  const asked = Array.from({ length: 400 }, () => question);
+  expect(await shownOf("often", [answer, ...asked], [question])).toEqual([answer]);
+});
+
+test("three hundred messages of the conversation on the same thing", async () => {
+  const said = Array.from({ length: 300 }, (_, at) => `${question} ${at}`);
+  expect(await shownOf("long", [answer, ...said], said)).toEqual([answer]);
+});
