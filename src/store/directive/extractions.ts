@@ -5,6 +5,7 @@ import { notErased } from "../account/accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
+import { readSetting } from "../settings.ts";
 import { statement } from "../statement.ts";
 import { directivesChanged } from "./progress.ts";
 
@@ -95,13 +96,9 @@ export class SqlExtractionStore implements ExtractionStore {
 
 /** Since when a model is asked what messages state; `undefined` where none is. */
 export async function extractionSince(db: Db): Promise<number | undefined> {
-  const [row] = await findSetting(db, { name: sinceSetting });
-  return row && Number(row.value);
+  const since = await readSetting(db, sinceSetting);
+  return since === undefined ? undefined : Number(since);
 }
-
-const findSetting = statement<{ name: string }, { value: string }>((db, param) =>
-  db.selectFrom("setting").select("value").where("name", "=", param("name")),
-);
 
 /** Literal, so that the planner may use the partial index. */
 const due = sql<boolean>`extract_due = 1`;

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/embedding/generation.ts";
 import type { Database } from "../database.ts";
+import { readSetting } from "../settings.ts";
 import { embedderSetting, lacksVector } from "./index-rows.ts";
 import { activateVectorSpace } from "./vector-space.ts";
 
@@ -15,9 +16,8 @@ export class SqlGenerationStore implements GenerationStore {
     this.#db = db;
   }
 
-  async active(): Promise<string | undefined> {
-    const query = this.#db.read.selectFrom("setting").select("value").where("name", "=", embedderSetting);
-    return (await query.executeTakeFirst())?.value;
+  active(): Promise<string | undefined> {
+    return readSetting(this.#db.read, embedderSetting);
   }
 
   /** How long the vectors of a space are; `undefined` where there is none yet. */

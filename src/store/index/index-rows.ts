@@ -3,7 +3,7 @@ import type { Layer } from "../../memory/layer.ts";
 import type { FlushedTerms, IndexChange, IndexedMemory } from "../../memory/search/index-store.ts";
 import type { Db } from "../engine.ts";
 import type { Schema } from "../schema.ts";
-import { statement } from "../statement.ts";
+import { readSetting } from "../settings.ts";
 import { standingOfRow } from "../memory/track-records.ts";
 import { decodeF16 } from "./f16.ts";
 import { decodeTerms } from "./terms-codec.ts";
@@ -13,13 +13,8 @@ export const embedderSetting = "embedder";
 
 /** The active vector space; empty before there is one. */
 export async function activeFingerprint(db: Db): Promise<string> {
-  const [row] = await findSetting(db, { name: embedderSetting });
-  return row?.value ?? "";
+  return (await readSetting(db, embedderSetting)) ?? "";
 }
-
-const findSetting = statement<{ name: string }, { value: string }>((db, param) =>
-  db.selectFrom("setting").select("value").where("name", "=", param("name")),
-);
 
 /** A part of a query that holds for what a partial index covers: literal, so that the planner may use that index. */
 export const unembedded = sql<boolean>`memory.embedded = 0 and memory.deleted = 0`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../database.ts";
+import { writeSetting } from "../settings.ts";
 import type { Pause } from "../writer.ts";
 import { resetFlush } from "./flush.ts";
 import { activeFingerprint, embedderSetting } from "./index-rows.ts";
@@ -16,11 +17,7 @@ export async function activateVectorSpace(db: Database, fingerprint: string): Pr
     // Asked again under the lock: another process may have been first.
     const before = await activeFingerprint(tx);
     if (before === fingerprint) return false;
-    await tx
-      .insertInto("setting")
-      .values({ name: embedderSetting, value: fingerprint })
-      .onConflict((c) => c.column("name").doUpdateSet({ value: fingerprint }))
-      .execute();
+    await writeSetting(tx, embedderSetting, fingerprint);
     for (const { id } of await tx.selectFrom("account").select("id").where("seq", ">", 0).execute()) {
       await markEmbedded(tx, id, fingerprint, pause);
       await resetFlush(tx, id, pause);

@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { writeSetting } from "../settings.ts";
 import { expire } from "./maintenance.ts";
 
 /** What keeps a database well, and tells how it does. */
@@ -12,13 +13,7 @@ export class SqlUpkeep {
   /** Proves that the database takes writes, by one. Errors: unavailable. */
   async probe(): Promise<void> {
     const value = new Date().toISOString();
-    await this.#db.writer.write((tx) =>
-      tx
-        .insertInto("setting")
-        .values({ name: "probe", value })
-        .onConflict((c) => c.column("name").doUpdateSet({ value }))
-        .execute(),
-    );
+    await this.#db.writer.write((tx) => writeSetting(tx, "probe", value));
   }
 
   /** Forgets what has had its time. For a periodic job; each slice is a write of its own. */
