@@ -67,7 +67,7 @@ export class Completion {
       this.#remembered?.noteLosses(this.#losses);
       const reply = { ...(await this.#reply(target, answer)), provider: target.provider.id };
       await this.#store();
-      return keepAlive(reply, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);
+      return keepAlive(reply, this.#asked, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();
@@ -144,7 +144,8 @@ export class Completion {
   async #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
     this.#status = answer.status;
     const { provider } = target;
-    if (provider.dialect === this.#ask.dialect) return passAnswer(this.#ask, provider, answer, this.#watch);
+    if (provider.dialect === this.#ask.dialect)
+      return passAnswer(this.#ask, this.#asked, provider, answer, this.#watch);
     return hideInReply(await translateAnswer(this.#ask, this.#asked, target, answer, this.#watch), provider.key);
   }
 

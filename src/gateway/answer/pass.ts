@@ -1,5 +1,6 @@
 import { AppError } from "../../error.ts";
 import { onePieceBytesMax } from "./answer-bounds.ts";
+import type { Asked } from "../asked.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import { formatSse, isEventStream } from "../chat/sse.ts";
@@ -20,10 +21,16 @@ type Asker = Pick<Ask, "dialect" | "signal">;
  * back while its caller listens ends in an error event that says why, unless an event is half sent. Errors: unavailable,
  * where a whole one breaks off.
  */
-export async function passAnswer(ask: Asker, { key }: Provider, answer: UpstreamAnswer, watch: Watch): Promise<Reply> {
+export async function passAnswer(
+  ask: Asker,
+  asked: Pick<Asked, "stream">,
+  { key }: Provider,
+  answer: UpstreamAnswer,
+  watch: Watch,
+): Promise<Reply> {
   const { status, headers, length = Infinity } = answer;
   const body = hideInBody(answer.body, key);
-  const isStream = isEventStream(headers);
+  const isStream = isEventStream(answer, asked.stream);
   const reader = createAnswerReader(upstreamDialects[ask.dialect], isStream);
   if (isStream || !(length <= onePieceBytesMax))
     return { status, headers, body: pass(ask, body, isStream, reader, watch) };

@@ -1,3 +1,4 @@
+import type { Asked } from "../asked.ts";
 import { isEventStream } from "../chat/sse.ts";
 import type { Reply } from "../exchange.ts";
 import { EventBoundary } from "./event-boundary.ts";
@@ -5,10 +6,10 @@ import { EventBoundary } from "./event-boundary.ts";
 type Piece = IteratorResult<Uint8Array>;
 type Waiting = (piece: Piece | Promise<Piece>) => void;
 
-/** Adds pings to an answer that is a stream of events. Other answers stay as they are. */
-export function keepAlive(reply: Reply, ping: string, silenceMs: number): Reply {
-  const { body, headers } = reply;
-  if (Buffer.isBuffer(body) || !isEventStream(headers)) return reply;
+/** Adds pings to an answer that is a stream of events, where one was asked for. Other answers stay as they are. */
+export function keepAlive(reply: Reply, { stream }: Pick<Asked, "stream">, ping: string, silenceMs: number): Reply {
+  const { body } = reply;
+  if (Buffer.isBuffer(body) || !isEventStream(reply, stream)) return reply;
   return { ...reply, body: new Pinged(body, Buffer.from(ping), silenceMs) };
 }
 

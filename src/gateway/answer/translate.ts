@@ -3,7 +3,7 @@ import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { Asked } from "../asked.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
-import { formatSse } from "../chat/sse.ts";
+import { formatSse, isEventStream } from "../chat/sse.ts";
 import type { JsonValue } from "../../json.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
@@ -37,7 +37,7 @@ export async function translateAnswer(
   const { prefixMark } = capabilitiesOf(provider, model);
   const told = withoutBeginning(prefixMark ? beginningOf(request()) : "");
   // Some servers answer whole, whatever was asked for.
-  if (!asked.stream || /^application\/json/iu.test(String(headers["content-type"]))) {
+  if (!asked.stream || !isEventStream(answer, true)) {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));
     watch.see(events);
     await watch.end();

@@ -8,7 +8,11 @@ export function formatSse({ event, data }: SseEvent): string {
   return event === undefined ? `data: ${data}\n\n` : `event: ${event}\ndata: ${data}\n\n`;
 }
 
-/** Whether the headers of an answer say that it is a stream of such events. */
-export function isEventStream(headers: HeaderFields): boolean {
-  return /^text\/event-stream\b/iu.test(String(headers["content-type"]));
+/** Whether an answer is a stream of such events. Of one that was asked for, some servers do not say so. */
+export function isEventStream({ status, headers }: Head, isAsked: boolean): boolean {
+  const type = String(headers["content-type"]);
+  if (/^text\/event-stream\b/iu.test(type)) return true;
+  return isAsked && status < 400 && !/^(?:application\/(?:[^;]*\+)?json|text\/html)\b/iu.test(type);
 }
+
+type Head = { status: number; headers: HeaderFields };

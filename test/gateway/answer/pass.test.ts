@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { passAnswer } from "../../../src/gateway/answer/pass.ts";
+import type { Answer } from "../../../src/gateway/chat/answer.ts";
 import { Watch } from "../../../src/gateway/answer/watch.ts";
 import { provider } from "../upstream/support.ts";
 
@@ -11,7 +12,7 @@ test("a stream ends when what is stored at its end is stored: whoever asks behin
   const ask = { dialect: "openai", signal: new AbortController().signal } as const;
   const headers = { "content-type": "text/event-stream" };
   const answer = { status: 200, headers, body: Readable.from([Buffer.from("data: [DONE]\n\n")]) };
-  const { body } = await passAnswer(ask, provider("http://127.0.0.1:9"), answer, watch);
+  const { body } = await passAnswer(ask, { stream: true }, provider("http://127.0.0.1:9"), answer, watch);
   const seen: string[] = [];
   const read = (async () => {
     for await (const piece of body as AsyncIterable<Uint8Array>) seen.push(Buffer.from(piece).toString()); // a stream passes as one
@@ -22,4 +23,49 @@ test("a stream ends when what is stored at its end is stored: whoever asks behin
   stored.resolve();
   await read;
   expect(seen).toEqual(["data: [DONE]\n\n", "end"]);
+});
+
+const said = (chunk: object) => `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", ...chunk })}\n\n`;
+const hello =
+  said({ choices: [{ index: 0, delta: { content: "hi" }, finish_reason: "stop" }] }) +
+  said({ choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } }) +
+  "data: [DONE]\n\n";
+
+async function passed(headers: Record<string, string>, body: AsyncIterable<Uint8Array>, stream = true) {
+  let answer: Answer | undefined;
+  const watch = new Watch(async (seen) => void (answer = seen));
+  const ask = { dialect: "openai", signal: new AbortController().signal } as const;
+  const upstream = { status: 200, headers, body: Readable.from(body) };
+  const reply = await passAnswer(ask, { stream }, provider("http://127.0.0.1:9"), upstream, watch);
+  const texts: string[] = [];
+  const read = async () => {
+    for await (const piece of reply.body as AsyncIterable<Uint8Array>) texts.push(Buffer.from(piece).toString()); // of unknown length
+  };
+  return { failure: await read().catch((error: unknown) => error), text: texts.join(""), answer: () => answer };
+}
+
+async function* bytes(text: string, failure?: Error): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+  if (failure) throw failure;
+}
+
+test.each([{}, { "content-type": "text/plain; charset=utf-8" }, { "content-type": "application/octet-stream" }])(
+  "a stream that was asked for is read as one, though its head says %j",
+  async (headers) => {
+    const { text, answer } = await passed(headers, bytes(hello));
+    expect(text).toBe(hello);
+    expect(answer()).toMatchObject({ parts: [{ kind: "text", text: "hi" }], usage: { input: 10, output: 5 } });
+  },
+);
+
+test("but a page, a whole answer, and what nobody asked to stream, is none", async () => {
+  for (const [type, isAsked] of [
+    ["text/html", true],
+    ["application/vnd.api+json", true],
+    ["text/plain", false],
+  ] as const) {
+    const { text, answer } = await passed({ "content-type": type }, bytes(hello), isAsked);
+    expect(text).toBe(hello);
+    expect(answer()?.parts ?? []).toEqual([]);
+  }
 });

@@ -42,7 +42,8 @@ class Source implements AsyncIterableIterator<Uint8Array> {
 }
 
 function alive(source: Source, ms = silenceMs): AsyncIterator<Uint8Array> {
-  const { body } = keepAlive({ status: 200, headers: { "content-type": "text/event-stream" }, body: source }, ping, ms);
+  const headers = { "content-type": "text/event-stream" };
+  const { body } = keepAlive({ status: 200, headers, body: source }, { stream: true }, ping, ms);
   return (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator](); // the body of a stream is one
 }
 const nextText = async (pieces: AsyncIterator<Uint8Array>) => {
@@ -143,6 +144,6 @@ test("through a stream of Node's, as an answer goes", async () => {
 test("what is no stream of events passes as it is", () => {
   const json: Reply = { status: 200, headers: { "content-type": "application/json" }, body: new Source() };
   const whole: Reply = { status: 200, headers: { "content-type": "text/event-stream" }, body: Buffer.from("") };
-  expect(keepAlive(json, ping, 1)).toBe(json);
-  expect(keepAlive(whole, ping, 1)).toBe(whole);
+  expect(keepAlive(json, { stream: true }, ping, 1)).toBe(json);
+  expect(keepAlive(whole, { stream: true }, ping, 1)).toBe(whole);
 });
