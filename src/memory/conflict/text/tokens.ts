@@ -70,7 +70,7 @@ function wordEnd(text: string, start: number): number {
   for (; end < text.length; end++) {
     const character = text[end]!;
     const inner = (character === "'" || character === "’") && isLetter(text[end + 1] ?? "");
-    if (!isLetter(character) && !isDigit(character) && !inner) break;
+    if (!isLetter(character) && !isDigit(character) && !isJoined(character) && !inner) break;
   }
   return end;
 }
@@ -100,6 +100,6 @@ function contracted(found: string): string[] {
 const isDigit = (character: string) => character >= "0" && character <= "9";
 const isSpace = (character: string) => character.trim() === "";
 
-function isLetter(character: string): boolean {
-  return character === "_" || character.toLowerCase() !== character.toUpperCase();
-}
+const isLetter = (character: string) => /[\p{L}_]/u.test(character);
+/** A vowel sign of Hindi or Thai, a point of Hebrew. */
+const isJoined = (character: string) => /\p{M}/u.test(character);
