@@ -1,6 +1,73 @@
-import { expect, test } from "vitest";
-import type { RuleType, Status } from "../../src/memory/conflict/conflict.ts";
+import { describe, expect, test } from "vitest";
+import { readForCheck } from "../../src/memory/conflict/check.ts";
+import type { Rule, RuleType, Status } from "../../src/memory/conflict/conflict.ts";
+import { lookAtPattern, lookAtRule } from "../../src/memory/conflict/second-look.ts";
 import { checkAction } from "./check-action.ts";
+
+const erasing = [
+  "删除生产数据库",
+  "本番データベースを削除する",
+  "프로덕션 데이터베이스를 삭제한다",
+  "احذف قاعدة البيانات",
+  "מחק את מסד הנתונים",
+  "डेटाबेस हटाओ",
+  "ลบฐานข้อมูล",
+  "Удалить базу данных",
+  "Supprimer la base de données",
+];
+const english: Rule[] = [
+  { type: "NEVER", rule: "Never say hello" },
+  { type: "MUST", rule: "Run the tests before you deploy" },
+  { type: "MUST", rule: "Keep answers under 100 words" },
+  { type: "PREFER", rule: "Prefer tabs over spaces" },
+];
+
+describe.each(erasing)("%s", (text) => {
+  test("is found where it is forbidden", () => {
+    for (const action of [text, `${text}.`]) {
+      expect(checkAction(action, [{ type: "NEVER", rule: text }])).toMatchObject({ status: "CONFLICT", warnings: [] });
+      expect(checkAction(action, [{ type: "AVOID", rule: text }])).toMatchObject({ status: "WARNING", warnings: [] });
+      expect(checkAction(action, [{ type: "MUST", rule: text }])).toMatchObject({ status: "SAFE", warnings: [] });
+      expect(checkAction(action, [], [{ antiPatterns: ["Deploy on Friday", text] }]).patterns).toMatchObject([
+        { status: "WARNING", antiPattern: text },
+      ]);
+    }
+  });
+
+  test("as an action is a warning that it was not read, one for all rules", () => {
+    const { status, verdicts, warnings } = checkAction(text, english);
+    expect(verdicts.map((each) => each.status)).toEqual(english.map(() => "SAFE"));
+    expect({ status, warnings }).toEqual({
+      status: "WARNING",
+      warnings: ["The action is not in English: it was not read, and only its exact words were looked for."],
+    });
+    expect(checkAction(text, [])).toMatchObject({ status: "SAFE", warnings: [] });
+  });
+
+  test("as a rule is a warning that it was not read, one for all such rules", () => {
+    const checked = checkAction("Deploy the app", [{ type: "NEVER", rule: text }], [{ antiPatterns: [text] }]);
+    expect(checked).toMatchObject({
+      status: "WARNING",
+      verdicts: [{ status: "SAFE" }],
+      patterns: [{ status: "SAFE" }],
+      warnings: ["Rules that are not in English were not read: 2 of 2."],
+    });
+  });
+
+  test("is not shown to the model", () => {
+    const rule: Rule = { type: "NEVER", rule: text };
+    expect(lookAtRule(readForCheck(text), english[0]!).premise).toBeUndefined();
+    expect(lookAtRule(readForCheck("Say hello to her"), rule).premise).toBeUndefined();
+    const pattern = { antiPatterns: [text, "Deploy before the tests are green"] };
+    expect(lookAtPattern(readForCheck("Deploy now"), pattern).premise?.text).toBe(pattern.antiPatterns[1]);
+  });
+});
+
+test("a foreign rule that stands in a foreign action may be broken", () => {
+  expect(checkAction("立即删除生产数据库", [{ type: "NEVER", rule: "删除生产数据库" }]).verdicts).toMatchObject([
+    { status: "WARNING" },
+  ]);
+});
 
 test.each<[RuleType, string, string, Status]>([
   ["NEVER", "Never deploy to 本番.", "Deploy to staging", "SAFE"],
@@ -11,4 +78,9 @@ test.each<[RuleType, string, string, Status]>([
   ["NEVER", "Never delete the डेटाबेस.", "Delete the डेटा", "SAFE"],
 ])("of %s %s, %s is %s: English with foreign names is read", (type, rule, action, status) => {
   expect(checkAction(action, [{ type, rule }])).toMatchObject({ status, warnings: [] });
+});
+
+test("code is read", () => {
+  for (const action of ["ls -la src", "el.style.marginTop = '12px'", "scp -r photos/ nas:/volume1/"])
+    expect(checkAction(action, english).warnings).toEqual([]);
 });

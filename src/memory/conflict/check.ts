@@ -32,6 +32,10 @@ export type ActionCheck = {
   text: string;
   /** What of the action was not read. */
   warning: string | undefined;
+  /** Not in English. */
+  isForeign: boolean;
+  /** Whether a rule and the action are in English, so that the two are judged. */
+  reads(rule: Rule): boolean;
   judge(rule: Rule): Verdict;
   /** The share of a rule's words that the action has, 0 to 1. */
   nearness(rule: Rule): number;
@@ -47,24 +51,28 @@ export function readForCheck(text: string): ActionCheck {
     warning: isCut
       ? `Only the first ${actionCharsMax} characters of the action were read, of ${text.length}.`
       : undefined,
+    isForeign: action.isForeign,
+    reads: (rule) => !action.isForeign && !rules.of(rule).isForeign,
     judge: (rule) => judge(rules.of(rule), action),
     nearness: (rule) => nearness(rules.of(rule), action),
     judgePattern(pattern) {
       let reason = "none of its anti-patterns is in the action";
+      let isUnread = false;
       for (const antiPattern of pattern.antiPatterns) {
         const verdict = judge(rules.of({ type: "AVOID", rule: antiPattern }), action);
         const excuse = verdict.status === "SAFE" ? undefined : excused(pattern, action, verdict);
         if (verdict.status !== "SAFE" && excuse === undefined) return { ...verdict, antiPattern };
         reason = excuse ?? reason;
+        isUnread ||= verdict.isUnread === true;
       }
-      return { status: "SAFE", reason, similarity: 0 };
+      return { status: "SAFE", reason, similarity: 0, ...(isUnread && { isUnread }) };
     },
   };
 }
 
 /** The worst of the verdicts, with a warning for what was not read. */
 export function checkedOf(
-  { warning }: ActionCheck,
+  { warning, isForeign }: ActionCheck,
   given: readonly Rule[],
   verdicts: Checked["verdicts"],
   patterns: Checked["patterns"],
@@ -73,6 +81,14 @@ export function checkedOf(
   const long = given.find(({ rule }) => rule.length > ruleCharsMax);
   if (long)
     warnings.push(`Only the first ${ruleCharsMax} characters of a rule were read: "${long.rule.slice(0, 80)}".`);
-  const statuses = [...verdicts, ...patterns].map(({ status }) => status);
+  const judged = [...verdicts, ...patterns];
+  const unread = judged.filter((each) => each.isUnread).length;
+  if (unread > 0)
+    warnings.push(
+      isForeign
+        ? "The action is not in English: it was not read, and only its exact words were looked for."
+        : `Rules that are not in English were not read: ${unread} of ${judged.length}.`,
+    );
+  const statuses = judged.map(({ status }) => status);
   return { status: worst([...statuses, warnings.length > 0 ? "WARNING" : "SAFE"]), verdicts, patterns, warnings };
 }

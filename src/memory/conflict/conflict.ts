@@ -7,7 +7,13 @@ export type Rule = { type: RuleType; rule: string };
 export type Status = "SAFE" | "WARNING" | "CONFLICT";
 
 /** What an action means to one rule. `reason` is one sentence that quotes the rule and says why, for SAFE too. */
-export type Verdict = { status: Status; reason: string; similarity: number };
+export type Verdict = {
+  status: Status;
+  reason: string;
+  similarity: number;
+  /** Rule or action are not in English, so that nothing was judged. */
+  isUnread?: true;
+};
 
 const order: Record<Status, number> = { SAFE: 0, WARNING: 1, CONFLICT: 2 };
 

@@ -6,6 +6,7 @@ import { partOf, type Part } from "./part.ts";
 import { splitOf, type Split } from "./split.ts";
 import { windowOf, type When } from "./measure/time.ts";
 import { ownWordsOf, type OwnWords } from "./text/own-words.ts";
+import { isUnreadable } from "./text/foreign.ts";
 import { reworded } from "./text/wording.ts";
 
 export type ReadRule = Split & {
@@ -23,6 +24,8 @@ export type ReadRule = Split & {
   readonly ownWords: readonly OwnWords[];
   /** "every", "each", "all", "any": the duty falls due with each of its occasions. */
   readonly everyTime: boolean;
+  /** Not in English. */
+  readonly isForeign: boolean;
 };
 
 /** Words at the beginning of a rule that only say that it is one, and are skipped. */
@@ -63,6 +66,7 @@ export function readRule(given: Rule): ReadRule {
     tokens: body,
     ownWords: [...(isAsking(given) ? ownWordsOf(tokensOf(given.rule)) : []), ...(ban ? [] : ownWordsOf(all))],
     everyTime,
+    isForeign: isUnreadable(given.rule, all),
   };
 }
 

@@ -9,10 +9,10 @@ export const looksMax = 1;
 /** A verdict by the rules of language, and what a model would be asked of it. */
 export type Look<V extends Verdict = Verdict> = { verdict: V; premise: Premise | undefined; nearness: number };
 
-/** `isAsked`: whether the model may look at it. What the rules of language are certain of stands. */
+/** `isAsked`: whether the model may look at it. What the rules of language are certain of stands; the model knows English alone. */
 export function lookAtRule(check: ActionCheck, rule: Rule, isAsked = true): Look {
   const verdict = check.judge(rule);
-  if (!isAsked || isCertain(verdict)) return { verdict, premise: undefined, nearness: 0 };
+  if (!isAsked || isCertain(verdict) || !check.reads(rule)) return { verdict, premise: undefined, nearness: 0 };
   const kind = rule.type.toLowerCase() as Lowercase<Rule["type"]>;
   return { verdict, premise: { kind, text: rule.rule }, nearness: check.nearness(rule) };
 }
@@ -24,6 +24,7 @@ export function lookAtPattern(check: ActionCheck, pattern: WarnedPattern): Look<
   if (isCertain(verdict)) return { verdict, premise: undefined, nearness: 0 };
   const found = verdict.antiPattern === undefined ? antiPatterns : [verdict.antiPattern];
   const [nearest] = found
+    .filter((text) => check.reads({ type: "AVOID", rule: text }))
     .map((text) => ({ text, nearness: check.nearness({ type: "AVOID", rule: text }) }))
     .toSorted((one, other) => other.nearness - one.nearness);
   if (nearest === undefined) return { verdict, premise: undefined, nearness: 0 };

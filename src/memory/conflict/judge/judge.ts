@@ -12,6 +12,7 @@ import { judgeException } from "./exception.ts";
 import { judgeLimit } from "./limits.ts";
 import { judgeOrder } from "./order.ts";
 import { otherwise } from "./otherwise.ts";
+import { judgeUnread } from "./unread.ts";
 import { asUnsure, broken, doubtful, safe, unsure, type Judged } from "./verdict.ts";
 import { judgeWindow } from "./window.ts";
 
@@ -22,6 +23,7 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   const form = judgeForm(rule, action);
   if (form === "broken") return broken(rule, "the text in the action is against this");
   if (form === "met") return (leavesOut(rule, action) ? unsure : safe)(rule, "the text in the action is as it says", 1);
+  if (rule.isForeign || action.isForeign) return judgeUnread(rule, action);
   const { isGuess, ...first } = judgeBy(rule, action);
   const isDenied = rule.strict && first.status !== "CONFLICT" && deniesDuty(rule, action);
   const verdict = isDenied ? broken(rule, "the action says that it does not do this", first.similarity) : first;

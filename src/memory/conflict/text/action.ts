@@ -1,6 +1,7 @@
 import { tokensOf, type Token } from "./tokens.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
 import { asWords } from "../code/code.ts";
+import { isUnreadable } from "./foreign.ts";
 import type { Item } from "./item.ts";
 import { ownWordsOf, type OwnWords } from "./own-words.ts";
 import { auxiliaries, mentioning, negators, omitting, questionWords, removing } from "./words.ts";
@@ -26,6 +27,8 @@ export type Action = {
   readonly quotes: readonly string[];
   readonly ownWords: readonly OwnWords[];
   readonly isCode: boolean;
+  /** Not in English. */
+  readonly isForeign: boolean;
 };
 
 /** Reads an action: what it says is done, in which order, and what not. Linear in the text. */
@@ -40,8 +43,9 @@ export function readAction(text: string): Action {
     const parent = before?.sentence === clause.sentence ? before : undefined;
     steps.push(stated(tokens, clause, parent, asked.has(clause.sentence)));
   }
+  const isForeign = code === undefined && isUnreadable(text, tokens);
   const quotes = tokens.filter(({ kind }) => kind === "quote").map(({ text: quoted }) => quoted);
-  return { text, tokens, steps, quotes, ownWords: ownWordsOf(tokens), isCode: code !== undefined };
+  return { text, tokens, steps, quotes, ownWords: ownWordsOf(tokens), isCode: code !== undefined, isForeign };
 }
 
 const openerState: Partial<Record<Opener, State>> = {
