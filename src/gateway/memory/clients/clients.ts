@@ -2,6 +2,7 @@ import type { HeaderFields } from "../../../call.ts";
 import { isBlank } from "../../../memory/text.ts";
 import type { JsonObject } from "../../../json.ts";
 import { aider } from "./aider.ts";
+import { autoGen } from "./autogen.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { cline } from "./cline.ts";
@@ -40,6 +41,7 @@ const clients: readonly Client[] = [
   zed,
   openWebUi,
   dify,
+  autoGen,
   crewAi,
   instructor,
   langChain,
