@@ -11,6 +11,7 @@ import { saidByUser, type Client, type RequestClass, type Said, type SaidIn } fr
 import { crewAi } from "./crewai.ts";
 import { crush } from "./crush.ts";
 import { dify } from "./dify.ts";
+import { dspy } from "./dspy.ts";
 import { goose } from "./goose.ts";
 import { instructor } from "./instructor.ts";
 import { langChain } from "./langchain.ts";
@@ -43,6 +44,7 @@ const clients: readonly Client[] = [
   dify,
   autoGen,
   crewAi,
+  dspy,
   instructor,
   langChain,
   llamaIndex,
