@@ -57,7 +57,9 @@ export async function startHarness(
     async search({ query, limit }, context) {
       seen.push(context.protocolName);
       if (query === "crash") throw new Error("a secret of the server");
-      if (query === "limit") throw new AppError("rate_limited", "spent", { retryAfterS: 3 });
+      if (query.startsWith("limit")) {
+        throw new AppError("rate_limited", "spent", { retryAfterS: Number(query.split(" ")[1] ?? 3) });
+      }
       if (query.startsWith("hang")) {
         signals.push(context.signal);
         await new Promise((resolve) => setTimeout(resolve, Number(query.split(" ")[1] ?? 60_000)));

@@ -40,7 +40,11 @@ async function ask(type: string, body: Buffer | string, whole: boolean, to = pat
   const chunks: Buffer[] = [];
   let headers: http2.IncomingHttpHeaders = {};
   let trailers: http2.IncomingHttpHeaders = {};
-  stream.on("response", (each) => (headers = each)).on("trailers", (each) => (trailers = each));
+  stream.on("response", (each, flags) => {
+    headers = each;
+    if ((flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0) trailers = each; // gRPC's Trailers-Only
+  });
+  stream.on("trailers", (each) => (trailers = each));
   stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   stream.write(body);
   if (whole) stream.end();
@@ -127,6 +131,46 @@ test("a method that takes too long is deadline_exceeded, and its signal aborts",
     await expect(asked).rejects.toMatchObject({ code: Code.DeadlineExceeded, rawMessage: "the answer took too long" });
   }
   expect(harness.signals.map(({ aborted }) => aborted)).toEqual(transports.map(() => true));
+});
+
+describe("an error of gRPC's is one block of headers, which alone its clients' policies of retries heed", () => {
+  const search = (query: string) => {
+    const message = Buffer.concat([Buffer.from([0x0a, query.length]), Buffer.from(query)]);
+    const framed = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+    return ask("application/grpc", framed, true);
+  };
+
+  test("with when to try again", async () => {
+    const { status, headers, trailers } = await search("limit");
+    expect(trailers).toBe(headers);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "application/grpc+proto",
+      "x-request-id": expect.stringMatching(/./u),
+      "x-ratelimit-remaining": "5",
+      "retry-after": "3",
+      "grpc-status": String(Code.ResourceExhausted),
+      "grpc-message": "spent",
+      "grpc-retry-pushback-ms": "3000",
+    });
+    await expect.poll(noted).toEqual([[200, "rate_limited"]]);
+  });
+
+  test("not a wait that is longer than clients should have without a word", async () => {
+    expect((await search("limit 61")).headers).toMatchObject({ "retry-after": "61", "grpc-retry-pushback-ms": "-1" });
+  });
+
+  test("and where there is no wait, none is asked for", async () => {
+    const { headers, trailers } = await search("crash");
+    expect(trailers).toBe(headers);
+    expect(headers["grpc-status"]).toBe(String(Code.Internal));
+    expect(headers["grpc-retry-pushback-ms"]).toBeUndefined();
+  });
+
+  test("what ends well has its trailers behind it", async () => {
+    const { headers, trailers } = await search("q");
+    expect([headers["grpc-status"], trailers["grpc-status"]]).toEqual([undefined, "0"]);
+  });
 });
 
 describe("the signal of a call aborts with an error of ours", () => {

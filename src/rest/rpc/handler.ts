@@ -20,6 +20,7 @@ import { withoutEndless } from "./caller-deadline.ts";
 import { endReasons } from "./end-reasons.ts";
 import { heldByCall, heldCompressions, take } from "./held-compression.ts";
 import { noteOutcome } from "./outcome.ts";
+import { isErrorAlone, writeTrailersOnly } from "./trailers-only.ts";
 import { blameCaller, blamesCaller } from "./unreadable.ts";
 
 /**
@@ -64,7 +65,8 @@ const seenKey = createContextKey(false, { description: "whether the gate has see
 /**
  * What Connect's own adapter does, and more: room for the body; a deadline, while the body comes and while the method runs;
  * none of a caller's that no timer can wait for; a signal that says why it aborts; the blame for what cannot be read; a note
- * of the code of what failed before an interceptor could see it; and a count of what the gate never saw.
+ * of the code of what failed before an interceptor could see it; a count of what the gate never saw; and errors of gRPC in
+ * the form that its clients retry.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
   const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room } = options;
@@ -98,7 +100,9 @@ export function createRpcHandler(options: RpcOptions): RpcHandler {
     await heldByCall.run(held, async () => {
       const answer = await handler({ ...asked, body: readInTime(asked.body, { arrival, late, held }) });
       if (!values.get(seenKey)) await countUnseen();
-      await universalResponseToNodeResponse(noteOutcome(answer, values.get(callKey)?.note), response).catch((error) => {
+      const noted = noteOutcome(answer, values.get(callKey)?.note);
+      if ("stream" in response && isErrorAlone(answer)) return writeTrailersOnly(noted, response);
+      await universalResponseToNodeResponse(noted, response).catch((error) => {
         if (ConnectError.from(error).code !== Code.Aborted) throw error; // that is a caller who went away
       });
     });
