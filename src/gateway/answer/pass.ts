@@ -9,6 +9,7 @@ import { EventBoundary } from "./event-boundary.ts";
 import type { Ask, Reply } from "../exchange.ts";
 import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
+import { silenceOf } from "../upstream/failure.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
@@ -17,14 +18,14 @@ import type { Watch } from "./watch.ts";
 type Asker = Pick<Ask, "dialect" | "signal">;
 
 /**
- * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream whose request is taken
- * back while its caller listens ends in an error event that says why, unless an event is half sent. Errors: unavailable,
- * where a whole one breaks off.
+ * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream that we end while its
+ * caller listens, as its request is taken back or its provider silent for too long, ends in an error event that says why,
+ * unless an event is half sent. Errors: unavailable, where a whole one breaks off.
  */
 export async function passAnswer(
   ask: Asker,
   asked: Pick<Asked, "stream">,
-  { key }: Provider,
+  { id, key }: Provider,
   answer: UpstreamAnswer,
   watch: Watch,
 ): Promise<Reply> {
@@ -32,8 +33,10 @@ export async function passAnswer(
   const body = hideInBody(answer.body, key);
   const isStream = isEventStream(answer, asked.stream);
   const reader = createAnswerReader(upstreamDialects[ask.dialect], isStream);
-  if (isStream || !(length <= onePieceBytesMax))
-    return { status, headers, body: pass(ask, body, isStream, reader, watch) };
+  if (isStream || !(length <= onePieceBytesMax)) {
+    const endOf = (failure: unknown) => (isStream ? (reasonOf(ask.signal) ?? silenceOf(id, failure)) : undefined);
+    return { status, headers, body: pass(ask.dialect, body, endOf, reader, watch) };
+  }
   const bytes = await readBody(body);
   reader.push(bytes);
   watch.see(reader.close(true));
@@ -44,12 +47,13 @@ export async function passAnswer(
 
 /**
  * An answer's bytes as they are; what they say is read behind each piece, when it is on its way. What cannot be read
- * passes all the same. The last byte is followed by the end only when the watch has ended too.
+ * passes all the same. The last byte is followed by the end only when the watch has ended too. `endOf`: why it is ended
+ * by us, where its caller is to be told so.
  */
 async function* pass(
-  { dialect, signal }: Asker,
+  dialect: Ask["dialect"],
   body: AsyncIterable<Uint8Array>,
-  isStream: boolean,
+  endOf: (failure: unknown) => AppError | undefined,
   reader: AnswerReader,
   watch: Watch,
 ): AsyncGenerator<Uint8Array> {
@@ -72,9 +76,14 @@ async function* pass(
     await watch.end();
   }
   if (isWhole) return;
-  const { reason } = signal;
-  if (!isStream || !(reason instanceof AppError) || !boundary.isAt) throw failure;
-  yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(reason))));
+  const end = endOf(failure);
+  if (end === undefined || !boundary.isAt) throw failure;
+  yield Buffer.from(formatSse(callerDialects[dialect].formatStreamError(toUpstreamError(end))));
+}
+
+/** Why a request is taken back while its caller listens. */
+function reasonOf({ reason }: AbortSignal): AppError | undefined {
+  return reason instanceof AppError ? reason : undefined;
 }
 
 function tryToSee(watch: Watch, events: () => ChatEvent[]): boolean {

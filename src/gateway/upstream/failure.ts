@@ -32,3 +32,9 @@ export function unreachable(providerId: string, error: unknown): AppError {
     cause: error,
   });
 }
+
+/** Why an answer that has begun goes no further, where that is our own limit and not the connection's end. */
+export function silenceOf(providerId: string, error: unknown): AppError | undefined {
+  if (innerCode(error) !== "UND_ERR_BODY_TIMEOUT") return undefined;
+  return new AppError("deadline_exceeded", `the provider "${providerId}" did not go on in time`, { cause: error });
+}

@@ -49,14 +49,16 @@ async function* bytes(text: string, failure?: Error): AsyncGenerator<Uint8Array>
   if (failure) throw failure;
 }
 
-test.each([{}, { "content-type": "text/plain; charset=utf-8" }, { "content-type": "application/octet-stream" }])(
-  "a stream that was asked for is read as one, though its head says %j",
-  async (headers) => {
-    const { text, answer } = await passed(headers, bytes(hello));
-    expect(text).toBe(hello);
-    expect(answer()).toMatchObject({ parts: [{ kind: "text", text: "hi" }], usage: { input: 10, output: 5 } });
-  },
-);
+const otherHeads: Record<string, string>[] = [
+  {},
+  { "content-type": "text/plain; charset=utf-8" },
+  { "content-type": "application/octet-stream" },
+];
+test.each(otherHeads)("a stream that was asked for is read as one, though its head says %j", async (headers) => {
+  const { text, answer } = await passed(headers, bytes(hello));
+  expect(text).toBe(hello);
+  expect(answer()).toMatchObject({ parts: [{ kind: "text", text: "hi" }], usage: { input: 10, output: 5 } });
+});
 
 test("but a page, a whole answer, and what nobody asked to stream, is none", async () => {
   for (const [type, isAsked] of [
@@ -68,4 +70,16 @@ test("but a page, a whole answer, and what nobody asked to stream, is none", asy
     expect(text).toBe(hello);
     expect(answer()?.parts ?? []).toEqual([]);
   }
+});
+
+test("a provider that falls silent between two events is told of in an error event", async () => {
+  const silence = Object.assign(new Error("Body Timeout Error"), { code: "UND_ERR_BODY_TIMEOUT" });
+  const begun = said({ choices: [{ index: 0, delta: { content: "hi" }, finish_reason: null }] });
+  const whole = await passed({ "content-type": "text/event-stream" }, bytes(begun, silence));
+  expect(whole.failure).toBeUndefined();
+  expect(whole.text).toMatch(/^data: \{"id":"c".*\n\ndata: \{"error":\{.*did not go on in time.*\}\}\n\n$/u);
+  const half = await passed({ "content-type": "text/event-stream" }, bytes(begun.slice(0, -1), silence));
+  expect(half).toMatchObject({ failure: silence, text: begun.slice(0, -1) });
+  const broken = await passed({ "content-type": "text/event-stream" }, bytes(begun, new Error("reset")));
+  expect(broken).toMatchObject({ failure: { message: "reset" }, text: begun });
 });
