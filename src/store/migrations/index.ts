@@ -20,6 +20,7 @@ import { up as gatewayUse } from "./0017-gateway-use.ts";
 import { up as offEntries } from "./0018-off-entries.ts";
 import { up as hiddenErasures } from "./0019-hidden-erasures.ts";
 import { up as claimsSaid } from "./0020-claims-said.ts";
+import { up as foldedTerms } from "./0021-folded-terms.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0018-off-entries": offEntries,
   "0019-hidden-erasures": hiddenErasures,
   "0020-claims-said": claimsSaid,
+  "0021-folded-terms": foldedTerms,
 };

@@ -28,6 +28,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0018-off-entries": "2ff63528688ce382",
   "0019-hidden-erasures": "c9df1585d432fafd",
   "0020-claims-said": "439197f4297fc38b",
+  "0021-folded-terms": "8ed7493f02cf3f01",
 };
 
 const codeOf = (source: string) =>

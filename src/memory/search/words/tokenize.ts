@@ -1,3 +1,4 @@
+import { fold } from "./fold.ts";
 import { hash32 } from "./hash.ts";
 import { stem } from "./stem.ts";
 import { stopWords } from "./stop-words.ts";
@@ -33,16 +34,19 @@ function classify(codePoint: number): number {
   return isHan.test(character) ? han : isDense.test(character) ? dense : word;
 }
 
-/** What says how a character looks, or where a line may break, and nothing of what is meant. */
-const unseen = /[\p{Variation_Selector}\p{Me}\u00ad]/gu;
+/** What shows nothing, or says how a character looks: nothing of what is meant. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 
-const normalised = (text: string): string => text.normalize("NFKC").toLowerCase().replace(unseen, "");
+const beyondAscii = /[\u0080-\uffff]/;
+
+const normalised = (text: string): string =>
+  beyondAscii.test(text) ? text.normalize("NFKC").toLowerCase().replace(unseen, "") : text.toLowerCase();
 
 /**
- * The terms of a text: NFKC, lower case, words of letters, marks and digits, without variation selectors, soft hyphens
- * and what is drawn around a character (as a key cap); English stop words out, the rest stemmed
+ * The terms of a text: NFKC, lower case, words of letters, marks and digits, without characters that show nothing and
+ * what is drawn around a character (as a key cap); English stop words out, the rest without accents (`fold`) and stemmed
  * (`stem`); in dense scripts every pair of neighbouring characters, every Han character, and any that stands alone.
- * Linear in the text. The result is stored: whoever changes it adds a migration that makes it anew, as 0015-terms.
+ * Linear in the text. The result is stored: whoever changes it adds a migration that makes it anew, as 0021-folded-terms.
  */
 export function termsOf(text: string): Terms {
   return collect(hashes(normalised(text)));
@@ -110,7 +114,9 @@ function scanWord(text: string, start: number, emit: (word: string) => void): nu
     at += codePoint > 0xffff ? 2 : 1;
   }
   const found = text.slice(start, at);
-  if (!stopWords.has(found)) emit(stem(found));
+  if (stopWords.has(found)) return at;
+  const folded = fold(found);
+  if (folded !== "") emit(stem(folded));
   return at;
 }
 
