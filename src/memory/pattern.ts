@@ -71,11 +71,12 @@ export interface PatternStore {
 export type Merge = { pattern: Pattern; merged: string[] };
 
 /**
- * Case-folded: upper case first, in which what differs in case only is the same ("Straße" and "STRASSE", "ΟΔΟΣ" and
- * "οδοσ"), then lower case.
+ * Case-folded as Unicode does it: upper case first, in which what differs in case only is the same ("Straße" and "STRASSE", "ΟΔΟΣ"
+ * and "οδοσ"), then lower case. Turkish "ı" is no "i", though both have an "I".
  */
 function fold(text: string): string {
-  return text.normalize("NFKC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+  const folded = text.normalize("NFKC").replace(/[^ı]+/gu, (part) => part.toUpperCase().toLowerCase());
+  return folded.replaceAll("ς", "σ").replaceAll("ß", "ss");
 }
 
 /** The key of a pattern: its title, trimmed, inner white space collapsed, case-folded after NFKC. */

@@ -125,6 +125,7 @@ test("an edit changes what it names; the same again changes nothing", async () =
 
 test.each([
   ["Straße", "STRASSE"],
+  ["Straße", "STRAẞE"],
   ["ΟΔΟΣ", "οδοσ"],
   ["ΟΔΟΣ", "οδος"],
   [" Two\u00a0 Words ", "two words"],
@@ -132,6 +133,14 @@ test.each([
 ])("%j and %j are one title, and one tag", (one, other) => {
   expect(titleKey(one)).toBe(titleKey(other));
   expect(foldTag(one).replace(/\s+/gu, " ")).toBe(foldTag(other));
+});
+
+test("a title with the ı of Turkish is another one than with an i, and so is a tag", async () => {
+  await using store = await openPatterns();
+  await store.patterns.put(ann, about("Sinir testi"), byAgent);
+  expect((await store.patterns.put(ann, about("Sınır testi"), byAgent)).status).toBe("created");
+  expect(foldTag("sınır")).not.toBe(foldTag("sinir"));
+  expect(titleKey("DIŞ")).toBe(titleKey("diş"));
 });
 
 test("a version has its editor's origin, however trusted the one before was", async () => {
