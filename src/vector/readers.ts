@@ -1,4 +1,5 @@
 import type { Connection, Table } from "@lancedb/lancedb";
+import { LRUCache } from "lru-cache";
 import type { RowIds } from "./row-ids.ts";
 import { expectAt } from "./table-at.ts";
 
@@ -18,19 +19,23 @@ const rowIdsMax = 200_000;
 /** Open tables for searching, the most recently used ones. Each stays at its version; a later one is opened anew. */
 export class Readers {
   readonly #db: Connection;
-  readonly #limit: number;
-  /** Least recently used first. */
-  readonly #readers = new Map<string, Reader>();
+  readonly #readers: LRUCache<string, Reader>;
 
   constructor(db: Connection, limit: number) {
     this.#db = db;
-    this.#limit = limit;
+    this.#readers = new LRUCache({
+      max: limit,
+      dispose: (reader) => {
+        reader.forgotten = true;
+        closeIfDone(reader);
+      },
+    });
   }
 
   /** Runs `work` on the table at `version` or later. Whatever fails, the next use opens the table anew. */
   async withTable<T>(name: string, version: number, work: (table: Table, rowIds: RowIds) => Promise<T>): Promise<T> {
-    const known = this.#readers.get(name);
-    if (known && (await isBefore(known, version)) && this.#readers.get(name) === known) this.forget(name);
+    const known = this.#readers.peek(name);
+    if (known && (await isBefore(known, version)) && this.#readers.peek(name) === known) this.forget(name);
     const reader = this.#touch(name);
     reader.uses++;
     try {
@@ -38,7 +43,7 @@ export class Readers {
       expectAt(name, has, version);
       return await work(table, reader.rowIds);
     } catch (error) {
-      if (this.#readers.get(name) === reader) this.forget(name);
+      if (this.#readers.peek(name) === reader) this.forget(name);
       throw error;
     } finally {
       reader.uses--;
@@ -48,31 +53,19 @@ export class Readers {
   }
 
   forget(name: string): void {
-    const reader = this.#readers.get(name);
-    if (!reader) return;
     this.#readers.delete(name);
-    reader.forgotten = true;
-    closeIfDone(reader);
   }
 
   close(): void {
-    for (const name of this.#readers.keys()) this.forget(name);
+    this.#readers.clear();
   }
 
   /** The reader of a table, now the most recently used one. */
   #touch(name: string): Reader {
-    const reader = this.#readers.get(name) ?? {
-      opened: this.#open(name),
-      rowIds: new Map<number, string>(),
-      uses: 0,
-      forgotten: false,
-    };
-    this.#readers.delete(name);
+    const known = this.#readers.get(name);
+    if (known) return known;
+    const reader = { opened: this.#open(name), rowIds: new Map<number, string>(), uses: 0, forgotten: false };
     this.#readers.set(name, reader);
-    for (const oldest of this.#readers.keys()) {
-      if (this.#readers.size <= this.#limit) break;
-      this.forget(oldest);
-    }
     return reader;
   }
 
@@ -84,12 +77,11 @@ export class Readers {
   /** Forgets row ids until they are few enough, last of all those of the table used last. */
   #trim(): void {
     let total = 0;
-    for (const { rowIds } of this.#readers.values()) total += rowIds.size;
+    // The most recently used comes first.
     for (const reader of this.#readers.values()) {
-      if (total <= rowIdsMax) return;
-      total -= reader.rowIds.size;
+      total += reader.rowIds.size;
       // A search under way goes on with those that it has.
-      reader.rowIds = new Map();
+      if (total > rowIdsMax) reader.rowIds = new Map();
     }
   }
 }
