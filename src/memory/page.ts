@@ -1,4 +1,4 @@
-import { invalid, type AppError } from "../error.ts";
+import { compareKeys, decodeCursor, encodeCursor, type ListId, type SortKey } from "./cursor.ts";
 import { firstWithin } from "./first-within.ts";
 
 /** Which part of a list: `offset` or `cursor` (where the page before ended), never both. */
@@ -13,31 +13,28 @@ export const pageBytes = 3.5 * 2 ** 20;
 /** A part of a list. `nextCursor` is opaque and is there if more follow. */
 export type Page<T> = { items: T[]; total: number; nextCursor?: string };
 
+/** A list that is in memory: which one, what it is sorted by, and how long an item's texts are. */
+export type Listed<T> = { list: ListId; key: (item: T) => SortKey; bytesOf: (item: T) => number };
+
 /**
- * The part of a list that is in memory: as many items as it asks for, or fewer where their texts are long, of which
- * `bytesOf` tells. Its cursors are places. Errors: AppError invalid_argument, for another list's cursor.
+ * The part of a list that is in memory: as many items as it asks for, or fewer where their texts are long. Errors: AppError
+ * invalid_argument, for another list's cursor.
  */
 export function pageOf<T>(
   items: readonly T[],
   { limit, offset, cursor }: PageRequest,
-  bytesOf: (item: T) => number,
+  { list, key, bytesOf }: Listed<T>,
 ): Page<T> {
-  const start = cursor === undefined ? offset : placeOf(cursor);
-  const shown = firstWithin(items.slice(start, start + limit), pageBytes, bytesOf);
-  const end = start + shown.length;
+  const sorted = items
+    .map((item) => ({ item, key: key(item) }))
+    .toSorted((one, other) => compareKeys(one.key, other.key));
+  const before = cursor === undefined ? undefined : decodeCursor(list, cursor);
+  const rest = before ? sorted.filter((each) => compareKeys(each.key, before) > 0) : sorted.slice(offset);
+  const shown = firstWithin(rest.slice(0, limit), pageBytes, ({ item }) => bytesOf(item));
+  const last = shown.at(-1);
   return {
-    items: shown,
+    items: shown.map(({ item }) => item),
     total: items.length,
-    ...(end < items.length && { nextCursor: String(end) }),
+    ...(last && shown.length < rest.length && { nextCursor: encodeCursor(list, last.key) }),
   };
-}
-
-function placeOf(cursor: string): number {
-  if (!/^\d{1,9}$/u.test(cursor)) throw foreignCursor();
-  return Number(cursor);
-}
-
-/** What is answered to a cursor that the list did not give. */
-export function foreignCursor(): AppError {
-  return invalid("cursor", "is not one that this list gave");
 }

@@ -1,6 +1,6 @@
 import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { decodeCursor, encodeCursor, type ListId, type SortKey } from "../memory/cursor.ts";
 import { pageBytes, type Page, type PageRequest } from "../memory/page.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
@@ -59,17 +59,17 @@ function bytesOf(row: object): number {
 /** `key` is what the list is sorted by. */
 export function pageOfRows<Row, Item>(
   { rows, more, total }: PageRows<Row>,
-  read: { item: (row: Row) => Item; key: (item: Item) => readonly (string | number)[] },
+  { list, item, key }: { list: ListId; item: (row: Row) => Item; key: (item: Item) => SortKey },
 ): Page<Item> {
-  const items = rows.map(read.item);
+  const items = rows.map(item);
   const last = more ? items.at(-1) : undefined;
-  return { items, total: Number(total ?? 0), nextCursor: last && encodeCursor(read.key(last)) };
+  return { items, total: Number(total ?? 0), nextCursor: last && encodeCursor(list, key(last)) };
 }
 
 /** Of a list that is newest first by `created_at`, then `id`: what comes behind a cursor. Errors: as `decodeCursor`. */
-export function behindNewest(cursor: string | undefined): RawBuilder<boolean> {
+export function behindNewest(list: ListId, cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`1 = 1`;
-  const [atMs, id] = decodeCursor(cursor, ["number", "string"]);
+  const [atMs, id] = decodeCursor(list, cursor, ["number", "string"]);
   return sql<boolean>`(created_at, id) < (${atMs}, ${id})`;
 }
 

@@ -7,7 +7,7 @@ import { SqlKeyStore } from "../../src/store/account/keys.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
 import { pattern, say } from "./fixture/account-data.ts";
-import { ana } from "./fixture/erasing.ts";
+import { ana, bob } from "./fixture/erasing.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 type List = (page: PageRequest) => Promise<Page<unknown> | undefined>;
@@ -69,4 +69,35 @@ test.each<[string, (db: Database) => Promise<List>, string]>([
   const second = await list({ limit: 10, offset: 0 });
   expect([second?.items.length, second?.total]).toEqual([2, 2]);
   expect(await list({ limit: 10, offset: 5 })).toEqual({ items: [], total: 2 });
+});
+
+test("a list takes no cursor of another, nor one for another user or other filters", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const [written, kept] = [new SqlMessageStore(store.db), new SqlPatternStore(store.db)];
+  const all: List[] = [];
+  for (const given of [messages, sessions, versions, keys]) all.push(await given(store.db));
+  for (const scope of [ana, bob]) await say(store.db, scope, "text", "t");
+  for (const title of ["five", "four"]) await kept.put(bob, { ...pattern(title), tags: ["a"] }, { origin: "user" });
+  const { id } = (await kept.list(bob, ["a"], { limit: 1, offset: 0 })).items[0]!;
+  await kept.edit(bob, id, { problem: "another" }, { origin: "user" });
+  all.push(
+    (page) => written.list(ana, "t", page),
+    (page) => written.sessions(bob, page),
+    (page) => kept.list(ana, [], page),
+    (page) => kept.list(bob, [], page),
+    (page) => kept.list(bob, ["a"], page),
+    (page) => kept.history(bob, id, page),
+  );
+  let cursors = 0;
+  for (const list of all) {
+    const cursor = (await list({ limit: 1, offset: 0 }))?.nextCursor;
+    if (cursor === undefined) continue;
+    cursors++;
+    await list({ limit: 1, offset: 0, cursor });
+    for (const other of all.filter((each) => each !== list)) {
+      await expect(other({ limit: 1, offset: 0, cursor })).rejects.toThrow("cursor: is not one");
+    }
+  }
+  expect(cursors).toBe(7);
 });

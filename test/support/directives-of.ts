@@ -1,4 +1,5 @@
-import { Folding, inOrder, type Folded, type Sourced } from "../../src/memory/directive/fold.ts";
+import { directiveTypes, type Directive } from "../../src/memory/directive/directive.ts";
+import { Folding, type Folded, type Sourced } from "../../src/memory/directive/fold.ts";
 import { patternStatements, type PatternEvidence } from "../../src/memory/directive/patterns.ts";
 import { priorityOf } from "../../src/memory/directive/priority.ts";
 import { statementsOf } from "../../src/memory/directive/statements-of.ts";
@@ -65,3 +66,13 @@ const binds = ({ origin, user: said }: Signal, user: string): boolean =>
   origin === "operator" || (origin === "user" && (said === user || said === systemUser));
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** MUST, NEVER, PREFER, AVOID; then the highest priority, the latest, and by source. */
+function inOrder(one: Directive, other: Directive): number {
+  return (
+    directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
+    other.priority - one.priority ||
+    other.createdAtMs - one.createdAtMs ||
+    compare(one.source + one.rule, other.source + other.rule)
+  );
+}

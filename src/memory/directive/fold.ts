@@ -1,5 +1,4 @@
 import {
-  directiveTypes,
   isPattern,
   type Directive,
   type DirectiveType,
@@ -82,18 +81,6 @@ export class Folding {
     this.#live.splice(this.#live.indexOf(held), 1);
   }
 }
-
-/** MUST, NEVER, PREFER, AVOID; then the highest priority, the latest, and by source. */
-export function inOrder(one: Directive, other: Directive): number {
-  return (
-    directiveTypes.indexOf(one.type) - directiveTypes.indexOf(other.type) ||
-    other.priority - one.priority ||
-    other.createdAtMs - one.createdAtMs ||
-    compare(one.source + one.rule, other.source + other.rule)
-  );
-}
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** A rule that was not said before. */
 function fresh({ source, user, atMs, priority }: Sourced, { type, rule }: StatedRule): Directive {

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { ListId, SortKey } from "../cursor.ts";
 import { pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
 import { inTurns } from "../slice.ts";
+import { beginningOf } from "../text.ts";
 import type { ClaimStore } from "./claim-store.ts";
 import { derive, leaningOf, shownFact, type Derived } from "./derive.ts";
 import type { Fact } from "./fact.ts";
@@ -95,9 +97,9 @@ export class Graph {
     const found = [...nodes.values()]
       .filter(q === undefined ? () => true : isCalled(q))
       .map((node) => ({ ...node, factCount: holding(node.facts, asOf ?? this.#today()).length }))
-      .filter(({ facts }) => asOf === undefined || facts.some((fact) => begunBy(fact, asOf)))
-      .toSorted((one, other) => other.factCount - one.factCount || (one.key < other.key ? -1 : 1));
-    const shown = pageOf(found, page, bytesOf);
+      .filter(({ facts }) => asOf === undefined || facts.some((fact) => begunBy(fact, asOf)));
+    const list: ListId = ["entities", scope.account, scope.user, q, asOf];
+    const shown = pageOf(found, page, { list, key: listKeyOf, bytesOf });
     return { ...shown, items: shown.items.map(entityOf) };
   }
 
@@ -184,6 +186,9 @@ function isCalled(q: string): (node: Node) => boolean {
   };
   return ({ name, aliases }) => wanted !== "" && [name, ...aliases].some((each) => isPartOf(nameKey(each)));
 }
+
+/** Those with most facts first, then by name: its beginning, for a cursor has a bound. */
+const listKeyOf = ({ factCount, key, id }: Node): SortKey => [-factCount, beginningOf(key, 100), id];
 
 const bytesOf = ({ name, aliases }: Entity) => Buffer.byteLength([name, ...aliases].join(""));
 

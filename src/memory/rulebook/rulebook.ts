@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { foldTag } from "../pattern.ts";
 import { firstWithin } from "../first-within.ts";
+import type { ListId } from "../cursor.ts";
 import { pageBytes, pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { EvidenceStores } from "./evidence.ts";
 import type { MarkStore } from "./mark.ts";
 import { statementRulesVersion } from "./read-message.ts";
 import type { StatementStore } from "./statement-store.ts";
-import { Viewer, type StandingDirective } from "./viewer.ts";
+import { listKeyOf, Viewer, type StandingDirective } from "./viewer.ts";
 
 export type RulebookOptions = EvidenceStores & {
   statements: Pick<StatementStore, "version" | "list" | "get" | "waiting">;
@@ -69,7 +70,8 @@ export class Rulebook {
   ): Promise<Page<StandingDirective>> {
     const { standing, ended } = await this.#viewer(scope).all(this.#now());
     const found = [...standing, ...ended].filter(({ status }) => states.includes(status));
-    return pageOf(found, page, bytesOf);
+    const list: ListId = ["directives", scope.account, scope.user, states];
+    return pageOf(found, page, { list, key: listKeyOf, bytesOf });
   }
 
   /** `undefined` where nothing states such a directive, or it was deleted. */

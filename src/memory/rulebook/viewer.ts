@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { Directive, EndedDirective } from "../directive/directive.ts";
-import { inOrder, type Folded, type Sourced } from "../directive/fold.ts";
+import { compareKeys, type SortKey } from "../cursor.ts";
+import { directiveTypes, type Directive, type EndedDirective } from "../directive/directive.ts";
+import type { Folded, Sourced } from "../directive/fold.ts";
 import type { Scope } from "../scope.ts";
+import { beginningOf } from "../text.ts";
 import { directiveId } from "./directive-id.ts";
 import { EvidenceReader, type Evidence, type EvidenceStores } from "./evidence.ts";
 import { FoldedSequence } from "./folded.ts";
@@ -155,15 +157,23 @@ function idIn(ofSource: readonly StandingDirective[], directive: Directive): str
 }
 
 /** In their order, the first of each id: rules without a word of their own ("never use them") are not told apart. */
-const unique = (directives: StandingDirective[]): StandingDirective[] => firstOfEach(directives.toSorted(inListOrder));
+function unique(directives: StandingDirective[]): StandingDirective[] {
+  const keyed = directives.map((directive) => ({ directive, key: listKeyOf(directive) }));
+  const sorted = keyed.toSorted((one, other) => compareKeys(one.key, other.key));
+  return firstOfEach(sorted.map(({ directive }) => directive));
+}
 
 function firstOfEach(directives: StandingDirective[]): StandingDirective[] {
   const seen = new Set<string>();
   return directives.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** As directives are listed; pinned ones first of their type. */
-function inListOrder(one: StandingDirective, other: StandingDirective): number {
-  if (one.type === other.type && one.pinned !== other.pinned) return one.pinned ? -1 : 1;
-  return inOrder(one, other);
+/**
+ * As directives are listed: MUST, NEVER, PREFER, AVOID; of these the pinned first, then the highest priority, the latest, and by
+ * source and rule, of which a cursor has room for the beginning. Then those that ended, the last first.
+ */
+export function listKeyOf({ id, type, pinned, priority, createdAtMs, ...rest }: StandingDirective): SortKey {
+  if (rest.endedAtMs !== undefined) return [1, -rest.endedAtMs, id];
+  const text = beginningOf(rest.source + rest.rule, 200);
+  return [0, directiveTypes.indexOf(type), pinned ? 0 : 1, -priority, -createdAtMs, text, id];
 }

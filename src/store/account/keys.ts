@@ -1,3 +1,4 @@
+import type { ListId } from "../../memory/cursor.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
 import { accountOf } from "./accounts.ts";
@@ -35,10 +36,15 @@ export class SqlKeyStore implements KeyStore {
   }
 
   async list(account: string, page: PageRequest): Promise<Page<Key>> {
+    const list: ListId = ["keys", account];
     const own = this.#db.read.selectFrom("key").where("account_id", "=", account);
     const total = own.select((e) => e.fn.countAll<number>().as("total"));
-    const items = own.selectAll().where(behindNewest(page.cursor)).orderBy("created_at", "desc").orderBy("id", "desc");
-    return pageOfRows(await readPage(this.#db.read, { total, items }, page), { item: keyOf, key: newestKey });
+    const items = own
+      .selectAll()
+      .where(behindNewest(list, page.cursor))
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc");
+    return pageOfRows(await readPage(this.#db.read, { total, items }, page), { list, item: keyOf, key: newestKey });
   }
 
   async edit(account: string, id: string, next: (old: Key) => NewKey): Promise<Key | undefined> {

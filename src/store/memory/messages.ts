@@ -1,8 +1,8 @@
 import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/message.ts";
 import type { Once } from "../../memory/once.ts";
+import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { decodeCursor } from "../cursor.ts";
 import { pageOfRows, readPage } from "../page.ts";
 import type { Database } from "../database.ts";
 import { writeOnce } from "../account/idempotency.ts";
@@ -40,13 +40,14 @@ export class SqlMessageStore implements MessageStore {
   }
 
   async list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined> {
+    const list: ListId = ["messages", scope.account, scope.user, sessionId];
     const total = this.#db.read
       .selectFrom("session")
       .select("message_count as total")
       .where("account_id", "=", scope.account)
       .where("user_id", "=", scope.user)
       .where("session_id", "=", sessionId);
-    const after = page.cursor === undefined ? -1 : decodeCursor(page.cursor, ["number"])[0];
+    const [after] = page.cursor === undefined ? [-1] : decodeCursor(list, page.cursor, ["number"]);
     const items = messagesOf(this.#db.read, scope)
       .where("memory.session_id", "=", sessionId)
       .where(placed)
@@ -54,17 +55,18 @@ export class SqlMessageStore implements MessageStore {
       .orderBy("memory.position");
     const read = await readPage(this.#db.read, { total, items }, page);
     if (read.total === undefined) return undefined;
-    const { items: rows, ...rest } = pageOfRows(read, { item: (row) => row, key: ({ position }) => [position] });
+    const { items: rows, ...rest } = pageOfRows(read, { list, item: (row) => row, key: ({ position }) => [position] });
     return { items: rows.map(messageOf), ...rest };
   }
 
   async sessions(scope: Scope, page: PageRequest): Promise<Page<Session>> {
+    const list: ListId = ["sessions", scope.account, scope.user];
     const own = this.#db.read
       .selectFrom("session")
       .where("account_id", "=", scope.account)
       .where("user_id", "=", scope.user);
     const total = own.select((e) => e.fn.countAll<number>().as("total"));
-    const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(page.cursor, ["number", "string"]);
+    const [atMs, id] = page.cursor === undefined ? [] : decodeCursor(list, page.cursor, ["number", "string"]);
     const items = own
       .selectAll()
       .$if(page.cursor !== undefined, (query) =>
@@ -75,6 +77,7 @@ export class SqlMessageStore implements MessageStore {
       .orderBy("updated_at", "desc")
       .orderBy("session_id");
     return pageOfRows(await readPage(this.#db.read, { total, items }, page), {
+      list,
       item: (row) => ({
         sessionId: row.session_id,
         user: row.user_id,

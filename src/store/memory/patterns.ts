@@ -2,11 +2,11 @@ import { AppError } from "../../error.ts";
 import { newId } from "../../memory/ids.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { Once } from "../../memory/once.ts";
+import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../memory/pattern.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import { sql } from "kysely";
-import { decodeCursor } from "../cursor.ts";
 import type { Database, Db } from "../database.ts";
 import type { PatternRow } from "../schema.ts";
 import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
@@ -58,23 +58,25 @@ export class SqlPatternStore implements PatternStore {
   }
 
   async list(scope: Scope, tags: string[], page: PageRequest): Promise<Page<Pattern>> {
+    const list: ListId = ["patterns", scope.account, scope.user, tags];
     let matching = visible(this.#db.read, scope);
     for (const tag of tags) matching = matching.where((e) => e.exists(taggedMemory(this.#db.read, tagPattern(tag))));
     const total = matching.select((e) => e.fn.countAll<number>().as("total"));
     const items = matching
       .selectAll()
-      .where(behindNewest(page.cursor))
+      .where(behindNewest(list, page.cursor))
       .orderBy("created_at", "desc")
       .orderBy("id", "desc");
     const read = await readPage(this.#db.read, { total, items }, page);
     const ids = read.rows.map(({ id }) => id);
     const records = await findRecords(this.#db.read, scope.account, ids);
-    return pageOfRows(read, { item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
+    return pageOfRows(read, { list, item: (row) => patternOf(row, records.get(row.id)), key: newestKey });
   }
 
   async history(scope: Scope, id: string, page: PageRequest): Promise<Page<PatternVersion> | undefined> {
+    const list: ListId = ["history", scope.account, scope.user, id];
     const total = visible(this.#db.read, scope).where("id", "=", id).select("version as total");
-    const before = page.cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(page.cursor, ["number"])[0];
+    const [before] = page.cursor === undefined ? [Infinity] : decodeCursor(list, page.cursor, ["number"]);
     const items = this.#db.read
       .selectFrom("pattern_version")
       .selectAll()
@@ -85,6 +87,7 @@ export class SqlPatternStore implements PatternStore {
     const read = await readPage(this.#db.read, { total, items }, page);
     if (read.total === undefined) return undefined;
     return pageOfRows(read, {
+      list,
       item: (row) => ({ ...contentOf(row), version: row.version, createdAtMs: row.created_at }),
       key: ({ version }) => [version],
     });

@@ -302,6 +302,22 @@ describe("directives are a pure function of the messages that there are", () => 
   }, 120_000);
 });
 
+test("a list is in the order in which rules bind, and goes on behind a page of which some were deleted or disabled", async () => {
+  await say(ana, "Never use alpha. Never use bravo. Always use charlie.");
+  await say(ana, "Never use delta. Prefer echo over foxtrot. Avoid golf.");
+  await rulebook.edit(ana, await idOf(ana, "Never use alpha"), { pinned: true });
+  const all = await rulesOf(ana);
+  const of = async (cursor?: string) => rulebook.list(ana, ["live"], { limit: 2, offset: 0, cursor });
+  const first = await of();
+  await rulebook.delete(ana, first.items[0]!.id);
+  await rulebook.edit(ana, first.items[1]!.id, { disabled: true });
+  const second = await of(first.nextCursor);
+  await rulebook.delete(ana, second.items[1]!.id);
+  const third = await of(second.nextCursor);
+  const shown = [first, second, third].flatMap(({ items }) => items.map(({ rule }) => rule));
+  expect([all.length, shown, third.nextCursor]).toEqual([6, all, undefined]);
+});
+
 describe("long rules", () => {
   test("of more than 2,000 characters are none", async () => {
     await say(ana, `Never open the ${"x".repeat(1_900)} file. Never close the ${"y".repeat(2_000)} file.`);
@@ -331,6 +347,8 @@ describe("long rules", () => {
     const shown = Math.floor(pageBytes / (Buffer.byteLength(rule(100)) + 40));
     expect(await rulebook.within(ana, 100)).toHaveLength(shown);
     const listing = await rulebook.list(ana, ["live"], { limit: 700, offset: 0 });
-    expect([listing.items.length, listing.total, listing.nextCursor]).toEqual([shown, 700, String(shown)]);
+    expect([listing.items.length, listing.total]).toEqual([shown, 700]);
+    const rest = await rulebook.list(ana, ["live"], { limit: 700, offset: 0, cursor: listing.nextCursor });
+    expect([rest.items.length, rest.nextCursor]).toEqual([700 - shown, undefined]);
   });
 });
