@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
-import { createGrpcTransport } from "@connectrpc/connect-node";
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import type { TestServer } from "../support/server.ts";
@@ -180,6 +180,23 @@ test.each([
   upstream.script(json(status, { error: { message: "no" } }, { "x-should-retry": "false" }));
   const asked = gateway.createChatCompletion({ body: openai() }, { headers });
   await expect(asked).rejects.toMatchObject({ code, rawMessage: "no" });
+});
+
+test("when a provider wants to be asked again is told by every protocol", async () => {
+  const baseUrl = server.url;
+  const transports = [
+    createGrpcTransport({ baseUrl }),
+    createGrpcWebTransport({ baseUrl, httpVersion: "2" }),
+    createConnectTransport({ baseUrl, httpVersion: "1.1" }),
+  ];
+  const wait = { "retry-after": "7", "retry-after-ms": "6500", "x-should-retry": "false" };
+  for (const transport of transports) {
+    upstream.script(json(429, { error: { message: "slower" } }, wait));
+    const asked = createClient(GatewayService, transport).createChatCompletion({ body: openai() }, { headers });
+    const { metadata } = ConnectError.from(await asked.catch((error: unknown) => error));
+    expect(Object.fromEntries(metadata)).toMatchObject(wait);
+    if (transport === transports[0]) expect(metadata.get("grpc-retry-pushback-ms")).toBe("-1");
+  }
 });
 
 const cuts: [string, Script][] = [

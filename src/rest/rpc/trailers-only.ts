@@ -24,10 +24,16 @@ export function isErrorAlone({ trailer }: UniversalServerResponse): boolean {
 export async function writeTrailersOnly(answer: UniversalServerResponse, response: Http2Response): Promise<void> {
   for await (const _ of answer.body ?? []); // nothing comes, which its other readers see
   for (const [name, value] of [...(answer.header ?? []), ...(answer.trailer ?? [])]) response.setHeader(name, value);
-  const waitMs = retryAfterMs(response.getHeaders() as Record<string, string>); // none of these is a list
-  if (waitMs !== undefined) {
-    response.setHeader("grpc-retry-pushback-ms", waitMs > longestWaitMs ? "-1" : String(Math.ceil(waitMs)));
-  }
+  const pushback = pushbackOf(response.getHeaders() as Record<string, string>); // none of these is a list
+  if (pushback !== undefined) response.setHeader("grpc-retry-pushback-ms", pushback);
   response.statusCode = answer.status;
   response.end();
+}
+
+/** How long to wait before the next try, in gRPC's words: -1 for no other try. */
+function pushbackOf(headers: Record<string, string>): string | undefined {
+  if (headers["x-should-retry"] === "false") return "-1";
+  const waitMs = retryAfterMs(headers);
+  if (waitMs === undefined) return undefined;
+  return waitMs > longestWaitMs ? "-1" : String(Math.ceil(waitMs));
 }

@@ -56,10 +56,13 @@ export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGen
   yield* reader.close();
 }
 
+/** Whether and when a provider wants to be asked again. */
+const ofRetries = new Set(["retry-after", "retry-after-ms", "x-should-retry"]);
+
 /** What an answer's headers say beside its body goes out as metadata. */
 function tell(headers: Reply["headers"], context: HandlerContext): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith("x-cairn-")) context.responseHeader.set(name, String(value));
+    if (name.startsWith("x-cairn-") || ofRetries.has(name)) context.responseHeader.set(name, String(value));
   }
 }
 
