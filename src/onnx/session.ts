@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { ModelFile } from "./files.ts";
+import { embedderName, modelFolder, type ModelFile } from "./files.ts";
+import { Tokeniser } from "./tokeniser.ts";
 
 /** A model of this version that is loaded. It lives in a worker: the runtime computes on the thread that calls it. */
 export class Session {
   readonly #session: InferenceSession;
+  /** All models have one vocabulary. */
+  readonly tokeniser = new Tokeniser(modelFolder(embedderName));
 
   private constructor(session: InferenceSession) {
     this.#session = session;

@@ -1,7 +1,6 @@
-import { embedderName, modelFolder, taggerFile } from "../onnx/files.ts";
+import { taggerFile } from "../onnx/files.ts";
 import { Session } from "../onnx/session.ts";
 import { softmax } from "../onnx/softmax.ts";
-import { Tokeniser } from "../onnx/tokeniser.ts";
 import { labels, type TaggedWord } from "../memory/directive/tagged/tagged-word.ts";
 
 /** What the model was trained on at a time, without the two special tokens. */
@@ -18,22 +17,19 @@ type Piece = { start: number; end: number; ids: number[]; ends: boolean };
 /** Tags the words of rules by a model that comes with Cairn: model/rule-tagger/README.md says what it is. */
 export class Tagger {
   readonly #session: Session;
-  readonly #tokeniser: Tokeniser;
 
-  private constructor(session: Session, tokeniser: Tokeniser) {
+  private constructor(session: Session) {
     this.#session = session;
-    this.#tokeniser = tokeniser;
   }
 
   static async load(): Promise<Tagger> {
-    // All models have one vocabulary.
-    return new Tagger(await Session.load(taggerFile(), 1), new Tokeniser(modelFolder(embedderName)));
+    return new Tagger(await Session.load(taggerFile(), 1));
   }
 
   async tag(text: string): Promise<TaggedWord[]> {
     const tagged: TaggedWord[] = [];
     for (const part of partsOf(this.#pieces(text))) {
-      const ids = this.#tokeniser.closed(part.flatMap((piece) => piece.ids));
+      const ids = this.#session.tokeniser.closed(part.flatMap((piece) => piece.ids));
       const scores = await this.#session.run(ids, "labels");
       let token = 1; // behind the first special one
       for (const { start, end, ids: own } of part) {
@@ -56,7 +52,8 @@ export class Tagger {
   *#pieces(text: string): Generator<Piece> {
     for (const { 0: word, index: start } of text.matchAll(wordOrMark)) {
       const ends = sentenceEnd.test(word) || text[start + word.length] === "\n";
-      yield { start, end: start + word.length, ids: this.#tokeniser.encodePart(word).slice(0, tokensMax), ends };
+      const ids = this.#session.tokeniser.encodePart(word).slice(0, tokensMax);
+      yield { start, end: start + word.length, ids, ends };
     }
   }
 }

@@ -1,26 +1,22 @@
 import { normalise } from "../normalise.ts";
-import { embedderDimensions, embedderFile, embedderName, modelFolder } from "../../onnx/files.ts";
+import { embedderDimensions, embedderFile } from "../../onnx/files.ts";
 import { Session } from "../../onnx/session.ts";
-import { Tokeniser } from "../../onnx/tokeniser.ts";
 
 /** The loaded embedder. */
 export class Model {
   readonly #session: Session;
-  readonly #tokeniser: Tokeniser;
 
-  private constructor(session: Session, tokeniser: Tokeniser) {
+  private constructor(session: Session) {
     this.#session = session;
-    this.#tokeniser = tokeniser;
   }
 
   static async load(threads: number): Promise<Model> {
-    const session = await Session.load(embedderFile(), threads);
-    return new Model(session, new Tokeniser(modelFolder(embedderName)));
+    return new Model(await Session.load(embedderFile(), threads));
   }
 
   /** `undefined` of a text that it cannot read. */
   async embed(text: string): Promise<Float32Array | undefined> {
-    const ids = this.#tokeniser.encodeReadable(text);
+    const ids = this.#session.tokeniser.encodeReadable(text);
     return ids && mean(await this.#session.run(ids, "last_hidden_state"));
   }
 
