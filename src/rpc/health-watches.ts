@@ -10,7 +10,10 @@ export class HealthWatches {
   readonly #byNetwork = new Map<string, number>();
   #open = 0;
 
-  /** Takes a place until it is disposed of, once. Errors: resource_exhausted, where there is none left. */
+  /**
+   * Takes a place until it is disposed of, once. Errors: unimplemented, where there is none left: at that alone gRPC's clients
+   * give up watching and call all the same (gRFC A17), while at any other error they call nothing until they may watch.
+   */
   enter(address: string): Disposable {
     const network = networkOf(address);
     const near = this.#byNetwork.get(network) ?? 0;
@@ -30,5 +33,5 @@ export class HealthWatches {
 }
 
 function tooMany(limit: string): ConnectError {
-  return new ConnectError(`too many watches are open: ${limit} at most`, Code.ResourceExhausted);
+  return new ConnectError(`too many watches are open: ${limit} at most`, Code.Unimplemented);
 }
