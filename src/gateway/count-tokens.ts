@@ -10,7 +10,7 @@ import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import { refusal } from "./answer/translate.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
-import { readBody } from "./upstream/read-body.ts";
+import { readBody, textOfBody } from "./upstream/read-body.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Edit } from "./wire/patch.ts";
 
@@ -37,7 +37,7 @@ export async function countTokens(
   const { headers, signal } = ask;
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
   const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
-  const text = (await readBody(answer.body)).toString("utf8");
+  const text = textOfBody(await readBody(answer.body));
   const said = tryParse(text);
   if (answer.status >= 400) {
     const refused = refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));

@@ -8,7 +8,7 @@ import type { ChatRequest } from "./chat/request.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
-import { readBody } from "./upstream/read-body.ts";
+import { readBody, textOfBody } from "./upstream/read-body.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 
 /** A question of the server's own, whose answer is to be JSON of a schema. */
@@ -35,7 +35,7 @@ export async function inquire(
     throw signal.aborted ? signal.reason : error;
   });
   if (answer.status >= 400) throw refused(provider.id, answer.status);
-  return collectAnswer(dialect.readAnswer(tryParse(bytes.toString("utf8")) ?? null))
+  return collectAnswer(dialect.readAnswer(tryParse(textOfBody(bytes)) ?? null))
     .parts.map((part) => (part.kind === "text" ? part.text : ""))
     .join("");
 }

@@ -3,6 +3,7 @@ import type { ChatEvent } from "../chat/event.ts";
 import type { JsonValue } from "../../json.ts";
 import { SseReader } from "../chat/sse-reader.ts";
 import type { UpstreamDialect } from "../dialect/dialect.ts";
+import { textOfBody } from "../upstream/read-body.ts";
 
 /** Reads an answer's bytes, cut anywhere, as the events that they mean. */
 export interface AnswerReader {
@@ -75,7 +76,7 @@ class WholeReader implements AnswerReader {
 
   /** All may have come, though the end did not. */
   close(): ChatEvent[] {
-    const text = Buffer.concat(this.#chunks).toString("utf8");
+    const text = textOfBody(Buffer.concat(this.#chunks));
     try {
       const events = this.#dialect.readAnswer(JSON.parse(text) as JsonValue); // it makes nothing else
       this.#size = 0;

@@ -13,7 +13,7 @@ import { toUpstreamError } from "../fault.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
-import { readBody } from "../upstream/read-body.ts";
+import { readBody, textOfBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
 
@@ -151,7 +151,7 @@ async function* eventsOf(
 }
 
 function parseOrText(bytes: Buffer): JsonValue {
-  const text = bytes.toString("utf8");
+  const text = textOfBody(bytes);
   const json = tryParse(text);
   return json === undefined ? text : json;
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from "../../json.ts";
-import { readBody } from "../upstream/read-body.ts";
+import { readBody, textOfBody } from "../upstream/read-body.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import type { Provider } from "./provider.ts";
 
@@ -54,7 +54,7 @@ export class OwnModels {
     const signal = AbortSignal.timeout(patienceMs);
     const request = { provider, path: "/models", method: "GET", headers: {}, body: undefined, signal } as const;
     const { status, body } = await this.#upstreams.send(request);
-    const text = (await readBody(body)).toString("utf8");
+    const text = textOfBody(await readBody(body));
     if (status !== 200) throw new Error(`${provider.id} answered ${status} to GET /models`);
     const json = JSON.parse(text) as JsonValue; // it makes nothing else
     const data = isObject(json) && Array.isArray(json["data"]) ? json["data"] : [];

@@ -20,6 +20,11 @@ export async function readBody(body: AsyncIterable<Uint8Array>, bytesMax = whole
   return Buffer.concat(chunks);
 }
 
+/** A body as text, without the mark of its encoding that some servers begin it with: no JSON may have it. */
+export function textOfBody(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
 function unread(message: string, cause?: unknown): AppError {
   return new AppError("unavailable", message, { isTaken: true, cause });
 }

@@ -83,3 +83,10 @@ test("a provider that falls silent between two events is told of in an error eve
   const broken = await passed({ "content-type": "text/event-stream" }, bytes(begun, new Error("reset")));
   expect(broken).toMatchObject({ failure: { message: "reset" }, text: begun });
 });
+
+test("a whole answer that begins with a byte order mark is read, and passes with it", async () => {
+  const whole = JSON.stringify({ id: "c", choices: [{ message: { content: "hi" }, finish_reason: "stop" }] });
+  const { text, answer } = await passed({ "content-type": "application/json" }, bytes(`\uFEFF${whole}`), false);
+  expect(text).toBe(`\uFEFF${whole}`);
+  expect(answer()?.parts).toEqual([{ kind: "text", text: "hi" }]);
+});
