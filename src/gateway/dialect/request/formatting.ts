@@ -8,6 +8,7 @@ export type Formatting = { capabilities: Capabilities; losses: Losses };
 
 const mostCacheBreaks = 4;
 const mostNamed = 20;
+const longestNamed = 60;
 
 /**
  * The request without what no other dialect has, with names of tools that the provider takes, and without the cache
@@ -23,10 +24,13 @@ export function startFormatting(asked: ChatRequest, formatting: Formatting): Cha
   return withoutFirstBreaks(request, excess);
 }
 
-/** The names are the caller's and go into a header: at most `mostNamed` of them, in plain characters. */
+/** The names are the caller's and go into a header: at most `mostNamed` of them, what is no plain character percent-encoded. */
 function reportForeign({ foreign }: ChatRequest, losses: Losses): void {
   const names = Object.keys(foreign);
-  for (const name of names.slice(0, mostNamed)) losses.dropped(name.replaceAll(/[^\w.-]/gu, "_").slice(0, 60));
+  for (const name of names.slice(0, mostNamed)) {
+    const shown = name.slice(0, longestNamed).toWellFormed();
+    losses.dropped(shown.replaceAll(/[^\w.-]/gu, (character) => encodeURIComponent(character)));
+  }
   if (names.length > mostNamed) losses.dropped("others");
 }
 

@@ -47,6 +47,8 @@ const fromOpenai: Row[] = [
   [{ temperature: 1, top_p: 1 }, "gpt-5", {}],
   [{ seed: 1 }, "claude-haiku-4-5", most, ["seed"]],
   [JSON.parse('{"__proto__":{},"constructor":1}'), "claude-haiku-4-5", most, ["__proto__", "constructor"]],
+  [{ ユーザ: 1, "a b": 1 }, "claude-haiku-4-5", most, ["%E3%83%A6%E3%83%BC%E3%82%B6", "a%20b"]],
+  [{ ["😀".repeat(31)]: 1, "\ud83d": 1 }, "claude-haiku-4-5", most, ["%F0%9F%98%80".repeat(30), "%EF%BF%BD"]],
   [{ seed: 1 }, "mistral-large-4", { random_seed: 1 }],
   [{ seed: 1 }, "deepseek-v4-pro", {}, ["seed"]],
   [{ seed: 1 }, "gemini-2.5-flash", { generationConfig: { seed: 1 } }],
@@ -205,7 +207,7 @@ const fromAnthropic: Row[] = [
     { generationConfig: { maxOutputTokens: 9_000, thinkingConfig: { thinkingBudget: 0 } } },
   ],
   [{ thinking: { type: "adaptive" } }, "gpt-4o", { max_completion_tokens: 9_000 }, ["reasoning"]],
-  [{ "a\r\nb: ü": 1 }, "gpt-4o", { max_completion_tokens: 9_000 }, ["a__b___"]],
+  [{ "a\r\nb: ü": 1 }, "gpt-4o", { max_completion_tokens: 9_000 }, ["a%0D%0Ab%3A%20%C3%BC"]],
   [
     Object.fromEntries(Array.from({ length: 22 }, (_, i) => [`x${i}`, 1])),
     "gpt-4o",
