@@ -104,6 +104,24 @@ describe("a conversation", () => {
     expect(receipt).not.toHaveProperty("query");
   });
 
+  test.each(["会议 1", "a/b", "50%", "50%25"])(
+    "that is in %s goes on in the session that its answer tells",
+    async (name) => {
+      upstream.script(whole.openai({ text: "A." }), whole.openai({ text: "B." }));
+      const first = await ask([said("Who was there?")], { "x-session-id": encodeURIComponent(name) });
+      const told = first.headers.get("x-cairn-session")!;
+      const turns = [said("Who was there?"), { role: "assistant", content: "A." }, said("Who else?")];
+      const second = await ask(turns, { "x-session-id": told });
+      expect(second.headers.get("x-cairn-session")).toBe(told);
+      expect((await messagesOf(told)).map(({ content }) => content)).toEqual([
+        "Who was there?",
+        "A.",
+        "Who else?",
+        "B.",
+      ]);
+    },
+  );
+
   test("is stored with what the provider's dialect could not say", async () => {
     upstream.script(whole.openai({ text: "A lighthouse." }));
     const body = { model: "gpt-4.1", max_tokens: 9, top_k: 5, messages: [said("What stands on the cape there?")] };

@@ -40,6 +40,7 @@ test("the session, in order", () => {
   expect(sessionOf({}, inBody)).toBe("33-44");
   expect(sessionOf({}, { metadata: { user_id: '{"device_id":"d","session_id":"55-66"}' } })).toBe("55-66");
   expect(sessionOf({}, { metadata: { user_id: "ann" }, prompt_cache_key: "k" })).toBe("");
+  expect(sessionOf({ "x-session-id": "50%" }, {})).toBe("50%");
   expect(sessionOf({ "x-session-id": "x".repeat(201) }, {})).toMatch(/^sha256-.{43}$/u);
 });
 

@@ -19,9 +19,18 @@ const beforeSession = "_session_";
 export function sessionOf(headers: HeaderFields, json: JsonObject): string {
   for (const name of sessionHeaders) {
     const value = textHeaderOf(headers, name);
-    if (value !== undefined) return nameOf(value);
+    if (value !== undefined) return nameOf(decoded(value));
   }
   return nameOf(claudeCodeSession(metadataUser(json)) ?? "");
+}
+
+/** A header's value that is percent-encoded, as `X-Cairn-Session` is and as a client must send what is not ASCII. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value; // "50%"
+  }
 }
 
 /** Whose memory a request is about, within the key's account. Errors: as `userIn` and `userHeaderOf`. */
