@@ -8,6 +8,7 @@ import type { Patience } from "../patience.ts";
 import { squeeze } from "../chain/texts.ts";
 import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
+import { queryOf } from "./query.ts";
 import { itemsMax } from "./select.ts";
 
 export type RetrieveOptions = {
@@ -41,7 +42,6 @@ const minSimilarity = 0.26;
 const foundMax = 3 * itemsMax;
 /** A conversation may be so much longer than the candidates of a search are many. */
 const moreCandidatesMax = 1_000;
-const queryCharacters = 2_000;
 
 /** What bears on a text, best first. Errors: TooLate, and whatever search throws. */
 export function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
@@ -90,11 +90,4 @@ async function find(
   };
   const found = results.map(({ memory }) => memory);
   return { items: foundItems(found, sources), receipt };
-}
-
-/** What is searched for: of a long text its beginning, which says what it is, and its end, which says what is asked. */
-function queryOf(text: string): string {
-  if (text.length <= queryCharacters) return text.toWellFormed();
-  const half = queryCharacters / 2;
-  return `${text.slice(0, half)}\n${text.slice(-half)}`.toWellFormed();
 }

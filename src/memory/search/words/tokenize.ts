@@ -49,15 +49,15 @@ const normalised = (text: string): string =>
  * Linear in the text. The result is stored: whoever changes it adds a migration that makes it anew, as 0021-folded-terms.
  */
 export function termsOf(text: string): Terms {
-  return collect(hashes(normalised(text)));
+  return collect(hashes(normalised(text)).sort());
 }
 
 /** So many words of a query are looked for: each is looked for in every memory and every session of an account. */
 const queryWords = 512;
 
-/** The terms of a query: those of its first 512 words. */
+/** The terms of a query: of a long one those of its first 256 words and of its last, since a question often ends it. */
 export function queryTermsOf(text: string): Terms {
-  return collect(hashes(normalised(text), queryWords));
+  return collect(ends(hashes(normalised(text)), queryWords).sort());
 }
 
 /** The words of a text as `termsOf` counts them, in order. */
@@ -67,8 +67,8 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Of the first `most` words, sorted. */
-function hashes(text: string, most = Infinity): Uint32Array {
+/** Of the words, in order. */
+function hashes(text: string): Uint32Array {
   let found = new Uint32Array(64);
   let size = 0;
   scan(text, (word) => {
@@ -79,7 +79,14 @@ function hashes(text: string, most = Infinity): Uint32Array {
     }
     found[size++] = hash32(word);
   });
-  return found.subarray(0, Math.min(size, most)).sort();
+  return found.subarray(0, size);
+}
+
+/** The first and the last half of `most`, where there are more. */
+function ends(found: Uint32Array, most: number): Uint32Array {
+  if (found.length <= most) return found;
+  found.copyWithin(most / 2, found.length - most / 2);
+  return found.subarray(0, most);
 }
 
 function collect(sorted: Uint32Array): Terms {
