@@ -338,7 +338,8 @@ export class Operations {
   }
 
   /**
-   * Erases the account: its memory, its receipts and its keys.
+   * Erases the account: its memory, its receipts and its keys. So no key is left to ask how far this erasure has
+   * come: on the server's machine, `cairn erasure ID` tells.
    *
    * @example
    * const answer = await cairn.deleteAccount({ account: "default" });

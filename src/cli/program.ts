@@ -174,6 +174,11 @@ function addTransfer(program: Command): void {
 
 function addUpkeep(program: Command, finish: Finish): void {
   program
+    .command("erasure <id>")
+    .description("say whether every stored byte of what was erased is gone; also of a whole account")
+    .option(...json)
+    .action(async (id, options) => (await import("./erasure.ts")).erasure(id, options));
+  program
     .command("backup <folder>")
     .description("copy what is stored, while it is in use, to a folder that can be served from")
     .option(...json)

@@ -205,4 +205,16 @@ test("an erased account's key is refused at once, and leaves nothing", async () 
   for (const { status } of during) expect([200, 401, 404]).toContain(status);
   expect((await late()).status).toBe(401);
   await vi.waitFor(() => expect(filesWith("indigoibis")).toEqual([]), { timeout: 60_000, interval: 500 });
+  // Nobody but who has the folder can ask for it.
+  const { id } = erased.body;
+  expect((await leaving.get(`/api/v1/erasures/${id}`)).status).toBe(401);
+  expect((await api.get(`/api/v1/erasures/${id}`)).status).toBe(404);
+  const asked = (of: string, ...flags: string[]) => cairn(["erasure", of, ...flags], { CAIRN_DATA: server.data });
+  await vi.waitFor(async () => expect((await asked(id)).stdout).toMatch(/^done 2/u), {
+    timeout: 30_000,
+    interval: 500,
+  });
+  const told = { id, status: "done", counts: { sessions: 1 }, done_at: expect.any(String) };
+  expect(JSON.parse((await asked(id, "--json")).stdout)).toMatchObject(told);
+  expect(await asked("era_none")).toMatchObject({ code: 1, stderr: 'error: no erasure "era_none" is stored\n' });
 }, 90_000);

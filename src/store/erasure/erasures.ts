@@ -71,6 +71,12 @@ export class SqlErasureStore implements ErasureStore {
     return row && erasureOf(row);
   }
 
+  /** Whosever it is: for who may read the folder. */
+  async byId(id: string): Promise<Erasure | undefined> {
+    const row = await this.#db.read.selectFrom("erasure").selectAll().where("id", "=", id).executeTakeFirst();
+    return row && erasureOf(row);
+  }
+
   async openAccounts(after: string, limit: number): Promise<string[]> {
     const rows = await this.#db.read
       .selectFrom("erasure")

@@ -834,7 +834,8 @@ export const AdminService: GenService<{
     output: typeof GetUsageResponseSchema;
   },
   /**
-   * Erases the account: its memory, its receipts and its keys.
+   * Erases the account: its memory, its receipts and its keys. So no key is left to ask how far this erasure has come: on the
+   * server's machine, `cairn erasure ID` tells.
    *
    * @generated from rpc cairn.admin.v1.AdminService.DeleteAccount
    */
