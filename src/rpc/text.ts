@@ -4,7 +4,10 @@ import type { ErrorDetail } from "../error.ts";
 /** How deep an object that belongs to a memory may be nested. */
 const depthMax = 32;
 
-/** What no engine stores faithfully, in any text of a message: NUL, and halves of surrogate pairs. */
+/**
+ * What no engine stores faithfully: in any text of a message NUL, and halves of surrogate pairs; in an object numbers that
+ * JSON does not have.
+ */
 export function textViolations(desc: DescMessage, message: Message): ErrorDetail[] {
   const found: ErrorDetail[] = [];
   visitMessage(desc, message, "", found);
@@ -34,7 +37,9 @@ function visitValue(desc: DescMessage | undefined, value: unknown, path: string,
 
 function visitJson(value: JsonValue, path: string, depth: number, found: ErrorDetail[]): void {
   if (typeof value === "string") visitText(value, path, found);
-  else if (typeof value === "object" && value !== null) {
+  else if (typeof value === "number" && !Number.isFinite(value)) {
+    found.push({ field: path, message: `must not contain ${value}, which is no number of JSON` });
+  } else if (typeof value === "object" && value !== null) {
     if (depth > depthMax) {
       found.push({ field: path, message: `must not be nested deeper than ${depthMax}` });
       return;

@@ -177,6 +177,12 @@ describe("validation", () => {
     );
   });
 
+  test.each([NaN, Infinity, -Infinity])("refuses metadata with %d, which would be stored as null", async (score) => {
+    const request = { role: "user", content: "c", sessionId: "s", metadata: { deep: [{ score }] } };
+    const message = `must not contain ${score}, which is no number of JSON`;
+    await expect(through(validate, addMessage, request)).rejects.toMatchObject(details({ metadata: message }));
+  });
+
   test("refuses metadata that is nested without end", async () => {
     let metadata: object = {};
     for (let depth = 0; depth < 40; depth++) metadata = { metadata };
