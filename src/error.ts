@@ -96,6 +96,12 @@ export function notFound(what: string, id: string): AppError {
   return new AppError("not_found", `no ${what} with the id "${id}"`);
 }
 
+/** What was looked for, where there is one. Errors: not_found. */
+export function found<T>(value: T | undefined, what: string, id: string): T {
+  if (value === undefined) throw notFound(what, id);
+  return value;
+}
+
 /** Node's own code of an error, where it has one: ENOENT, ECONNREFUSED. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../memory/page.ts";
-import { AppError, invalid, notFound } from "../error.ts";
+import { AppError, found, invalid, notFound } from "../error.ts";
 import type { Account, Key, KeyEdit, KeyRecord, KeyStore, NewKey } from "./account.ts";
 import { editedKey } from "./edited-key.ts";
 import { KeyCache } from "./key-cache.ts";
@@ -41,16 +41,14 @@ export class Keys {
 
   /** Whose a key is that is known by its id alone. Errors: not_found. */
   async accountOf(id: string): Promise<Account> {
-    const found = await this.#store.find(id);
-    if (!found) throw notFound("key", id);
-    return found.account;
+    return found(await this.#store.find(id), "key", id).account;
   }
 
   /** Errors: not_found. */
   async get(account: string, id: string): Promise<Key> {
-    const found = await this.#store.find(id);
-    if (!found || found.key.account !== account) throw notFound("key", id);
-    return found.key;
+    const record = await this.#store.find(id);
+    if (record?.key.account !== account) throw notFound("key", id);
+    return record.key;
   }
 
   /**
@@ -64,16 +62,14 @@ export class Keys {
       return editedKey(old, edit, nowMs);
     });
     this.#cache.forget(id);
-    if (!key) throw notFound("key", id);
-    return key;
+    return found(key, "key", id);
   }
 
   /** Ends a key at once here, and within a second on every other process. Errors: not_found. */
   async revoke(account: string, id: string): Promise<Key> {
     const key = await this.#store.revoke(account, id);
     this.#cache.forget(id);
-    if (!key) throw notFound("key", id);
-    return key;
+    return found(key, "key", id);
   }
 
   /** The account was erased: none of its keys is let in any more, here at once. */
@@ -98,9 +94,8 @@ export class Keys {
       const next = { name, scopes, user, expiresAtMs, ...policy };
       return { id: credential.id, secretHash: secretHash(credential.secret), key: next };
     });
-    if (!rotated) throw notFound("key", id);
+    const { successor, oldEndsAtMs } = found(rotated, "key", id);
     for (const changed of [id, credential.id]) this.#cache.forget(changed);
-    const { successor, oldEndsAtMs } = rotated;
     return { key: successor, credential: formatCredential(credential), oldEndsAtMs };
   }
 

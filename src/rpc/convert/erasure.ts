@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ErasureSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
-import { notFound } from "../../error.ts";
+import { found } from "../../error.ts";
 import type { Erasure } from "../../memory/erasure.ts";
 import { formatTime } from "./time.ts";
 
@@ -17,6 +17,5 @@ function formatErasure(erasure: Erasure): MessageInitShape<typeof ErasureSchema>
 
 /** The answer of every RPC that erases. Errors: not_found, where there was nothing to erase. */
 export function erasureAnswer(erasure: Erasure | undefined, what: string, id: string) {
-  if (erasure === undefined) throw notFound(what, id);
-  return { erasure: formatErasure(erasure) };
+  return { erasure: formatErasure(found(erasure, what, id)) };
 }

@@ -8,7 +8,7 @@ import type {
   GetDirectivesRequest,
   ListDirectivesRequest,
 } from "../../../gen/cairn/directives/v1/directives_pb.ts";
-import { notFound } from "../../error.ts";
+import { found, notFound } from "../../error.ts";
 import type { Conflicts } from "../../memory/rulebook/conflicts.ts";
 import type { Rulebook } from "../../memory/rulebook/rulebook.ts";
 import { scopeOf } from "../caller.ts";
@@ -45,15 +45,13 @@ export class DirectivesHandlers implements ServiceImpl<typeof DirectivesService>
 
   async getDirective({ id, userId }: GetDirectiveRequest, context: HandlerContext) {
     const directive = await this.#ports.rulebook.get(scopeOf(context, userId), id);
-    if (directive === undefined) throw notFound("directive", id);
-    return { directive: formatDirective(directive) };
+    return { directive: formatDirective(found(directive, "directive", id)) };
   }
 
   async editDirective(request: EditDirectiveRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
     const directive = await this.#ports.rulebook.edit(scope, request.id, parseEdit(request));
-    if (directive === undefined) throw notFound("directive", request.id);
-    return { directive: formatDirective(directive) };
+    return { directive: formatDirective(found(directive, "directive", request.id)) };
   }
 
   async deleteDirective({ id, userId }: DeleteDirectiveRequest, context: HandlerContext) {

@@ -10,7 +10,7 @@ import type {
   StreamChatCompletionRequest,
   StreamMessageRequest,
 } from "../../../gen/cairn/gateway/v1/gateway_pb.ts";
-import { notFound } from "../../error.ts";
+import { found } from "../../error.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { ListedModel } from "../../gateway/model/listing.ts";
 import { fits } from "../../gateway/model/names.ts";
@@ -86,8 +86,7 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
     // The official clients escape the slash, which a path of many segments keeps as it is sent.
     const asked = id.replaceAll(/%2f/giu, "/");
     const model = (await this.#models(context)).find((each) => each.id === asked);
-    if (model === undefined) throw notFound("model", asked);
-    return { model: formatModel(model) };
+    return { model: formatModel(found(model, "model", asked)) };
   }
 
   /** Those that the caller's key may ask for. */

@@ -1,6 +1,6 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import type { GetEntityRequest, GraphService, ListEntitiesRequest } from "../../../gen/cairn/graph/v1/graph_pb.ts";
-import { notFound } from "../../error.ts";
+import { found } from "../../error.ts";
 import type { Graph } from "../../memory/graph/graph.ts";
 import { scopeOf } from "../caller.ts";
 import { formatFact, parseDay } from "../convert/graph.ts";
@@ -24,9 +24,8 @@ export class GraphHandlers implements ServiceImpl<typeof GraphService> {
 
   async getEntity(request: GetEntityRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const found = await this.#ports.graph.entity(scope, request.id, parseDay("as_of", request.asOf));
-    if (found === undefined) throw notFound("entity", request.id);
-    const { id, name, aliases, facts, timeline } = found;
+    const entity = await this.#ports.graph.entity(scope, request.id, parseDay("as_of", request.asOf));
+    const { id, name, aliases, facts, timeline } = found(entity, "entity", request.id);
     return { entity: { id, name, aliases, facts: facts.map(formatFact), timeline: timeline.map(formatFact) } };
   }
 }

@@ -15,7 +15,7 @@ import {
   type RecordOutcomeRequest,
   type SearchRequest,
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
-import { invalid, notFound } from "../../error.ts";
+import { found, invalid } from "../../error.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import type { MessageStore } from "../../memory/message.ts";
 import type { OutcomeStore } from "../../memory/outcome.ts";
@@ -57,17 +57,15 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
 
   async getRetrieval({ id }: GetRetrievalRequest, context: HandlerContext) {
     const retrieval = await this.#ports.retrievals.get(scopeOf(context, undefined), id);
-    if (retrieval === undefined) throw notFound("retrieval", id);
-    return formatRetrieval(retrieval);
+    return formatRetrieval(found(retrieval, "retrieval", id));
   }
 
   async recordOutcome(request: RecordOutcomeRequest, context: HandlerContext) {
     const scope = scopeOf(context, undefined);
     const outcome = parseOutcome(request);
     const once = onceOf(context, request);
-    const recorded = await this.#ports.outcomes.record(scope, outcome, once);
     const { retrievalId } = outcome;
-    if (recorded === undefined) throw notFound("retrieval", retrievalId);
+    const recorded = found(await this.#ports.outcomes.record(scope, outcome, once), "retrieval", retrievalId);
     return { retrievalId, ...recorded, message: saidOfOutcome[recorded.status] };
   }
 
@@ -90,16 +88,14 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
 
   async getMessage({ id, userId }: GetMessageRequest, context: HandlerContext) {
     const message = await this.#ports.messages.get(scopeOf(context, userId), id);
-    if (message === undefined) throw notFound("message", id);
-    return { message: formatMessage(message) };
+    return { message: formatMessage(found(message, "message", id)) };
   }
 
   async editMessage(request: EditMessageRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, request);
     const message = await this.#ports.messages.edit(scope, request.id, parseEdit(request), once);
-    if (message === undefined) throw notFound("message", request.id);
-    return { message: formatMessage(message) };
+    return { message: formatMessage(found(message, "message", request.id)) };
   }
 
   async listSessions(request: ListSessionsRequest, context: HandlerContext) {
@@ -109,8 +105,8 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
 
   async listMessages(request: ListMessagesRequest, context: HandlerContext) {
     const { sessionId, userId } = request;
-    const page = await this.#ports.messages.list(scopeOf(context, userId), sessionId, pageRequest(request));
-    if (page === undefined) throw notFound("session", sessionId);
+    const listed = await this.#ports.messages.list(scopeOf(context, userId), sessionId, pageRequest(request));
+    const page = found(listed, "session", sessionId);
     return { messages: page.items.map(formatMessage), ...pageFields(page) };
   }
 

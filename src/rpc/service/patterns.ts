@@ -10,7 +10,7 @@ import {
   type PatternsService,
   type PutPatternRequest,
 } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
-import { notFound } from "../../error.ts";
+import { found } from "../../error.ts";
 import type { ErasureStore } from "../../memory/erasure.ts";
 import { foldTag, type PatternStore } from "../../memory/pattern.ts";
 import type { SimilarPatterns } from "../../memory/search/similar-patterns.ts";
@@ -69,14 +69,13 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
 
   async getPattern({ id, userId }: GetPatternRequest, context: HandlerContext) {
     const pattern = await this.#ports.patterns.get(scopeOf(context, userId), id);
-    if (pattern === undefined) throw notFound("pattern", id);
-    return { pattern: formatPattern(pattern) };
+    return { pattern: formatPattern(found(pattern, "pattern", id)) };
   }
 
   async getPatternHistory(request: GetPatternHistoryRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    const page = await this.#ports.patterns.history(scope, request.id, pageRequest(request));
-    if (page === undefined) throw notFound("pattern", request.id);
+    const history = await this.#ports.patterns.history(scope, request.id, pageRequest(request));
+    const page = found(history, "pattern", request.id);
     return { versions: page.items.map(formatVersion), ...pageFields(page) };
   }
 
@@ -85,8 +84,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const once = onceOf(context, request);
     const origin = patternOrigin(callerOf(context));
     const pattern = await this.#ports.patterns.edit(scope, request.id, parseEdit(request), { origin }, once);
-    if (pattern === undefined) throw notFound("pattern", request.id);
-    return { pattern: formatPattern(pattern) };
+    return { pattern: formatPattern(found(pattern, "pattern", request.id)) };
   }
 
   async mergePattern(request: MergePatternRequest, context: HandlerContext) {
@@ -94,8 +92,7 @@ export class PatternsHandlers implements ServiceImpl<typeof PatternsService> {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, request);
     const origin = patternOrigin(callerOf(context));
-    const merge = await this.#ports.patterns.merge(scope, id, from, { origin }, once);
-    if (merge === undefined) throw notFound("pattern", id);
+    const merge = found(await this.#ports.patterns.merge(scope, id, from, { origin }, once), "pattern", id);
     return { ...merge, pattern: formatPattern(merge.pattern) };
   }
 
