@@ -128,7 +128,8 @@ export class Dispatcher {
 
   #noPath(path: string): AppError {
     const { pages, rest, foreign } = this.#routes;
-    const near = path.length > mistypedMax ? [] : nearest(path, [...pages.keys(), ...rest.paths()], 1, editsMax);
+    const name = path.replace(/(?<=.)\/$/u, "");
+    const near = path.length > mistypedMax ? [] : nearest(name, [...pages.keys(), ...rest.paths()], 1, editsMax);
     const served = foreign && path.startsWith(foreign.prefix) ? `; there are ${foreign.served}` : "";
     const hint = near.map((other) => `; the nearest is ${other}`).join("") || served;
     return new AppError("not_found", `no such path: ${path.slice(0, 200)}${hint}`);

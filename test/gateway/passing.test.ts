@@ -291,6 +291,7 @@ describe("what is asked by either company's client and refused tells it why", ()
     ["embeddings", () => clients(server.key).openai.embeddings.create({ model: "e", input: "hi" }), unserved],
     ["a method", () => clients(server.key).openai.get("/chat/completions"), /^405 the path has no GET, only/u],
     ["a slip", () => clients(server.key).openai.post("/chat/completion", { body: { messages } }), /the nearest is/u],
+    ["a slash", () => clients(server.key).openai.post("/messages/", { body: { messages } }), /is \/v1\/messages$/u],
   ];
 
   test.each(cases)("%s", async (_name, ask, message) => {
