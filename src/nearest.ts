@@ -1,11 +1,11 @@
 /**
- * The nearest candidates: those that contain the name first, then by edit distance, up to `editsMax`; of equal ones in
- * the order given.
+ * The nearest candidates: the name itself, those that contain it, then by edit distance, up to `editsMax`; of equal ones
+ * in the order given.
  */
 export function nearest(name: string, candidates: readonly string[], count: number, editsMax = Infinity): string[] {
   const ranked = candidates.map((candidate) => ({
     candidate,
-    distance: name !== "" && candidate.includes(name) ? 0 : editDistance(name, candidate),
+    distance: distanceOf(name, candidate),
   }));
   return ranked
     .filter(({ distance }) => distance <= editsMax)
@@ -14,8 +14,13 @@ export function nearest(name: string, candidates: readonly string[], count: numb
     .map(({ candidate }) => candidate);
 }
 
+function distanceOf(name: string, candidate: string): number {
+  if (name !== "" && candidate.includes(name)) return name === candidate ? -1 : 0;
+  return editDistance(name, candidate);
+}
+
 /** Levenshtein: insertions, deletions and replacements that turn one word into the other. */
-function editDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
     const current = [row];

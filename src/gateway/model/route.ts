@@ -1,6 +1,6 @@
 import { AppError, invalid } from "../../error.ts";
-import { nearest } from "../../nearest.ts";
 import { catalog } from "./catalog.ts";
+import { likest } from "./likest.ts";
 import { isAvailable, type Provider } from "./provider.ts";
 
 /** Who answers a request: the provider, and the model's name there. */
@@ -52,10 +52,15 @@ function comingSoon({ id }: Provider): boolean {
 }
 
 function unknownModel(model: string, providers: readonly Provider[]): AppError {
-  const near = nearest(model, [...catalog.map(({ id }) => id), "cairn/inspect"], 3);
+  const near = likest(model, [...catalog.map(({ id }) => id), "cairn/inspect"], 3);
   const ids = providers.map(({ id }) => id).join(", ");
-  return new AppError(
-    "not_found",
-    `no model "${model}"; the nearest are ${near.join(", ")}; others go by <provider>/<model>, where the providers are ${ids}`,
-  );
+  const told = [
+    `no model "${model}"`,
+    ...(near.length > 0 ? [`the nearest are ${near.join(", ")}`] : []),
+    ...providers
+      .filter(({ prefixes }) => prefixes.some((prefix) => model.startsWith(prefix)))
+      .map(({ id, keyVariable }) => `models with such names are of "${id}", which has no key here: set ${keyVariable}`),
+    `others go by <provider>/<model>, where the providers are ${ids}`,
+  ];
+  return new AppError("not_found", told.join("; "));
 }
