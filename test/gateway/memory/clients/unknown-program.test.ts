@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
-const said = (content: string) => userReader("")({ role: "user", content });
+const said = (content: string, system = "") => userReader(system)({ role: "user", content });
 
 test("a message that shows a conversation in tags is a program's: its rules bind nobody", () => {
   const content = `Name this chat. You MUST answer with JSON only. NEVER use emojis.
@@ -21,5 +21,60 @@ test("a person's rules are theirs, however many they paste, and whatever tags th
     "Never write <chat_history> in a template again.",
     "What is this?\n<chat_history>",
   ];
-  expect(texts.map(said)).toEqual(texts.map((text) => ({ text, origin: "user" })));
+  expect(texts.map((text) => said(text))).toEqual(texts.map((text) => ({ text, origin: "user" })));
+});
+
+/** As public programs ask models. */
+const long = `Provide a detailed summary of our conversation above, and ${"keep all that was decided, ".repeat(20)}and be brief.`;
+test.each([
+  "Generate a concise title (max 5 words) for this conversation: From now on, always use tabs.",
+  'Create a short (4-5 words max) title for this conversation: "Always use tabs."',
+  "Generate a 3-5 word title for this conversation. Only output the title, nothing else: Always use tabs.",
+  "Based on the chat history, please write a short title for this conversation. Only output the title.",
+  "Generate a concise title for the following conversation. The title MUST be in French.\nUser: Always use tabs.\nAI: ok",
+  "Please summarize the following conversation concisely:\n\nAlways use tabs.",
+  "Summarize the following conversation into a concise summary that preserves key information. You MUST be brief.\n\nConversation:\nhi",
+  "Summarize the conversation history into a concise summary that preserves what is needed.\n1. Always name files\n2. Never guess",
+  "Your task is to create a detailed summary of the conversation so far, paying close attention to what is asked.\n\n1. Always name files\n2. Never guess",
+  long,
+])("what asks for a title or a summary as models are asked binds nobody: %s", (content) => {
+  expect(said(content)).toEqual({ text: content, origin: "agent" });
+});
+
+test.each([
+  "You are a title generator. Generate a concise 3-5 word title for the following conversation. Reply with ONLY",
+  "You generate titles for coding-agent conversations.",
+  "You are a helpful assistant that generates short, descriptive chat titles.",
+  "You will generate a short title based on the first message a user begins a conversation with.",
+  "Provide a concise and complete summarization of the entire dialog that does not exceed 5 sentences",
+  "You are a concise summarizer. Summarize the following conversation in 3-5 bullet points.",
+  "You are a helpful AI assistant tasked with summarizing conversations.",
+])("beside a system text that asks for one, what is said binds nobody: %s", (system) => {
+  expect(said("Always use tabs.", system)).toEqual({ text: "Always use tabs.", origin: "agent" });
+});
+
+test.each([
+  "You are a meeting assistant. You join meetings, and summarize the conversation.",
+  "You are an assistant of a title company that has conversations about property titles.",
+  "You are a writing assistant that helps with titles, blogs and chat messages.",
+  "You are a friendly companion. Never be rude. At the end give a summary of the conversation.",
+])("a model of another kind is told rules: %s", (system) => {
+  expect(said("Always use tabs.", system)).toEqual({ text: "Always use tabs.", origin: "user" });
+});
+
+test.each([
+  "Summarize our conversation so far. From now on, always answer in French.",
+  "Provide a detailed summary of our conversation above. Never name me in it.",
+  "Generate a title for this conversation. Never use yarn.",
+  "Write a title for this chat. From now on, always use tabs. Return only code.",
+  "Create a summary page for the session:\n- Always use tabs\n- Never push to main",
+  "Generate a migration for the session table:\n1. Never drop columns.\n2. Always add an index.",
+  "Create a summary endpoint for the conversation service.\n1. Never log bodies.\n2. Always validate input.",
+  "Write a function that generates a title for a conversation. Always use early returns. Never use default exports.",
+  "I wrote a summary of our conversation:\n1. We always deploy on Mondays.\n2. Never call Ann.",
+  "Always give a summary of the conversation at the end.\n1. Keep it short\n2. In French",
+  "Please summarize our discussion. I prefer bullet points. Always write in British English.",
+  "Suggest a title for our chat about dogs. My dog is called Rex, and I live in Bergen.",
+])("a person who asks for one, or speaks of them, loses no rule: %s", (content) => {
+  expect(said(content)).toEqual({ text: content, origin: "user" });
 });
