@@ -80,6 +80,13 @@ describe("an error", () => {
       415,
       "unsupported_media_type",
     ],
+    [
+      "another charset behind more",
+      () => post(search, "{}", { "Content-Type": 'application/json; version=1; Charset="utf-16"' }),
+      415,
+      "unsupported_media_type",
+    ],
+    ["a type alike", () => post(search, "{}", { "Content-Type": "application/jsonl" }), 415, "unsupported_media_type"],
     ["brotli", () => post(search, "{}", { "Content-Encoding": "br" }), 415, "unsupported_media_type"],
     ["no gzip", () => post(search, "{}", { "Content-Encoding": "gzip" }), 400, "invalid_argument"],
   ])("of %s", async (_name, ask, status, code) => {
@@ -112,6 +119,15 @@ describe("a body", () => {
     const packed = await post(search, gzipSync(`{"query":"${"x".repeat(5000)}"}`), headers);
     expect(packed.status).toBe(200);
     expect((await post(search, gzipSync(`{"query":"${"x".repeat(3 << 20)}"}`), headers)).status).toBe(413);
+  });
+
+  test.each([
+    "application/json;",
+    "Application/JSON ; version=1",
+    'application/json; profile="x"; charset=UTF-8',
+    'application/json;charset="utf-8"',
+  ])("is read as JSON with the type %s", async (type) => {
+    expect((await post(search, `{"query":"q"}`, { "Content-Type": type })).status).toBe(200);
   });
 
   test("may be up to its cap, which is the method's own", async () => {

@@ -6,7 +6,9 @@ import { isOver } from "../caller-gone.ts";
 import { Gathered } from "../gathered.ts";
 
 const empty = Buffer.alloc(0);
-const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+/** What else the type says, such as a profile, changes nothing of how a body is read. */
+const jsonType = /^application\/json\s*(;|$)/i;
+const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 type Received = Pick<Exchange, "request" | "response">;
 
@@ -44,8 +46,12 @@ export async function readBody({ request, response }: Received, bounds: BodyBoun
 }
 
 function checkType({ "content-type": type }: Received["request"]["headers"]): void {
-  if (type === "application/json" || jsonType.test(type ?? "")) return;
-  throw unsupported(`the content type must be application/json, got ${type === undefined ? "none" : `"${type}"`}`);
+  if (type === "application/json") return;
+  if (type === undefined || !jsonType.test(type)) {
+    throw unsupported(`the content type must be application/json, got ${type === undefined ? "none" : `"${type}"`}`);
+  }
+  const [, name = "utf-8"] = charset.exec(type) ?? [];
+  if (!/^utf-?8$/i.test(name)) throw unsupported(`the charset must be utf-8, got "${name}"`);
 }
 
 function readAll({ request, response }: Received, bounds: BodyBounds): Promise<Buffer> {
