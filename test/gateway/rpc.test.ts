@@ -53,6 +53,24 @@ test("a stream in either dialect", async () => {
   expect([events[0], events.at(-1)]).toEqual(["message_start", "message_stop"]);
 });
 
+test("a provider is told nothing of the protocol that the call came by", async () => {
+  const transports = [
+    createGrpcTransport({ baseUrl: server.url }),
+    createConnectTransport({ baseUrl: server.url, httpVersion: "1.1" }),
+  ];
+  for (const transport of transports) {
+    upstream.script(whole.openai(said));
+    const client = createClient(GatewayService, transport);
+    await client.createChatCompletion(
+      { body: openai() },
+      { headers: { ...headers, "x-trace": "1" }, timeoutMs: 9_000 },
+    );
+    const names = Object.keys(upstream.last.headers);
+    expect(names).toContain("x-trace");
+    expect(names.filter((name) => /^(?:grpc|connect)-/u.test(name))).toEqual([]);
+  }
+});
+
 test("tokens are counted, and told where by an estimate", async () => {
   let told: Headers | undefined;
   const onHeader = (seen: Headers) => (told = seen);

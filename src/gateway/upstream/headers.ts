@@ -36,7 +36,10 @@ const ofTheCaller = [
   "referer",
 ];
 const kept = new Set([...ofOneHop, ...ofTheCaller]);
+/** What gRPC and Connect say of a call: its deadline, which is the caller's to us, and how it is compressed. */
+const beginningsOfOneHop = ["grpc-", "connect-"];
 const keptBeginnings = [
+  ...beginningsOfOneHop,
   "x-cairn-",
   "x-forwarded-",
   "x-http-method",
@@ -107,7 +110,7 @@ const notOfAnswers = new Set([
   "openai-project",
   "anthropic-organization-id",
 ]);
-const notBeginningsOfAnswers = ["access-control-", "x-cairn-"];
+const notBeginningsOfAnswers = [...beginningsOfOneHop, "access-control-", "x-cairn-"];
 
 /** Of these there is one value, whatever a provider sends: HTTP/2 takes no two (RFC 9110, 5.3). */
 const single = new Set([
