@@ -79,4 +79,6 @@ test("what is too long for the budget makes room for the next; a long text is cu
   const [cut] = select([item("x".repeat(9_000))], 1_500).items;
   expect(cut?.text).toHaveLength(itemCharactersMax);
   expect(cut?.text.endsWith("…")).toBe(true);
+  const [halved] = select([item(`${"x".repeat(itemCharactersMax - 2)}🎉🎉`)], 1_500).items;
+  expect(halved?.text.slice(-2)).toBe("x…");
 });

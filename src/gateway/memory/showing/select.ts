@@ -1,3 +1,4 @@
+import { beginningOf } from "../../../memory/text.ts";
 import { textTokens } from "../../estimate.ts";
 import { hasAuthority, type Item } from "./item.ts";
 import { renderGuidance, renderItem, renderMemories } from "./render.ts";
@@ -33,5 +34,5 @@ export function select(found: readonly Item[], budgetTokens: number, count = tex
 
 function shorten(text: string): string {
   if (text.length <= itemCharactersMax) return text;
-  return `${text.slice(0, itemCharactersMax - 1).toWellFormed()}…`;
+  return `${beginningOf(text, itemCharactersMax - 1)}…`;
 }
