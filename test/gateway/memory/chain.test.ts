@@ -124,9 +124,29 @@ test("a reply that the caller began is known again, sent back in one message or 
 });
 
 test("one or two words that ask nothing are too short to search for", () => {
-  for (const text of ["ok", "Thank you!", "👍 👍 👍", "go on...", "好"]) expect(isTooShort(text)).toBe(true);
-  for (const text of ["Where?", "My name?", "look at this", "我住在奥斯陆", "a ".repeat(9)])
-    expect(isTooShort(text)).toBe(false);
+  for (const text of [
+    "ok",
+    "Thank you!",
+    "👍 👍 👍",
+    "go on...",
+    "好",
+    "谢谢你",
+    "好的，谢谢",
+    "ありがとう",
+    "ขอบคุณครับ",
+    "អរគុណ",
+  ])
+    expect(isTooShort(text), text).toBe(true);
+  for (const text of ["Where?", "My name?", "look at this", "我住在奥斯陆", "a ".repeat(9), "GPT-5は良い", "ฉันแพ้ถั่ว"])
+    expect(isTooShort(text), text).toBe(false);
+});
+
+test.each(["Πού;", "Πού\u037e", "Որտե՞ղ", "የት፧", "أين؟", "哪里？"])("a question is never too short: %s", (text) => {
+  expect(isTooShort(text)).toBe(false);
+});
+
+test("a semicolon asks in Greek only", () => {
+  expect(isTooShort("ok; thanks;")).toBe(true);
 });
 
 test.each<[what: string, message: JsonObject, says: JsonObject]>([

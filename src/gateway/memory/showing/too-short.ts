@@ -1,10 +1,25 @@
 /** One or two words that ask nothing ("thanks", "go on"): whatever they find, they find by chance. */
 export function isTooShort(text: string): boolean {
-  return !/[?？؟]/u.test(text) && (text.slice(0, wordyCharacters).match(word) ?? []).length < leastWords;
+  if (asks.test(text)) return false;
+  let words = 0;
+  for (const [run] of text.slice(0, wordyCharacters).matchAll(runs)) {
+    words += isDense.test(run) ? wordsIn(run) : 1;
+    if (words >= leastWords) return false;
+  }
+  return true;
 }
 
+/** A question mark of any script. That of Greek is a semicolon, which keyboards write as one. */
+const asks = /[?？؟\u037e՞፧]|\p{Script=Greek};/u;
 const leastWords = 3;
 const wordyCharacters = 1_000;
-/** Of scripts that do not show where a word ends, every character is one. */
-const word =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{M}\p{N}]+/gu;
+
+/** In these scripts nothing shows where a word ends. */
+const dense = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー`;
+const isDense = new RegExp(`[${dense}]`, "v");
+const runs = new RegExp(String.raw`[${dense}]+|[[\p{L}\p{M}\p{N}]--[${dense}]]+`, "gv");
+const dictionary = new Intl.Segmenter("und", { granularity: "word" });
+
+function wordsIn(run: string): number {
+  return [...dictionary.segment(run)].filter(({ isWordLike }) => isWordLike).length;
+}
