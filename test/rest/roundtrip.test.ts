@@ -100,3 +100,11 @@ function scalarOf(type: ScalarType): fc.Arbitrary<JsonValue> {
       throw new Error(`no values of the type ${type}`);
   }
 }
+
+test("a mask that is no list of names is refused", () => {
+  const violations = new Violations();
+  decoderOf(PatternsService.method.editPattern.input)({ update_mask: "a;b" }, "", violations);
+  expect(() => violations.throwIfAny()).toThrow(
+    'update_mask: must be a string of comma-separated member names, got "a;b"',
+  );
+});

@@ -85,9 +85,11 @@ function restDecoder(
 ): RestDecoder {
   const free = input.fields.filter((field) => !bound.includes(field));
   if (rule.body === "*") {
-    const decodeMembers = decoderOfFields(input, free);
+    const mask = method === "PATCH" ? free.find(isUpdateMask) : undefined;
+    const members = free.filter((field) => field !== mask);
+    const decodeMembers = decoderOfFields(input, members);
     const query = new QueryDecoder([]);
-    const fillMask = method === "PATCH" ? maskFiller(input, free) : undefined;
+    const fillMask = mask && maskFiller(mask, members);
     return (body, text, violations) => {
       const json = objectOf(body);
       const message = decodeMembers(json, "", violations);
@@ -121,17 +123,17 @@ function objectOf(body: JsonValue | undefined): JsonObject {
   throw invalid("body", `must be a JSON object, got ${describe(body)}`);
 }
 
+const isUpdateMask = ({ name, message }: DescField): boolean =>
+  name === "update_mask" && message?.typeName === FieldMaskSchema.typeName;
+
 /**
- * The members of a PATCH's body are what it changes: they fill an unset field `update_mask`, so that an empty list
- * empties. Whose memory is meant (`user_id`) is no change. Undefined for a message without such a field.
+ * The members of a PATCH's body are what it changes: they are its `update_mask`, so that an empty list empties, and it has no
+ * such member of its own. Whose memory is meant (`user_id`) is no change.
  */
-function maskFiller(input: DescMessage, free: DescField[]): ((body: JsonObject, message: Message) => void) | undefined {
-  const mask = input.fields.find((field) => field.name === "update_mask");
-  if (mask?.message?.typeName !== FieldMaskSchema.typeName) return undefined;
-  const changeable = free.filter((field) => field !== mask && field.name !== "user_id");
+function maskFiller(mask: DescField, members: DescField[]): (body: JsonObject, message: Message) => void {
+  const changeable = members.filter((field) => field.name !== "user_id");
   return (body, message) => {
     const given = (name: string): boolean => (body[name] ?? null) !== null;
-    if (given(mask.name) || given(mask.jsonName)) return;
     const changed = changeable.filter((field) => given(field.name) || given(field.jsonName));
     const paths = changed.map((field) => field.name);
     Object.assign(message, { [mask.localName]: create(FieldMaskSchema, { paths }) });
