@@ -1,7 +1,9 @@
 import type { JsonObject, JsonValue } from "../json.ts";
 
-/** English text and JSON have some four bytes a token, code and other scripts fewer; a count should rather be too high. */
+/** English text and JSON have some four bytes a token, code fewer; a count should rather be too high. */
 export const bytesPerToken = 3.5;
+/** Of characters beyond ASCII: by OpenAI's cl100k texts have 2.7 in Chinese, Arabic and Hindi, 2.4 in Korean and Vietnamese. */
+const bytesPerForeignToken = 2.2;
 /** What a picture costs at most at Anthropic (1,568 by 1,568 pixels): nobody looks into it here. */
 const imageTokens = 1_600;
 /** A document or a sound counts as a picture for each begun length of its data in base64: a page has about as much. */
@@ -21,7 +23,27 @@ type Level = { place: Place; rest: Iterator<[string | undefined, JsonValue]> };
 
 /** How many tokens a text has, about. */
 export function textTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
+  const sum = new Sum();
+  sum.add(text);
+  return sum.tokens;
+}
+
+/** The bytes of texts, those of ASCII and the others. */
+class Sum {
+  #plain = 0;
+  #foreign = 0;
+
+  add(text: string): void {
+    const bytes = Buffer.byteLength(text);
+    let plain = bytes === text.length ? bytes : 0;
+    if (plain < bytes) for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < 0x80) plain++;
+    this.#plain += plain;
+    this.#foreign += bytes - plain;
+  }
+
+  get tokens(): number {
+    return Math.ceil(this.#plain / bytesPerToken + this.#foreign / bytesPerForeignToken);
+  }
 }
 
 /**
@@ -29,7 +51,7 @@ export function textTokens(text: string): number {
  * documents and sounds cost does not show in their bytes: they are counted by where they stand.
  */
 export function estimateTokens(value: JsonValue): number {
-  let bytes = 0;
+  const text = new Sum();
   let images = 0;
   // No recursion: JSON may be nested deeper than calls.
   const top: Place = { owner: undefined, name: "", path: "", isText: false };
@@ -42,13 +64,13 @@ export function estimateTokens(value: JsonValue): number {
     }
     const [name, each] = next;
     const place = name === undefined ? level.place : placeOf(name, level.place);
-    bytes += name === undefined ? 0 : Buffer.byteLength(name);
+    if (name !== undefined) text.add(name);
     const count = typeof each === "string" ? imagesIn(each, place) : 0;
     images += count;
     if (typeof each === "object" && each !== null) levels.push(levelOf(each, place));
-    else if (count === 0) bytes += Buffer.byteLength(String(each));
+    else if (count === 0) text.add(String(each));
   }
-  return Math.ceil(bytes / bytesPerToken) + images * imageTokens;
+  return text.tokens + images * imageTokens;
 }
 
 function levelOf(value: JsonValue[] | JsonObject, place: Place): Level {

@@ -7,7 +7,7 @@ import type { Asker } from "../asker.ts";
 import { anything, object, text } from "../schema.ts";
 import type { Tool } from "../tool.ts";
 
-const input = object({ id: text("msg_…, pat_… or dir_…"), session_id: text("A whole session") });
+const input = object({ id: text("msg_..., pat_... or dir_..."), session_id: text("A whole session") });
 
 export const forget: Tool = {
   name: "forget",

@@ -10,7 +10,12 @@ test("text is counted by its bytes, whatever it looks like", () => {
     expect(estimateTokens(text)).toBe(Math.ceil(text.length / 3.5));
     expect(estimateTokens(asked({ type: "text", text }))).toBeGreaterThanOrEqual(Math.ceil(text.length / 3.5));
   }
-  expect(estimateTokens("日本語")).toBe(3);
+});
+
+test("what is not ASCII has fewer bytes a token", () => {
+  expect(estimateTokens("日本語")).toBe(Math.ceil(9 / 2.2));
+  expect(estimateTokens("日本語 in ASCII")).toBe(Math.ceil(9 / 2.2 + 9 / 3.5));
+  expect(estimateTokens({ 名前: ["Łódź", "x"] })).toBe(Math.ceil(12 / 2.2 + 2 / 3.5));
 });
 
 test.each<[string, JsonValue]>([
