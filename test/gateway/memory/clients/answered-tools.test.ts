@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../../src/json.ts";
+import type { JsonObject, JsonValue } from "../../../../src/json.ts";
 import { readConversation } from "../../../../src/gateway/memory/chain/conversation.ts";
-import { assistant, user, World } from "../world.ts";
+import { assistant, World } from "../world.ts";
 
 /** What the user answers stands in results of tools where Cline and Roo Code call these by the provider's means. */
 
 const environment = "<environment_details>\n# Visual Studio Code Visible Files\nsrc/a.ts\n</environment_details>";
+const user = (content: JsonValue): JsonObject => ({ role: "user", content });
 const parts = (...texts: string[]) => texts.map((text) => ({ type: "text", text }));
 const task = user(parts("<task>\nAdd a retry.\n</task>", environment));
 
@@ -41,7 +42,7 @@ function said(dialect: "openai" | "anthropic", calls: Call[]) {
   return conversation.saidIn(conversation.messages.at(-1)!);
 }
 
-const cases: [name: string, calls: Call[], expected: string, origin?: "agent"][] = [
+const cases: [name: string, calls: Call[], expected: string, origin?: "user" | "agent"][] = [
   [
     "an answer to Cline",
     [["ask_followup_question", "[ask_followup_question for 'Which?'] Result:\n<answer>\nNever use axios.\n</answer>"]],
