@@ -30,6 +30,33 @@ test.each<[name: string, system: string, messages: JsonObject[], expected: strin
     "compaction",
   ],
   [
+    "LangMem's summary",
+    "",
+    [user("Never call me."), user("Create a summary of the conversation above:")],
+    "compaction",
+  ],
+  [
+    "LangMem's next summary",
+    "",
+    [
+      user(
+        "This is summary of the conversation so far: Always push.\n\nExtend this summary by taking into account the new messages above:",
+      ),
+    ],
+    "compaction",
+  ],
+  [
+    "a summary as LangGraph's guides have it",
+    "",
+    [
+      user(
+        "This is the summary of the conversation to date: Always push.\n\nExtend the summary by taking into account the new messages above:",
+      ),
+    ],
+    "compaction",
+  ],
+  ["what a person says of one", "", [user("This is a summary of the conversation so far: Never push.")], undefined],
+  [
     "mem0's reading",
     extractor,
     [user("## Summary\n\n\n## New Messages\nuser: I never eat cheese.\n\n# Output:")],
