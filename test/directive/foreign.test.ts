@@ -24,6 +24,7 @@ test.each([
   "我喜欢Python, not Java.",
   "他是Java developer, not designer.",
   "Mi jefe es Java developer, not designer",
+  "Me llamo Ana, not Anna",
 ])("%s states nothing", (text) => {
   expect(rulesOf(text)).toEqual([]);
   expect(rulesOfMarked(`{NEVER ${text}}`)).toEqual([]);
@@ -32,6 +33,7 @@ test.each([
 test.each([
   ["No npm, use pnpm for every install.", "NEVER No npm"],
   ["Never push to foo-bar", "NEVER Never push to foo-bar"],
+  ["camelCase, not kebab-case", "MUST Use camelCase, not kebab-case"],
   ["no semicolons pls", "NEVER No semicolons"],
   ["No Kubernetes", "NEVER No Kubernetes"],
   ["No emojis", "NEVER No emojis"],
@@ -44,6 +46,8 @@ test.each([
 
 test.each([
   ["Não {MUST use emojis}", []],
+  ["{MUST Me llamo Ana, not Anna}", []],
+  ["{NEVER No final} deu certo", []],
   ["他是Java {MUST developer, not designer}.", []],
   ["Por favor, never {NEVER deploy on Friday}.", ["NEVER Never deploy on Friday"]],
   ["Por favor never {NEVER deploy on Friday}.", ["NEVER Never deploy on Friday"]],

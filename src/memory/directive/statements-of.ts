@@ -163,7 +163,8 @@ function addTagged(
   for (const span of conditioned(spans, words)) {
     if (unbound.some(({ start, end }) => start <= span.body[0]!.start && span.body[0]!.start < end)) continue;
     const isTold = span.body.every(({ start }) => told.has(start));
-    const read = isTold || isOfForeign(clauses, span.body[0]!.start) ? undefined : findingOf(span, message, words);
+    const read =
+      isTold || isOfForeign(clauses, span.body[0]!.start, state.said) ? undefined : findingOf(span, message, words);
     if (!read || !isEnglish([...read.lead, ...read.found.body].filter(isOwn), state.said)) continue;
     for (const { start } of read.found.body) told.add(start);
     const { body } = withTopic(read.found.body, topic);
@@ -175,12 +176,15 @@ function addTagged(
   }
 }
 
-/** Of "não use emojis" the model would read the end alone. */
-function isOfForeign(clauses: readonly Clause[], start: number): boolean {
+/** Of "não use emojis" the model would read the end alone, of "no final deu certo" the beginning. */
+function isOfForeign(clauses: readonly Clause[], start: number, said: readonly Word[]): boolean {
   const words = clauses.find((clause) => clause.words.some((word) => word.start === start))?.words ?? [];
-  return isForeignAt(
-    words,
-    words.findIndex((word) => word.start === start),
+  return (
+    !isEnglish(words, said) ||
+    isForeignAt(
+      words,
+      words.findIndex((word) => word.start === start),
+    )
   );
 }
 

@@ -70,14 +70,18 @@ const isOfName = (words: readonly Spoken[], at: number): boolean =>
   !shared.has(words[at - 1]!.word) &&
   (isCapital(words[at + 1]) || isCapital(words[at + 2]));
 
+/** "Me llamo Ana, not Anna": who mixes languages puts it between any two things. */
+const isContrast = (words: readonly Spoken[], at: number): boolean =>
+  words[at]!.word === "not" && words[at - 1]?.word === ",";
+
 /** How much a word speaks for English; below 0 for another language, or for none. Names and code are the same in every language. */
 function weightOf(words: readonly Spoken[], at: number, isShouted: boolean): number {
-  const { word, kind } = words[at]!;
-  if (kind !== "word" || shared.has(word)) return 0;
+  const { word, text, kind } = words[at]!;
+  if (kind !== "word" || shared.has(word) || isContrast(words, at)) return 0;
   if (functionWords.has(word)) return 2;
   if (isOfOtherScript(words[at]!)) return -1;
   const mayBeName = !isShouted && isCapital(words[at]);
-  const isCode = word.length === 1 || !/^[\p{L}\p{M}'’]+$/u.test(word);
+  const isCode = word.length === 1 || /\p{Ll}\p{Lu}/u.test(text) || !/^[\p{L}\p{M}'’]+$/u.test(word);
   if (isCode || (mayBeName && at > 0)) return 0;
   if (foreign.has(word)) return isOfName(words, at) ? 0 : -2;
   if (isKnown(word)) return 1;

@@ -1,5 +1,5 @@
 import { addedAll, type Word } from "../text/word.ts";
-import { isOfOtherScript } from "../../language/english.ts";
+import { isEnglish, isOfOtherScript } from "../../language/english.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { agents, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
@@ -15,7 +15,7 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   const end = nominalEnd(words, at);
   const core = trimmed(words.slice(at, end < 0 ? words.length : end));
   if (first === undefined || subjects.has(first.word) || words.length - at > 16) return undefined;
-  if (core.some((word, place) => isFinite(core, place) || isOfOtherScript(word))) return undefined;
+  if (core.some((_, place) => isFinite(core, place)) || mayHoldVerb(core)) return undefined;
   const compared = words.some(({ word }) => word === "never") ? undefined : readCompared(core);
   if (compared) return compared;
   const wide = ["all", "every", "each"].includes(first.word);
@@ -31,6 +31,13 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
   if (placed && (core.length > 3 || !["in", "with", "without", "by"].includes(first.word))) return undefined;
   const body = placed ? words.slice(at) : [...addedAll("use"), ...lowered(words.slice(at))];
   return finding("MUST", placed ? "whole" : "verb", body, weightOf(core, words, wide));
+}
+
+/** "Me llamo Ana, not Anna", "他是 nurse, not doctor": a verb of another language looks like any word. */
+function mayHoldVerb(core: readonly Word[]): boolean {
+  const comma = core.findIndex(({ word }) => word === ",");
+  const thing = comma < 0 ? core : core.slice(0, comma);
+  return core.some(isOfOtherScript) || (thing.length > 1 && !isEnglish(thing));
 }
 
 /** "Rather X than Y", "X rather than Y". */
