@@ -69,6 +69,20 @@ test("whatever is authenticated counts: errors, replays; a batch counts one a hu
   expect(remaining(await api.post("/api/v1/working/batch", batch))).toBe(92);
 });
 
+test("a batch that the plan has no room for is told how much there is, and counts as one", async () => {
+  const api = await account("batchers", "free");
+  await farFromMinutesEnd(10);
+  expect(remaining(await list(api))).toBe(9);
+  const messages = Array.from({ length: 1_000 }, () => ({ role: "user", content: "x", session_id: "s" }));
+  const refused = await api.post("/api/v1/working/batch", { messages });
+  expect([refused.status, refused.body.error, remaining(refused)]).toEqual([429, "rate_limited", 8]);
+  expect(refused.body.message).toMatch(
+    /^the plan "free" allows 8 more requests now, and this batch counts as 9 more; try again in \d+ s$/u,
+  );
+  expect((await list(api)).body.total).toBe(0);
+  expect(remaining(await api.post("/api/v1/working/batch", { messages: messages.slice(0, 700) }))).toBe(0);
+});
+
 test("an unlimited plan has no window", async () => {
   const answer = await list(new Rest(server));
   expect(remaining(answer)).toBe(2147483647);

@@ -4,8 +4,8 @@ import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 
 /**
- * Counts a request against the account's plan, and says what is left, also where it could not be counted. Errors:
- * rate_limited; as `Limiter.take`.
+ * Counts a request, or what a batch weighs beyond one, against the account's plan, and says what is left, also where it
+ * could not be counted. Errors: rate_limited; as `Limiter.take`.
  */
 export async function count(
   call: Call,
@@ -18,7 +18,13 @@ export async function count(
     throw error;
   });
   setLimitHeaders(call, answer);
-  if (!answer.allowed) throw spentWindow(answer, `the plan "${account.plan}" allows no more requests now`);
+  if (answer.allowed) return;
+  const plan = `the plan "${account.plan}"`;
+  if (answer.remaining === 0) throw spentWindow(answer, `${plan} allows no more requests now`);
+  throw spentWindow(
+    answer,
+    `${plan} allows ${answer.remaining} more requests now, and this batch counts as ${weight} more`,
+  );
 }
 
 /** Tells the caller what is left, and when the window is renewed. */
