@@ -8,6 +8,8 @@ const claimsMax = 300;
 const claimCharactersMax = 2_000;
 const rememberedMax = 20;
 
+export type ClaimTime = { from?: DateText; to?: DateText; yields?: boolean };
+
 /** One message while it is read: what it claimed so far, and whom its pronouns may mean. */
 export class Reading {
   readonly said: Day;
@@ -57,12 +59,7 @@ export class Reading {
     );
   }
 
-  state(
-    subject: Mention,
-    predicate: PredicateName,
-    object: Mention | string,
-    time: { from?: DateText; to?: DateText; yields?: boolean } = {},
-  ): void {
+  state(subject: Mention, predicate: PredicateName, object: Mention | string, time: ClaimTime = {}): void {
     const known = this.resolve(subject);
     if (known.kind === "pronoun") return;
     const thing = typeof object === "string" ? object.trim() : this.resolve(object);

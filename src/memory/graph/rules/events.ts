@@ -5,7 +5,7 @@ import type { Reading } from "../reading.ts";
 import { dateAt } from "../time/dates.ts";
 import { determiners, pronouns } from "../words/common.ts";
 import { roleOf, singularRole } from "../words/roles.ts";
-import { isThing, placeAt, type Rule, type Said } from "./said.ts";
+import { isThing, placeAt, stateAt, type Rule, type Said } from "./said.ts";
 
 /** When things happen: once, or again and again. */
 export const eventRules: Rule = (said) => {
@@ -46,14 +46,14 @@ export const eventRules: Rule = (said) => {
 const notEvents = wordSet("it today life weather answer question problem issue code tests test");
 
 function occurs(said: Said): boolean {
-  const { times, words, reading, subjects, verb } = said;
+  const { times, words, verb } = said;
   if (said.who.kind === "name" && notEvents.has(said.who.text.toLowerCase())) return false;
   const first = words.lower(words.skip(0));
   // "The gym is crowded on Fridays" tells how it is then.
   const isWhen = arrangements.has(first);
   if (times.rhythm !== null) {
     if (verb.lemma === "be" && !isWhen && !recurring.has(first)) return false;
-    for (const subject of subjects) reading.state(subject, "recurs", times.rhythm);
+    stateAt(said, "recurs", [times.rhythm]);
     venue(said);
     return true;
   }
@@ -71,10 +71,10 @@ const recurring = wordSet("from between back held");
 
 /** "on 11 June in Girona": the place, too. */
 function venue(said: Said): void {
-  const { words, reading } = said;
+  const { words } = said;
   const at = words.find(0, "in");
   const place = at === undefined ? undefined : placeAt(said, at);
-  if (place && !said.lowercase) for (const subject of said.subjects) reading.state(subject, "located_in", place.text);
+  if (place && !said.lowercase) stateAt(said, "located_in", [place.text]);
 }
 
 const reschedulings = wordSet("move reschedule postpone slip delay push bring");
@@ -93,7 +93,7 @@ function moved(said: Said): boolean {
     if (isEvent(reading, text) || isMovable(said, object, day))
       reading.state({ kind: "name", text }, "scheduled_on", date);
   } else if (isThing(said) && (verb.passive || !day.isUntil || verb.lemma === "slip")) {
-    for (const event of said.subjects) reading.state(event, "scheduled_on", date);
+    stateAt(said, "scheduled_on", [date]);
     venue(said);
   }
   return true;
@@ -145,13 +145,11 @@ function isMovable({ verb, words }: Said, { text, start, tokens }: Phrase, { isU
 const delaying = wordSet("postpone reschedule delay slip");
 
 function scheduled(said: Said): boolean {
-  const { times, reading } = said;
+  const { times } = said;
   const day = times.at ?? times.from;
   if (day === null || day.length !== 10) return false;
   const date = times.hour === null ? day : `${day}T${times.hour}`;
-  for (const subject of said.subjects) {
-    reading.state(subject, "scheduled_on", date);
-  }
+  stateAt(said, "scheduled_on", [date]);
   venue(said);
   return true;
 }

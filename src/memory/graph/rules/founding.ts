@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
-import { isNamed, type Said } from "./said.ts";
+import { isNamed, stateAt, type Said } from "./said.ts";
 
 const businesses = wordSet(
   `company business startup start-up bakery shop studio firm agency brewery restaurant cafe café practice
@@ -9,7 +9,7 @@ const businesses = wordSet(
 
 /** "founded Acme in 2010", "started my own bakery, crumb & co, in 2022". */
 export function founded(said: Said, at: number): boolean {
-  const { words, verb, times, reading } = said;
+  const { words, verb, times } = said;
   if (verb.passive) return founding(said);
   if (verb.tense !== "past" && verb.tense !== "perfect") return true;
   const kind = words.noun(at, "&");
@@ -20,8 +20,7 @@ export function founded(said: Said, at: number): boolean {
   const determined = ["a", "an", "my", "our", "the"].includes(words.lower(at));
   if (company === kind && !determined && !isNamed(said, kind)) return true;
   if (!clear || (company === kind && !isNamed(said, kind) && !businesses.has(kind.tokens.at(-1)!.lower))) return true;
-  for (const subject of said.subjects) reading.state(subject, "founded", company.text, { from: times.at });
-  return true;
+  return stateAt(said, "founded", [company.text], { from: times.at });
 }
 
 /** "Acme was founded by Aiko Tan in 2017." */

@@ -1,4 +1,4 @@
-import { begin, isOngoing, isPerson, placeAt, state, type Rule, type Said } from "./said.ts";
+import { begin, end, isOngoing, isPerson, placeAt, state, stateAt, type Rule, type Said } from "./said.ts";
 
 /** Where people live, come from and go. */
 export const homeRules: Rule = (said) => {
@@ -30,21 +30,16 @@ export const homeRules: Rule = (said) => {
 };
 
 function livesIn(said: Said, at: number | undefined): boolean {
-  if (at === undefined) return said.verb.ended ? endHome(said) : false;
+  if (at === undefined) return said.verb.ended && end(said, "lives_in", undefined);
   const place = placeAt(said, at);
   if (place) return state(said, "lives_in", [place.text]);
-  return said.verb.ended && said.words.lower(at) === "there" ? endHome(said) : false;
-}
-
-/** "I don't live there any more": wherever that was. */
-function endHome({ reading, subjects, times }: Said): boolean {
-  for (const subject of subjects) reading.end(subject, "lives_in", undefined, times.at ?? reading.today);
-  return true;
+  // "I don't live there any more": wherever that was.
+  return said.verb.ended && said.words.lower(at) === "there" && end(said, "lives_in", undefined);
 }
 
 /** "moved (from A) to B (in May)"; of what is still to come the date must be settled. */
 function moves(said: Said): boolean {
-  const { words, verb, times, reading } = said;
+  const { words, verb, times } = said;
   const going = verb.tense === "progressive" || verb.tense === "future";
   if (going && times.at === null && !verb.ended) return true;
   const fromAt = words.find(0, "from");
@@ -56,8 +51,7 @@ function moves(said: Said): boolean {
     return false;
   const from = fromAt === undefined ? undefined : placeAt(said, fromAt);
   const to = toAt === undefined ? undefined : placeAt(said, toAt);
-  if (from && !verb.ended && (to || words.lower(first) === "here"))
-    for (const subject of said.subjects) reading.end(subject, "lives_in", from.text, times.at ?? reading.today);
+  if (from && !verb.ended && (to || words.lower(first) === "here")) end(said, "lives_in", [from.text]);
   if (to) return begin(said, "lives_in", [to.text]);
   if (times.at !== null && words.tokens.length === 0 && !verb.ended) dateLatestHome(said, times.at);
   return true;
@@ -80,9 +74,7 @@ function comesBack({ reading, times }: Said): boolean {
 
 function comesFrom(said: Said, at: number | undefined): boolean {
   const place = at === undefined ? undefined : placeAt(said, at);
-  if (!place) return false;
-  for (const subject of said.subjects) said.reading.state(subject, "comes_from", place.text);
-  return true;
+  return place !== undefined && stateAt(said, "comes_from", [place.text]);
 }
 
 /** "I'm from Galway", "she's based in Oslo", "I was born in Perth", "I'm in Tallinn this week". */
@@ -140,7 +132,5 @@ function goes(said: Said): boolean {
 /** A month, a week or a year: the visit ends in it, too. */
 const isLong = (date: string | null) => date !== null && date.length !== 10;
 
-function visit(said: Said, place: string, from: string | null, to: string | null): true {
-  for (const subject of said.subjects) said.reading.state(subject, "visits", place, { from, to });
-  return true;
-}
+const visit = (said: Said, place: string, from: string | null, to: string | null) =>
+  stateAt(said, "visits", [place], { from, to });

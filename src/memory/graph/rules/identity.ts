@@ -10,7 +10,7 @@ import { numberOf } from "../time/numbers.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { diets, languages, nationalities } from "../words/things.ts";
 import { nameRole } from "./naming.ts";
-import { isPerson, type Rule, type Said } from "./said.ts";
+import { isPerson, stateAt, type Rule, type Said } from "./said.ts";
 
 /** Names, ages, birthdays, addresses: what tells somebody apart. */
 export const identityRules: Rule = (said) => {
@@ -31,10 +31,7 @@ function isWho(said: Said): boolean {
   const first = words.skip(0);
   if (words.lower(first) === "born") return born(said);
   const text = words.tokens[first]?.text ?? "";
-  if (text.startsWith("@") && text.length > 1) {
-    for (const who of said.subjects) said.reading.state(who, "handle", text);
-    return true;
-  }
+  if (text.startsWith("@") && text.length > 1) return stateAt(said, "handle", [text]);
   if (age(said, first, said.verb.tense === "present")) return true;
   return subject.kind === "user" && calledSo(said, first);
 }
@@ -113,12 +110,13 @@ function ageWord(word: string): number | undefined {
 const writersAgeMin = 5;
 
 /** A day or year that has been; with a place it is a rule about homes. Without a subject of its own it replaces none. */
-function born({ times, words, reading, subject, subjects, elided }: Said): boolean {
+function born(said: Said): boolean {
+  const { times, words, reading, subject, elided } = said;
   if (times.at === null || times.at.includes("W")) return false;
   const latest = subject.kind === "user" ? reading.said.year - writersAgeMin : reading.said.year;
   if (spanOf(times.at).first > reading.today || Number(times.at.slice(0, 4)) > latest) return true;
   const date = times.at.length === 7 ? times.at.slice(0, 4) : times.at;
-  for (const who of subjects) reading.state(who, "born_on", date, { yields: elided });
+  stateAt(said, "born_on", [date], { yields: elided });
   return words.find(0, "in") === undefined;
 }
 

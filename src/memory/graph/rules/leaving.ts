@@ -2,7 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Words } from "../parse/phrases.ts";
 import { possessives } from "../words/common.ts";
 import { employer, jobWords } from "./employer.ts";
-import { endsLately, isNamed, type Rule, type Said } from "./said.ts";
+import { end, endsLately, isNamed, type Rule, type Said } from "./said.ts";
 
 /** How work ends: of a named employer, or of whoever it is. */
 export const leavingRules: Rule = (said) => {
@@ -91,17 +91,11 @@ function hasNoWork(words: Words): boolean {
   return (word === "out" && more.join(" ") === "of work") || (word === "between" && more[0] === "jobs");
 }
 
-function endAt(said: Said, employerName: string): true {
-  for (const who of said.subjects) said.reading.end(who, "works_at", employerName, endOf(said));
-  return true;
-}
+const endAt = (said: Said, employerName: string) => end(said, "works_at", [employerName], endOf(said));
 
 /** The work that somebody had till then, unless that is long ago. */
 const loseWork = (said: Said) => !endsLately(said, endOf(said)) || endWork(said);
 
-function endWork(said: Said): true {
-  for (const who of said.subjects) said.reading.end(who, "works_at", undefined, endOf(said));
-  return true;
-}
+const endWork = (said: Said) => end(said, "works_at", undefined, endOf(said));
 
 const endOf = ({ times, reading }: Said) => times.at ?? times.from ?? reading.today;

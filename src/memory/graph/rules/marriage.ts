@@ -1,4 +1,4 @@
-import { bounds, endsLately, type Rule, type Said } from "./said.ts";
+import { bounds, end, endsLately, stateAt, type Rule, type Said } from "./said.ts";
 
 /** Who marries, and who parts. */
 export const marriageRules: Rule = (said) => {
@@ -31,8 +31,7 @@ function marries(said: Said, engaged: boolean): true {
   const partner = named === undefined ? subject.beside : ({ kind: "name", text: named } as const);
   if (partner !== undefined) {
     const time = verb.lemma === "be" ? bounds(said) : { from: since, to: times.to };
-    for (const who of said.subjects) reading.state(who, engaged ? "partner_of" : "married_to", partner, time);
-    return true;
+    return stateAt(said, engaged ? "partner_of" : "married_to", [partner], time);
   }
   const latest = reading.claims.findLast(
     (claim) => claim.kind === "state" && (claim.predicate === "married_to" || claim.predicate === "partner_of"),
@@ -57,11 +56,8 @@ function part(said: Said, at: number | undefined, engaged: boolean): true {
   const to = times.to ?? times.at ?? times.from ?? reading.today;
   const partner = partnerAt(said, at);
   if (partner === undefined && !endsLately(said, to)) return true;
-  for (const who of said.subjects) {
-    const object = partner === undefined ? undefined : ({ kind: "name", text: partner } as const);
-    reading.end(who, engaged ? "partner_of" : "married_to", object, to);
-  }
-  return true;
+  const objects = partner === undefined ? undefined : [{ kind: "name", text: partner } as const];
+  return end(said, engaged ? "partner_of" : "married_to", objects, to);
 }
 
 function partnerAt({ words, lowercase }: Said, at: number | undefined): string | undefined {

@@ -4,7 +4,7 @@ import type { Phrase, Words } from "../parse/phrases.ts";
 import type { Subject } from "../parse/subjects.ts";
 import type { VerbGroup } from "../parse/verb-group.ts";
 import { isFunctional, type PredicateName } from "../predicates.ts";
-import type { Reading } from "../reading.ts";
+import type { ClaimTime, Reading } from "../reading.ts";
 import { isCapital } from "../../language/tokens.ts";
 import type { Times } from "../time/times.ts";
 import { organisations } from "../words/things.ts";
@@ -60,31 +60,41 @@ export function bounds({ reading, times, verb }: Said): { from: DateText; to: Da
  * for a while.
  */
 export function state(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {
-  const { verb, times, reading } = said;
+  const { verb, times } = said;
   const time = bounds(said);
   const undated = time.from === null && time.to === null;
   if (verb.tense === "future" && undated && !verb.ended && isFunctional(predicate)) return true;
-  for (const subject of said.subjects) {
-    for (const object of objects) {
-      if (verb.ended) reading.end(subject, predicate, object, time.to);
-      else reading.state(subject, predicate, object, { ...time, yields: times.limited && time.to === null });
-    }
-  }
-  return true;
+  if (verb.ended) return end(said, predicate, objects, time.to);
+  return stateAt(said, predicate, objects, { ...time, yields: times.limited && time.to === null });
 }
 
 /** States what began at a time: "joined", "bought"; or with "no longer" that it will not. */
-export function begin(
-  { reading, subjects, times, verb }: Said,
+export function begin(said: Said, predicate: PredicateName, objects: (string | Mention)[]): true {
+  const { times, verb } = said;
+  if (verb.ended) return end(said, predicate, objects, null);
+  return stateAt(said, predicate, objects, { from: times.at ?? times.from, yields: times.limited });
+}
+
+/** States it of each subject, with a time that is not the verb's. */
+export function stateAt(
+  { reading, subjects }: Said,
   predicate: PredicateName,
   objects: (string | Mention)[],
+  time: ClaimTime = {},
 ): true {
-  for (const subject of subjects) {
-    for (const object of objects) {
-      if (verb.ended) reading.end(subject, predicate, object, null);
-      else reading.state(subject, predicate, object, { from: times.at ?? times.from, to: null, yields: times.limited });
-    }
-  }
+  for (const subject of subjects) for (const object of objects) reading.state(subject, predicate, object, time);
+  return true;
+}
+
+/** Ends it for each subject; without objects, whatever it is. */
+export function end(
+  { reading, subjects, times }: Said,
+  predicate: PredicateName,
+  objects: (string | Mention)[] | undefined,
+  to: DateText = times.at ?? reading.today,
+): true {
+  for (const subject of subjects)
+    for (const object of objects ?? [undefined]) reading.end(subject, predicate, object, to);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { languages, schools } from "../words/things.ts";
-import { isNamed, isPerson, state, texts, type Rule, type Said } from "./said.ts";
+import { isNamed, isPerson, state, stateAt, texts, type Rule, type Said } from "./said.ts";
 
 /** What people study, where, and what they speak. What was studied stays true. */
 export const studyRules: Rule = (said) => {
@@ -99,12 +99,8 @@ function put(said: Said, predicate: "studies" | "studies_at" | "speaks", objects
   if (said.verb.ended) return state(said, predicate, objects);
   const { from, to, at } = said.times;
   const single = at !== null && said.verb.tense === "past" && said.verb.lemma !== "graduate";
-  for (const subject of said.subjects) {
-    for (const object of objects)
-      said.reading.state(subject, predicate, object, {
-        from: from ?? (single ? at : null),
-        to: to ?? (single || said.verb.lemma === "graduate" ? at : null),
-      });
-  }
-  return true;
+  return stateAt(said, predicate, objects, {
+    from: from ?? (single ? at : null),
+    to: to ?? (single || said.verb.lemma === "graduate" ? at : null),
+  });
 }

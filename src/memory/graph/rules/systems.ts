@@ -2,7 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { languages, platforms } from "../words/things.ts";
-import { isNamed, isOngoing, isThing, placeAt, state, type Rule, type Said } from "./said.ts";
+import { isNamed, isOngoing, isThing, placeAt, state, stateAt, texts, type Rule, type Said } from "./said.ts";
 import { isOnVersion, upgrades, versionAt } from "./versions.ts";
 
 /** What software uses, where it runs, which version it has; where things are. */
@@ -91,8 +91,7 @@ function isMade(said: Said): boolean {
       ({ tokens, text }) =>
         isNamed(said, { tokens } as Phrase) && !languages.has(text.toLowerCase()) && !/^\d+$/u.test(text),
     );
-  for (const subject of said.subjects) for (const { text } of found) said.reading.state(subject, "uses", text);
-  return true;
+  return stateAt(said, "uses", texts(found));
 }
 
 /** "switched from Jenkins to Actions", "migrated the docs to Pages". */

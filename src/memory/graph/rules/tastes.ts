@@ -3,7 +3,7 @@ import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { roleOf } from "../words/roles.ts";
 import { conditionHeads, conditions, diets } from "../words/things.ts";
-import { isOngoing, isPerson, state, texts, type Rule, type Said } from "./said.ts";
+import { isOngoing, isPerson, state, stateAt, texts, type Rule, type Said } from "./said.ts";
 
 /** What people like, eat, cannot bear, suffer from and play. */
 export const tasteRules: Rule = (said) => {
@@ -156,9 +156,8 @@ function dietAt(said: Said, at: number): boolean {
   const object = words.tokens[place]!.text;
   const began = verb.lemma !== "be" && times.at !== null;
   if (verb.ended) state(said, "diet", [object]);
-  else if (began) for (const who of said.subjects) said.reading.state(who, "diet", object, { from: times.at });
-  else if (verb.lemma !== "be" && verb.tense === "past")
-    for (const who of said.subjects) said.reading.state(who, "diet", object, {});
+  else if (began) stateAt(said, "diet", [object], { from: times.at });
+  else if (verb.lemma !== "be" && verb.tense === "past") stateAt(said, "diet", [object]);
   else state(said, "diet", [object]);
   return true;
 }
@@ -204,8 +203,7 @@ function ill(said: Said, found: string[]): boolean {
 function diagnosed(said: Said): boolean {
   const at = said.words.after(0, "with");
   if (at === undefined) return false;
-  for (const { text } of said.words.nouns(at))
-    for (const who of said.subjects) said.reading.state(who, "has_condition", text, { from: said.times.at });
+  for (const { text } of said.words.nouns(at)) stateAt(said, "has_condition", [text], { from: said.times.at });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { possessions, species, vehicles } from "../words/things.ts";
-import { begin, isNamed, isOngoing, state, texts, type Rule, type Said } from "./said.ts";
+import { begin, end, isNamed, isOngoing, state, stateAt, texts, type Rule, type Said } from "./said.ts";
 
 /** What people and companies own. */
 export const thingRules: Rule = (said) => {
@@ -124,14 +124,13 @@ function place(said: Said, phrase: Phrase, text: string): string {
 const pet = ({ tokens }: Phrase) => tokens.some(({ lower }) => lower === "called" || lower === "named");
 
 function sells(said: Said): boolean {
-  const { verb, words, reading, times } = said;
+  const { verb, words } = said;
   if (verb.tense !== "past" && verb.tense !== "perfect") return true;
   if (verb.passive) return true;
   const phrase = words.noun(0);
   const held = ["the", "my", "our", "his", "her"].includes(words.lower(0));
   if (!phrase || !held || consumed.has(phrase.tokens.at(-1)!.lower)) return true;
-  for (const subject of said.subjects) reading.end(subject, "owns", phrase.text, times.at ?? reading.today);
-  return true;
+  return end(said, "owns", [phrase.text]);
 }
 
 /** "We have a cat named Miso" is an animal's name; "I have a Tesla", "we have a house in Brno" is property. */
@@ -147,11 +146,7 @@ function has(said: Said): boolean {
   const texts = owning
     .filter(({ tokens }) => !numbers.test(tokens[0]!.lower) && tokens.length <= 5)
     .map(({ text }) => text);
-  for (const subject of said.subjects) {
-    for (const text of texts) {
-      if (said.verb.ended) reading.end(subject, "owns", text, reading.today);
-      else reading.state(subject, "owns", text);
-    }
-  }
+  if (said.verb.ended) end(said, "owns", texts, reading.today);
+  else stateAt(said, "owns", texts);
   return texts.length > 0;
 }
