@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import type { TestServer } from "../support/server.ts";
 import { streamed, whole } from "./support/answers.ts";
@@ -247,6 +248,50 @@ test("the log has the cause of a provider's fault, and of an answer that is no s
   const stream = gateway.streamChatCompletion({ body: openai({ stream: true }) }, { headers });
   await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: Code.Internal });
   await expect.poll(server.output).toContain(String.raw`the provider \"openai\" answered with status 200`);
+});
+
+describe("a stream that its provider does not end", () => {
+  const begun = `data: ${JSON.stringify({ choices: [{ delta: { content: '"finish_reason":"stop"' } }] })}\n\n`;
+  const answer = (end: (response: ServerResponse) => void, type = "text/event-stream"): Script => {
+    return (response) => {
+      response.writeHead(200, { "content-type": type });
+      response.write(begun, () => end(response));
+    };
+  };
+  const read = async () => {
+    const told: string[] = [];
+    try {
+      const stream = gateway.streamChatCompletion({ body: openai({ stream: true }) }, { headers });
+      for await (const { data } of stream) told.push(data);
+      return [told.length, "ok"];
+    } catch (error) {
+      return [told.length, ConnectError.from(error).code, ConnectError.from(error).rawMessage];
+    }
+  };
+  const brokeOff = [1, Code.Internal, "the provider's answer broke off"];
+
+  test("ends in an error, and the log has whose it was", async () => {
+    const before = server.output().length;
+    upstream.script(answer((response) => setTimeout(() => response.destroy(), 50)));
+    expect(await read()).toEqual(brokeOff);
+    const logged = () => server.output().slice(before);
+    await expect.poll(logged).toContain(String.raw`the answer of the provider \"openai\" broke off`);
+  });
+
+  test("ends in an error where the connection ends as it should", async () => {
+    upstream.script(answer((response) => response.end()));
+    expect(await read()).toEqual(brokeOff);
+  });
+
+  test("ends in the error that the provider tells", async () => {
+    upstream.script(answer((response) => response.end('data: {"error":{"message":"overloaded"}}\n\n')));
+    expect(await read()).toEqual([2, "ok"]);
+  });
+
+  test("is none where it is a whole answer of unknown length", async () => {
+    upstream.script(answer((response) => response.end(), "application/json"));
+    expect(await read()).toEqual([0, Code.Internal, "the provider answered with no stream"]);
+  });
 });
 
 test("a call that its caller takes back is told apart from a failure", async () => {

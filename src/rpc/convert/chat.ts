@@ -3,7 +3,7 @@ import { AppError, invalid, type ErrorCode } from "../../error.ts";
 import { readAsked } from "../../gateway/asked.ts";
 import { isObject, type JsonValue } from "../../json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
-import type { SseEvent } from "../../gateway/chat/sse.ts";
+import { isEventStream, type SseEvent } from "../../gateway/chat/sse.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
 import { readBody } from "../../gateway/upstream/read-body.ts";
 import { callerOf, callOf } from "../caller.ts";
@@ -43,17 +43,46 @@ export async function wholeOf(reply: Reply, context: HandlerContext): Promise<st
   return text;
 }
 
-/** The events of a stream, as they come. Errors: as `wholeOf`, before the first. */
+/**
+ * The events of a stream, as they come. Errors: as `wholeOf`, before the first; internal, where the provider does not end
+ * it; the signal's reason.
+ */
 export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGenerator<SseEvent> {
-  const { status, headers, body } = reply;
-  if (status >= 400 || Buffer.isBuffer(body)) {
+  const { headers, body } = reply;
+  const { signal } = context;
+  if (Buffer.isBuffer(body) || !isEventStream(reply, true)) {
     await wholeOf(reply, context);
     throw new AppError("internal", "the provider answered with no stream", { cause: causeOf(reply) });
   }
   tell(headers, context);
+  let isEnded = false;
+  let last = "";
+  try {
+    for await (const event of readEvents(body)) {
+      signal.throwIfAborted(); // else its reason would come as an event
+      last = event.data;
+      isEnded ||= ending.test(last);
+      yield event;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof AppError ? error : brokenOff(reply, error);
+  }
+  if (!isEnded && messageIn(last) === undefined) throw brokenOff(reply);
+}
+
+/** How a stream ends in either dialect, but for one that ends in an error. Within a text, quotes would be escaped. */
+const ending = /^\[DONE\]|"finish_reason"\s*:\s*"|"type"\s*:\s*"message_stop"/u;
+
+async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<SseEvent> {
   const reader = new SseReader();
   for await (const bytes of body) yield* reader.push(bytes);
   yield* reader.close();
+}
+
+function brokenOff({ provider = "" }: Reply, error?: unknown): AppError {
+  const cause = new Error(`the answer of the provider "${provider}" broke off`, { cause: error });
+  return new AppError("internal", "the provider's answer broke off", { cause });
 }
 
 /** Whether and when a provider wants to be asked again. */
