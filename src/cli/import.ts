@@ -69,7 +69,10 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }
 
-type PatternLine = Exclude<ImportLine, { type: "message" | "outcome" | "directive" }>;
+/** A line that is stored by itself. */
+type LoneLine = Exclude<ImportLine, { type: "message" }>;
+
+const countOf = { pattern: "patterns", versions: "patterns", outcome: "outcomes", directive: "directives" } as const;
 
 class Importer {
   readonly counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0, known: 0 };
@@ -92,9 +95,7 @@ class Importer {
       throw at(line, error);
     }
     if (parsed.type === "message") await this.#addMessage(line, parsed);
-    else if (parsed.type === "outcome") await this.#addOutcome(line, parsed);
-    else if (parsed.type === "directive") await this.#addMark(line, parsed);
-    else await this.#addPattern(line, parsed);
+    else await this.#addOne(line, parsed);
   }
 
   /** Stores what waits. */
@@ -120,45 +121,30 @@ class Importer {
     this.#slice.characters += message.content.length;
   }
 
-  async #addOutcome(line: number, { user, outcome }: ImportLine & { type: "outcome" }): Promise<void> {
+  async #addOne(line: number, parsed: LoneLine): Promise<void> {
     await this.flush();
-    const scope = { account: this.#account, user };
-    const stored = await paced(() => this.#storage.importer.addOutcome(scope, outcome)).catch((error: unknown) => {
+    const isNew = await paced(() => this.#store(parsed)).catch((error: unknown) => {
       throw at(line, error);
     });
-    if (stored) this.counts.outcomes++;
-    else this.counts.known++;
-  }
-
-  async #addMark(line: number, { user, mark }: ImportLine & { type: "directive" }): Promise<void> {
-    await this.flush();
-    const scope = { account: this.#account, user };
-    const stored = await paced(() => this.#storage.importer.addMark(scope, mark)).catch((error: unknown) => {
-      throw at(line, error);
-    });
-    if (stored) this.counts.directives++;
-    else this.counts.known++;
-  }
-
-  async #addPattern(line: number, parsed: PatternLine): Promise<void> {
-    await this.flush();
-    const stored = await this.#storePattern(parsed).catch((error: unknown) => {
-      throw at(line, error);
-    });
-    if (stored) this.counts.patterns++;
-    else this.counts.known++;
+    this.counts[isNew ? countOf[parsed.type] : "known"]++;
   }
 
   /** Whether there was anything new in it. */
-  async #storePattern(parsed: PatternLine): Promise<boolean> {
+  async #store(parsed: LoneLine): Promise<boolean> {
     const { importer, patterns } = this.#storage;
     const scope = { account: this.#account, user: parsed.user };
-    if (parsed.type === "pattern") {
-      const { content, sessionId } = parsed;
-      const { status } = await paced(() => patterns.put(scope, content, { origin: "agent", sessionId }));
-      return status !== "unchanged";
+    switch (parsed.type) {
+      case "outcome":
+        return importer.addOutcome(scope, parsed.outcome);
+      case "directive":
+        return importer.addMark(scope, parsed.mark);
+      case "versions":
+        return (await importer.addPattern(scope, parsed.pattern)) === "stored";
+      case "pattern": {
+        const { content, sessionId } = parsed;
+        return (await patterns.put(scope, content, { origin: "agent", sessionId })).status !== "unchanged";
+      }
     }
-    return (await paced(() => importer.addPattern(scope, parsed.pattern))) === "stored";
   }
 }
 
