@@ -48,13 +48,16 @@ const modelCalls = [
   "CountMessageTokens",
 ].map((name) => `cairn.gateway.v1.GatewayService/${name}`);
 
-/** The services over the core, in every protocol: one pipeline stands before all of them. */
+/**
+ * The services over the core, in every protocol: one pipeline stands before all of them. What is open by RPC when `stopping`
+ * aborts is ended for its reason.
+ */
 export function createApi(
   config: Config,
   storage: Pick<Storage, "keys">,
   core: Core,
   gateway: GatewayCore & { spending: Spending },
-  { gate: gatePorts, rooms }: { gate: GatePorts; rooms: BodyRooms },
+  { gate: gatePorts, rooms, stopping }: { gate: GatePorts; rooms: BodyRooms; stopping: AbortSignal },
 ): Api {
   const services = mountAll(storage, core, gateway);
   const descs = services.map(({ service }) => service);
@@ -64,6 +67,7 @@ export function createApi(
   const handler = createRpcHandler({
     interceptors,
     gate,
+    stopping,
     room: (method) => {
       if (modelCalls.includes(rpcName(method))) return rooms.models;
       return descs.includes(method.parent) ? rooms.api : undefined;

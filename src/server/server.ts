@@ -68,7 +68,9 @@ export async function createServer(config: Config, log: Logger, options: ServerO
 
     const gatePorts = { keys: storage.keys, addresses: new AddressLimiter(config.unauthenticatedPerMinute), limiter };
     const rooms = { api: new BodyRoom(), models: new BodyRoom() };
-    const api = createApi(config, storage, core, { ...gateway, spending }, { gate: gatePorts, rooms });
+    const stopping = new AbortController();
+    const shared = { gate: gatePorts, rooms, stopping: stopping.signal };
+    const api = createApi(config, storage, core, { ...gateway, spending }, shared);
     const mcp = createMcp(config, api.localAsk, gatePorts, rooms.api, log);
     opened.defer(() => mcp.close());
     const pages = await createPages({
@@ -77,7 +79,6 @@ export async function createServer(config: Config, log: Logger, options: ServerO
       authorizeAdmin: (call) => authorizeAdmin(call, gatePorts),
     });
     const { requestTimeoutMs } = config;
-    const stopping = new AbortController();
     const models = gatewayPages(gateway.gateway, gatePorts, requestTimeoutMs, rooms.models, stopping.signal);
     for (const [path, page] of models) pages.set(path, page);
     pages.set("/mcp", mcp.page);

@@ -1,4 +1,7 @@
+import { ConnectError, createClient } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { expect, test } from "vitest";
+import { GatewayService } from "../../gen/cairn/gateway/v1/gateway_pb.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { charged, exchangeStates } from "./support/ledger.ts";
 import type { Script } from "./support/upstream.ts";
@@ -52,6 +55,40 @@ test("streams end in an error event of their caller's dialect, and who waits for
     expect(exchangeStates(server)).toEqual({ partial: 4 });
     const statuses = [...server.output().matchAll(/"status":(\d+)/gu)].map(([, status]) => status);
     expect(statuses.filter((status) => status === "499")).toEqual([]);
+  } finally {
+    await gateway.close();
+  }
+});
+
+test("by RPC what a model still says, or is waited for, is unavailable", async () => {
+  const gateway = await startGateway({ CAIRN_DRAIN_MS: "1500" });
+  const { server, upstream } = gateway;
+  const headers = { authorization: `Bearer ${server.key}` };
+  const bodyOf = (stream: boolean) =>
+    JSON.stringify({ model: "gpt-4.1", max_tokens: 9, stream, messages: [{ role: "user", content: "A tale." }] });
+  const told: string[] = [];
+  const errorOf = (call: Promise<unknown>) => call.then(String, (error: unknown) => ConnectError.from(error).message);
+  try {
+    const asked = [createGrpcTransport, createConnectTransport].flatMap((create) => {
+      const client = createClient(GatewayService, create({ baseUrl: server.url, httpVersion: "2" }));
+      const read = async (stream: AsyncIterable<{ data: string }>) => {
+        for await (const { data } of stream) told.push(data);
+      };
+      upstream.script(says(first), says(first));
+      return [
+        errorOf(read(client.streamChatCompletion({ body: bodyOf(true) }, { headers }))),
+        errorOf(read(client.streamMessage({ body: bodyOf(true) }, { headers }))),
+      ];
+    });
+    await expect.poll(() => told.length).toBeGreaterThan(3);
+    upstream.always(() => undefined);
+    const client = createClient(GatewayService, createGrpcTransport({ baseUrl: server.url }));
+    asked.push(errorOf(client.createChatCompletion({ body: bodyOf(false) }, { headers })));
+    await expect.poll(() => upstream.received.length).toBe(5);
+    const stopped = server.stop();
+    expect(await Promise.all(asked)).toEqual(asked.map(() => "[unavailable] the server is stopping"));
+    expect(told.filter((data) => data.includes("stopping"))).toEqual([]);
+    expect(await stopped).toBe(0);
   } finally {
     await gateway.close();
   }

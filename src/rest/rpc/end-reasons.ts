@@ -18,5 +18,6 @@ const late = new AppError("deadline_exceeded", "the caller's deadline has passed
 const gone = new AppError("cancelled", "the caller went away");
 
 function reasonOf(reason: unknown): AppError {
+  if (reason instanceof AppError) return reason; // why the server ends it
   return reason instanceof ConnectError && reason.code === Code.DeadlineExceeded ? late : gone;
 }

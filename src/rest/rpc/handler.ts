@@ -34,6 +34,8 @@ export type RpcHandler = (
 ) => Promise<void>;
 
 export type RpcOptions = Pick<ConnectRouterOptions, "readMaxBytes"> & {
+  /** Ends what is open when it aborts, for its reason. */
+  stopping?: AbortSignal;
   interceptors: Interceptor[];
   /** For a method's bodies, as sent and as inflated: each is held until its answer has ended. Those without are held to be small. */
   room: (method: DescMethod) => Pick<BodyRoom, "hold"> | undefined;
@@ -69,10 +71,11 @@ const seenKey = createContextKey(false, { description: "whether the gate has see
  * the form that its clients retry.
  */
 export function createRpcHandler(options: RpcOptions): RpcHandler {
-  const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room } = options;
+  const { interceptors, gate, deadlineMs, patient, routes, readMaxBytes, room, stopping } = options;
   const router = createConnectRouter({
     readMaxBytes,
     jsonOptions,
+    ...(stopping && { shutdownSignal: stopping }),
     acceptCompression: heldCompressions,
     interceptors: [blamesCaller, inTime, endReasons, ...interceptors],
     async requestGate(context) {
