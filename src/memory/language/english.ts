@@ -7,7 +7,7 @@ import { wordSet } from "./word-set.ts";
 export type Spoken = { readonly word: string; readonly text: string; readonly kind: string };
 
 /** So many words tell which language a text is in. */
-export const tellingMax = 200;
+export const tellingMax = 100;
 
 /** They say that a sentence is English. */
 const functionWords = new Set([
@@ -56,9 +56,19 @@ const foreign = wordSet(
 export const isOfOtherScript = ({ word, kind }: Spoken): boolean =>
   kind === "word" && word.length > 1 && /(?!\p{Script=Latin})\p{L}/u.test(word);
 
+const known = new Map<string, boolean>();
+/** How many words are remembered. */
+const knownMax = 20_000;
+
 function isKnown(word: string): boolean {
-  const key = stem(word);
-  return younger.has(key) || sensesOf(key) !== undefined || sensesOf(word) !== undefined;
+  let is = known.get(word);
+  if (is === undefined) {
+    const key = stem(word);
+    is = younger.has(key) || sensesOf(key) !== undefined || sensesOf(word) !== undefined;
+    if (known.size >= knownMax) known.clear();
+    known.set(word, is);
+  }
+  return is;
 }
 
 const isCapital = (spoken: Spoken | undefined): boolean => spoken !== undefined && /^\p{Lu}/u.test(spoken.text);
