@@ -1,6 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MemoryService } from "../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../gen/cairn/patterns/v1/patterns_pb.ts";
 import { Rest } from "../support/rest.ts";
@@ -115,6 +115,22 @@ describe("outcomes", () => {
     expect(again.body).toEqual(once.body);
     const other = await api.post("/api/v1/outcomes", { retrieval_id, success: false }, headers);
     expect(other.status).toBe(409);
+  });
+
+  test("one about facts is kept, and says that it counts for no memory", async () => {
+    await api.post("/api/v1/working", { role: "user", content: "My sister Ana lives in Porto.", session_id: "s" });
+    const facts = { query: "where does Ana live", sources: ["graph"] };
+    const found = await vi.waitFor(
+      async () => {
+        const answer = await search(facts);
+        expect(answer.results).not.toEqual([]);
+        return answer;
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+    const { retrieval_id, results } = found;
+    const { body } = await api.post("/api/v1/outcomes", { retrieval_id, success: true, memory_ids: [results[0]!.id] });
+    expect(body).toMatchObject({ status: "recorded", credited: 0, message: expect.stringContaining("for no memory") });
   });
 
   test("a pattern that keeps failing is left out, until it is asked for", async () => {

@@ -1,9 +1,15 @@
 import type { RecordOutcomeRequest } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { invalid } from "../../error.ts";
-import type { NewOutcome } from "../../memory/outcome.ts";
+import type { NewOutcome, RecordedOutcome } from "../../memory/outcome.ts";
 
 /** The sentence that an answer has for people. */
-export const saidOfOutcome = {
+export function saidOfOutcome({ status, credited }: Pick<RecordedOutcome, "status" | "credited">): string {
+  return credited > 0
+    ? said[status]
+    : `${said[status]}; it counts for no memory: facts, and what was erased, have no record`;
+}
+
+const said = {
   recorded: "the outcome is recorded",
   replaced: "the outcome replaces the one before it",
   unchanged: "this outcome was recorded before",

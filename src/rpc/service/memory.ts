@@ -66,7 +66,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const once = onceOf(context, request);
     const { retrievalId } = outcome;
     const recorded = found(await this.#ports.outcomes.record(scope, outcome, once), "retrieval", retrievalId);
-    return { retrievalId, ...recorded, message: saidOfOutcome[recorded.status] };
+    return { retrievalId, ...recorded, message: saidOfOutcome(recorded) };
   }
 
   async addMessage(request: AddMessageRequest, context: HandlerContext) {
