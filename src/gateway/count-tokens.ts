@@ -1,6 +1,7 @@
 import { tryParse } from "./chat/exact-json.ts";
 import { Losses } from "./chat/loss.ts";
 import type { Asked } from "./asked.ts";
+import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { newestAtOf } from "./dialect/request/unsaid.ts";
 import { estimateTokens } from "./estimate.ts";
@@ -29,7 +30,8 @@ export async function countTokens(
   const dialect = upstreamDialects[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
   const parsed = callerDialects.anthropic.parseRequest({ max_tokens: 1, ...withEdits(ask, asked, edits) });
-  const request = { ...parsed, model, stream: false, newestAt: newestAtOf(asked.json) };
+  const own = withThoughtsFrom(provider.id, parsed, new Losses());
+  const request = { ...own, model, stream: false, newestAt: newestAtOf(asked.json) };
   const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
   const counting = dialect.tokenCounting;
   if (counting === undefined || upstreams === undefined)

@@ -2,6 +2,7 @@ import type { Asked } from "./asked.ts";
 import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import type { JsonObject } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
+import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { newestAtOf } from "./dialect/request/unsaid.ts";
 import type { Ask } from "./exchange.ts";
@@ -26,7 +27,7 @@ export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonl
     return { losses, body: dialect.withoutForeignThoughts?.(body, losses) ?? body };
   }
   const parsed = callerDialects[ask.dialect].parseRequest(withEdits(ask, asked, edits));
-  const request = { ...parsed, model, newestAt: newestAtOf(asked.json) };
+  const request = { ...withThoughtsFrom(provider.id, parsed, losses), model, newestAt: newestAtOf(asked.json) };
   const said = dialect.formatRequest(request, capabilitiesOf(provider, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }

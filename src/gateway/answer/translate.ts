@@ -4,6 +4,7 @@ import type { Asked } from "../asked.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
 import { formatSse, isEventStream } from "../chat/sse.ts";
+import { thoughtsFrom } from "../chat/thoughts-from.ts";
 import type { JsonValue } from "../../json.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
@@ -35,7 +36,8 @@ export async function translateAnswer(
     return refusal(ask, headers, error);
   }
   const { prefixMark } = capabilitiesOf(provider, model);
-  const told = withoutBeginning(prefixMark ? beginningOf(request()) : "");
+  const begun = withoutBeginning(prefixMark ? beginningOf(request()) : "");
+  const told = (events: ChatEvent[]) => thoughtsFrom(provider.id, begun(events));
   // Some servers answer whole, whatever was asked for.
   if (!asked.stream || !isEventStream(answer, true)) {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));

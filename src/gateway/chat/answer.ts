@@ -50,7 +50,7 @@ export class AnswerCollector {
         this.#open = { kind: "text", text: "" };
         break;
       case "thinking_start":
-        this.#open = { kind: "thinking", text: "" };
+        this.#open = { kind: "thinking", text: "", ...(event.from !== undefined && { from: event.from }) };
         break;
       case "refusal_start":
         this.#open = { kind: "refusal", text: "" };

@@ -9,7 +9,8 @@ export type ChatEvent =
   | { type: "start"; id: string; model: string; createdAtS?: number }
   | { type: "text_start" }
   | { type: "text"; text: string }
-  | { type: "thinking_start" }
+  /** `from`: the provider, where the caller is not of its dialect. */
+  | { type: "thinking_start"; from?: string }
   | { type: "thinking"; text: string }
   /** Of the thinking part that is open, and its last. Signed text is followed by an empty part of thinking with it. */
   | { type: "signature"; signature: Signature }

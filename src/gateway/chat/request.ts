@@ -72,8 +72,8 @@ export type ToolUsePart = {
 
 export type ToolResultPart = { kind: "tool_result"; id: string; parts: Part[]; isError: boolean };
 
-/** What a model thought. `redacted` is opaque; `text` may be empty beside a signature. */
-export type ThinkingPart = { kind: "thinking"; text: string; signature?: Signature; redacted?: string };
+/** What a model thought. `redacted` is opaque; `text` may be empty beside a signature; `from` is the provider, if known. */
+export type ThinkingPart = { kind: "thinking"; text: string; signature?: Signature; redacted?: string; from?: string };
 
 /** What only the provider that made it can check: stripped at every other. */
 export type Signature = { by: DialectName; value: string };

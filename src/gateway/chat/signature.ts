@@ -8,11 +8,13 @@ import type { DialectName, Signature } from "./request.ts";
  *     tagged = "cairn:" dialect ":" [ "tool:" ] value
  *
  * `tool:` is the signature of the tool call that follows the block; the block itself is empty. Thinking that nobody
- * signed has a tag without a value, because clients send back only what has a signature, and DeepSeek wants its
- * thinking back.
+ * signed has a tag too, because clients send back only what has a signature, and DeepSeek wants its thinking back. It
+ * names the provider, if that is known:
+ *
+ *     unsigned = "cairn:from:" provider | "cairn:openai:"
  */
-export function formatSignature(signature: Signature | undefined, of: SignatureOf = "thinking"): string {
-  if (signature === undefined) return unsigned;
+export function formatSignature(signature: Signature | undefined, of: SignatureOf = "thinking", from?: string): string {
+  if (signature === undefined) return from === undefined ? unsigned : `${unsignedOf}${from}`;
   const { by, value } = signature;
   if (by === "anthropic" && of === "thinking" && !value.startsWith(prefix)) return value;
   return `${prefix}${by}:${of === "tool" ? "tool:" : ""}${value}`;
@@ -22,7 +24,9 @@ export function formatSignature(signature: Signature | undefined, of: SignatureO
 export type SignatureOf = "thinking" | "tool";
 
 /** The reverse of `formatSignature`. What is not tagged, or not as we do it, is Anthropic's own; empty is unsigned. */
-export function parseSignature(text: string): { signature?: Signature; of: SignatureOf } {
+export function parseSignature(text: string): { signature?: Signature; of: SignatureOf; from?: string } {
+  const [, from] = /^cairn:from:([a-z][a-z0-9-]*)$/u.exec(text) ?? [];
+  if (from !== undefined) return { of: "thinking", from };
   const tagged = /^cairn:(openai|anthropic|gemini):(tool:)?(.*)$/su.exec(text);
   // The pattern allows the three dialects only.
   const by = (tagged?.[1] ?? "anthropic") as DialectName;
@@ -33,3 +37,4 @@ export function parseSignature(text: string): { signature?: Signature; of: Signa
 
 const prefix = "cairn:";
 const unsigned = `${prefix}openai:`;
+const unsignedOf = `${prefix}from:`;

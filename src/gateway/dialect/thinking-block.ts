@@ -21,16 +21,16 @@ export function parseThinkingBlock(block: JsonObject, path: string): ThinkingBlo
     };
   }
   const text = readText(block["thinking"], `${path}.thinking`);
-  const { signature, of } = parseSignature(optional(readText)(block["signature"], `${path}.signature`) ?? "");
+  const { signature, of, from } = parseSignature(optional(readText)(block["signature"], `${path}.signature`) ?? "");
   if (of === "tool") return signature ? { callSignature: signature } : {};
   if (text === "" && signature === undefined) return {};
-  return { part: { kind: "thinking", text, ...(signature && { signature }) } };
+  return { part: { kind: "thinking", text, ...(signature && { signature }), ...(from !== undefined && { from }) } };
 }
 
 /** Thinking as a block: one that was redacted has no text. */
-export function formatThinkingBlock({ text, signature, redacted }: ThinkingPart): JsonObject {
+export function formatThinkingBlock({ text, signature, redacted, from }: ThinkingPart): JsonObject {
   if (redacted !== undefined) return redactedBlock(redacted, signature?.by ?? "anthropic");
-  return { type: "thinking", thinking: text, signature: formatSignature(signature) };
+  return { type: "thinking", thinking: text, signature: formatSignature(signature, "thinking", from) };
 }
 
 export function redactedBlock(data: string, by: Signature["by"]): JsonObject {

@@ -5,12 +5,24 @@ import { formatSignature, parseSignature, type SignatureOf } from "../../../src/
 import type { JsonObject, JsonValue } from "../../../src/json.ts";
 import { Losses } from "../../../src/gateway/chat/loss.ts";
 import { formatRequest as formatAnthropicRequest } from "../../../src/gateway/dialect/anthropic/request/format-request.ts";
+import { withoutForeignThoughts } from "../../../src/gateway/dialect/anthropic/thoughts.ts";
+import { thoughtsFrom, withThoughtsFrom } from "../../../src/gateway/chat/thoughts-from.ts";
+import { formatRequest as formatOpenAiRequest } from "../../../src/gateway/dialect/openai/request/format-request.ts";
 import { parseRequest as parseAnthropicRequest } from "../../../src/gateway/dialect/anthropic/request/parse-request.ts";
 import { formatRequest as formatGeminiRequest } from "../../../src/gateway/dialect/gemini/request/format-request.ts";
 import { parseRequest as parseOpenAiRequest } from "../../../src/gateway/dialect/openai/request/parse-request.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
 import { providerOf } from "../support/provider.ts";
-import { callers, callerNames, readWire, upstreams, writeWire, type Caller, type Upstream } from "./answer-support.ts";
+import {
+  callers,
+  callerNames,
+  dataOf,
+  readWire,
+  upstreams,
+  writeWire,
+  type Caller,
+  type Upstream,
+} from "./answer-support.ts";
 import { response, whole } from "./answer-wires.ts";
 
 test.each<[Signature | undefined, SignatureOf, string]>([
@@ -123,5 +135,59 @@ describe.each(callerNames)("through a caller of %s that sends back what it got, 
     const request = nextRequest(upstream, caller, body);
     expect(request).toContain(expected);
     expect(request).not.toContain("cairn:");
+  });
+});
+
+describe.each([
+  ["whole", (events: ChatEvent[]) => callers.anthropic.formatAnswer(events)["content"] as JsonObject[]],
+  [
+    "streamed",
+    (events: ChatEvent[]) => {
+      const pieces = dataOf(writeWire("anthropic", events)) as { type: string; delta: JsonObject }[]; // as they are written
+      const deltas = pieces.filter(({ type }) => type === "content_block_delta");
+      const [thinking, signature] = deltas.map(({ delta }) => delta);
+      return [{ type: "thinking", thinking: thinking!["thinking"]!, signature: signature!["signature"]! }];
+    },
+  ],
+] as const)("thoughts that nobody signed, %s", (_how, contentOf) => {
+  const answered: ChatEvent[] = [
+    { type: "start", id: "a", model: "m" },
+    { type: "thinking_start" },
+    { type: "thinking", text: "hm" },
+    { type: "text_start" },
+    { type: "text", text: "a" },
+    { type: "end", finish: { reason: "stop" } },
+  ];
+  const asked = (model: string, from: string) => ({
+    model,
+    max_tokens: 9,
+    messages: [
+      { role: "user", content: "hi" },
+      { role: "assistant", content: [...contentOf(thoughtsFrom(from, answered)), { type: "text", text: "a" }] },
+      { role: "user", content: "And?" },
+    ],
+  });
+
+  test.each([
+    ["deepseek", "deepseek-v4-pro", "deepseek", [], /"reasoning_content":"hm"/u],
+    ["deepseek", "deepseek-v4-pro", "google", ["thinking"], /^(?!.*hm)/u],
+    ["deepseek", "deepseek-v4-pro", "mistral", ["thinking"], /^(?!.*hm)/u],
+    ["google", "gemini-2.5-pro", "google", [], /\{"text":"hm","thought":true\}/u],
+    ["google", "gemini-2.5-pro", "deepseek", ["thinking"], /^(?!.*hm)/u],
+  ])("at %s (%s), of %s: loses %j", (id, model, from, lost, expected) => {
+    const losses = new Losses();
+    const format = { deepseek: formatOpenAiRequest, google: formatGeminiRequest }[id]!; // as above
+    const provider = providerOf(id === "google" ? "gemini" : "openai", model);
+    const request = withThoughtsFrom(id, parseAnthropicRequest(asked(model, from)), losses);
+    const said = JSON.stringify(format(request, capabilitiesOf({ ...provider, id }, model), losses));
+    expect(losses.list().map(({ what }) => what)).toEqual(lost);
+    expect(said).toMatch(expected);
+  });
+
+  test("at Anthropic, in its own bytes", () => {
+    const losses = new Losses();
+    const body = Buffer.from(JSON.stringify(asked("claude-opus-5", "deepseek")));
+    expect(withoutForeignThoughts(body, losses).toString()).not.toContain("hm");
+    expect(losses.list()).toEqual([{ what: "thinking", how: "dropped" }]);
   });
 });

@@ -12,6 +12,7 @@ import { idOf, openaiCall } from "./answers.ts";
 
 const text = (said: string) => ({ type: "text", text: said });
 const block = (thinking: string, signature: string) => ({ type: "thinking", thinking, signature });
+const unsigned = ({ upstream }: Column) => `cairn:from:${upstream === "gemini" ? "google" : upstream}`;
 const noSignatures = "In OpenAI's dialect nothing is signed.";
 
 export const thoughtRows: readonly Row[] = [
@@ -19,7 +20,7 @@ export const thoughtRows: readonly Row[] = [
     said: { parts: [{ thinking: "Two things." }, { text: "Yes." }] },
     heard: {
       openai: { content: "Yes.", reasoning_content: "Two things." },
-      anthropic: { content: [block("Two things.", "cairn:openai:"), text("Yes.")] },
+      anthropic: (column) => ({ content: [block("Two things.", unsigned(column)), text("Yes.")] }),
     },
   }),
   says("Thoughts stand before the calls they led to", {
@@ -31,7 +32,7 @@ export const thoughtRows: readonly Row[] = [
       }),
       anthropic: (column) => ({
         content: [
-          block("I look.", "cairn:openai:"),
+          block("I look.", unsigned(column)),
           { type: "tool_use", id: idOf(column, 1), name: "f", input: { a: 1 } },
         ],
       }),

@@ -28,6 +28,8 @@ class MessageWriter implements StreamWriter {
   #open: "text" | "thinking" | "tool" | undefined;
   /** The open thinking has no signature yet. */
   #isUnsigned = false;
+  /** Whose the newest thinking is. */
+  #from: string | undefined;
   #usage: Usage = noUsage;
   readonly #held = { tools: false, refusal: false };
 
@@ -35,8 +37,12 @@ class MessageWriter implements StreamWriter {
     switch (event.type) {
       case "start":
         return [this.#start(event)];
+      case "thinking_start": {
+        const stopped = this.#stopBlock();
+        this.#from = event.from;
+        return stopped;
+      }
       case "text_start":
-      case "thinking_start":
       case "refusal_start":
         return this.#stopBlock();
       case "refusal":
@@ -84,7 +90,10 @@ class MessageWriter implements StreamWriter {
   }
 
   #sign(signature: Signature | undefined): SseEvent[] {
-    const events = this.#thinking({ type: "signature_delta", signature: formatSignature(signature) });
+    const events = this.#thinking({
+      type: "signature_delta",
+      signature: formatSignature(signature, "thinking", this.#from),
+    });
     this.#isUnsigned = false;
     return events;
   }

@@ -51,8 +51,15 @@ function formatPart(part: Part, isFirstCall: boolean, formatting: Formatting): J
   }
 }
 
-/** What Gemini did not sign is not its own thinking. A signature without text is one of the text before it. */
-function formatThinking({ text, signature, redacted }: ThinkingPart, { losses }: Formatting): JsonObject | undefined {
+/**
+ * What is neither signed by Gemini nor known to be from it is not its own thinking. A signature without text is one of
+ * the text before it.
+ */
+function formatThinking(
+  { text, signature, redacted, from }: ThinkingPart,
+  { losses }: Formatting,
+): JsonObject | undefined {
+  if (from !== undefined && signature === undefined) return { text, thought: true };
   const value = ownSignature(signature);
   if (value !== undefined && redacted === undefined) {
     return text === "" ? { text, thoughtSignature: value } : { text, thought: true, thoughtSignature: value };

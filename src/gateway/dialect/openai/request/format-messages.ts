@@ -98,7 +98,7 @@ function assistantContent(said: JsonObject[], { capabilities }: Formatting): Jso
   return isText ? only!["text"]! : said;
 }
 
-/** Signatures are lost: this dialect has no place for them. DeepSeek wants the member at every turn that calls. */
+/** What is signed is another's: this dialect has no place for signatures. DeepSeek wants the member at every turn that calls. */
 function formatThinking(
   thinking: ThinkingPart[],
   calls: boolean,
@@ -109,8 +109,8 @@ function formatThinking(
     return undefined;
   }
   if (thinking.some(({ signature }) => signature)) losses.dropped("thinking.signature");
-  if (thinking.some(({ redacted }) => redacted !== undefined)) losses.dropped("thinking.redacted");
-  const text = thinking.map((part) => part.text).join("\n");
+  const own = thinking.filter(({ signature }) => signature === undefined);
+  const text = own.map((part) => part.text).join("\n");
   return text === "" && !calls ? undefined : text;
 }
 
