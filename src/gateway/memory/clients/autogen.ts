@@ -15,8 +15,9 @@ const asked = [
 const answerAsked = "We are working on the following task:\n";
 const answerAskedEnd = "The answer should be phrased as if you were speaking to the user.";
 
-/** AutoGen 0.7.5: the orchestrator of MagenticOne (`teams/_group_chat/_magentic_one/_prompts.py`). */
+/** AutoGen 0.7.5: the orchestrator of MagenticOne (`teams/_group_chat/_magentic_one/`). */
 export const autoGen: Client = {
+  names: ["MagenticOneOrchestrator"],
   classOf({ last }) {
     const text = last[0] ?? "";
     const asksAnswer = beginsWith(text, [answerAsked]) && text.trimEnd().endsWith(answerAskedEnd);

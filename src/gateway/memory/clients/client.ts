@@ -36,6 +36,8 @@ export type SaidIn = (text: string) => Said | undefined;
 export type Client = {
   /** Which of its own requests one is; `undefined` for a turn of its user's, and for those of other clients. */
   classOf?(request: ClientRequest): RequestClass | undefined;
+  /** Names of its own parts in a conversation, who speak in the user's place: what they say is kept, and binds nobody. */
+  names?: readonly string[];
   /** Of a client whose parts are known by themselves. */
   saidIn?: SaidIn;
   /** Of one that is known by the system text, which may be long: it is looked at once for a whole request. */

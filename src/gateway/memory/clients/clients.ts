@@ -1,13 +1,13 @@
 import type { HeaderFields } from "../../../call.ts";
 import { isBlank } from "../../../memory/text.ts";
-import type { JsonObject } from "../../../json.ts";
+import type { JsonObject, JsonValue } from "../../../json.ts";
 import { aider } from "./aider.ts";
 import { autoGen } from "./autogen.ts";
 import { claudeCode } from "./claude-code.ts";
 import { clientRequestOf, textsOf } from "./client-request.ts";
 import { cline } from "./cline.ts";
 import { cline4 } from "./cline-4.ts";
-import { saidByUser, type Client, type RequestClass, type Said, type SaidIn } from "./client.ts";
+import { saidByAgent, saidByUser, type Client, type RequestClass, type Said, type SaidIn } from "./client.ts";
 import { crewAi } from "./crewai.ts";
 import { crush } from "./crush.ts";
 import { dify } from "./dify.ts";
@@ -73,8 +73,13 @@ export function userReader(system: string, messages: readonly JsonObject[] = [])
   return (message) => {
     const parts = textsOf(message["content"]);
     const framed = firstOf(clients, ({ saidAmong }) => saidAmong?.(parts, () => resultsBefore(message)));
-    return join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
+    const said = join(framed ?? parts.map((text) => saidIn(text) ?? saidByUser(text)));
+    return isClientsOwn(message["name"]) ? saidByAgent(said.text) : said;
   };
+}
+
+function isClientsOwn(name: JsonValue | undefined): boolean {
+  return clients.some(({ names }) => names?.some((own) => own === name));
 }
 
 function join(parts: readonly Said[]): Said {

@@ -37,6 +37,12 @@ The answer should be phrased as if you were speaking to the user.
   expect(classOf(text)).toBe("auxiliary");
 });
 
+test("what AutoGen's orchestrator tells an agent of its team is kept, and binds nobody", () => {
+  const told = { ...user("Always look twice."), name: "MagenticOneOrchestrator" };
+  expect(userReader("")(told)).toEqual({ text: "Always look twice.", origin: "agent" });
+  expect(userReader("")({ ...told, name: "Ann" })).toEqual({ text: "Always look twice.", origin: "user" });
+});
+
 test("what a person writes is theirs", () => {
   const texts = [
     "We are working on the following task:\nNever push.",
