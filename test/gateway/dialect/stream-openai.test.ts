@@ -55,6 +55,16 @@ describe("chunks to events", () => {
       [...tool("call_1", "apply_patch", "*** {}", " End"), ...tool("call_2", "apply_patch", "y"), calls],
     ],
     [
+      "a call whose id comes behind its name",
+      deltaCalls(
+        { index: 0, function: { name: "f", arguments: "" } },
+        { index: 0, id: "call_1", function: { arguments: '{"a"' } },
+        { index: 0, id: "call_1", function: { arguments: ":1}" } },
+        { index: 1, id: "call_2", function: { name: "g", arguments: "{}" } },
+      ),
+      [...tool("call_chatcmpl-1_0", "f", '{"a"', ":1}"), ...tool("call_2", "g", "{}"), calls],
+    ],
+    [
       "a call as it was before tools",
       [
         chunk({ content: null, function_call: { name: "f", arguments: "" } }),

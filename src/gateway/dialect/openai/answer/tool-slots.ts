@@ -51,8 +51,7 @@ export class ToolSlots {
 
   #slotOf(index: number | undefined, position: number, id: string | undefined, name: string | undefined): Slot {
     const found = this.#slots.get(index ?? position);
-    const isAnother = found?.call !== undefined && (id === undefined ? !!name && index === undefined : id !== found.id);
-    if (found && !isAnother) return found;
+    if (found && !isAnother(found, index, id, name)) return found;
     const slot: Slot = { early: "" };
     this.#queue.hold(slotChars + (id?.length ?? 0));
     this.#slots.set(index ?? position, slot);
@@ -66,6 +65,13 @@ export class ToolSlots {
     const events = this.#queue.addInput(slot.call, json);
     return events ?? (isBlank ? [] : [failure("arguments of a tool call that was complete")]);
   }
+}
+
+/** An id that comes behind the name is that call's own; it is told with the one that it was given until then. */
+function isAnother(found: Slot, index: number | undefined, id: string | undefined, name: string | undefined): boolean {
+  if (found.call === undefined) return false;
+  if (id === undefined) return name !== undefined && index === undefined;
+  return found.id === undefined ? name !== undefined : id !== found.id;
 }
 
 /** What a call is counted as beside its texts: its place is kept until the answer ends. */
