@@ -1,4 +1,4 @@
-import { wordSet } from "../language/word-set.ts";
+import { phraseList, wordSet } from "../language/word-set.ts";
 import type { Action, Said, State, Step } from "./text/action.ts";
 import { isNumberUnsure, isOtherNumber, isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
@@ -130,20 +130,9 @@ export const idle = new Set(["leav", "keep", "stay", "hold", "remain", "let", "w
 const order: Record<Likeness, number> = { same: 4, wider: 3, opposed: 2, sibling: 1, unrelated: 0 };
 
 /** Bases of nouns that a name may stand for: "Siemens" may be a supplier. */
-const named = new Set([
-  "country",
-  "city",
-  "friend",
-  "suppli",
-  "supplier",
-  "competitor",
-  "company",
-  "bank",
-  "third party",
-  "brand",
-  "vendor",
-  "abroad",
-]);
+const named = new Set(
+  phraseList("country|city|friend|suppli|supplier|competitor|company|bank|third party|brand|vendor|abroad"),
+);
 
 function find(meaning: Meaning, items: readonly Said[], own: boolean): Found | undefined {
   let best: Found | undefined;

@@ -1,5 +1,5 @@
 import { tokensOf, type Token } from "./text/tokens.ts";
-import { wordSet } from "../language/word-set.ts";
+import { phraseList, wordSet } from "../language/word-set.ts";
 import type { Rule } from "./conflict.ts";
 import { limitOf, type Limit } from "./measure/limit.ts";
 import { partOf, type Part } from "./part.ts";
@@ -93,16 +93,9 @@ function isOver(tokens: readonly Token[], limit: Limit): boolean {
 }
 
 const omissions = new Set(["skip", "forget", "omit", "bypass", "neglect", "skipping", "forgetting", "omitting"]);
-const softened = [
-  " whenever possible",
-  " if possible",
-  " where possible",
-  " when possible",
-  " as much as possible",
-  " wherever possible",
-  " whenever you can",
-  " at all times",
-];
+const softened =
+  phraseList(`whenever possible|if possible|where possible|when possible|as much as possible|wherever possible|
+   whenever you can|at all times`).map((phrase) => ` ${phrase}`);
 
 /** "Never skip the review" is a duty to review; "whenever possible" says nothing. */
 function asDuty(rule: Rule): Rule {
@@ -155,17 +148,7 @@ function withoutLimit(tokens: readonly Token[], framed: readonly Token[], limit:
   return tokens.filter((token) => !speaks.has(token));
 }
 
-const exceptions = [
-  "unless",
-  "except",
-  "other than",
-  "apart from",
-  "but only",
-  "only if",
-  "only when",
-  "besides",
-  "excluding",
-];
+const exceptions = phraseList("unless|except|other than|apart from|but only|only if|only when|besides|excluding");
 
 function exceptionAt(tokens: readonly Token[], start: number): number {
   for (let at = start + 1; at < tokens.length; at++) {

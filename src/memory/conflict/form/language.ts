@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Action } from "../text/action.ts";
 import { textMax, type FormVerdict } from "./verdict.ts";
 
@@ -17,29 +18,12 @@ const languages: Readonly<Record<string, string>> = {
   czech: "cs",
   turkish: "tr",
 };
-const commonWords: Readonly<Record<string, readonly string[]>> = {
-  en: ["the", "and", "is", "you", "your", "for", "we", "to", "thank", "thanks", "hello", "hi", "dear", "please"],
-  de: [
-    "der",
-    "die",
-    "das",
-    "und",
-    "ist",
-    "sie",
-    "wir",
-    "ihr",
-    "ihre",
-    "nicht",
-    "danke",
-    "hallo",
-    "liebe",
-    "sehr",
-    "bitte",
-    "guten",
-  ],
-  fr: ["le", "la", "les", "et", "est", "vous", "nous", "votre", "merci", "bonjour", "pour", "des", "cher"],
-  es: ["el", "los", "las", "y", "es", "usted", "su", "gracias", "hola", "para", "por", "estimado", "buenos"],
-  it: ["il", "gli", "e", "grazie", "ciao", "per", "che", "buongiorno", "gentile"],
+const commonWords: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: wordSet("the and is you your for we to thank thanks hello hi dear please"),
+  de: wordSet("der die das und ist sie wir ihr ihre nicht danke hallo liebe sehr bitte guten"),
+  fr: wordSet("le la les et est vous nous votre merci bonjour pour des cher"),
+  es: wordSet("el los las y es usted su gracias hola para por estimado buenos"),
+  it: wordSet("il gli e grazie ciao per che buongiorno gentile"),
 };
 
 /** "Answer in Spanish": the language that a line of code names, or that a quoted text is in. */
@@ -56,7 +40,7 @@ export function judgeLanguage(said: string, action: Action): FormVerdict | undef
   if (words.length < 3) return undefined;
   const counts = Object.entries(commonWords).map(([each, common]) => ({
     each,
-    count: words.filter((word) => common.includes(word)).length,
+    count: words.filter((word) => common.has(word)).length,
   }));
   const [best] = counts.toSorted((one, other) => other.count - one.count);
   if (!best || best.count === 0 || !(wanted in commonWords)) return undefined;

@@ -1,3 +1,4 @@
+import { phraseList } from "../../language/word-set.ts";
 import { ordinalWord } from "../../language/number-words.ts";
 import { tokensOf, type Token } from "../text/tokens.ts";
 import type { Action } from "../text/action.ts";
@@ -17,18 +18,9 @@ import { type Judged, broken, doubtful, safe, unfound, unsure } from "./verdict.
 import { overlap, whenOf } from "../measure/time.ts";
 
 const endless = ["indefinitely", "forever", "endlessly", "unlimited", "unbounded", "endless", "infinitely", "infinite"];
-const endlessPhrases = [
-  "until it",
-  "until they",
-  "as often as",
-  "as many as",
-  "as long as",
-  "no limit",
-  "without limit",
-  "no end",
-  "over and over",
-  "again and again",
-];
+const endlessPhrases = phraseList(
+  "until it|until they|as often as|as many as|as long as|no limit|without limit|no end|over and over|again and again",
+);
 
 /** A rule with a bound: broken where the action's quantity of the same sort passes it. */
 export function judgeLimit(rule: ReadRule, action: Action): Judged {

@@ -1,4 +1,4 @@
-import { wordSet } from "../../language/word-set.ts";
+import { phraseList, wordSet } from "../../language/word-set.ts";
 import { isPrefixed } from "../text/item.ts";
 import type { Token } from "../text/tokens.ts";
 import { negators } from "../text/words.ts";
@@ -44,60 +44,20 @@ const comparisons: readonly Comparison[] = [
   { words: "up to", bound: "max", exclusive: false },
   { words: "within", bound: "max", exclusive: false },
 ];
+const overs = phraseList(
+  `more than|longer than|larger than|bigger than|higher than|greater than|older than|later than|over|above|beyond|
+   exceed|exceeding|past|hotter than|warmer than|heavier than|faster than|wider than|deeper than|thicker than|
+   louder than|farther than|further than|taller than|stronger than|costlier than`,
+);
+const unders = phraseList(
+  `less than|fewer than|shorter than|colder than|cooler than|lighter than|slower than|thinner than|closer than|
+   nearer than|earlier than|younger than|newer than|narrower than|quieter than|weaker than|smaller than|lower than|
+   under|below|beneath`,
+);
 /** Phrases for one side of a bound: a ban forbids that side, a duty demands it. */
 const plainComparisons: readonly { words: string; over: boolean }[] = [
-  ...[
-    "more than",
-    "longer than",
-    "larger than",
-    "bigger than",
-    "higher than",
-    "greater than",
-    "older than",
-    "later than",
-    "over",
-    "above",
-    "beyond",
-    "exceed",
-    "exceeding",
-    "past",
-    "hotter than",
-    "warmer than",
-    "heavier than",
-    "faster than",
-    "wider than",
-    "deeper than",
-    "thicker than",
-    "louder than",
-    "farther than",
-    "further than",
-    "taller than",
-    "stronger than",
-    "costlier than",
-  ].map((words) => ({ words, over: true })),
-  ...[
-    "less than",
-    "fewer than",
-    "shorter than",
-    "colder than",
-    "cooler than",
-    "lighter than",
-    "slower than",
-    "thinner than",
-    "closer than",
-    "nearer than",
-    "earlier than",
-    "younger than",
-    "newer than",
-    "narrower than",
-    "quieter than",
-    "weaker than",
-    "smaller than",
-    "lower than",
-    "under",
-    "below",
-    "beneath",
-  ].map((words) => ({ words, over: false })),
+  ...overs.map((words) => ({ words, over: true })),
+  ...unders.map((words) => ({ words, over: false })),
 ];
 
 const bareComparisons = new Set(["under", "below", "over", "above"]);

@@ -1,4 +1,4 @@
-import { wordSet } from "../../language/word-set.ts";
+import { phraseList, wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "./sentences.ts";
 import { isCapital, type Token } from "../../language/tokens.ts";
 import { dateAt } from "../time/dates.ts";
@@ -225,43 +225,10 @@ function leadEnd(tokens: Token[], start: number): number {
   return at;
 }
 
-const phrases = [
-  "these days",
-  "by the way",
-  "at the moment",
-  "right now",
-  "for now",
-  "in fact",
-  "of course",
-  "as of",
-  "back in",
-  "good news",
-  "since",
-  "in",
-  "on",
-  "until",
-  "from",
-  "after that",
-  "before that",
-  "hi",
-  "hey",
-  "hello",
-  "fyi",
-  "yes",
-  "no",
-  "well",
-  "oh",
-  "ok",
-  "thanks",
-  "sorry",
-  "also",
-  "since then",
-  "for the record",
-  "one more thing",
-  "btw",
-  "ha",
-  "as from",
-].map((phrase) => phrase.split(" "));
+const phrases =
+  phraseList(`these days|by the way|at the moment|right now|for now|in fact|of course|as of|back in|good news|
+   since|in|on|until|from|after that|before that|hi|hey|hello|fyi|yes|no|well|oh|ok|thanks|sorry|also|since then|
+   for the record|one more thing|btw|ha|as from`).map((phrase) => phrase.split(" "));
 
 function isPhrase(tokens: Token[], at: number): number {
   for (const phrase of phrases) {

@@ -1,35 +1,13 @@
-import { wordSet } from "../../language/word-set.ts";
+import { phraseList, wordSet } from "../../language/word-set.ts";
 import { isCapital, textOf, type Token } from "../../language/tokens.ts";
 import { adverbs, conjunctions, determiners, hedges, prepositions, pronouns } from "../words/common.ts";
 
 export type Phrase = { text: string; tokens: Token[]; start: number; end: number };
 
 const wordsMax = 7;
-const quantities = [
-  "a bit of",
-  "a little bit of",
-  "a little",
-  "a lot of",
-  "lots of",
-  "plenty of",
-  "a couple of",
-  "a few",
-  "a pair of",
-  "some",
-  "any",
-  "a",
-  "an",
-  "the",
-  "my",
-  "our",
-  "his",
-  "her",
-  "their",
-  "all",
-  "both",
-  "this",
-  "these",
-].map((phrase) => phrase.split(" "));
+const quantities =
+  phraseList(`a bit of|a little bit of|a little|a lot of|lots of|plenty of|a couple of|a few|a pair of|some|any|
+   a|an|the|my|our|his|her|their|all|both|this|these`).map((phrase) => phrase.split(" "));
 
 /** What follows a verb, without its times: read from the left. `source` is the sentence's. */
 export class Words {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { Sentence } from "./sentences.ts";
 import { textOf } from "../../language/tokens.ts";
@@ -100,32 +101,14 @@ function onePersonAt(sentence: Sentence, at: number): Subject | undefined {
   return { kind: "name", mentions: [{ mention: { kind: "name", text: name.text }, gender: undefined }], end: name.end };
 }
 
+const behindBeing = wordSet(
+  "a an the in at from not on my our allergic vegan vegetarian based married been got turning",
+);
+
 /** "Ana's in Rome" as against "Ana's dog". */
 function isBeing({ tokens }: Sentence, at: number): boolean {
   const next = tokens[at + 1]?.lower ?? "";
-  if (
-    [
-      "a",
-      "an",
-      "the",
-      "in",
-      "at",
-      "from",
-      "not",
-      "on",
-      "my",
-      "our",
-      "allergic",
-      "vegan",
-      "vegetarian",
-      "based",
-      "married",
-      "been",
-      "got",
-      "turning",
-    ].includes(next)
-  )
-    return true;
+  if (behindBeing.has(next)) return true;
   return (
     adverbs.has(next) ||
     /^\d+$/u.test(next) ||

@@ -1,4 +1,4 @@
-import { wordSet } from "../../language/word-set.ts";
+import { phraseList, wordSet } from "../../language/word-set.ts";
 import type { Phrase } from "../parse/phrases.ts";
 import { isCapital } from "../../language/tokens.ts";
 import { roleOf } from "../words/roles.ts";
@@ -207,29 +207,10 @@ function diagnosed(said: Said): boolean {
   return true;
 }
 
-const notPlayed = new Set([
-  "role",
-  "part",
-  "trick",
-  "tricks",
-  "games",
-  "safe",
-  "along",
-  "music",
-  "fair",
-  "devil's advocate",
-  "dead",
-  "record",
-  "song",
-  "video",
-  "nice",
-  "house",
-  "catch",
-  "gig",
-  "gigs",
-  "well",
-  "captain",
-]);
+const notPlayed = new Set(
+  phraseList(`role|part|trick|tricks|games|safe|along|music|fair|devil's advocate|dead|record|song|video|nice|house|catch|
+   gig|gigs|well|captain`),
+);
 
 function plays(said: Said): boolean {
   const { words, verb } = said;

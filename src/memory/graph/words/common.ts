@@ -48,9 +48,9 @@ export const unnamed = wordSet(`${[...adverbs, ...hedges, ...prepositions, ...de
   have had will can let's lets people most many few more two three four five six seven eight nine ten there here first second
   next last today yesterday tomorrow tonight monday tuesday wednesday thursday friday saturday sunday january february march april
   may june july august september october november december mr mrs ms dr prof sir uncle aunt god christmas easter
-  morning afternoon evening night week month year day time everything else my god i we turning turned started booked been
-  birthday called named got says said keeps told asks sends loves hates likes lives works plays uses drives has wants needs
-  finally currently lately nowadays home work school yeah yep yup nope wow aww awww haha hmm awesome amazing congrats
+  morning afternoon evening night week month year day time everything else my i we turning turned started booked
+  birthday called named got says said keeps told asks sends loves hates likes lives works plays uses drives wants needs
+  finally currently lately nowadays home work school yeah yep yup nope aww awww haha hmm awesome amazing congrats
   congratulations glad guess sounds looks feels seems woohoo omg`);
 
 export const titles = wordSet("mr mr. mrs mrs. ms ms. dr dr. prof prof. professor sir");

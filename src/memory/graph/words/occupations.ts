@@ -7,7 +7,7 @@ const listed =
   translator actor actress musician cellist model potter ceramicist sculptor photographer illustrator artist electrician
   plumber mechanic technician carpenter bricklayer mason welder blacksmith smith fireman firefighter postman mailman
   dispatcher courier rider scientist chemist physicist biologist geologist astronomer mathematician statistician
-  economist historian linguist psychologist psychiatrist therapist physio physiotherapist physiotherapist osteopath nanny
+  economist historian linguist psychologist psychiatrist therapist physio physiotherapist osteopath nanny
   au-pair priest pastor vicar monk rabbi imam coach trainer tutor teacher professor lecturer researcher postdoc dean
   intern apprentice trainee freelancer contractor entrepreneur founder co-founder director ceo cto cfo coo cio president
   boss manager lead head officer engineer developer dev programmer coder devops sysadmin admin administrator dba tester sre
@@ -19,26 +19,15 @@ const listed =
   civil-servant diplomat politician mayor councillor notary bookkeeper roofer painter decorator glazier locksmith
   stonemason jeweller goldsmith watchmaker cobbler luthier upholsterer optometrist radiographer radiologist cardiologist
   neurologist dermatologist paediatrician pediatrician oncologist anaesthetist gp carer caregiver counsellor counselor
-  social-worker teacher student-nurse au-pair lifeguard instructor referee umpire jockey diver astronaut buyer merchant
+  social-worker student-nurse lifeguard instructor referee umpire jockey diver astronaut buyer merchant
   storyteller puppeteer magician clown dancer choreographer singer soprano tenor zookeeper veterinarian hygienist dietitian
   nutritionist chiropractor acupuncturist hydrologist meteorologist ecologist botanist zoologist archaeologist
-  anthropologist sociologist philosopher theologian programmer principal headmaster headteacher prosecutor barrister
-  bailiff detective inspector constable sergeant lieutenant captain colonel major general chairman chairwoman chair
+  anthropologist sociologist philosopher theologian principal headmaster headteacher prosecutor barrister
+  bailiff inspector constable sergeant lieutenant captain colonel major general chairman chairwoman chair
   treasurer spokesperson controller comptroller strategist marketer housekeeper butler dogwalker groomer stuntman
-  conductor cameraman cinematographer animator gamedev typesetter bookbinder printer scrum-master owner shopkeeper grocer`);
+  cameraman cinematographer animator gamedev typesetter bookbinder printer scrum-master owner shopkeeper grocer`);
 
-const endings = [
-  "smith",
-  "ologist",
-  "grapher",
-  "keeper",
-  "maker",
-  "teacher",
-  "worker",
-  "engineer",
-  "therapist",
-  "nurse",
-];
+const endings = [...wordSet("smith ologist grapher keeper maker teacher worker engineer therapist nurse")];
 
 /** Whether a noun phrase names an occupation, by its last word; "head of design" by its first. */
 export function isOccupation(phrase: string[]): boolean {
@@ -48,9 +37,7 @@ export function isOccupation(phrase: string[]): boolean {
   return listed.has(head) || endings.some((ending) => head.endsWith(ending)) || isTitle(head);
 }
 
-const notOccupations = wordSet(
-  "model major general host lead head guard chair agent owner admin police diver clown major",
-);
+const notOccupations = wordSet("model major general host lead head guard chair agent owner admin police diver clown");
 const isTitle = (word: string) => /^(?:c[a-z]o|vp|svp|evp)$/u.test(word);
 
 /** "My accountant is called Feld": what such a person is to the speaker is what they do. */
