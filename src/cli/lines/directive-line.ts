@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import type { JsonObject } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
-import { formatTime, parseTime } from "../../rpc/convert/time.ts";
+import { formatTime, parseOptionalTime } from "../../rpc/convert/time.ts";
 import type { ExportedMark } from "../../store/upkeep/directive-marks.ts";
-import { optionalText, optionalUser } from "./line-member.ts";
+import { flagOf, optionalText, optionalUser, refuseAny } from "./line-member.ts";
 
 /** What was decided of a directive; its words are with the messages that state it. */
 export type DirectiveLine = { user?: string; mark: Mark };
@@ -17,25 +17,18 @@ export function formatDirectiveLine({ id, user, pinned, disabled, deletedAtMs }:
 
 /** Errors: invalid_argument, which names the member. */
 export function parseDirectiveLine(members: JsonObject): DirectiveLine {
-  const { id, user_id, pinned, disabled, deleted_at, ...others } = members;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw invalid(unknown, "is no member of a directive");
+  const { id, user_id, pinned = false, disabled = false, deleted_at, ...others } = members;
+  refuseAny(others, "is no member of a directive");
   if (typeof id !== "string" || !idForm.test(id)) throw invalid("id", "must be one of a directive (dir_...)");
   const user = optionalUser(user_id);
   const deletedAt = optionalText("deleted_at", deleted_at);
   return {
-    ...(user !== undefined && { user }),
+    user,
     mark: {
       id,
       pinned: flagOf("pinned", pinned),
       disabled: flagOf("disabled", disabled),
-      ...(deletedAt !== undefined && { deletedAtMs: parseTime("deleted_at", deletedAt) }),
+      deletedAtMs: parseOptionalTime("deleted_at", deletedAt),
     },
   };
-}
-
-function flagOf(field: string, value: JsonValue | undefined): boolean {
-  if (value === undefined) return false;
-  if (typeof value !== "boolean") throw invalid(field, "must be true or false");
-  return value;
 }

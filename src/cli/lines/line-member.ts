@@ -3,6 +3,7 @@ import { invalid } from "../../error.ts";
 import { isObject } from "../../json.ts";
 import { checkUser } from "../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../memory/text.ts";
+import { parseTime } from "../../rpc/convert/time.ts";
 
 export function objectOf(value: JsonValue, field: string): JsonObject {
   if (isObject(value)) return value;
@@ -15,6 +16,21 @@ export function optionalText(field: string, value: JsonValue | undefined): strin
     throw invalid(field, "must be a text of 1 to 200 characters");
   }
   return value;
+}
+
+export function flagOf(field: string, value: JsonValue | undefined): boolean {
+  if (typeof value !== "boolean") throw invalid(field, "must be true or false");
+  return value;
+}
+
+export function timeOf(field: string, value: JsonValue | undefined): number {
+  return parseTime(field, typeof value === "string" ? value : "");
+}
+
+/** Errors: invalid_argument, which names the first of the members that a line has and should not have. */
+export function refuseAny(others: JsonObject, message: string): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid(unknown, message);
 }
 
 /** The member `session_id`. */

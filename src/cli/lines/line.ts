@@ -8,13 +8,13 @@ import type { Mark } from "../../memory/rulebook/mark.ts";
 import { systemUser } from "../../memory/scope.ts";
 import { parseMessage } from "../../rpc/convert/message.ts";
 import { parseContent } from "../../rpc/convert/pattern.ts";
-import { formatTime, parseTime } from "../../rpc/convert/time.ts";
+import { formatTime } from "../../rpc/convert/time.ts";
 import { createCheck } from "../../rpc/interceptor/validate.ts";
 import type { ExportedMessage, ExportedPattern } from "../../store/upkeep/export.ts";
 import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
 import type { ImportedMessage, ImportedPattern } from "../../store/upkeep/import.ts";
 import { parseDirectiveLine } from "./directive-line.ts";
-import { objectOf, optionalSession, optionalUser } from "./line-member.ts";
+import { flagOf, objectOf, optionalSession, optionalUser, refuseAny, timeOf } from "./line-member.ts";
 import { parseOutcomeLine } from "./outcome-line.ts";
 
 /*
@@ -30,13 +30,14 @@ import { parseOutcomeLine } from "./outcome-line.ts";
  * has left: search does not find it. `gap` is how many places before it in its session are free: of erased messages. An
  * export writes all but the second form.
  */
-export type ImportLine = { user: string } & (
+export type ImportLine = { user: string } & LineContent;
+
+type LineContent =
   | { type: "message"; message: ImportedMessage }
   | { type: "pattern"; content: PatternContent; sessionId?: string }
   | { type: "versions"; pattern: ImportedPattern }
   | { type: "outcome"; outcome: ImportedOutcome }
-  | { type: "directive"; mark: Mark }
-);
+  | { type: "directive"; mark: Mark };
 
 const origins: readonly Origin[] = ["operator", "agent", "user", "assistant", "tool"];
 /** More than any session has messages, and so few that the sum of many gaps is still an exact number. */
@@ -47,22 +48,25 @@ const check = createCheck([AddMessageRequestSchema, PutPatternRequestSchema]);
 /** `text` is undefined where it is not UTF-8. Errors: invalid_argument, which says what is wrong with the line. */
 export function parseLine(text: string | undefined, defaultUser: string | undefined): ImportLine {
   if (text === undefined) throw invalid("line", "must be UTF-8");
-  const { type, ...members } = parseObject(text, "line");
-  if (type === "message") return messageLine(members, defaultUser);
-  if (type === "outcome") {
-    const { user, ...outcome } = parseOutcomeLine(members);
-    return { type, user: user ?? defaultUser ?? systemUser, outcome };
+  const line = parseTyped(parseObject(text, "line"));
+  return { ...line, user: line.user ?? defaultUser ?? systemUser };
+}
+
+type ParsedLine = { user?: string } & LineContent;
+
+function parseTyped({ type, ...members }: JsonObject): ParsedLine {
+  switch (type) {
+    case "message":
+      return messageLine(members);
+    case "pattern":
+      return members["versions"] === undefined ? patternLine(members) : versionsLine(members);
+    case "outcome":
+      return { type, ...parseOutcomeLine(members) };
+    case "directive":
+      return { type, ...parseDirectiveLine(members) };
+    default:
+      throw invalid("type", 'must be "message", "pattern", "outcome" or "directive"');
   }
-  if (type === "directive") {
-    const { user, mark } = parseDirectiveLine(members);
-    return { type, user: user ?? defaultUser ?? systemUser, mark };
-  }
-  if (type !== "pattern") throw invalid("type", 'must be "message", "pattern", "outcome" or "directive"');
-  if (members["versions"] !== undefined) return versionsLine(members, defaultUser);
-  const { session_id, ...content } = members;
-  const request = decode(PutPatternRequestSchema, content);
-  const sessionId = optionalSession(session_id);
-  return { type, user: request.userId ?? defaultUser ?? systemUser, content: parseContent(request), sessionId };
 }
 
 export function formatMessageLine(message: ExportedMessage): object {
@@ -82,19 +86,23 @@ export function formatPatternLine(pattern: ExportedPattern): object {
   return { type: "pattern", ...line, record: { applications, successes, failures }, versions };
 }
 
-function messageLine({ id, origin, left, gap, ...members }: JsonObject, defaultUser: string | undefined): ImportLine {
+function messageLine({ id, origin, left = false, gap, ...members }: JsonObject): ParsedLine {
   const request = decode(AddMessageRequestSchema, members);
   const message = parseMessage(request);
   const provenance = { id: idOf(id), origin: originOf(origin) ?? message.origin };
-  const place = { ...(leftOf(left) && { left: true }), ...(gap !== undefined && { gap: gapOf(gap) }) };
-  const user = request.userId ?? defaultUser ?? systemUser;
-  return { type: "message", user, message: { ...message, ...provenance, ...place } };
+  const place = { ...(flagOf("left", left) && { left: true }), ...(gap !== undefined && { gap: gapOf(gap) }) };
+  return { type: "message", user: request.userId, message: { ...message, ...provenance, ...place } };
 }
 
-function versionsLine(members: JsonObject, defaultUser: string | undefined): ImportLine {
+function patternLine({ session_id, ...content }: JsonObject): ParsedLine {
+  const request = decode(PutPatternRequestSchema, content);
+  const sessionId = optionalSession(session_id);
+  return { type: "pattern", user: request.userId, content: parseContent(request), sessionId };
+}
+
+function versionsLine(members: JsonObject): ParsedLine {
   const { id, origin, record, versions, user_id, session_id, ...others } = members;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw invalid(unknown, "must not stand beside versions");
+  refuseAny(others, "must not stand beside versions");
   if (!Array.isArray(versions) || versions.length === 0) throw invalid("versions", "must be a list of at least one");
   const patternId = idOf(id);
   if (patternId === undefined) throw invalid("id", "must be given with versions");
@@ -105,12 +113,12 @@ function versionsLine(members: JsonObject, defaultUser: string | undefined): Imp
     record: recordOf(record),
     versions: versions.map((version, i) => versionOf(version, `versions[${i}]`)),
   };
-  return { type: "versions", user: optionalUser(user_id) ?? defaultUser ?? systemUser, pattern };
+  return { type: "versions", user: optionalUser(user_id), pattern };
 }
 
 function versionOf(value: JsonValue, field: string): PatternContent & { createdAtMs: number } {
   const { created_at, ...content } = objectOf(value, field);
-  const createdAtMs = parseTime(`${field}.created_at`, typeof created_at === "string" ? created_at : "");
+  const createdAtMs = timeOf(`${field}.created_at`, created_at);
   return { ...parseContent(decode(PutPatternRequestSchema, content)), createdAtMs };
 }
 
@@ -150,11 +158,6 @@ function decode<Desc extends DescMessage>(desc: Desc, json: JsonObject): Message
 function idOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined || (typeof value === "string" && idForm.test(value))) return value;
   throw invalid("id", "must be one that an export wrote (msg_..., pat_...), or absent");
-}
-
-function leftOf(value: JsonValue | undefined): boolean {
-  if (value !== undefined && typeof value !== "boolean") throw invalid("left", "must be true or false");
-  return value === true;
 }
 
 function gapOf(value: JsonValue): number {

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
 import { isWithin } from "../../memory/text.ts";
-import { formatTime, parseTime } from "../../rpc/convert/time.ts";
+import { formatTime } from "../../rpc/convert/time.ts";
 import type { ExportedOutcome } from "../../store/upkeep/export-outcomes.ts";
-import { objectOf, optionalUser } from "./line-member.ts";
+import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
+import { flagOf, objectOf, optionalUser, refuseAny, timeOf } from "./line-member.ts";
 
 const retrievalForm = /^ret_[0-9a-z]{26}$/u;
 const memoryForm = /^[a-z]{3,4}_[0-9a-z]{26}$/u;
 const creditsMax = 200;
 const noteMax = 2_000;
 
-/** An outcome as a line has it: its user may be left out. */
-type OutcomeLine = Omit<ExportedOutcome, "user"> & { user?: string };
+export type OutcomeLine = { user?: string; outcome: ImportedOutcome };
 
 export function formatOutcomeLine(outcome: ExportedOutcome): object {
   const { retrievalId, user, success, implicit, note, retrievedAtMs, createdAtMs } = outcome;
@@ -24,8 +24,7 @@ export function formatOutcomeLine(outcome: ExportedOutcome): object {
 /** Errors: invalid_argument, which names the member. */
 export function parseOutcomeLine(members: JsonObject): OutcomeLine {
   const { retrieval_id, user_id, success, implicit, note, retrieved_at, created_at, credits, ...others } = members;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw invalid(unknown, "is no member of an outcome");
+  refuseAny(others, "is no member of an outcome");
   if (typeof retrieval_id !== "string" || !retrievalForm.test(retrieval_id)) {
     throw invalid("retrieval_id", "must be one that a search answered with (ret_...)");
   }
@@ -35,20 +34,21 @@ export function parseOutcomeLine(members: JsonObject): OutcomeLine {
   if (!Array.isArray(credits) || credits.length > creditsMax) {
     throw invalid("credits", `must be a list of at most ${creditsMax}`);
   }
-  const user = optionalUser(user_id);
   return {
-    ...(user !== undefined && { user }),
-    retrievalId: retrieval_id,
-    success: flagOf("success", success),
-    implicit: implicit !== undefined && flagOf("implicit", implicit),
-    ...(note !== undefined && { note }),
-    retrievedAtMs: timeOf("retrieved_at", retrieved_at),
-    createdAtMs: timeOf("created_at", created_at),
-    credits: credits.map((credit, i) => creditOf(credit, `credits[${i}]`)),
+    user: optionalUser(user_id),
+    outcome: {
+      retrievalId: retrieval_id,
+      success: flagOf("success", success),
+      implicit: implicit !== undefined && flagOf("implicit", implicit),
+      ...(note !== undefined && { note }),
+      retrievedAtMs: timeOf("retrieved_at", retrieved_at),
+      createdAtMs: timeOf("created_at", created_at),
+      credits: credits.map((credit, i) => creditOf(credit, `credits[${i}]`)),
+    },
   };
 }
 
-function creditOf(value: JsonValue, field: string): ExportedOutcome["credits"][number] {
+function creditOf(value: JsonValue, field: string): ImportedOutcome["credits"][number] {
   const { id, weight, version } = objectOf(value, field);
   if (typeof id !== "string" || !memoryForm.test(id)) throw invalid(`${field}.id`, "must be the id of a memory");
   // No bound: where patterns were merged, it doubles with each version between them.
@@ -59,13 +59,4 @@ function creditOf(value: JsonValue, field: string): ExportedOutcome["credits"][n
     throw invalid(`${field}.version`, "must be a whole number");
   }
   return { memoryId: id, weight, version };
-}
-
-function flagOf(field: string, value: JsonValue | undefined): boolean {
-  if (typeof value !== "boolean") throw invalid(field, "must be true or false");
-  return value;
-}
-
-function timeOf(field: string, value: JsonValue | undefined): number {
-  return parseTime(field, typeof value === "string" ? value : "");
 }
