@@ -80,26 +80,17 @@ async function writeAll(exporter: SqlExport, account: string, out: Writable) {
   // Whoever waits for the stream is told.
   failed.catch(() => undefined);
   using progress = new Progress("export", await exporter.count(account));
-  const write = async (line: object): Promise<void> => {
-    if (!out.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(out, "drain"), failed]);
-    progress.at(counts.messages + counts.patterns);
+  const writeEach = async <Row>(kind: keyof typeof counts, rows: AsyncIterable<Row>, format: (row: Row) => object) => {
+    for await (const row of rows) {
+      counts[kind]++;
+      if (!out.write(`${JSON.stringify(format(row))}\n`)) await Promise.race([once(out, "drain"), failed]);
+      progress.at(counts.messages + counts.patterns);
+    }
   };
-  for await (const pattern of exporter.patterns(account)) {
-    counts.patterns++;
-    await write(formatPatternLine(pattern));
-  }
-  for await (const message of exporter.messages(account)) {
-    counts.messages++;
-    await write(formatMessageLine(message));
-  }
-  for await (const outcome of exporter.outcomes(account)) {
-    counts.outcomes++;
-    await write(formatOutcomeLine(outcome));
-  }
-  for await (const mark of exporter.marks(account)) {
-    counts.directives++;
-    await write(formatDirectiveLine(mark));
-  }
+  await writeEach("patterns", exporter.patterns(account), formatPatternLine);
+  await writeEach("messages", exporter.messages(account), formatMessageLine);
+  await writeEach("outcomes", exporter.outcomes(account), formatOutcomeLine);
+  await writeEach("directives", exporter.marks(account), formatDirectiveLine);
   if (out !== process.stdout) await Promise.race([ended(out), failed]);
   return counts;
 }
