@@ -309,6 +309,11 @@ export type EntityDetail = {
   facts: Fact[];
   /** Everything known up to that day, what has ended included, the earliest first. */
   timeline: Fact[];
+  /**
+   * Whether either is cut: each has the last of its facts that have 1.75 MiB together. An earlier `as_of` tells
+   * what was before these.
+   */
+  has_more: boolean;
 };
 
 /** A request to forget, and how far it has come. What it names is hidden from every read when the answer arrives. */

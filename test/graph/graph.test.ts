@@ -1,6 +1,10 @@
+import { create, toBinary } from "@bufbuild/protobuf";
 import { beforeEach, describe, expect, test } from "vitest";
+import { EntityDetailSchema } from "../../gen/cairn/graph/v1/graph_pb.ts";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
+import type { Claim } from "../../src/memory/graph/fact.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
+import { formatFact } from "../../src/rpc/convert/graph.ts";
 import { Turns } from "../support/turns.ts";
 
 const scope = { account: "acc", user: "ana" };
@@ -84,6 +88,26 @@ describe("a day", () => {
     const { items } = await graph.entities(scope, { q: "user" }, page);
     expect((await graph.entity(scope, items[0]!.id, "1999-01-01"))?.facts).toHaveLength(1);
   });
+});
+
+test("of very many facts an entity has the last, as many as a client can read", async () => {
+  const many = 12_000;
+  const claims = Array.from({ length: many }, (_, at) => {
+    const [claim] = extractClaims("I like tea.", saidAt);
+    const said = { ...claim!, object: `tea number ${at}` } as Claim;
+    return { id: `msg_${at}`, saidAtMs: saidAt + at, claims: [said] };
+  });
+  const graph = new Graph({ version: async () => "1", list: async () => claims });
+  const { items } = await graph.entities(scope, { q: "user" }, page);
+  const { factCount, facts, timeline, hasMore } = (await graph.entity(scope, items[0]!.id))!;
+  expect([factCount, hasMore]).toEqual([many, true]);
+  for (const shown of [facts, timeline]) {
+    expect(shown.at(-1)!.object).toBe(`tea number ${many - 1}`);
+    const answer = create(EntityDetailSchema, { facts: shown.map(formatFact) });
+    const { length } = toBinary(EntityDetailSchema, answer);
+    expect(length).toBeLessThan(2 * 2 ** 20);
+    expect(length).toBeGreaterThan(2 ** 20);
+  }
 });
 
 test("a fact has one id whichever wording of its object came first", async () => {

@@ -33,6 +33,6 @@ export const graph: Tool = {
 
 async function entityWithFacts(id: string, day: JsonObject, asker: Asker): Promise<JsonObject> {
   const { entity } = await asker.rpc(GraphService.method.getEntity, { id, ...day });
-  const { facts, timeline: _, ...named } = entity as JsonObject;
+  const { facts, timeline: _, has_more: __, ...named } = entity as JsonObject;
   return { entities: [named], facts: facts! };
 }

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ListId, SortKey } from "../cursor.ts";
-import { pageOf, type Page, type PageRequest } from "../page.ts";
+import { firstWithin } from "../first-within.ts";
+import { pageBytes, pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
@@ -32,8 +33,11 @@ export type GraphFact = Fact & {
   notBefore?: string;
 };
 export type Entity = { id: string; name: string; aliases: string[]; factCount: number };
-/** `facts` hold on the day asked for; `timeline` is all that is known up to it, the earliest first. */
-export type EntityView = Entity & { facts: GraphFact[]; timeline: GraphFact[] };
+/**
+ * `facts` hold on the day asked for; `timeline` is all that is known up to it, the earliest first. Of both the last, as many as
+ * a client can read; `hasMore` where that is not all.
+ */
+export type EntityView = Entity & { facts: GraphFact[]; timeline: GraphFact[]; hasMore: boolean };
 
 /** `asOf`: a day, `2026-03-14`; today if absent. `q`: a part of a name. */
 export type EntityQuery = { q?: string | undefined; asOf?: string | undefined };
@@ -109,9 +113,11 @@ export class Graph {
     // Who was "my sister" when the id was given may have a name by now.
     const node = nodes.get(formerIds.get(id) ?? id);
     if (!node) return undefined;
-    const facts = holding(node.facts, asOf ?? this.#today());
-    const timeline = node.facts.filter((fact) => asOf === undefined || begunBy(fact, asOf)).toSorted(byTime);
-    return { ...entityOf(node), factCount: facts.length, facts, timeline };
+    const known = node.facts.filter((fact) => asOf === undefined || begunBy(fact, asOf)).toSorted(byTime);
+    const held = holding(node.facts, asOf ?? this.#today());
+    const [facts, timeline] = [lastOf(held), lastOf(known)];
+    const hasMore = facts.length < held.length || timeline.length < known.length;
+    return { ...entityOf(node), factCount: held.length, facts, timeline, hasMore };
   }
 
   /** All facts of the scope's own user. */
@@ -191,6 +197,14 @@ function isCalled(q: string): (node: Node) => boolean {
 const listKeyOf = ({ factCount, key, id }: Node): SortKey => [-factCount, beginningOf(key, 100), id];
 
 const bytesOf = ({ name, aliases }: Entity) => Buffer.byteLength([name, ...aliases].join(""));
+
+/** The last that half a page has room for. */
+const lastOf = (facts: GraphFact[]): GraphFact[] =>
+  firstWithin(facts.toReversed(), pageBytes / 2, bytesOfFact).toReversed();
+
+/** Its ids and times have some 200; with their marks, ids of messages have 40 each. */
+const bytesOfFact = ({ subject, object, sentence, evidence }: GraphFact) =>
+  200 + Buffer.byteLength(subject + object + sentence) + 40 * evidence.length;
 
 const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, name, aliases, factCount });
 

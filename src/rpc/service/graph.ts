@@ -25,7 +25,7 @@ export class GraphHandlers implements ServiceImpl<typeof GraphService> {
   async getEntity(request: GetEntityRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
     const entity = await this.#ports.graph.entity(scope, request.id, parseDay("as_of", request.asOf));
-    const { id, name, aliases, facts, timeline } = found(entity, "entity", request.id);
-    return { entity: { id, name, aliases, facts: facts.map(formatFact), timeline: timeline.map(formatFact) } };
+    const { facts, timeline, ...named } = found(entity, "entity", request.id);
+    return { entity: { ...named, facts: facts.map(formatFact), timeline: timeline.map(formatFact) } };
   }
 }
