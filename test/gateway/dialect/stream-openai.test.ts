@@ -22,6 +22,10 @@ const broken = (message: string): ChatEvent => ({
   error: { status: 502, kind: "unavailable", message },
 });
 const delta = (...deltas: JsonObject[]) => [...deltas.map((delta) => chunk(delta)), chunk({}, "stop")];
+const messageChunk = (content: string): JsonObject => ({
+  ...chunk({}),
+  choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: null }],
+});
 const deltaCalls = (...deltas: JsonObject[]) => [
   ...deltas.map((delta) => chunk({ tool_calls: [delta] })),
   chunk({}, "tool_calls"),
@@ -39,6 +43,12 @@ describe("chunks to events", () => {
       delta({ content: null, reasoning_content: null, refusal: null }, { content: "" }),
       [stop],
     ],
+    [
+      "messages in the place of deltas",
+      [messageChunk("a"), messageChunk("b"), chunk({}, "stop")],
+      [...text("a"), { type: "text", text: "b" }, stop],
+    ],
+    ["a message that says the deltas once more", [...delta({ content: "a" }), messageChunk("a")], [...text("a"), stop]],
     [
       "DeepSeek's thinking",
       delta({ reasoning_content: "t", content: null }, { content: "a" }),

@@ -21,6 +21,7 @@ export class ChunkMachine implements AnswerMachine {
   readonly #queue = new PartQueue();
   #tools: ToolSlots | undefined;
   #finish: Finish | undefined;
+  #hasDelta = false;
 
   read(chunk: JsonValue): ChatEvent[] {
     if (!isObject(chunk)) return [{ type: "error", error: unreadable() }];
@@ -43,7 +44,7 @@ export class ChunkMachine implements AnswerMachine {
     const events: ChatEvent[] = [];
     if (!this.#tools) events.push(startOf(chunk));
     const tools = (this.#tools ??= new ToolSlots(this.#queue, textOf(chunk, "id") ?? ""));
-    const delta = objectOf(choice, "delta");
+    const delta = this.#deltaOf(choice);
     for (const [kind, text] of textsOf(delta)) events.push(...this.#queue.addText(kind, text));
     callsIn(delta).forEach((call, position) => events.push(...tools.add(call, position)));
     const reason = textOf(choice, "finish_reason");
@@ -53,6 +54,13 @@ export class ChunkMachine implements AnswerMachine {
       events.push({ type: "error", error: upstreamError(502, "unavailable", { message }) });
     }
     return events;
+  }
+
+  /** Some servers stream a `message` instead; others say all of it once more behind the deltas, in a `message` of the last. */
+  #deltaOf(choice: JsonValue): JsonObject | undefined {
+    const delta = objectOf(choice, "delta");
+    this.#hasDelta ||= delta !== undefined;
+    return this.#hasDelta ? delta : objectOf(choice, "message");
   }
 }
 
