@@ -54,7 +54,7 @@ export type ErrorDetail = { field: string; message: string };
 
 export type AppErrorOptions = {
   details?: ErrorDetail[];
-  /** When to try again, in seconds: becomes the header `Retry-After`. */
+  /** When to try again, in seconds: becomes the header `Retry-After`, in whole ones and at least 1. */
   retryAfterS?: number;
   /** Trying again changes nothing until somebody sets this server up otherwise. */
   isLasting?: boolean;
@@ -80,7 +80,8 @@ export class AppError extends Error {
     super(message, { cause: options.cause });
     this.code = code;
     this.details = options.details ?? [];
-    this.retryAfterS = options.retryAfterS;
+    const { retryAfterS } = options;
+    this.retryAfterS = retryAfterS === undefined ? undefined : Math.max(1, Math.ceil(retryAfterS));
     this.isLasting = options.isLasting ?? false;
     this.isTaken = options.isTaken ?? false;
     this.allow = options.allow;

@@ -200,6 +200,5 @@ function closedError(): AppError {
 }
 
 function downError(openForMs: number, cause?: unknown): AppError {
-  const retryAfterS = Math.ceil(openForMs / 1_000);
-  return new AppError("unavailable", "the embedder is down", { retryAfterS, cause });
+  return new AppError("unavailable", "the embedder is down", { retryAfterS: openForMs / 1_000, cause });
 }

@@ -53,7 +53,7 @@ export type ErrorForm = (error: AppError, body: ErrorBody) => object;
 export function errorReply(error: AppError, requestId: string, form: ErrorForm = (_, body) => body): ErrorReply {
   const status = error instanceof RequestTimeout ? 408 : httpStatuses[error.code];
   const headers: Record<string, string> = {};
-  if (error.retryAfterS !== undefined) headers["Retry-After"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
+  if (error.retryAfterS !== undefined) headers["Retry-After"] = String(error.retryAfterS);
   if (error.allow !== undefined) headers["Allow"] = error.allow.join(", ");
   if (error.code === "unauthenticated") headers["WWW-Authenticate"] = "Bearer";
   const { code, message, details } = error;

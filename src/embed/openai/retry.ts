@@ -46,6 +46,6 @@ function broken(reason: string): AppError {
 }
 
 function unavailable(reason: string, retryAfterMs?: number): AppError {
-  const retryAfterS = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1_000);
+  const retryAfterS = retryAfterMs === undefined ? undefined : retryAfterMs / 1_000;
   return new AppError("unavailable", `the embedding endpoint failed: ${reason}`, { retryAfterS });
 }

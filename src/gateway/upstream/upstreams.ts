@@ -194,6 +194,6 @@ function outcome(tried: Tried<UpstreamAnswer>): UpstreamAnswer {
 
 function leftAlone(provider: string, openMs: number): AppError {
   return new AppError("unavailable", `the provider "${provider}" has failed too often; it is left alone for a while`, {
-    retryAfterS: Math.ceil(openMs / 1_000),
+    retryAfterS: openMs / 1_000,
   });
 }

@@ -120,7 +120,7 @@ function overdrawn({ monthlyTokenBudget: tokens, monthlyBudgetMicros: micros }: 
 function budgetSpent(what: string, month: string, nowMs: number): AppError {
   const endMs = monthEndMs(month);
   const message = `this key's budget for ${month} is spent (${what}); it renews at ${new Date(endMs).toISOString()}`;
-  return new AppError("rate_limited", message, { retryAfterS: Math.max(1, Math.ceil((endMs - nowMs) / 1_000)) });
+  return new AppError("rate_limited", message, { retryAfterS: (endMs - nowMs) / 1_000 });
 }
 
 function unpriced(name: string): AppError {

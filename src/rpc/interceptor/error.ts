@@ -35,7 +35,7 @@ export function toReported(thrown: unknown, call: Call): ConnectError {
   note.code = cause instanceof AppError ? cause.code : codeToString(error.code);
   note.cause = cause instanceof AppError ? cause.cause : cause;
   if (cause instanceof AppError && cause.retryAfterS !== undefined) {
-    call.setHeader("Retry-After", String(Math.max(1, Math.ceil(cause.retryAfterS))));
+    call.setHeader("Retry-After", String(cause.retryAfterS));
   }
   return error;
 }

@@ -93,7 +93,7 @@ async function refuse(exchange: Exchange, dialect: Ask["dialect"], error: AppErr
   const fault = toUpstreamError(error);
   const headers: Record<string, string> = error.isLasting ? { "x-should-retry": "false" } : {};
   if (error.retryAfterS !== undefined) {
-    headers["retry-after"] = String(Math.max(1, Math.ceil(error.retryAfterS)));
+    headers["retry-after"] = String(error.retryAfterS);
     // Clients would try again at once: they take no longer wait from a header.
     if (error.retryAfterS > longestWaitS) headers["x-should-retry"] = "false";
   }
