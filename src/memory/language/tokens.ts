@@ -27,6 +27,9 @@ const isWordChar = (char: string) => /[\p{L}\p{N}\p{M}_@#]/u.test(char);
 /** They join two parts of a word: Fly.io, eu-central-1, 14:30, don't, a@example.org. */
 const joins = ".-'@/_:&+";
 
+/** "" where no token stands. */
+export const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? "";
+
 /** The tokens of a sentence, at most `max`; one pass. */
 export function tokenise(text: string, max: number): Token[] {
   const tokens: Token[] = [];

@@ -1,6 +1,6 @@
 import { phraseList, wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "./sentences.ts";
-import { isCapital, type Token } from "../../language/tokens.ts";
+import { isCapital, lowerAt, type Token } from "../../language/tokens.ts";
 import { dateAt } from "../time/dates.ts";
 import { adverbs, conjunctions, hedges, possessives } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";
@@ -50,7 +50,7 @@ export function clausesOf(sentence: Sentence): Clause[] {
     const conditional = found.conditional;
     const words = tokens.slice(verb.end, end);
     // "Kamil maintains it, ping him if it's red": the condition is of what stands behind the comma.
-    const comma = ["if", "unless"].includes(tokens[end]?.lower ?? "")
+    const comma = ["if", "unless"].includes(lowerAt(tokens, end))
       ? words.findIndex(({ lower }) => lower === ",")
       : words.length;
     const ifBehind = comma < 0;
@@ -116,8 +116,8 @@ function clauseAt(sentence: Sentence, at: number, inherited: Subject | undefined
 
 /** "is", "has", "works": no subject begins so. */
 const startsFinite = (tokens: Token[], at: number) =>
-  ["is", "are", "was", "were", "has", "have", "will", "does"].includes(tokens[at]?.lower ?? "") ||
-  verbForms(tokens[at]?.lower ?? "").some(({ form }) => form === "s");
+  ["is", "are", "was", "were", "has", "have", "will", "does"].includes(lowerAt(tokens, at)) ||
+  verbForms(lowerAt(tokens, at)).some(({ form }) => form === "s");
 
 const insertMax = 14;
 
@@ -154,7 +154,7 @@ function elided(
   first: boolean,
   conditional: boolean,
 ): Found | undefined {
-  const word = tokens[start]?.lower ?? "";
+  const word = lowerAt(tokens, start);
   const forms = verbForms(word);
   const verb = adjectiveVerb(tokens, start) ?? verbGroupAt(tokens, start, true);
   // "Meet Luna, born last Friday": of whom is not said. It goes on only with who somebody is.
@@ -190,7 +190,7 @@ const adjectives = new Set(["allergic", "based", "born", "married", "located", "
 
 /** "29, based in Manila": as if "am" stood before it. */
 function adjectiveVerb(tokens: Token[], at: number): VerbGroup | undefined {
-  if (!adjectives.has(tokens[at]?.lower ?? "")) return undefined;
+  if (!adjectives.has(lowerAt(tokens, at))) return undefined;
   return {
     lemma: "be",
     tense: "present",
@@ -270,7 +270,7 @@ function clauseEnd(sentence: Sentence, start: number, subject: Subject): number 
 /** "as a nurse" goes on, "as I live there" begins anew; "that" alone begins nothing. */
 function opens(tokens: Token[], at: number): boolean {
   const { lower } = tokens[at]!;
-  const next = tokens[at + 1]?.lower ?? "";
+  const next = lowerAt(tokens, at + 1);
   if (lower === "as" || lower === "that") return subjectWords.has(next);
   return lower !== "until" || subjectWords.has(next) || next === "the";
 }

@@ -1,6 +1,6 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Sentence } from "./sentences.ts";
-import { isCapital, textOf, type Token } from "../../language/tokens.ts";
+import { isCapital, lowerAt, textOf, type Token } from "../../language/tokens.ts";
 import { kinTitles, titles, unnamed } from "../words/common.ts";
 import { languages, nationalities } from "../words/things.ts";
 import { verbForms } from "../words/verbs.ts";
@@ -26,16 +26,13 @@ export function nameAt(sentence: Sentence, at: number, expected = false): FoundN
   const { tokens, source, lowercase } = sentence;
   if (lowercase && !expected) return undefined;
   let start = at;
-  while (
-    titles.has(tokens[start]?.lower ?? "") ||
-    (kinTitles.has(tokens[start]?.lower ?? "") && isCapital(tokens[start]!))
-  )
+  while (titles.has(lowerAt(tokens, start)) || (kinTitles.has(lowerAt(tokens, start)) && isCapital(tokens[start]!)))
     start++;
   if (!mayName(tokens[start], lowercase)) return undefined;
   let end = start + 1;
   const last = lowercase ? end : start + tokensMax;
   while (end < last) {
-    const particle = particles.has(tokens[end]?.lower ?? "") ? 1 : 0;
+    const particle = particles.has(lowerAt(tokens, end)) ? 1 : 0;
     const next = tokens[end + particle];
     const initial = next !== undefined && /^\p{Lu}\.$/u.test(next.text);
     if (!next || next.gap || !(initial || (isWord(next) && isCapital(next) && next.lower !== "i"))) break;
@@ -54,7 +51,7 @@ export function namesAt(sentence: Sentence, at: number, max = 10): { names: stri
     names.push(name.text);
     end = name.end;
     place = name.end;
-    const lower = (offset: number) => sentence.tokens[place + offset]?.lower ?? "";
+    const lower = (offset: number) => lowerAt(sentence.tokens, place + offset);
     // Of "Rex (7) and Ivo (4)" only the names count.
     if (lower(0) === "(" && lower(2) === ")") place += 3;
     if (lower(0) === ",") place += lower(1) === "and" ? 2 : 1;

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { Sentence } from "./sentences.ts";
-import { isCapital, textOf } from "../../language/tokens.ts";
+import { isCapital, lowerAt, textOf } from "../../language/tokens.ts";
 import { isOccupation, isService } from "../words/occupations.ts";
 import { canonicalRole, roleOf, singularRole, type Role } from "../words/roles.ts";
 import { species } from "../words/things.ts";
@@ -44,7 +44,7 @@ const adjectivesMax = 3;
 
 /** Who begins at a token by their role, with the name behind it if there is one. */
 export function roleMentionAt(sentence: Sentence, at: number): RoleMention | undefined {
-  const lower = sentence.tokens[at]?.lower ?? "";
+  const lower = lowerAt(sentence.tokens, at);
   const owner = ownerOf(lower);
   if (owner) return chained(sentence, at, roleBehind(sentence, at, at + 1, owner));
   const name = nameAt(sentence, at);
@@ -72,19 +72,19 @@ function roleBehind(sentence: Sentence, start: number, at: number, owner: Mentio
   const { tokens, source } = sentence;
   let place = at;
   let ended = false;
-  const lower = () => tokens[place]?.lower ?? "";
+  const lower = () => lowerAt(tokens, place);
   while (
     place < at + adjectivesMax &&
     (adjectives.has(lower()) || lower().endsWith("-year-old") || /^(?:\d{1,2}|two|three|four)$/u.test(lower()))
   ) {
-    const next = tokens[place + 1]?.lower ?? "";
+    const next = lowerAt(tokens, place + 1);
     if (kindOf(lower()) !== undefined && kindOf(next) === undefined && !adjectives.has(next)) break;
     if (endedAdjectives.has(lower())) ended = true;
     place++;
   }
   const noun = lower();
   const kind = kindOf(noun);
-  const compound = kindOf(tokens[place + 1]?.lower ?? "");
+  const compound = kindOf(lowerAt(tokens, place + 1));
   if (kind === undefined || tokens[place]?.gap) return lastNoun(sentence, start, place, owner);
   // "my dog walker Jo" walks; "my cat's vet" does not have a cat's name.
   if (compound === "service" && kind !== "kin") return lastNoun(sentence, start, place + 1, owner);
@@ -114,7 +114,7 @@ function roleBehind(sentence: Sentence, start: number, at: number, owner: Mentio
 /** Without capitals the next word is a name only where a sentence goes on behind it. */
 function expectsName({ tokens, lowercase }: Sentence, at: number): boolean {
   if (!lowercase) return true;
-  const next = tokens[at + 1]?.lower ?? "";
+  const next = lowerAt(tokens, at + 1);
   return next !== "'s" && tokens[at]?.lower !== undefined && /^[\p{L}'-]+$/u.test(tokens[at]!.text);
 }
 
@@ -122,7 +122,7 @@ function expectsName({ tokens, lowercase }: Sentence, at: number): boolean {
 function lastNoun(sentence: Sentence, start: number, at: number, owner: Mention): RoleMention | undefined {
   const { tokens, source } = sentence;
   for (let place = at; place < at + 2; place++) {
-    const noun = tokens[place]?.lower ?? "";
+    const noun = lowerAt(tokens, place);
     if (kindOf(noun) !== "service" || (isCapital(tokens[place]!) && !/^[A-Z]{2,4}$/u.test(tokens[place]!.text)))
       continue;
     const name = nameAt(sentence, place + 1, !sentence.lowercase);

@@ -1,5 +1,5 @@
 import { phraseList, wordSet } from "../../language/word-set.ts";
-import { isCapital, textOf, type Token } from "../../language/tokens.ts";
+import { isCapital, lowerAt, textOf, type Token } from "../../language/tokens.ts";
 import { adverbs, conjunctions, determiners, hedges, prepositions, pronouns } from "../words/common.ts";
 
 export type Phrase = { text: string; tokens: Token[]; start: number; end: number };
@@ -20,7 +20,7 @@ export class Words {
   }
 
   lower(at: number): string {
-    return this.tokens[at]?.lower ?? "";
+    return lowerAt(this.tokens, at);
   }
 
   /** Behind one of these words, skipping adverbs; `undefined` where none of them stands. */

@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import type { Sentence } from "./sentences.ts";
-import { textOf } from "../../language/tokens.ts";
+import { lowerAt, textOf } from "../../language/tokens.ts";
 import { adverbs, conjunctions, hedges, possessives, prepositions, pronouns } from "../words/common.ts";
 import { verbForms } from "../words/verbs.ts";
 import { nameAt, namesAt } from "./names.ts";
@@ -30,7 +30,7 @@ const user: Subject["mentions"] = [{ mention: { kind: "user" }, gender: undefine
 /** The subject that begins at a token; a verb is to follow. */
 export function subjectAt(sentence: Sentence, at: number): Subject | undefined {
   const { tokens } = sentence;
-  const word = tokens[at]?.lower ?? "";
+  const word = lowerAt(tokens, at);
   if (word === "i" || word === "we")
     return { kind: "user", mentions: user, ...(word === "we" && { plural: true as const }), end: at + 1 };
   if (word === "he" || word === "she" || word === "it") {
@@ -52,12 +52,12 @@ function countedAt(sentence: Sentence, at: number): Subject | undefined {
   const of = tokens[at + 1]?.lower === "of" ? at + 2 : at;
   const found = roleMentionAt(sentence, of);
   if (!found?.plural) return undefined;
-  const comma = [",", ":", "("].includes(tokens[found.end]?.lower ?? "") ? 1 : 0;
+  const comma = [",", ":", "("].includes(lowerAt(tokens, found.end)) ? 1 : 0;
   const { names, end } = namesAt(sentence, found.end + comma);
   if (names.length === 0) {
     return { kind: "person", mentions: [{ mention: found.mention, gender: undefined }], plural: true, end: found.end };
   }
-  const closing = [",", ")"].includes(tokens[end]?.lower ?? "") ? end + 1 : end;
+  const closing = [",", ")"].includes(lowerAt(tokens, end)) ? end + 1 : end;
   return {
     kind: found.kind === "animal" ? "animal" : "person",
     mentions: names.map((text) => ({ mention: { kind: "name", text }, gender: undefined })),
@@ -70,7 +70,7 @@ function personAt(sentence: Sentence, at: number): Subject | undefined {
   const first = onePersonAt(sentence, at);
   if (!first) return undefined;
   if (tokens[first.end]?.lower !== "and") return first;
-  if (["i", "me"].includes(tokens[first.end + 1]?.lower ?? ""))
+  if (["i", "me"].includes(lowerAt(tokens, first.end + 1)))
     return {
       kind: "user",
       mentions: user,
@@ -94,7 +94,7 @@ function onePersonAt(sentence: Sentence, at: number): Subject | undefined {
   }
   const name = nameAt(sentence, at);
   if (!name) return undefined;
-  const next = sentence.tokens[name.end]?.lower ?? "";
+  const next = lowerAt(sentence.tokens, name.end);
   if (next === "'s" && !isBeing(sentence, name.end)) return undefined;
   // "Fly.io deployment is": the name is only the first word of a noun phrase.
   if (!verbGroupAt(sentence.tokens, name.end) && ![",", "and", "("].includes(next)) return undefined;
@@ -107,7 +107,7 @@ const behindBeing = wordSet(
 
 /** "Ana's in Rome" as against "Ana's dog". */
 function isBeing({ tokens }: Sentence, at: number): boolean {
-  const next = tokens[at + 1]?.lower ?? "";
+  const next = lowerAt(tokens, at + 1);
   if (behindBeing.has(next)) return true;
   return (
     adverbs.has(next) ||
@@ -121,7 +121,7 @@ function thingAt(sentence: Sentence, at: number): Subject | undefined {
   const { tokens, source } = sentence;
   let start = at;
   let owner: Mention | undefined;
-  const word = tokens[at]?.lower ?? "";
+  const word = lowerAt(tokens, at);
   if (possessives.has(word)) {
     if (word === "my" || word === "our") owner = { kind: "user" };
     else if (word !== "their") owner = { kind: "pronoun", text: word === "his" ? "he" : "she" };
@@ -165,8 +165,7 @@ function nounsEnd({ tokens }: Sentence, start: number): number {
       (lower !== "'s" || tokens[at - 1]?.lower === "name" || isBeing({ tokens } as Sentence, at)) &&
       verbGroupAt(tokens, at) !== undefined;
     // "the team lead is": what looks like a verb stands before one.
-    if (isVerb && !(verbForms(lower).length > 0 && !adverbs.has(lower) && isFinite(tokens[at + 1]?.lower ?? "")))
-      return at;
+    if (isVerb && !(verbForms(lower).length > 0 && !adverbs.has(lower) && isFinite(lowerAt(tokens, at + 1)))) return at;
     if (gap || /^[^\p{L}\p{N}'@#+&]/u.test(lower)) return start;
     if (conjunctions.has(lower) || hedges.has(lower) || (pronouns.has(lower) && lower !== "one")) return start;
     if (prepositions.has(lower) && !["of", "with", "for", "in", "at", "on", "from"].includes(lower)) return start;
@@ -179,9 +178,9 @@ const isFinite = (word: string) => ["is", "are", "was", "were", "has", "will"].i
 
 /** "Sounds like", "Seeing people use": one subject takes no base form. What may be many does. */
 export function agrees({ tokens }: Sentence, { kind, mentions, plural, end }: Subject, verb: VerbGroup): boolean {
-  const forms = verbForms(tokens[verb.end - 1]?.lower ?? "").map(({ form }) => form);
+  const forms = verbForms(lowerAt(tokens, verb.end - 1)).map(({ form }) => form);
   const isBase =
     verb.end - verb.start === 1 && forms.includes("base") && !forms.includes("past") && !forms.includes("s");
   if (!isBase || kind === "user" || kind === "none" || plural || mentions.length > 1) return true;
-  return kind === "thing" && (tokens[end - 1]?.lower ?? "").endsWith("s");
+  return kind === "thing" && lowerAt(tokens, end - 1).endsWith("s");
 }

@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Token } from "../../language/tokens.ts";
+import { lowerAt, type Token } from "../../language/tokens.ts";
 import { adverbs, hedges } from "../words/common.ts";
 import { lookup } from "../words/lookup.ts";
 import { verbForms, type VerbForm } from "../words/verbs.ts";
@@ -54,12 +54,10 @@ export function verbGroupAt(tokens: Token[], start: number, bare = false): VerbG
   return undefined;
 }
 
-const lower = (tokens: Token[], at: number) => tokens[at]?.lower ?? "";
-
 /** One word: the main verb's lemma, or that there is more to come, or that this is no verb. */
 function step(tokens: Token[], state: State, bare: boolean): string {
-  const word = lower(tokens, state.at);
-  const next = lower(tokens, state.at + 1);
+  const word = lowerAt(tokens, state.at);
+  const next = lowerAt(tokens, state.at + 1);
   if (isNoLonger(tokens, state.at)) return ((state.ended = true), (state.at += 2), "more");
   if (hedges.has(word) || (word === "'d" && !isParticiple(content(tokens, state.at + 1)))) {
     state.hedged = true;
@@ -81,7 +79,7 @@ function step(tokens: Token[], state: State, bare: boolean): string {
 }
 
 function verbStep(tokens: Token[], state: State, bare: boolean): string {
-  const word = lower(tokens, state.at);
+  const word = lowerAt(tokens, state.at);
   const behind = content(tokens, state.at + 1);
   const be = lookup(beForms, word) ?? (word === "be" || word === "been" || word === "being" ? "present" : undefined);
   if (haveForms.has(word) && isParticiple(behind)) {
@@ -127,8 +125,8 @@ function beStep(tokens: Token[], state: State, behind: string, tense: "present" 
     if (ing && state.tense === "present") state.tense = "progressive";
     if (
       behind === "going" &&
-      lower(tokens, skipTo(tokens, state.at + 1) + 1) === "to" &&
-      isBase(lower(tokens, skipTo(tokens, state.at + 1) + 2))
+      lowerAt(tokens, skipTo(tokens, state.at + 1) + 1) === "to" &&
+      isBase(lowerAt(tokens, skipTo(tokens, state.at + 1) + 2))
     ) {
       state.tense = "future";
       state.hedged = true;
@@ -143,8 +141,8 @@ function beStep(tokens: Token[], state: State, behind: string, tense: "present" 
   }
   const end = skipTo(tokens, state.at + 1);
   for (let at = state.at + 1; at < end; at++) {
-    if (negations.has(lower(tokens, at))) state.negated = true;
-    if (hedges.has(lower(tokens, at))) state.hedged = true;
+    if (negations.has(lowerAt(tokens, at))) state.negated = true;
+    if (hedges.has(lowerAt(tokens, at))) state.hedged = true;
     if (isNoLonger(tokens, at)) state.ended = true;
   }
   state.at = end;
@@ -173,13 +171,14 @@ function mainForm(word: string, { auxiliary }: State, bare: boolean): VerbForm |
 
 const isParticiple = (word: string) => word === "been" || verbForms(word).some(({ form }) => form === "participle");
 
-const isNoLonger = (tokens: Token[], at: number) => lower(tokens, at) === "no" && lower(tokens, at + 1) === "longer";
+const isNoLonger = (tokens: Token[], at: number) =>
+  lowerAt(tokens, at) === "no" && lowerAt(tokens, at + 1) === "longer";
 
 /** The first word from here that is no adverb and no negation. */
 function skipTo(tokens: Token[], at: number): number {
   let place = at;
   while (place < at + 4) {
-    const word = lower(tokens, place);
+    const word = lowerAt(tokens, place);
     if (isNoLonger(tokens, place)) place += 2;
     else if (adverbs.has(word) || negations.has(word) || hedges.has(word)) place++;
     else return place;
@@ -187,4 +186,4 @@ function skipTo(tokens: Token[], at: number): number {
   return place;
 }
 
-const content = (tokens: Token[], at: number) => lower(tokens, skipTo(tokens, at));
+const content = (tokens: Token[], at: number) => lowerAt(tokens, skipTo(tokens, at));

@@ -4,7 +4,7 @@ import { nameAt } from "../parse/names.ts";
 import { Words } from "../parse/phrases.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../parse/sentences.ts";
-import { textOf, type Token } from "../../language/tokens.ts";
+import { lowerAt, textOf, type Token } from "../../language/tokens.ts";
 import { spanOf } from "../time/calendar.ts";
 import { numberOf } from "../time/numbers.ts";
 import { isOccupation } from "../words/occupations.ts";
@@ -208,8 +208,7 @@ export function readContact(sentence: Sentence, reading: Reading): void {
   const { source, tokens } = sentence;
   // "Call me Jo."
   const called = tokens[0]?.lower === "call" && tokens[1]?.lower === "me" ? nameAt(sentence, 2) : undefined;
-  if (called && /^[.!,]?$/u.test(tokens[called.end]?.lower ?? ""))
-    reading.state({ kind: "user" }, "named", called.text);
+  if (called && /^[.!,]?$/u.test(lowerAt(tokens, called.end))) reading.state({ kind: "user" }, "named", called.text);
   callsDiet(tokens, reading);
   const at = tokens.findIndex(({ lower }, place) => reaching.has(lower) && tokens[place + 1]?.lower === "me");
   if (at < 0) return;

@@ -2,7 +2,7 @@ import { wordSet } from "../../language/word-set.ts";
 import type { Mention } from "../fact.ts";
 import { nameAt, namesAt, type FoundName } from "../parse/names.ts";
 import { roleMentionAt, type RoleMention } from "../parse/people.ts";
-import { isCapital } from "../../language/tokens.ts";
+import { isCapital, lowerAt } from "../../language/tokens.ts";
 import type { Reading } from "../reading.ts";
 import type { Sentence } from "../parse/sentences.ts";
 import { numberOf } from "../time/numbers.ts";
@@ -26,7 +26,7 @@ export function readNames(sentence: Sentence, reading: Reading, stated: boolean)
   }
 }
 
-const lower = ({ tokens }: Sentence, at: number) => tokens[at]?.lower ?? "";
+const lower = ({ tokens }: Sentence, at: number) => lowerAt(tokens, at);
 
 function roleNamesAt(sentence: Sentence, at: number, reading: Reading): number | undefined {
   const found = roleMentionAt(sentence, at);

@@ -1,5 +1,5 @@
 import type { Phrase, Words } from "../parse/phrases.ts";
-import { isCapital } from "../../language/tokens.ts";
+import { isCapital, lowerAt } from "../../language/tokens.ts";
 import { isOccupation } from "../words/occupations.ts";
 import { groups, schools } from "../words/things.ts";
 import { roleOf } from "../words/roles.ts";
@@ -200,7 +200,7 @@ function hasJob(said: Said, first: number, kind: string): boolean {
   )
     return false;
   const ofA = job.tokens.findIndex(
-    ({ lower }, place) => lower === "of" && ["a", "an"].includes(job.tokens[place + 1]?.lower ?? ""),
+    ({ lower }, place) => lower === "of" && ["a", "an"].includes(lowerAt(job.tokens, place + 1)),
   );
   if (ofA > 0) return ofCompany(said, job, ofA);
   const retired = /^(?:retired|former|ex-?) ?/iu.exec(job.text)?.[0] ?? "";

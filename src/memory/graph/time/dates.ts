@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Token } from "../../language/tokens.ts";
+import { lowerAt, type Token } from "../../language/tokens.ts";
 import {
   dayText,
   isDay,
@@ -61,38 +61,36 @@ export function dateAt(tokens: Token[], at: number, moment: Moment): FoundDate |
   );
 }
 
-const lower = (tokens: Token[], at: number) => tokens[at]?.lower ?? "";
-
 function isoAt(tokens: Token[], at: number): FoundDate | undefined {
-  const [, year, month, day] = /^((?:19|20)\d\d)-(\d\d)(?:-(\d\d))?$/u.exec(lower(tokens, at)) ?? [];
+  const [, year, month, day] = /^((?:19|20)\d\d)-(\d\d)(?:-(\d\d))?$/u.exec(lowerAt(tokens, at)) ?? [];
   if (year !== undefined) {
     const full: Day = { year: Number(year), month: Number(month), day: Number(day ?? 1) };
-    return isDay(full) ? { date: lower(tokens, at), end: at + 1 } : undefined;
+    return isDay(full) ? { date: lowerAt(tokens, at), end: at + 1 } : undefined;
   }
-  const [, first, second, third] = /^(\d{1,2})[./](\d{1,2})[./]((?:19|20)\d\d)$/u.exec(lower(tokens, at)) ?? [];
+  const [, first, second, third] = /^(\d{1,2})[./](\d{1,2})[./]((?:19|20)\d\d)$/u.exec(lowerAt(tokens, at)) ?? [];
   if (third === undefined) return undefined;
   const dotted = { year: Number(third), month: Number(second), day: Number(first) };
   // With slashes both orders are in use.
-  if (lower(tokens, at).includes("/") && dotted.day <= 12 && dotted.day !== dotted.month) return undefined;
+  if (lowerAt(tokens, at).includes("/") && dotted.day <= 12 && dotted.day !== dotted.month) return undefined;
   return isDay(dotted) ? { date: dayText(dotted), end: at + 1 } : undefined;
 }
 
 /** `12 June 2023`, `the 9th of November`, `June 12(th), 2023`; a day alone, `the 7th`. */
 function dayAndMonthAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefined {
   let place = at;
-  if (lower(tokens, place) === "the") place++;
-  const month = monthOf(lower(tokens, place));
+  if (lowerAt(tokens, place) === "the") place++;
+  const month = monthOf(lowerAt(tokens, place));
   if (month !== undefined) {
-    const skip = lower(tokens, place + 1) === "the" ? 2 : 1;
-    const day = ordinalOf(lower(tokens, place + skip));
+    const skip = lowerAt(tokens, place + 1) === "the" ? 2 : 1;
+    const day = ordinalOf(lowerAt(tokens, place + skip));
     return day === undefined ? undefined : withYear(tokens, place + skip + 1, { month, day }, moment);
   }
-  const day = ordinalOf(lower(tokens, place));
+  const day = ordinalOf(lowerAt(tokens, place));
   if (day === undefined) return undefined;
-  const next = lower(tokens, place + 1) === "of" ? place + 2 : place + 1;
-  const named = monthOf(lower(tokens, next));
+  const next = lowerAt(tokens, place + 1) === "of" ? place + 2 : place + 1;
+  const named = monthOf(lowerAt(tokens, next));
   if (named !== undefined) return withYear(tokens, next + 1, { month: named, day }, moment);
-  const ordinal = /\d(?:st|nd|rd|th)$/u.test(lower(tokens, place)) && place > at;
+  const ordinal = /\d(?:st|nd|rd|th)$/u.test(lowerAt(tokens, place)) && place > at;
   return ordinal ? dayAlone(day, place + 1, moment) : undefined;
 }
 
@@ -110,8 +108,8 @@ function dayAlone(day: number, end: number, { said, direction }: Moment): FoundD
 
 function withYear(tokens: Token[], at: number, date: Omit<Day, "year">, moment: Moment): FoundDate | undefined {
   const { month, day } = date;
-  const comma = lower(tokens, at) === "," || lower(tokens, at) === "of" ? at + 1 : at;
-  const said = yearOf(lower(tokens, comma));
+  const comma = lowerAt(tokens, at) === "," || lowerAt(tokens, at) === "of" ? at + 1 : at;
+  const said = yearOf(lowerAt(tokens, comma));
   if (said !== undefined && isDay({ year: said, month, day })) {
     return { date: dayText({ year: said, month, day }), end: comma + 1 };
   }
@@ -130,10 +128,10 @@ function nearestYear(monthAndDay: string, { said, direction }: Moment): number {
 
 /** `June 2023`, `June`, `early June`. */
 function monthAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefined {
-  const month = monthOf(lower(tokens, at));
+  const month = monthOf(lowerAt(tokens, at));
   if (month === undefined) return undefined;
-  const comma = lower(tokens, at + 1) === "of" ? at + 2 : at + 1;
-  const year = yearOf(lower(tokens, comma));
+  const comma = lowerAt(tokens, at + 1) === "of" ? at + 2 : at + 1;
+  const year = yearOf(lowerAt(tokens, comma));
   if (year !== undefined) return { date: monthText(year, month), end: comma + 1 };
   return { date: monthText(nearestYear(String(month).padStart(2, "0"), moment), month), end: at + 1 };
 }
@@ -141,20 +139,20 @@ function monthAt(tokens: Token[], at: number, moment: Moment): FoundDate | undef
 const yearOf = (word: string) => (/^(?:19|20)\d\d$/u.test(word) ? Number(word) : undefined);
 
 function yearAt(tokens: Token[], at: number): FoundDate | undefined {
-  const year = yearOf(lower(tokens, at));
+  const year = yearOf(lowerAt(tokens, at));
   return year === undefined ? undefined : { date: yearText(year), end: at + 1 };
 }
 
 const days: Record<string, number> = { yesterday: -1, today: 0, tonight: 0, tomorrow: 1 };
 
 function relativeAt(tokens: Token[], at: number, { said }: Moment): FoundDate | undefined {
-  const word = lower(tokens, at);
+  const word = lowerAt(tokens, at);
   const offset = lookup(days, word);
   if (offset !== undefined) return { date: dayText(plusDays(said, offset)), end: at + 1 };
-  if (word === "last" && lower(tokens, at + 1) === "night") return { date: dayText(plusDays(said, -1)), end: at + 2 };
+  if (word === "last" && lowerAt(tokens, at + 1) === "night") return { date: dayText(plusDays(said, -1)), end: at + 2 };
   const steps = lookup({ last: -1, this: 0, next: 1, past: -1, coming: 1 }, word);
   if (steps === undefined) return undefined;
-  const unit = lower(tokens, at + 1);
+  const unit = lowerAt(tokens, at + 1);
   const month = monthOf(unit);
   if (month !== undefined) {
     const year =
@@ -202,11 +200,11 @@ function unitDate(unit: string, steps: number, said: Day): string | undefined {
 
 /** `two weeks ago`, `in three months`, `a year from now`. */
 function agoAt(tokens: Token[], at: number, { said }: Moment): FoundDate | undefined {
-  const isIn = lower(tokens, at) === "in";
+  const isIn = lowerAt(tokens, at) === "in";
   const amount = amountAt(tokens, isIn ? at + 1 : at);
   if (amount === undefined) return undefined;
-  const behind = lower(tokens, amount.end);
-  const later = isIn || (behind === "from" && lower(tokens, amount.end + 1) === "now");
+  const behind = lowerAt(tokens, amount.end);
+  const later = isIn || (behind === "from" && lowerAt(tokens, amount.end + 1) === "now");
   if (behind !== "ago" && behind !== "back" && !later) return undefined;
   const date = unitDate(amount.unit, behind === "ago" || behind === "back" ? -amount.count : amount.count, said);
   const end = isIn ? amount.end : amount.end + (behind === "from" ? 2 : 1);
@@ -215,12 +213,12 @@ function agoAt(tokens: Token[], at: number, { said }: Moment): FoundDate | undef
 
 /** `eleven years`, `a week`, `a couple of months`. */
 export function amountAt(tokens: Token[], at: number): { count: number; unit: string; end: number } | undefined {
-  const word = lower(tokens, at);
+  const word = lowerAt(tokens, at);
   let place = at;
   if (["over", "about", "almost", "nearly", "around", "roughly", "exactly"].includes(word)) place++;
-  let count = lookup({ a: 1, an: 1, couple: 2 }, lower(tokens, place)) ?? numberOf(lower(tokens, place));
-  if (lower(tokens, place + 1) === "couple" && lower(tokens, place + 2) === "of") [count, place] = [2, place + 2];
-  const unit = lower(tokens, place + 1);
+  let count = lookup({ a: 1, an: 1, couple: 2 }, lowerAt(tokens, place)) ?? numberOf(lowerAt(tokens, place));
+  if (lowerAt(tokens, place + 1) === "couple" && lowerAt(tokens, place + 2) === "of") [count, place] = [2, place + 2];
+  const unit = lowerAt(tokens, place + 1);
   if (count === undefined || !/^(?:day|week|month|year|decade)s?$/u.test(unit)) return undefined;
   return { count, unit, end: place + 2 };
 }
@@ -230,12 +228,12 @@ export const dateAfter = (said: Day, count: number, unit: string) => unitDate(un
 
 /** `Tuesday`: the nearest in the direction of the tense. */
 function weekdayDateAt(tokens: Token[], at: number, { said, direction }: Moment): FoundDate | undefined {
-  const weekday = weekdayAt(lower(tokens, at));
+  const weekday = weekdayAt(lowerAt(tokens, at));
   if (weekday === undefined) return undefined;
   const ahead = (weekday - weekdayOf(said) + 7) % 7;
   const day = plusDays(said, direction === "future" ? ahead : ahead === 0 ? 0 : ahead - 7);
   // "Tuesday 14 April", "Friday, May 3"
-  const comma = lower(tokens, at + 1) === "," ? at + 2 : at + 1;
+  const comma = lowerAt(tokens, at + 1) === "," ? at + 2 : at + 1;
   return dayAndMonthAt(tokens, comma, { said, direction }) ?? { date: dayText(day), end: at + 1 };
 }
 
@@ -244,9 +242,9 @@ const partWords = wordSet("early mid late mid- end beginning start middle week w
 /** `early June`, `the end of May`, `first week of June`: the month; `mid-2024`: the year. */
 function partAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefined {
   let place = at;
-  if (lower(tokens, place) === "the") place++;
-  if (["first", "second", "third", "last"].includes(lower(tokens, place))) place++;
-  const whole = /^(?:early|mid|late)-(.+)$/u.exec(lower(tokens, place))?.[1];
+  if (lowerAt(tokens, place) === "the") place++;
+  if (["first", "second", "third", "last"].includes(lowerAt(tokens, place))) place++;
+  const whole = /^(?:early|mid|late)-(.+)$/u.exec(lowerAt(tokens, place))?.[1];
   if (whole !== undefined) {
     const year = yearOf(whole);
     const month = monthOf(whole);
@@ -259,11 +257,13 @@ function partAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefi
         }
       );
   }
-  if (!partWords.has(lower(tokens, place))) return undefined;
-  const next = lower(tokens, place + 1) === "of" ? place + 2 : place + 1;
+  if (!partWords.has(lowerAt(tokens, place))) return undefined;
+  const next = lowerAt(tokens, place + 1) === "of" ? place + 2 : place + 1;
   const found = monthAt(tokens, next, moment) ?? yearAt(tokens, next);
   return (
     found ??
-    (lower(tokens, next) === "this" || lower(tokens, next) === "next" ? relativeAt(tokens, next, moment) : undefined)
+    (lowerAt(tokens, next) === "this" || lowerAt(tokens, next) === "next"
+      ? relativeAt(tokens, next, moment)
+      : undefined)
   );
 }

@@ -1,5 +1,5 @@
 import { wordSet } from "../../language/word-set.ts";
-import type { Token } from "../../language/tokens.ts";
+import { lowerAt, type Token } from "../../language/tokens.ts";
 import { lookup } from "../words/lookup.ts";
 import { amountAt, dateAfter, dateAt, weekdayAt, type Moment } from "./dates.ts";
 
@@ -42,8 +42,6 @@ export function takeTimes(tokens: Token[], context: TimeContext): Times {
   return times;
 }
 
-const lower = (tokens: Token[], at: number) => tokens[at]?.lower ?? "";
-
 /** Behind the time expression that begins here, with what it says put into `times`. */
 function timeAt(tokens: Token[], at: number, context: TimeContext, times: Times): number | undefined {
   return (
@@ -59,12 +57,12 @@ function timeAt(tokens: Token[], at: number, context: TimeContext, times: Times)
 
 /** `from 2008 to 2012`, `between May and July`, `2008-2012`. */
 function spanAt(tokens: Token[], at: number, context: Moment, times: Times): number | undefined {
-  const [, first, last] = /^((?:19|20)\d\d)-((?:19|20)\d\d)$/u.exec(lower(tokens, at)) ?? [];
+  const [, first, last] = /^((?:19|20)\d\d)-((?:19|20)\d\d)$/u.exec(lowerAt(tokens, at)) ?? [];
   if (last !== undefined) {
     [times.from, times.to] = [first!, last];
     return at + 1;
   }
-  const opens = lower(tokens, at);
+  const opens = lowerAt(tokens, at);
   const begin = dateAt(tokens, opens === "from" || opens === "between" ? at + 1 : at, context);
   if (!begin) return undefined;
   const joined = lookup<string[]>({ from: ["to", "until", "till", "through"], between: ["and"] }, opens) ?? [
@@ -72,7 +70,7 @@ function spanAt(tokens: Token[], at: number, context: Moment, times: Times): num
     "to",
     "-",
   ];
-  if (!joined.includes(lower(tokens, begin.end))) return undefined;
+  if (!joined.includes(lowerAt(tokens, begin.end))) return undefined;
   const end = dateAt(tokens, begin.end + 1, context);
   if (!end) return undefined;
   [times.from, times.to] = [begin.date, end.date];
@@ -81,8 +79,8 @@ function spanAt(tokens: Token[], at: number, context: Moment, times: Times): num
 
 /** `since 2019`, `as of May`, `starting in May`; `until 2016`. */
 function sinceAt(tokens: Token[], at: number, context: Moment, times: Times): number | undefined {
-  const word = lower(tokens, at);
-  const isSince = word === "since" || (word === "as" && lower(tokens, at + 1) === "of");
+  const word = lowerAt(tokens, at);
+  const isSince = word === "since" || (word === "as" && lowerAt(tokens, at + 1) === "of");
   if (!isSince && !ends.has(word)) return undefined;
   const past: Moment = word === "since" ? { ...context, direction: "past" } : context;
   const places = word === "as" ? [at + 2] : [at + 1, at + 2];
@@ -98,12 +96,12 @@ function sinceAt(tokens: Token[], at: number, context: Moment, times: Times): nu
 
 /** `for eleven years`: since then, or until then, by the verb. Of what is over or to come it says nothing of when. */
 function durationAt(tokens: Token[], at: number, context: TimeContext, times: Times): number | undefined {
-  const isFor = lower(tokens, at) === "for";
-  const the = isFor && lower(tokens, at + 1) === "the" ? 1 : 0;
-  const side = the === 1 ? lookup(sides, lower(tokens, at + 2)) : undefined;
+  const isFor = lowerAt(tokens, at) === "for";
+  const the = isFor && lowerAt(tokens, at + 1) === "the" ? 1 : 0;
+  const side = the === 1 ? lookup(sides, lowerAt(tokens, at + 2)) : undefined;
   const amount = amountAt(tokens, isFor ? at + 1 + the + (side === undefined ? 0 : 1) : at);
   if (!amount) return undefined;
-  const now = lower(tokens, amount.end) === "now";
+  const now = lowerAt(tokens, amount.end) === "now";
   if (!isFor && !now) return undefined;
   const lasting = context.lasting && (now ? "since" : (side ?? context.lasting));
   if (lasting === "since") times.from = dateAfter(context.said, -amount.count, amount.unit) ?? null;
@@ -119,7 +117,7 @@ const uncounted = /^for (?:a (?:little )?(?:while|bit)|(?:a few|some|several) (?
 
 /** `temporarily`, `for now`, `for a few weeks`: no one says until when. */
 function whileAt(tokens: Token[], at: number, { lasting }: TimeContext, times: Times): number | undefined {
-  if (lower(tokens, at) !== "for" && lower(tokens, at) !== "temporarily") return undefined;
+  if (lowerAt(tokens, at) !== "for" && lowerAt(tokens, at) !== "temporarily") return undefined;
   const words = tokens.slice(at, at + 4).map(({ lower: word }) => word);
   const text = words.join(" ");
   const found = passing.exec(text) ?? (lasting === "since" ? null : uncounted.exec(text));
@@ -129,13 +127,18 @@ function whileAt(tokens: Token[], at: number, { lasting }: TimeContext, times: T
 }
 
 function pointAt(tokens: Token[], at: number, context: Moment, times: Times): number | undefined {
-  const start = dateAt(tokens, at, context) !== undefined || !atWords.has(lower(tokens, at)) ? at : at + 1;
-  const second = start > at && ["in", "on", "the"].includes(lower(tokens, start)) ? start + 1 : start;
+  const start = dateAt(tokens, at, context) !== undefined || !atWords.has(lowerAt(tokens, at)) ? at : at + 1;
+  const second = start > at && ["in", "on", "the"].includes(lowerAt(tokens, start)) ? start + 1 : start;
   for (const place of [start, second]) {
     const found = dateAt(tokens, place, context);
     if (!found) continue;
     // "a 2016 Skoda": a year before a noun is part of it.
-    if (place === at && /^\d{4}$/u.test(lower(tokens, at)) && tokens[at + 1] && !/[,;.)]/u.test(lower(tokens, at + 1)))
+    if (
+      place === at &&
+      /^\d{4}$/u.test(lowerAt(tokens, at)) &&
+      tokens[at + 1] &&
+      !/[,;.)]/u.test(lowerAt(tokens, at + 1))
+    )
       return undefined;
     times.at ??= found.date;
     return found.end;
@@ -145,16 +148,16 @@ function pointAt(tokens: Token[], at: number, context: Moment, times: Times): nu
 
 /** `at 14:30`, `at 9`, `7pm`, `at noon`. */
 function hourAt(tokens: Token[], at: number, times: Times): number | undefined {
-  const isAt = ["at", "@", "from"].includes(lower(tokens, at));
+  const isAt = ["at", "@", "from"].includes(lowerAt(tokens, at));
   const place = isAt ? at + 1 : at;
-  const word = lower(tokens, place);
+  const word = lowerAt(tokens, place);
   if (isAt && (word === "noon" || word === "midnight")) {
     times.hour = word === "noon" ? "12:00" : "00:00";
     return place + 1;
   }
   const [, hours, minutes = "00", half] = /^(\d{1,2})(?:[:.](\d\d))?(am|pm|h)?$/u.exec(word) ?? [];
   if (hours === undefined) return undefined;
-  const next = lower(tokens, place + 1);
+  const next = lowerAt(tokens, place + 1);
   const apart =
     half === undefined && (next === "am" || next === "pm" || next === "a.m" || next === "p.m") ? next : undefined;
   const suffix = half ?? apart;
@@ -165,7 +168,7 @@ function hourAt(tokens: Token[], at: number, times: Times): number | undefined {
   if (hour > 23 || Number(minutes) > 59) return undefined;
   times.hour ??= `${String(hour).padStart(2, "0")}:${minutes}`;
   const end = place + (apart === undefined ? 1 : 2);
-  return ["utc", "cet", "sharp", "gmt", "cest"].includes(lower(tokens, end)) ? end + 1 : end;
+  return ["utc", "cet", "sharp", "gmt", "cest"].includes(lowerAt(tokens, end)) ? end + 1 : end;
 }
 
 const rhythms = wordSet(
@@ -181,16 +184,16 @@ const counts = new Set(["other", "second", "third", "first", "last", "few", "two
 
 /** `every weekday at 9:45`, `on thursdays`, `weekly`: as said, with the hour. */
 function rhythmAt(tokens: Token[], at: number, times: Times): number | undefined {
-  let place = lower(tokens, at) === "on" || lower(tokens, at) === "once" ? at + 1 : at;
+  let place = lowerAt(tokens, at) === "on" || lowerAt(tokens, at) === "once" ? at + 1 : at;
   const start = place;
-  const word = lower(tokens, place);
+  const word = lowerAt(tokens, place);
   const day = nthDayAt(tokens, place);
   if (day !== undefined) place = day;
   else if (word === "every" || word === "each" || (word === "a" && start > at)) {
     place++;
-    while (periods.has(lower(tokens, place)) || weekdayAt(lower(tokens, place)) !== undefined) place++;
+    while (periods.has(lowerAt(tokens, place)) || weekdayAt(lowerAt(tokens, place)) !== undefined) place++;
     // "each other" is no rhythm.
-    if (place === start + 1 || counts.has(lower(tokens, place - 1))) return undefined;
+    if (place === start + 1 || counts.has(lowerAt(tokens, place - 1))) return undefined;
   } else if (rhythms.has(word) || weekdayPlural(word)) place++;
   else return undefined;
   while (rhythmGoesOn(tokens, place)) place++;
@@ -203,16 +206,16 @@ function rhythmAt(tokens: Token[], at: number, times: Times): number | undefined
 
 /** `the first Friday of each month`. */
 function nthDayAt(tokens: Token[], at: number): number | undefined {
-  const isDay = weekdayAt(lower(tokens, at + 2)) !== undefined || lower(tokens, at + 2) === "day";
-  const isNth = lower(tokens, at) === "the" && nths.has(lower(tokens, at + 1)) && isDay;
-  const isOfAll = lower(tokens, at + 3) === "of" && ["each", "every", "the"].includes(lower(tokens, at + 4));
-  return isNth && isOfAll && periods.has(lower(tokens, at + 5)) ? at + 6 : undefined;
+  const isDay = weekdayAt(lowerAt(tokens, at + 2)) !== undefined || lowerAt(tokens, at + 2) === "day";
+  const isNth = lowerAt(tokens, at) === "the" && nths.has(lowerAt(tokens, at + 1)) && isDay;
+  const isOfAll = lowerAt(tokens, at + 3) === "of" && ["each", "every", "the"].includes(lowerAt(tokens, at + 4));
+  return isNth && isOfAll && periods.has(lowerAt(tokens, at + 5)) ? at + 6 : undefined;
 }
 const nths = wordSet("first 1st second 2nd third 3rd fourth 4th last");
 
 function rhythmGoesOn(tokens: Token[], at: number): boolean {
-  const word = lower(tokens, at);
-  if (word === "and" || word === "on" || word === "at") return isRhythmPart(lower(tokens, at + 1));
+  const word = lowerAt(tokens, at);
+  if (word === "and" || word === "on" || word === "at") return isRhythmPart(lowerAt(tokens, at + 1));
   return isRhythmPart(word);
 }
 
