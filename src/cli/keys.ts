@@ -3,7 +3,7 @@ import type { IssuedKey } from "../account/keys.ts";
 import { microsOf, usdOf } from "../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../account/new-key.ts";
 import { AppError } from "../error.ts";
-import { formatTime } from "../rpc/convert/time.ts";
+import { formatOptionalTime, formatTime } from "../rpc/convert/time.ts";
 import { withStorage, withStored } from "../server/storage.ts";
 import { accountNamed, ensureAccount } from "./account-named.ts";
 import { parseDuration } from "./duration.ts";
@@ -145,7 +145,7 @@ type ShownKey = ReturnType<typeof shown>;
 
 function shown(key: Key) {
   const { id, name, scopes, user, createdAtMs, expiresAtMs, revokedAtMs, monthlyBudgetMicros: micros } = key;
-  const time = (ms: number | undefined) => (ms === undefined ? null : formatTime(ms));
+  const time = (ms: number | undefined) => formatOptionalTime(ms) ?? null;
   const times = { created_at: formatTime(createdAtMs), expires_at: time(expiresAtMs), revoked_at: time(revokedAtMs) };
   const policy = {
     models: key.models ?? [],

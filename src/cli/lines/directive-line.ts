@@ -1,7 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { invalid } from "../../error.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
-import { formatTime, parseOptionalTime } from "../../rpc/convert/time.ts";
+import { formatOptionalTime, parseOptionalTime } from "../../rpc/convert/time.ts";
 import type { ExportedMark } from "../../store/upkeep/directive-marks.ts";
 import { flagOf, optionalText, optionalUser, refuseAny } from "./line-member.ts";
 
@@ -11,8 +11,7 @@ export type DirectiveLine = { user?: string; mark: Mark };
 const idForm = /^dir_[0-9a-f]{26}$/u;
 
 export function formatDirectiveLine({ id, user, pinned, disabled, deletedAtMs }: ExportedMark): object {
-  const deletedAt = deletedAtMs === undefined ? undefined : formatTime(deletedAtMs);
-  return { type: "directive", id, user_id: user, pinned, disabled, deleted_at: deletedAt };
+  return { type: "directive", id, user_id: user, pinned, disabled, deleted_at: formatOptionalTime(deletedAtMs) };
 }
 
 /** Errors: invalid_argument, which names the member. */

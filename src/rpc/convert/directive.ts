@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DirectiveSchema, EditDirectiveRequest } from "../../../gen/cairn/directives/v1/directives_pb.ts";
 import { invalid } from "../../error.ts";
 import type { StandingDirective } from "../../memory/rulebook/viewer.ts";
-import { formatTime } from "./time.ts";
+import { formatOptionalTime, formatTime } from "./time.ts";
 
 const states = ["live", "disabled", "replaced", "retracted"] as const satisfies StandingDirective["status"][];
 
@@ -31,7 +31,7 @@ export function formatDirective(directive: StandingDirective): MessageInitShape<
     userId: user,
     pinned,
     status,
-    ...(endedAtMs !== undefined && { endedAt: formatTime(endedAtMs) }),
-    ...(endedBy !== undefined && { endedBy }),
+    endedAt: formatOptionalTime(endedAtMs),
+    endedBy,
   };
 }

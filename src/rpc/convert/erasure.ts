@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ErasureSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { found } from "../../error.ts";
 import type { Erasure } from "../../memory/erasure.ts";
-import { formatTime } from "./time.ts";
+import { formatOptionalTime, formatTime } from "./time.ts";
 
 function formatErasure(erasure: Erasure): MessageInitShape<typeof ErasureSchema> {
   const { id, counts, createdAtMs, doneAtMs } = erasure;
@@ -11,7 +11,7 @@ function formatErasure(erasure: Erasure): MessageInitShape<typeof ErasureSchema>
     status: doneAtMs === undefined ? "pending" : "done",
     counts,
     createdAt: formatTime(createdAtMs),
-    doneAt: doneAtMs === undefined ? undefined : formatTime(doneAtMs),
+    doneAt: formatOptionalTime(doneAtMs),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CreateKeyRequest, EditKeyRequest, KeySchema } from "../../../gen/c
 import type { Key, KeyBounds, KeyEdit, NewKey } from "../../account/account.ts";
 import { microsOf, usdOf } from "../../account/money.ts";
 import { checkNewKey, defaultScopes, parseScopes } from "../../account/new-key.ts";
-import { formatTime, parseOptionalTime } from "./time.ts";
+import { formatOptionalTime, formatTime, parseOptionalTime } from "./time.ts";
 
 export function parseNewKey(request: CreateKeyRequest, nowMs: number): NewKey {
   const key: NewKey = {
@@ -46,8 +46,8 @@ export function formatKey(key: Key): MessageInitShape<typeof KeySchema> {
     scopes,
     userId: user,
     createdAt: formatTime(createdAtMs),
-    expiresAt: expiresAtMs === undefined ? undefined : formatTime(expiresAtMs),
-    revokedAt: revokedAtMs === undefined ? undefined : formatTime(revokedAtMs),
+    expiresAt: formatOptionalTime(expiresAtMs),
+    revokedAt: formatOptionalTime(revokedAtMs),
     models: key.models ?? [],
     monthlyTokenBudget: key.monthlyTokenBudget,
     monthlyBudgetUsd: micros === undefined ? undefined : usdOf(micros),

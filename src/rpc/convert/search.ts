@@ -28,7 +28,7 @@ export function parseSearch(request: SearchRequest): DomainRequest {
     untilMs,
     minSimilarity,
     explain,
-    ...(includeQuarantined && { quarantined: "include" as const }),
+    quarantined: includeQuarantined ? "include" : undefined,
   };
 }
 
@@ -59,8 +59,8 @@ function formatFact({
   validTo,
   evidence,
 }: NonNullable<SearchResult["memory"]["fact"]>) {
-  const fact = { userId: user, subject, predicate, object, evidence };
-  return { ...fact, ...(validFrom !== null && { validFrom }), ...(validTo !== null && { validTo }) };
+  const valid = { validFrom: validFrom ?? undefined, validTo: validTo ?? undefined };
+  return { userId: user, subject, predicate, object, evidence, ...valid };
 }
 
 function formatMetadata(memory: SearchResult["memory"]): MessageInitShape<typeof SearchResultMetadataSchema> {

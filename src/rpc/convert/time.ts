@@ -15,6 +15,10 @@ export function formatTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+export function formatOptionalTime(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : formatTime(ms);
+}
+
 /**
  * The milliseconds of an ISO 8601 time. A date alone is its midnight in UTC; a time needs a zone. Finer digits are cut.
  * What `formatTime` makes of it can be read again: its year has four digits in UTC too.

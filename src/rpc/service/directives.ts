@@ -62,7 +62,7 @@ export class DirectivesHandlers implements ServiceImpl<typeof DirectivesService>
   async checkConflict(request: CheckConflictRequest, context: HandlerContext) {
     const { userId, proposedAction: action, includePatterns = true, scope: from } = request;
     const scope = scopeOf(context, userId);
-    const wanted = { action, includePatterns, ...(from !== undefined && { from }) };
+    const wanted = { action, includePatterns, from };
     return formatConflict(await this.#ports.conflicts.check(scope, wanted, context.signal));
   }
 }

@@ -18,7 +18,7 @@ import type { ProviderState } from "../../gateway/model/provider.ts";
 import { callerKey, callerOf } from "../caller.ts";
 import { askOf, eventsOf, wholeOf } from "../convert/chat.ts";
 import { formatModel, pageOfModels } from "../convert/model.ts";
-import { formatTime } from "../convert/time.ts";
+import { formatOptionalTime } from "../convert/time.ts";
 
 export type GatewayPorts = {
   version: string;
@@ -102,7 +102,7 @@ export class GatewayHandlers implements ServiceImpl<typeof GatewayService> {
     if (context.values.get(callerKey) === undefined) return { status };
     const providers = this.#ports.providers().map(({ lastErrorAtMs, ...provider }) => ({
       ...provider,
-      lastErrorAt: lastErrorAtMs === undefined ? undefined : formatTime(lastErrorAtMs),
+      lastErrorAt: formatOptionalTime(lastErrorAtMs),
     }));
     return { status, version: this.#ports.version, memory: { status }, providers };
   }
