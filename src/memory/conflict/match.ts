@@ -1,6 +1,14 @@
 import { phraseList, wordSet } from "../language/word-set.ts";
 import type { Action, Said, State, Step } from "./text/action.ts";
-import { isNumberUnsure, isOtherNumber, isSort, likeness, type Likeness, type Meaning } from "./lexicon/lexicon.ts";
+import {
+  isNumberUnsure,
+  isOtherNumber,
+  isSame,
+  isSort,
+  likeness,
+  type Likeness,
+  type Meaning,
+} from "./lexicon/lexicon.ts";
 import { isWeak } from "./lexicon/weak.ts";
 import type { Need, Part } from "./part.ts";
 import { sizeOf, sizes } from "./measure/size.ts";
@@ -82,7 +90,7 @@ function fitAt(part: Part, action: Action, at: number): Fit | undefined {
 const isFree =
   (need: Need, { needs }: Part) =>
   ({ meaning }: Said): boolean =>
-    !isOtherNumber(need.meaning, meaning) || !needs.some((other) => likeness(other.meaning, meaning) === "same");
+    !isOtherNumber(need.meaning, meaning) || !needs.some((other) => isSame(other.meaning, meaning));
 
 function strongest(one: Found | undefined, other: Found | undefined): Found | undefined {
   if (!one || !other) return one ?? other;
@@ -224,7 +232,7 @@ function namesOtherPlace(need: Need, { items }: Step): boolean {
 
 /** "sunflower oil" is not "palm oil": another noun stands before the rule's own. */
 function isOtherSort({ needs }: Part, { items }: Step): boolean {
-  const isNeeded = ({ meaning }: Said) => needs.some((need) => likeness(need.meaning, meaning) === "same");
+  const isNeeded = ({ meaning }: Said) => needs.some((need) => isSame(need.meaning, meaning));
   return items.some((item, at) => {
     const before = items[at - 1];
     const { base } = item.meaning;

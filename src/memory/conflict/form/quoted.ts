@@ -1,4 +1,4 @@
-import { likeness } from "../lexicon/lexicon.ts";
+import { isNear } from "../lexicon/lexicon.ts";
 import { fits } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
 import type { Action } from "../text/action.ts";
@@ -28,11 +28,9 @@ const isAbout = ({ main }: ReadRule, action: Action): boolean =>
   fits(main, action).some(({ share }) => share >= leastShare) ||
   main.needs.some(
     ({ role, meaning }) =>
-      role === "object" &&
-      action.steps.some(({ items }) => items.some((said) => near.has(likeness(meaning, said.meaning)))),
+      role === "object" && action.steps.some(({ items }) => items.some((said) => isNear(meaning, said.meaning))),
   );
 const leastShare = 0.5;
-const near: ReadonlySet<string> = new Set(["same", "wider"]);
 
 /** 'Change "colour" to "color"': only what it becomes. */
 export function changedTo(action: Action): string[] | undefined {

@@ -1,5 +1,5 @@
 import type { Action } from "../text/action.ts";
-import { likeness } from "../lexicon/lexicon.ts";
+import { isSame } from "../lexicon/lexicon.ts";
 import { fits, type Fit } from "../match.ts";
 import type { ReadRule } from "../rule.ts";
 import { negators, totals } from "../text/words.ts";
@@ -53,8 +53,7 @@ export function byLevel(rule: ReadRule, action: Action, fit: Fit): Judged {
 function sparedBy(action: Action, rule: ReadRule): boolean {
   return action.steps.some(({ items }) =>
     items.some(
-      ({ state, meaning }) =>
-        state === "excepted" && rule.main.needs.some((need) => likeness(need.meaning, meaning) === "same"),
+      ({ state, meaning }) => state === "excepted" && rule.main.needs.some((need) => isSame(need.meaning, meaning)),
     ),
   );
 }

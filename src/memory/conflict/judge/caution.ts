@@ -1,11 +1,11 @@
 import type { Action, Said } from "../text/action.ts";
-import { likeness } from "../lexicon/lexicon.ts";
+import { isNear, likeness } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import { fits } from "../match.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { prepositionSort } from "../text/preposition-sort.ts";
-import { isNear, meaningsOf, partsOf } from "./nearness.ts";
+import { meaningsOf, partsOf } from "./nearness.ts";
 
 /** The share of a rule's words from which on an action is too close to it. */
 const enough = 0.75;
@@ -22,7 +22,7 @@ export function isTooClose(rule: ReadRule, action: Action): boolean {
   const wanted = parts.flatMap(meaningsOf);
   const said = action.steps.flatMap(({ items }) => items).filter(({ meaning }) => !isWeak(meaning));
   if (wanted.length < 2 || said.length > saidMax) return false;
-  const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item)));
+  const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item.meaning)));
   const other = said.filter((item) => !wanted.some((meaning) => likeness(meaning, item.meaning) !== "unrelated"));
   if (rule.ban && parts.some((part) => isElsewhere(part, other, said))) return false;
   const rivals = said.some((item) =>
@@ -37,7 +37,7 @@ const isElsewhere = ({ needs }: Part, other: readonly Said[], said: readonly Sai
   needs.some(
     (need) =>
       need.role === "place" &&
-      !said.some((item) => isNear(need.meaning, item)) &&
+      !said.some((item) => isNear(need.meaning, item.meaning)) &&
       other.some(
         ({ preposition }) =>
           preposition !== undefined && prepositionSort(preposition) === prepositionSort(need.preposition),

@@ -1,8 +1,8 @@
-import type { Action, Said } from "../text/action.ts";
-import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import type { Action } from "../text/action.ts";
+import { isNear, isSame, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { ReadRule } from "../rule.ts";
-import { isNear, meaningsOf, partsOf } from "./nearness.ts";
+import { meaningsOf, partsOf } from "./nearness.ts";
 
 /** Words of a rule that an action has to say, of what it does, to be about what the rule is about. */
 const leastDone = 2;
@@ -19,10 +19,10 @@ export function deniesDuty(rule: ReadRule, action: Action): boolean {
   const denied = said.filter(({ state }) => state === "negated");
   const done = said.filter(({ state }) => state === "done");
   const isLeftOut = (meaning: Meaning) =>
-    denied.some((item) => isSame(meaning, item)) && !done.some((item) => isSame(meaning, item));
+    denied.some((item) => isSame(meaning, item.meaning)) && !done.some((item) => isSame(meaning, item.meaning));
   if (!duty.some(isLeftOut)) return false;
-  if (!denied.every((item) => all.some((meaning) => isNear(meaning, item)))) return false;
-  return done.filter((item) => all.some((meaning) => isSame(meaning, item))).length >= leastDone;
+  if (!denied.every((item) => all.some((meaning) => isNear(meaning, item.meaning)))) return false;
+  return done.filter((item) => all.some((meaning) => isSame(meaning, item.meaning))).length >= leastDone;
 }
 
 /** Whether an action denies some word of a rule. */
@@ -30,7 +30,7 @@ export const deniesWord = (rule: ReadRule, { steps }: Action): boolean =>
   partsOf(rule)
     .flatMap(meaningsOf)
     .some((meaning) =>
-      steps.some(({ items }) => items.some((item) => item.state === "negated" && isNear(meaning, item))),
+      steps.some(({ items }) => items.some((item) => item.state === "negated" && isNear(meaning, item.meaning))),
     );
 
 /** What a rule asks for; undefined where it only forbids or chooses. */
@@ -39,5 +39,3 @@ function dutyOf({ ban, relation, main, second }: ReadRule): Meaning[] | undefine
   if (relation === "without") return meaningsOf(second!);
   return ban ? undefined : meaningsOf(main);
 }
-
-const isSame = (meaning: Meaning, { meaning: said }: Said): boolean => likeness(meaning, said) === "same";

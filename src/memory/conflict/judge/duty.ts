@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
-import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isNear, isSame, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle } from "../match.ts";
 import type { Need } from "../part.ts";
 import { isWeak } from "../lexicon/weak.ts";
@@ -47,10 +47,8 @@ export function isLeftUndone({ main }: ReadRule, action: Action): boolean {
     const left = items.slice(0, 2).find(({ meaning, state }) => leaving.has(meaning.base) && state === "done");
     if (!left) return false;
     const before = hasPronoun(action, step) ? action.steps.slice(0, at).flatMap((other) => other.items) : [];
-    const isAbout = objects.every((need) =>
-      [...before, ...items].some(({ meaning }) => likeness(need.meaning, meaning) === "same"),
-    );
-    return isAbout && !items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same");
+    const isAbout = objects.every((need) => [...before, ...items].some(({ meaning }) => isSame(need.meaning, meaning)));
+    return isAbout && !items.some(({ meaning, state }) => state === "done" && isSame(verb, meaning));
   });
 }
 
@@ -63,16 +61,13 @@ function isTurnedRound({ main }: ReadRule, action: Action): boolean {
     const isTurned = ({ meaning, preposition, negated }: Need) =>
       !negated &&
       items.some(
-        (item) =>
-          item.state === "done" &&
-          areContrary(preposition, item.preposition) &&
-          likeness(meaning, item.meaning) === "same",
+        (item) => item.state === "done" && areContrary(preposition, item.preposition) && isSame(meaning, item.meaning),
       );
     const others = main.needs.filter((need) => need.role !== "modifier" && !isTurned(need));
     return (
       main.needs.some(isTurned) &&
       others.length > 0 &&
-      others.every(({ meaning }) => items.some((item) => likeness(meaning, item.meaning) === "same"))
+      others.every(({ meaning }) => items.some((item) => isSame(meaning, item.meaning)))
     );
   });
 }
@@ -92,8 +87,8 @@ function goesElsewhere({ main }: ReadRule, action: Action): boolean {
   )
     return false;
   return action.steps.some(({ items }) => {
-    if (!items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same")) return false;
-    const isAbout = objects.every((need) => items.some(({ meaning }) => likeness(need.meaning, meaning) === "same"));
+    if (!items.some(({ meaning, state }) => state === "done" && isSame(verb, meaning))) return false;
+    const isAbout = objects.every((need) => items.some(({ meaning }) => isSame(need.meaning, meaning)));
     const same = items.filter(
       ({ preposition, meaning }) =>
         prepositionSort(preposition) === prepositionSort(place!.preposition) &&
@@ -108,7 +103,6 @@ const placing = wordSet(
   "put stor keep sav plac fil host park upload send post record log mov hang submit deliver ship export",
 );
 const fillers = new Set(["where", "as"]);
-const isNear = (one: Meaning, other: Meaning): boolean => ["same", "wider"].includes(likeness(one, other));
 
 /** Steps before and behind one that are looked at together with it. */
 const reach = 8;
@@ -136,9 +130,7 @@ function againstIn(rule: ReadRule, action: Action): number | undefined {
     const against = [...open.map(({ meaning }) => meaning), ...strong].find((meaning) => excluded(meaning, step.items));
     if (!against || chosen(against, around)) continue;
     const others = [...strong, ...needs.map(({ meaning }) => meaning)].filter((meaning) => meaning !== against);
-    const met = others.filter((meaning) =>
-      around.some((said) => ["same", "wider"].includes(likeness(meaning, said.meaning))),
-    );
+    const met = others.filter((meaning) => around.some((said) => isNear(meaning, said.meaning)));
     const objects = needs.filter(({ role, meaning }) => role === "object" && meaning !== against);
     const hasObjects = objects.every(({ meaning }) => met.includes(meaning));
     if (met.length >= Math.min(others.length, 1) && hasObjects) return (met.length + 1) / (others.length + 1);
@@ -155,7 +147,7 @@ function excluded(meaning: Meaning, items: readonly Said[]): boolean {
 }
 
 const chosen = (meaning: Meaning, items: readonly Said[]): boolean =>
-  items.some((said) => said.state === "done" && likeness(meaning, said.meaning) === "same");
+  items.some((said) => said.state === "done" && isSame(meaning, said.meaning));
 
 /** "Prefer A over B": broken where the action takes B. */
 export function judgeChoice(rule: ReadRule, action: Action): Verdict {

@@ -1,6 +1,6 @@
 import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
-import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isSame, type Meaning } from "../lexicon/lexicon.ts";
 import type { ReadRule } from "../rule.ts";
 import { overlap, whenOf } from "../measure/time.ts";
 import { doubts } from "../text/words.ts";
@@ -35,8 +35,6 @@ export function judgeException(rule: ReadRule, action: Action, against: Verdict)
     return doubtful(rule, "whether its exception holds is in doubt", share);
   return safe(rule, "the action claims its exception", share);
 }
-
-const isSame = (one: Meaning, other: Meaning): boolean => likeness(one, other) === "same";
 
 /** What the action says besides the rule's own words: "the fire exit" claims no fire. */
 function claimable(action: Action, { main }: ReadRule): Said[] {

@@ -1,5 +1,5 @@
-import type { Action, Said } from "../text/action.ts";
-import { likeness, type Meaning } from "../lexicon/lexicon.ts";
+import type { Action } from "../text/action.ts";
+import { isNear, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
@@ -8,7 +8,7 @@ import type { ReadRule } from "../rule.ts";
 export function nearness(rule: ReadRule, action: Action): number {
   const wanted = partsOf(rule).flatMap(meaningsOf);
   const said = action.steps.flatMap(({ items }) => items);
-  const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item)));
+  const met = wanted.filter((meaning) => said.some((item) => isNear(meaning, item.meaning)));
   return wanted.length === 0 ? 0 : met.length / wanted.length;
 }
 
@@ -20,7 +20,3 @@ export const meaningsOf = ({ verb, needs }: Part): Meaning[] => [
   ...(verb && !isWeak(verb) ? [verb] : []),
   ...needs.map(({ meaning }) => meaning),
 ];
-
-/** Whether what is said is what is meant, or may be. */
-export const isNear = (meaning: Meaning, item: Said): boolean =>
-  ["same", "wider"].includes(likeness(meaning, item.meaning));

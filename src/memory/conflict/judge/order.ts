@@ -1,7 +1,7 @@
 import { wordSet } from "../../language/word-set.ts";
 import type { Action, Said, State, Step } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
-import { isOtherNumber, likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isOtherNumber, isSame, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits, idle, type Fit } from "../match.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import type { Part } from "../part.ts";
@@ -54,14 +54,14 @@ export function judgeOrder(rule: ReadRule, action: Action): Judged {
 }
 
 const hasVerb = (step: Step, verb: Meaning): boolean =>
-  step.items.some(({ meaning, state }) => state === "done" && likeness(verb, meaning) === "same");
+  step.items.some(({ meaning, state }) => state === "done" && isSame(verb, meaning));
 
 /** Where the duty is met. A step that does what it falls due with meets it only where it has its verb, which another step may have. */
 function metBy(hits: readonly Hit[], duty: Part, trigger: Part, due: Fit, action: Action): Hit[] {
   const { verb } = duty;
   const met = hits.filter(({ state }) => state === "done" || state === "claimed");
   if (!verb || met.length === 0) return met;
-  const isShared = trigger.verb !== undefined && likeness(trigger.verb, verb) === "same";
+  const isShared = trigger.verb !== undefined && isSame(trigger.verb, verb);
   const others = isShared ? [] : action.steps.filter((step) => step !== due.step && hasVerb(step, verb));
   const elsewhere = others.map((step): Hit => ({ state: "done", rank: step.rank, step }));
   if (isWeak(verb) && elsewhere.length === 0) return met;
@@ -112,8 +112,8 @@ type Hit = { state: State; rank: number; step: Step };
 function dutyIn(duty: Part, trigger: Part, action: Action): Hit[] {
   const meant = pointsBack(trigger) ? duty.needs.slice(0, 1) : [];
   const shared = (meaning: Meaning) =>
-    [...trigger.needs, ...meant].some((need) => likeness(need.meaning, meaning) === "same") ||
-    (trigger.verb !== undefined && likeness(trigger.verb, meaning) === "same");
+    [...trigger.needs, ...meant].some((need) => isSame(need.meaning, meaning)) ||
+    (trigger.verb !== undefined && isSame(trigger.verb, meaning));
   const nouns = duty.needs.filter(({ meaning }) => !shared(meaning));
   const heads = nouns.filter(({ role }) => role !== "modifier").map(({ meaning }) => meaning);
   const verb = duty.verb && !isWeak(duty.verb) && !shared(duty.verb) ? [duty.verb] : [];
@@ -146,7 +146,7 @@ function isAgainst({ items }: Step, verb: Meaning | undefined): boolean {
 
 /** "Check the balance", where it is to be checked: the verb only speaks of its object, but is what the duty asks for. */
 function isOperator({ operator }: Step, verb: Meaning | undefined): boolean {
-  return operator !== undefined && verb !== undefined && likeness(verb, operator.meaning) === "same";
+  return operator !== undefined && verb !== undefined && isSame(verb, operator.meaning);
 }
 
 /** "... and keep it around". */
@@ -165,7 +165,7 @@ const isPresented = ({ operator }: Step, verb: Meaning | undefined): boolean =>
 function isLeft({ items }: Step, verb: Meaning | undefined): boolean {
   const [first] = items;
   if (!first || !verb || isWeak(verb) || !idle.has(first.meaning.base)) return false;
-  return !items.some(({ meaning }) => likeness(verb, meaning) === "same");
+  return !items.some(({ meaning }) => isSame(verb, meaning));
 }
 
 /** "with the water on", where it is to be turned off. */
@@ -181,7 +181,7 @@ const isRefused = (step: Step, said: Said, action: Action, verb: Meaning | undef
 function hitsOf(meanings: readonly Meaning[], action: Action, verb: Meaning | undefined): Hit[] {
   return action.steps.flatMap((step) =>
     step.items
-      .filter(({ meaning }) => meanings.some((each) => likeness(each, meaning) === "same"))
+      .filter(({ meaning }) => meanings.some((each) => isSame(each, meaning)))
       .map((said) => (isRefused(step, said, action, verb) ? "negated" : said.state))
       .map((state) => ({
         state: (isOperator(step, verb) || isPresented(step, verb)) && state !== "negated" ? "done" : state,

@@ -1,7 +1,7 @@
 import { numberWord } from "../../language/number-words.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { namesBranch } from "../lexicon/branches.ts";
-import { isOtherNumber, likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isNear, isOtherNumber, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { isWeak } from "../lexicon/weak.ts";
 import { takesName } from "../lexicon/takes-name.ts";
 import { isMeasured } from "../measure/quantity.ts";
@@ -9,7 +9,6 @@ import type { Part } from "../part.ts";
 import type { Action, Said } from "../text/action.ts";
 import { tokensOf, type Token } from "../text/tokens.ts";
 import { empty, timeWords } from "../text/words.ts";
-import { isNear } from "./nearness.ts";
 
 /**
  * Why an action that fits no act of a rule is certain to be another, though it has words of it; undefined where it may be the same: where
@@ -56,11 +55,11 @@ const isPlain = (tokens: readonly Token[], besides: ReadonlySet<string>): boolea
     return kind === "number" || isMeant || isDay || besides.has(word);
   });
 
-const isSaid = (meaning: Meaning, said: readonly Said[]): boolean => said.some((item) => isNear(meaning, item));
+const isSaid = (meaning: Meaning, said: readonly Said[]): boolean => said.some((item) => isNear(meaning, item.meaning));
 
 /** The item is something that the rule speaks of. */
 const isOf = ({ verb, needs }: Part, item: Said): boolean =>
-  (verb !== undefined && isNear(verb, item)) || needs.some(({ meaning }) => isNear(meaning, item));
+  (verb !== undefined && isNear(verb, item.meaning)) || needs.some(({ meaning }) => isNear(meaning, item.meaning));
 
 /** "12", "3.12"; not the "4xx" that may be any of them. */
 const isWhole = (number: string): boolean => /^\d+(?:\.\d+)*$/u.test(number);

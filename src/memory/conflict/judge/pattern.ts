@@ -1,7 +1,7 @@
 import { asSeen } from "../../language/as-seen.ts";
 import type { Action, Said } from "../text/action.ts";
 import type { Verdict } from "../conflict.ts";
-import { isSort, likeness, type Meaning } from "../lexicon/lexicon.ts";
+import { isSame, isSort, likeness, type Meaning } from "../lexicon/lexicon.ts";
 import { fits } from "../match.ts";
 import type { Part } from "../part.ts";
 import { readRule } from "../rule.ts";
@@ -35,8 +35,6 @@ function wholePart(text: string): Part {
   const tokens = tokensOf(asSeen(text.slice(0, charsMax)));
   return partOf(tokens, 0, tokens.length);
 }
-
-const isSame = (one: Meaning, other: Meaning): boolean => likeness(one, other) === "same";
 
 /** The action negates a condition, names what excludes it, or another sort of its head: "shortcrust dough" for "yeast dough". */
 function isDenied({ needs }: Part, action: Action): boolean {

@@ -259,6 +259,11 @@ export function likeness(rule: Meaning, action: Meaning): Likeness {
   return byNumber(rule, action, plainLikeness(rule.plain ?? rule, action.plain ?? action));
 }
 
+export const isSame = (rule: Meaning, action: Meaning): boolean => likeness(rule, action) === "same";
+
+/** Whether what is said is what is meant, or may be. */
+export const isNear = (rule: Meaning, action: Meaning): boolean => ["same", "wider"].includes(likeness(rule, action));
+
 /** Remembered. */
 function plainLikeness(rule: Meaning, action: Meaning): Likeness {
   let ofRule = likenesses.get(rule);

@@ -1,4 +1,4 @@
-import { likeness, meaningOf } from "../lexicon/lexicon.ts";
+import { isSame, meaningOf } from "../lexicon/lexicon.ts";
 import type { Quantity } from "./quantity.ts";
 
 /** Dimensions whose unit need not be named: "faster than 120". */
@@ -16,5 +16,5 @@ export function sameSort(rule: Quantity, action: Quantity): boolean {
   if (one !== other) return false;
   if (one !== "") return true;
   if (action.of.length === 0 || rule.of.length === 0) return true;
-  return rule.of.some((base) => action.of.some((each) => likeness(meaningOf(base), meaningOf(each)) === "same"));
+  return rule.of.some((base) => action.of.some((each) => isSame(meaningOf(base), meaningOf(each))));
 }
