@@ -1183,7 +1183,10 @@ export type SearchRequest = {
 export type SearchResponse = {
   /** Identifier of this retrieval (`ret_`): the handle of its receipt and of outcomes. */
   retrieval_id: string;
-  /** The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together. */
+  /**
+   * The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together. Of
+   * a user's messages that say the same, letter for letter, only the best is among them.
+   */
   results: SearchResult[];
   /** How long the search took on the server, in milliseconds. */
   timing_ms: number;

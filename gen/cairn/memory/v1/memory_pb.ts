@@ -121,7 +121,8 @@ export type SearchResponse = Message$1<"cairn.memory.v1.SearchResponse"> & {
   retrievalId: string;
 
   /**
-   * The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together.
+   * The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together. Of a
+   * user's messages that say the same, letter for letter, only the best is among them.
    *
    * @generated from field: repeated cairn.memory.v1.SearchResult results = 2;
    */
