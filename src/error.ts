@@ -93,6 +93,18 @@ export function invalid(field: string, message: string): AppError {
   return new AppError("invalid_argument", `${field}: ${message}`, { details: [{ field, message }] });
 }
 
+/** How many wrong members an error lists at most. */
+export const detailsMax = 100;
+
+/** Throws invalid_argument where any member is wrong: the message names the first, and says how many more there are. */
+export function refuseAll(details: readonly ErrorDetail[]): void {
+  const [first] = details;
+  if (first === undefined) return;
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
+  const message = `${first.field}: ${first.message}${more}`;
+  throw new AppError("invalid_argument", message, { details: details.slice(0, detailsMax) });
+}
+
 export function notFound(what: string, id: string): AppError {
   return new AppError("not_found", `no ${what} with the id "${id}"`);
 }

@@ -1,14 +1,11 @@
 import { create, type DescMessage, type DescService, type MessageShape } from "@bufbuild/protobuf";
 import { createValidator } from "@bufbuild/protovalidate";
 import type { Interceptor } from "@connectrpc/connect";
-import { AppError, type ErrorDetail } from "../../error.ts";
+import { refuseAll } from "../../error.ts";
 import { visible } from "../../memory/text.ts";
 import { textViolations } from "../text.ts";
 import { violationDetail } from "../violation.ts";
 import { lengthViolations } from "./list-lengths.ts";
-
-/** How many violations an error lists at most. */
-const detailsMax = 100;
 
 /** Throws invalid_argument, with every violation, where a message breaks the contract's rules. */
 export type Check = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>) => void;
@@ -27,24 +24,12 @@ export function createCheck(descs: readonly DescMessage[]): Check {
   const validator = createValidator({ regexMatch });
   for (const desc of descs) validator.validate(desc, create(desc));
   return (desc, message) => {
-    refuse(lengthViolations(desc, message));
+    refuseAll(lengthViolations(desc, message));
     const result = validator.validate(desc, message);
     if (result.kind === "error") throw result.error;
     const ofRules = result.violations?.map((violation) => violationDetail(violation, message)) ?? [];
-    refuse([...ofRules, ...textViolations(desc, message)]);
+    refuseAll([...ofRules, ...textViolations(desc, message)]);
   };
-}
-
-/** Throws where there is anything to tell. */
-function refuse(details: ErrorDetail[]): void {
-  if (details.length === 0) return;
-  throw new AppError("invalid_argument", summary(details), { details: details.slice(0, detailsMax) });
-}
-
-function summary(details: ErrorDetail[]): string {
-  const [first] = details;
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
-  return `${first!.field}: ${first!.message}${more}`;
 }
 
 /** Not blank: something to see. RE2's `\S` knows ASCII's white space only. */

@@ -1,27 +1,20 @@
-import { AppError, type ErrorDetail } from "../../../error.ts";
+import { detailsMax, refuseAll, type ErrorDetail } from "../../../error.ts";
 
-/** Above this many, further violations of one request are not looked for. */
-const most = 100;
-
-/** What is wrong with one request: gathered first, then thrown as one error. */
+/** What is wrong with one request: gathered first, as far as an error lists it, then thrown as one. */
 export class Violations {
   readonly #details: ErrorDetail[] = [];
 
   get full(): boolean {
-    return this.#details.length >= most;
+    return this.#details.length >= detailsMax;
   }
 
   add(field: string, message: string): void {
     if (!this.full) this.#details.push({ field, message });
   }
 
-  /** Throws `invalid_argument` if anything was added. Its message is the first violation. */
+  /** Throws `invalid_argument` if anything was added. */
   throwIfAny(): void {
-    const [first] = this.#details;
-    if (first === undefined) return;
-    const others = this.#details.length - 1;
-    const more = others === 0 ? "" : ` (and ${others} more)`;
-    throw new AppError("invalid_argument", `${first.field}: ${first.message}${more}`, { details: this.#details });
+    refuseAll(this.#details);
   }
 }
 
