@@ -3,7 +3,7 @@ import { invalid } from "../../error.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import { formatOptionalTime, parseOptionalTime } from "../../rpc/convert/time.ts";
 import type { ExportedMark } from "../../store/upkeep/directive-marks.ts";
-import { flagOf, optionalText, optionalUser, refuseAny } from "./line-member.ts";
+import { flagOf, optionalText, optionalUser, refuseOthers } from "./line-member.ts";
 
 /** What was decided of a directive; its words are with the messages that state it. */
 export type DirectiveLine = { user?: string; mark: Mark };
@@ -17,7 +17,7 @@ export function formatDirectiveLine({ id, user, pinned, disabled, deletedAtMs }:
 /** Errors: invalid_argument, which names the member. */
 export function parseDirectiveLine(members: JsonObject): DirectiveLine {
   const { id, user_id, pinned = false, disabled = false, deleted_at, ...others } = members;
-  refuseAny(others, "is no member of a directive");
+  refuseOthers(others, "is no member of a directive");
   if (typeof id !== "string" || !idForm.test(id)) throw invalid("id", "must be one of a directive (dir_...)");
   const user = optionalUser(user_id);
   const deletedAt = optionalText("deleted_at", deleted_at);

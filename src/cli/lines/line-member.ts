@@ -28,7 +28,7 @@ export function timeOf(field: string, value: JsonValue | undefined): number {
 }
 
 /** Errors: invalid_argument, which names the first of the members that a line has and should not have. */
-export function refuseAny(others: JsonObject, message: string): void {
+export function refuseOthers(others: JsonObject, message: string): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalid(unknown, message);
 }

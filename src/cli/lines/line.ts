@@ -14,7 +14,7 @@ import type { ExportedMessage, ExportedPattern } from "../../store/upkeep/export
 import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
 import type { ImportedMessage, ImportedPattern } from "../../store/upkeep/import.ts";
 import { parseDirectiveLine } from "./directive-line.ts";
-import { flagOf, objectOf, optionalSession, optionalUser, refuseAny, timeOf } from "./line-member.ts";
+import { flagOf, objectOf, optionalSession, optionalUser, refuseOthers, timeOf } from "./line-member.ts";
 import { parseOutcomeLine } from "./outcome-line.ts";
 
 /*
@@ -102,7 +102,7 @@ function patternLine({ session_id, ...content }: JsonObject): ParsedLine {
 
 function versionsLine(members: JsonObject): ParsedLine {
   const { id, origin, record, versions, user_id, session_id, ...others } = members;
-  refuseAny(others, "must not stand beside versions");
+  refuseOthers(others, "must not stand beside versions");
   if (!Array.isArray(versions) || versions.length === 0) throw invalid("versions", "must be a list of at least one");
   const patternId = idOf(id);
   if (patternId === undefined) throw invalid("id", "must be given with versions");

@@ -4,7 +4,7 @@ import { isWithin } from "../../memory/text.ts";
 import { formatTime } from "../../rpc/convert/time.ts";
 import type { ExportedOutcome } from "../../store/upkeep/export-outcomes.ts";
 import type { ImportedOutcome } from "../../store/upkeep/import-outcome.ts";
-import { flagOf, objectOf, optionalUser, refuseAny, timeOf } from "./line-member.ts";
+import { flagOf, objectOf, optionalUser, refuseOthers, timeOf } from "./line-member.ts";
 
 const retrievalForm = /^ret_[0-9a-z]{26}$/u;
 const memoryForm = /^[a-z]{3,4}_[0-9a-z]{26}$/u;
@@ -24,7 +24,7 @@ export function formatOutcomeLine(outcome: ExportedOutcome): object {
 /** Errors: invalid_argument, which names the member. */
 export function parseOutcomeLine(members: JsonObject): OutcomeLine {
   const { retrieval_id, user_id, success, implicit, note, retrieved_at, created_at, credits, ...others } = members;
-  refuseAny(others, "is no member of an outcome");
+  refuseOthers(others, "is no member of an outcome");
   if (typeof retrieval_id !== "string" || !retrievalForm.test(retrieval_id)) {
     throw invalid("retrieval_id", "must be one that a search answered with (ret_...)");
   }
