@@ -72,6 +72,7 @@ export const script: readonly Step[] = [
   step("getPatternHistory", ({ putPattern }) => ({ id: putPattern.id, user_id: "ana", limit: 1, offset: 0 })),
   step("getPatternHistory", ({ putPattern, getPatternHistory }) => ({
     id: putPattern.id,
+    user_id: "ana",
     limit: 1,
     cursor: getPatternHistory.next_cursor,
   })),
