@@ -162,9 +162,9 @@ export const parameterRows: readonly Row[] = [
     from: { openai: { new_thing: { a: 1 }, "odd name": true }, anthropic: { new_thing: { a: 1 }, "odd name": true } },
     at: {},
     lost: {
-      openai: "new_thing; dropped, odd_name; dropped",
-      anthropic: "new_thing; dropped, odd_name; dropped",
-      gemini: "new_thing; dropped, odd_name; dropped",
+      openai: "new_thing; dropped, odd%20name; dropped",
+      anthropic: "new_thing; dropped, odd%20name; dropped",
+      gemini: "new_thing; dropped, odd%20name; dropped",
     },
   }),
   asks("Members that say only what holds anyway", {
