@@ -1,6 +1,7 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Interceptor } from "@connectrpc/connect";
-import { createGate, type Gate, type GatePorts } from "./gate/gate.ts";
+import type { GatePorts } from "./gate/admit.ts";
+import { createGate, type Gate } from "./gate/gate.ts";
 import { errorInterceptor } from "./interceptor/error.ts";
 import { validateInterceptor } from "./interceptor/validate.ts";
 import { weighInterceptor } from "./interceptor/weigh.ts";

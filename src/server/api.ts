@@ -19,7 +19,7 @@ import type { Routes } from "../rest/dispatch.ts";
 import { createRpcHandler } from "../rest/rpc/handler.ts";
 import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
 import { rpcName } from "../rpc/access.ts";
-import type { GatePorts } from "../rpc/gate/gate.ts";
+import type { GatePorts } from "../rpc/gate/admit.ts";
 import { addHealth, HealthBoard } from "../rpc/health.ts";
 import { createPipeline } from "../rpc/pipeline.ts";
 import { addReflection } from "../rpc/reflection.ts";

@@ -6,8 +6,7 @@ import type { Ask } from "../mcp/asker.ts";
 import type { LocalAsk } from "../mcp/local.ts";
 import type { Logger } from "../observe/log.ts";
 import { accessOf } from "../rpc/access.ts";
-import { admit } from "../rpc/gate/admit.ts";
-import type { GatePorts } from "../rpc/gate/gate.ts";
+import { admit, type GatePorts } from "../rpc/gate/admit.ts";
 
 /** Who asks in a command: somebody with a key, or whoever owns the data folder, for an account. */
 export type Identity = { credential: string } | { account: Account };

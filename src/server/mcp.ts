@@ -4,7 +4,7 @@ import type { LocalAsk } from "../mcp/local.ts";
 import type { Logger } from "../observe/log.ts";
 import type { BodyRoom } from "../rest/body-room.ts";
 import type { Page } from "../rest/dispatch.ts";
-import type { GatePorts } from "../rpc/gate/gate.ts";
+import type { GatePorts } from "../rpc/gate/admit.ts";
 import { mcpPage } from "./page/mcp-page.ts";
 import { version } from "./package.ts";
 

@@ -16,7 +16,7 @@ import { Metrics } from "../observe/metrics.ts";
 import { createObserver } from "../observe/observer.ts";
 import { version } from "./package.ts";
 import { createPages } from "./page/pages.ts";
-import { authorizeAdmin } from "../rpc/gate/admin.ts";
+import { authorizeAdmin } from "../rpc/gate/admit.ts";
 import { createCountUnseen, createLook } from "../rpc/gate/count-unseen.ts";
 import type { Ask } from "../mcp/asker.ts";
 import { askAs as askLocally, type Identity } from "./local-ask.ts";

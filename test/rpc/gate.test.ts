@@ -8,7 +8,8 @@ import type { LimitAnswer } from "../../src/account/limiter.ts";
 import { AppError } from "../../src/error.ts";
 import { callerKey, scopeOf } from "../../src/rpc/caller.ts";
 import { createCountUnseen } from "../../src/rpc/gate/count-unseen.ts";
-import { createGate, type GatePorts } from "../../src/rpc/gate/gate.ts";
+import type { GatePorts } from "../../src/rpc/gate/admit.ts";
+import { createGate } from "../../src/rpc/gate/gate.ts";
 import { weighInterceptor } from "../../src/rpc/interceptor/weigh.ts";
 import { account, contextOf, fakeCall, keyOf, through } from "./support.ts";
 

@@ -1,19 +1,18 @@
 import type { Caller } from "../../account/account.ts";
-import type { Limiter } from "../../account/limiter.ts";
 import type { Call } from "../../call.ts";
 import type { Access } from "../access.ts";
 import { authenticate, type AuthPorts } from "./auth.ts";
-import { count, setLimitHeaders } from "./limit.ts";
+import { count, setLimitHeaders, type RequestLimiter } from "./limit.ts";
 import { permit } from "./permit.ts";
 
-export type AdmitPorts = AuthPorts & { limiter: Pick<Limiter, "take" | "look"> };
+export type GatePorts = AuthPorts & { limiter: RequestLimiter };
 
 /**
  * Lets a request in before its body is read: who calls, whether the plan allows one more, whether the key may. In this
  * order, so that a refused scope counts too; what needs no key is never counted, and told what is left. Errors: unauthenticated, rate_limited,
  * permission_denied.
  */
-export async function admit(call: Call, access: Access, ports: AdmitPorts): Promise<Caller | undefined> {
+export async function admit(call: Call, access: Access, ports: GatePorts): Promise<Caller | undefined> {
   const caller = await authenticate(call, access, ports);
   if (caller === undefined) {
     setLimitHeaders(call, ports.addresses.look(call.address, Date.now()));
@@ -25,4 +24,15 @@ export async function admit(call: Call, access: Access, ports: AdmitPorts): Prom
   else await count(call, caller, ports.limiter, 1);
   permit(caller, access);
   return caller;
+}
+
+/**
+ * For pages that only an administrator may see: a request with a good key is not counted, and told what is left. Errors:
+ * unauthenticated, permission_denied, rate_limited.
+ */
+export async function authorizeAdmin(call: Call, ports: GatePorts): Promise<void> {
+  const caller = await authenticate(call, "admin", ports);
+  if (caller === undefined) return;
+  setLimitHeaders(call, ports.limiter.look(caller.account, Date.now()));
+  permit(caller, "admin");
 }

@@ -1,7 +1,7 @@
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
+import type { GatePorts } from "./admit.ts";
 import { authenticate } from "./auth.ts";
-import type { GatePorts } from "./gate.ts";
 import { count, setLimitHeaders } from "./limit.ts";
 
 /**

@@ -2,9 +2,8 @@ import type { HandlerContext } from "@connectrpc/connect";
 import { accessOf, rpcName } from "../access.ts";
 import { callerKey, callOf } from "../caller.ts";
 import { toReported } from "../interceptor/error.ts";
-import { admit, type AdmitPorts } from "./admit.ts";
+import { admit, type GatePorts } from "./admit.ts";
 
-export type GatePorts = AdmitPorts;
 export type Gate = (context: HandlerContext) => Promise<void>;
 
 /** What every RPC of every protocol passes before its body is read: see `admit`. */

@@ -3,16 +3,13 @@ import type { Limiter, LimitAnswer, LimitLeft } from "../../account/limiter.ts";
 import type { Call } from "../../call.ts";
 import { AppError } from "../../error.ts";
 
+export type RequestLimiter = Pick<Limiter, "take" | "look">;
+
 /**
  * Counts a request, or what a batch weighs beyond one, against the account's plan, and says what is left, also where it
  * could not be counted. Errors: rate_limited; as `Limiter.take`.
  */
-export async function count(
-  call: Call,
-  { account }: Caller,
-  limiter: Pick<Limiter, "take" | "look">,
-  weight: number,
-): Promise<void> {
+export async function count(call: Call, { account }: Caller, limiter: RequestLimiter, weight: number): Promise<void> {
   const answer = await limiter.take(account, Date.now(), weight).catch((error: unknown) => {
     setLimitHeaders(call, limiter.look(account, Date.now()));
     throw error;

@@ -11,7 +11,7 @@ import type { Exchange } from "../../rest/exchange.ts";
 import { forward } from "../../rest/forward.ts";
 import type { BodyRoom } from "../../rest/body-room.ts";
 import { Deadlines } from "../../rest/deadlines.ts";
-import type { GatePorts } from "../../rpc/gate/gate.ts";
+import type { GatePorts } from "../../rpc/gate/admit.ts";
 import { modelBytes } from "../body-bytes.ts";
 import { admitKey, receiveJson, whileCalled } from "./receive.ts";
 

@@ -1,6 +1,5 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Caller } from "../../account/account.ts";
-import type { Limiter } from "../../account/limiter.ts";
 import { AppError, type ErrorCode } from "../../error.ts";
 import { userHeaderOf } from "../../gateway/memory/request/headers.ts";
 import { Asker } from "../../mcp/asker.ts";
@@ -16,8 +15,8 @@ import { hostOf } from "../../rest/listen/host.ts";
 import { send } from "../../rest/reply.ts";
 import { webHeaders } from "../../rest/transcode/context.ts";
 import { parseJson } from "../../rest/transcode/json/parse.ts";
-import type { GatePorts } from "../../rpc/gate/gate.ts";
-import { count } from "../../rpc/gate/limit.ts";
+import type { GatePorts } from "../../rpc/gate/admit.ts";
+import { count, type RequestLimiter } from "../../rpc/gate/limit.ts";
 import { bodyBytes } from "../body-bytes.ts";
 import { admitKey, receiveJson, whileCalled } from "./receive.ts";
 
@@ -104,7 +103,7 @@ function codeOf(status: number): ErrorCode {
 }
 
 /** Clients of the first eras may send many messages at once: each counts. */
-async function countBatch(body: unknown, { call }: Exchange, caller: Caller, limiter: Pick<Limiter, "take" | "look">) {
+async function countBatch(body: unknown, { call }: Exchange, caller: Caller, limiter: RequestLimiter) {
   if (Array.isArray(body) && body.length > 1) await count(call, caller, limiter, body.length - 1);
 }
 

@@ -6,10 +6,10 @@ import { RequestTimeout } from "../../rest/errors.ts";
 import type { Exchange } from "../../rest/exchange.ts";
 import { callerGone } from "../../rest/caller-gone.ts";
 import { readJsonBody, type BodyBounds } from "../../rest/transcode/body.ts";
-import { admit, type AdmitPorts } from "../../rpc/gate/admit.ts";
+import { admit, type GatePorts } from "../../rpc/gate/admit.ts";
 
 /** Lets in a request, which needs a key. Errors: as `admit`. */
-export async function admitKey(call: Call, scopes: KeyScope | readonly KeyScope[], ports: AdmitPorts): Promise<Caller> {
+export async function admitKey(call: Call, scopes: KeyScope | readonly KeyScope[], ports: GatePorts): Promise<Caller> {
   const caller = await admit(call, scopes, ports);
   if (caller === undefined) throw new AppError("unauthenticated", "an API key is needed");
   return caller;
