@@ -9,7 +9,7 @@ import { readExcepted, type Permission } from "./readers/permission.ts";
 import { isVerbless } from "./readers/verbless.ts";
 import type { State } from "./state.ts";
 import type { Clause } from "./text/clause.ts";
-import { find, firstMatch, has, phrases } from "./text/match.ts";
+import { find, matchAt, has, phrases } from "./text/match.ts";
 import type { Sentence } from "./text/sentence.ts";
 import { isOwn, type Word } from "./text/word.ts";
 import { isEnglish } from "../language/english.ts";
@@ -60,7 +60,7 @@ export function readClause(
     return;
   const asks = sentence.question || isInvertedQuestion(words);
   const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
-  const soft = firstMatch(clause.lead, 0, softLead) !== undefined;
+  const soft = matchAt(clause.lead, 0, softLead) !== undefined;
   const alone =
     clause.link === "colon" || announced !== undefined || isVerbless(sentence.words) || has(sentence.words, ofAll);
   const read = permission
@@ -126,7 +126,7 @@ const saying = wordSet("said says wrote writes warned warns insisted insists tol
 
 /** "Whatever you do, don't wake the baby after seven": neither does it take a model to tell this. */
 function isPlainBehind(lead: readonly Word[], words: readonly Word[], found: Finding): boolean {
-  if (firstMatch(lead, 0, whateverHappens) === undefined) return false;
+  if (matchAt(lead, 0, whateverHappens) === undefined) return false;
   const [first, second, third] = words.map(({ word }) => word);
   const isBan = first === "do" && second === "not" && verbs.has(third ?? "");
   return isAbsolute(words, found) || (isBan && found.type === "NEVER" && found.shape === "verb");
@@ -146,7 +146,7 @@ const stopping = phrases("stop|quit doing? that|it|this");
 
 /** "You keep yawning, please stop that": stop yawning. */
 function stopped(words: readonly Word[], topic: Topic): readonly Word[] {
-  const found = firstMatch(words, 0, stopping);
+  const found = matchAt(words, 0, stopping);
   const isGerund = topic[0] !== undefined && baseOfGerund(topic[0].word) !== undefined;
   return found && isGerund ? [words[0]!, ...topic, ...words.slice(found.to)] : words;
 }

@@ -1,4 +1,4 @@
-import { firstMatch, has, phrases } from "../text/match.ts";
+import { matchAt, has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { modals } from "../words/classes.ts";
@@ -19,13 +19,11 @@ const idioms = phrases(`
   never again
   never better
   never a dull|truer|bad|good|problem
-  never ever again
   never in my
   never trust an atom
   do not mention it
   do not worry
   do not you worry
-  do not get me wrong
   do not stop me now
   do not be silly|sorry|shy|mad|angry|offended|funny
   do not know|think|care|believe|understand|remember|see|feel|have|need|get
@@ -103,7 +101,7 @@ export const isOffer = (words: readonly Word[], lead: readonly Word[]): boolean 
   lead[0]?.word === "if" &&
   ["ask", "tell", "let", "call", "shout", "write", "say"].includes(words[0]!.word);
 
-export const isIdiom = (words: readonly Word[]): boolean => firstMatch(words, 0, idioms) !== undefined;
+export const isIdiom = (words: readonly Word[]): boolean => matchAt(words, 0, idioms) !== undefined;
 
 export const isPastForm = (words: readonly Word[]): boolean =>
   has(words, past) || words.some((_, at) => isPerfect(words, at));

@@ -1,5 +1,5 @@
 import { numberWord } from "../../language/number-words.ts";
-import { find, firstMatch, phrases, type Phrases } from "../text/match.ts";
+import { find, matchAt, phrases, type Phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { subordinators } from "../words/classes.ts";
@@ -127,7 +127,7 @@ export const isOfTheseDays = (words: readonly Word[]): boolean => isSaidOnce(wor
 function isSaidOnce(words: readonly Word[], list: Phrases): boolean {
   for (let at = find(words, list); at >= 0; at = find(words, list, at + 1)) {
     const before = words[at - 1]?.word ?? "";
-    const isOwner = words[firstMatch(words, at, list)!.to]?.word === "'s";
+    const isOwner = words[matchAt(words, at, list)!.to]?.word === "'s";
     if (before !== "from" && before !== "not" && !isOwner && !partsOfDay.has(words[at + 2]?.word ?? "")) return true;
   }
   return false;

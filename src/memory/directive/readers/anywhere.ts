@@ -1,5 +1,5 @@
 import type { Finding, Reader } from "../finding.ts";
-import { firstMatch } from "../text/match.ts";
+import { matchAt } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { adverbs, auxiliaries, modals, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
@@ -18,7 +18,7 @@ const allReaders: readonly Reader[] = [...readers, readOfThings, readConvention,
 
 /** "Ideally, every function fits on one screen". */
 export function readIdeally(words: readonly Word[]): { found: Finding; lead: readonly Word[] } | undefined {
-  const you = firstMatch(words, 0, youWould);
+  const you = matchAt(words, 0, youWould);
   if (you)
     return {
       found: { type: "PREFER", shape: "verb", body: words.slice(you.to), weight: 3, absolute: false },

@@ -1,4 +1,4 @@
-import { firstMatch, phrases } from "../text/match.ts";
+import { matchAt, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { baseOfGerund } from "../words/verbs.ts";
 import { finding, type Finding } from "../finding.ts";
@@ -35,18 +35,18 @@ const notTo = phrases(`
 const fewest = phrases("as few|little");
 
 export function readBanning(words: readonly Word[], at: number): Finding | undefined {
-  const none = firstMatch(words, at, absent);
+  const none = matchAt(words, at, absent);
   if (none && words[none.to] !== undefined) {
     const gerund = baseOfGerund(words[none.to]!.word) !== undefined;
     return finding("NEVER", gerund ? "gerund" : "thing", words.slice(none.to), 1);
   }
-  const negated = firstMatch(words, at, notTo);
+  const negated = matchAt(words, at, notTo);
   if (negated) {
     const absolute = words.slice(at, negated.to).some(({ word }) => word === "never");
     const general = words[at]!.word === "it";
     return finding("NEVER", "verb", words.slice(negated.to), absolute ? 3 : general ? -1 : 0, absolute);
   }
-  const few = firstMatch(words, at, fewest);
+  const few = matchAt(words, at, fewest);
   const as = few ? words.findIndex(({ word }, place) => place > few.to && word === "as") : -1;
   if (!few || as < 0 || words[as + 1]?.word !== "possible") return undefined;
   return finding("AVOID", "thing", [...words.slice(few.to, as), ...words.slice(as + 2)], 0);

@@ -1,4 +1,4 @@
-import { firstMatch, phrases } from "../text/match.ts";
+import { matchAt, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { dealtWith } from "../words/work.ts";
 import { crafts, technical } from "../words/crafts.ts";
@@ -15,7 +15,7 @@ const isWork = (object: readonly Word[]): boolean => isMade(object.slice(0, 2)) 
 
 /** "We use X here", "around here we squash". */
 export function readConvention(words: readonly Word[], at: number): Finding | undefined {
-  const ours = firstMatch(words, at, ourPeople);
+  const ours = matchAt(words, at, ourPeople);
   const third = ours && baseOfThird(words[ours.to]?.word ?? "");
   if (ours && third && crafts.has(third))
     return finding("MUST", "verb", [...addedAll(third), ...words.slice(ours.to + 1)], 0);

@@ -1,4 +1,4 @@
-import { find, firstMatch, phrases, type Match } from "../text/match.ts";
+import { find, matchAt, phrases, type Match } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { agents, subordinators } from "../words/classes.ts";
@@ -46,7 +46,6 @@ const must = phrases(`
   i|we would be grateful if you would|could?
   it is important|vital|essential|crucial|imperative|necessary|key|critical|paramount that? you
   it is important|vital|essential|crucial|imperative|necessary|key|critical to me? that? you?
-  it is important|vital|essential|crucial|imperative|necessary|key|critical to
   what i want|need is for you to
   i|we must? insist|demand|request|ask that you
   i|we would like to ask you to
@@ -85,13 +84,13 @@ function readOnlyIf(words: readonly Word[], at: number): Finding | undefined {
   if (words[at]!.word !== "only" || !subordinators.has(words[at + 1]?.word ?? "")) return undefined;
   const turn = find(words, mayYou, at + 2);
   if (turn < 0) return undefined;
-  return finding("MUST", "verb", [...words.slice(firstMatch(words, turn, mayYou)!.to), ...words.slice(at, turn)], 2);
+  return finding("MUST", "verb", [...words.slice(matchAt(words, turn, mayYou)!.to), ...words.slice(at, turn)], 2);
 }
 
 export function readDuty(words: readonly Word[], at: number): Finding | undefined {
   const onlyIf = readOnlyIf(words, at);
   if (onlyIf) return onlyIf;
-  const unseen = firstMatch(words, at, unwanted);
+  const unseen = matchAt(words, at, unwanted);
   if (unseen && words[unseen.to - 1]!.word === "any") return finding("NEVER", "thing", words.slice(unseen.to), -1);
   if (unseen)
     return finding(
@@ -100,34 +99,34 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
       words.slice(unseen.to),
       unseen.adverbs.has("ever") || words[at + 1]!.word === "never" ? 2 : 1,
     );
-  const no = firstMatch(words, at, mustNot);
+  const no = matchAt(words, at, mustNot);
   if (no) return readForbidden(words, at, no);
-  const plain = firstMatch(words, at, plainlyUnwanted);
+  const plain = matchAt(words, at, plainlyUnwanted);
   if (plain && words[at + 3]!.word !== "want") return finding("NEVER", "thing", words.slice(plain.to), -1);
   if (plain && !["to", "it", "this", "that", ""].includes(words[plain.to]?.word ?? ""))
     return finding("NEVER", "thing", words.slice(plain.to), -1);
-  const allowed = firstMatch(words, at, onlyAllowed);
+  const allowed = matchAt(words, at, onlyAllowed);
   if (allowed && words[allowed.to - 1]!.word === "only")
     return finding("MUST", "verb", words.slice(allowed.to - 1), words[at + 1]!.word === "may" ? 1 : -1);
-  const may = firstMatch(words, at, youMay);
+  const may = matchAt(words, at, youMay);
   if (may && find(words, onlyThen, may.to) > 0)
     return finding("MUST", "verb", words.slice(may.to), words[at + 1]!.word === "may" ? 0 : -1);
-  const yes = firstMatch(words, at, must);
+  const yes = matchAt(words, at, must);
   if (yes) return readDemand(words, yes, 1);
-  const wanted = firstMatch(words, at, wants);
+  const wanted = matchAt(words, at, wants);
   if (wanted) return readDemand(words, wanted, 0);
-  const vital = firstMatch(words, at, essential);
+  const vital = matchAt(words, at, essential);
   if (vital && words[vital.to] !== undefined)
     return finding("MUST", "whole", [...addedAll("make sure"), ...words.slice(vital.to)], 1);
-  const own = firstMatch(words, at, ownWish);
+  const own = matchAt(words, at, ownWish);
   const inner = own && readRequest(words, own.to);
   if (inner?.type === "AVOID") return inner;
-  const wished = firstMatch(words, at, wishes);
+  const wished = matchAt(words, at, wishes);
   if (wished) {
     const found = readWished(words, wished.to);
     return found && wished.adverbs.has("always") ? { ...found, weight: 3 } : found;
   }
-  const question = firstMatch(words, at, asked);
+  const question = matchAt(words, at, asked);
   if (isGeneralQuestion(words, at)) return undefined;
   return question ? readDemand(words, question, -2) : undefined;
 }

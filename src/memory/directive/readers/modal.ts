@@ -1,4 +1,4 @@
-import { find, firstMatch, phrases } from "../text/match.ts";
+import { find, matchAt, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { auxiliaries, prepositions } from "../words/classes.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
@@ -97,7 +97,7 @@ export function readModal(words: readonly Word[]): Finding | undefined {
   const subject = words.slice(0, at);
   // "Dough in a drawer that has to be warm": it is said of the drawer.
   if (!isThing(subject) || ["that", "which", "who"].includes(subject.at(-1)!.word)) return undefined;
-  const found = firstMatch(words, at, modal)!;
+  const found = matchAt(words, at, modal)!;
   const said = words.slice(at, found.to).map(({ word }) => word);
   const negative = said.includes("never") || said.includes("not");
   const absolute = said.includes("never") || found.adverbs.has("always") || found.adverbs.has("ever");
@@ -158,7 +158,7 @@ export function readGiven(words: readonly Word[]): Finding | undefined {
 export function readPassive(words: readonly Word[]): Finding | undefined {
   const at = find(words, passive, 1, 14);
   if (at < 1) return undefined;
-  const to = firstMatch(words, at, passive)!.to;
+  const to = matchAt(words, at, passive)!.to;
   const participle = words[to]?.word ?? "";
   const base = /(?:ed|en)$/u.test(participle) || !verbs.has(participle) ? baseOfParticiple(participle) : undefined;
   const subject = words.slice(0, at);

@@ -1,7 +1,7 @@
 import { finding, type Finding } from "../finding.ts";
 import { ofAll } from "../lasting/lasting.ts";
 import type { Clause } from "../text/clause.ts";
-import { find, firstMatch, has, phrases } from "../text/match.ts";
+import { find, matchAt, has, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { adverbs, auxiliaries, prepositions, subjects, subordinators } from "../words/classes.ts";
@@ -54,7 +54,7 @@ function permissionIn(clause: readonly Word[]): Permission | undefined {
   if (said.some(({ word }) => restricting.has(word)) || has(said, provided) || has(words, ofAll)) return undefined;
   const read = ofThing(said) ?? ofDeed(said);
   if (!read) return undefined;
-  return { ...read, except: split < 0 ? [] : words.slice(firstMatch(words, split, excepting)!.to) };
+  return { ...read, except: split < 0 ? [] : words.slice(matchAt(words, split, excepting)!.to) };
 }
 
 /** "Late dinners are fine if they're light", "I am okay with emojis". */
@@ -62,7 +62,7 @@ function ofThing(words: readonly Word[]): Omit<Permission, "except"> | undefined
   const at = find(words, licensed, 1);
   if (at < 1) return undefined;
   const thing = words.slice(0, at);
-  const next = words[firstMatch(words, at, licensed)!.to];
+  const next = words[matchAt(words, at, licensed)!.to];
   const first = thing[0]!.word;
   const isOpen = next === undefined || next.kind === "mark" || prepositions.has(next.word) || after.has(next.word);
   const isSubject = !assuring.has(first) && !(verbs.has(first) && !isNounToo(first)) && !thing.some(isLink);
@@ -79,7 +79,7 @@ function ofDeed(words: readonly Word[]): Omit<Permission, "except"> | undefined 
   if (at < 0) return undefined;
   const thing = words.slice(0, at);
   const isThing = !thing.some((word) => isLink(word) || subjects.has(word.word)) && !verbs.has(thing[0]?.word ?? "");
-  let from = firstMatch(words, at, youMay)!.to;
+  let from = matchAt(words, at, youMay)!.to;
   while (adverbs.has(words[from]?.word ?? "")) from++;
   const [verb, ...rest] = words.slice(from);
   if (verb === undefined || !isThing || asking.has(verb.word)) return undefined;
@@ -119,7 +119,7 @@ const placing = wordSet("in on at during after before");
 /** "Don't ask me first": whoever may do it needs not. */
 const isUnasked = (clause: readonly Word[]): boolean => {
   const words = withoutOpening(clause);
-  const told = firstMatch(words, 0, unasked);
+  const told = matchAt(words, 0, unasked);
   return told !== undefined && words.slice(told.to).every(({ word, kind }) => kind === "mark" || hanging.has(word));
 };
 const unasked = phrases(`

@@ -1,4 +1,4 @@
-import { firstMatch, phrases } from "../text/match.ts";
+import { matchAt, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { determiners, prepositions, subordinators } from "../words/classes.ts";
@@ -113,9 +113,9 @@ const alwaysSaid = phrases("always\nonly ever");
 
 export function readRequest(words: readonly Word[], at: number): Finding | undefined {
   if (words[at] === undefined) return undefined;
-  const kept = firstMatch(words, at, forget);
+  const kept = matchAt(words, at, forget);
   if (kept) return finding("MUST", "verb", words.slice(kept.to), 3, true);
-  const reminded = firstMatch(words, at, reminding);
+  const reminded = matchAt(words, at, reminding);
   if (reminded) {
     const absolute = words[reminded.to]?.word === "always";
     return finding("MUST", "verb", words.slice(reminded.to + (absolute ? 1 : 0)), absolute ? 3 : 0, absolute);
@@ -130,28 +130,28 @@ export function readRequest(words: readonly Word[], at: number): Finding | undef
 }
 
 function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefined {
-  const tried = firstMatch(words, at, trying);
-  if (tried && firstMatch(words, tried.to, whole.AVOID)) return finding("AVOID", "whole", words.slice(tried.to), 2);
+  const tried = matchAt(words, at, trying);
+  if (tried && matchAt(words, tried.to, whole.AVOID)) return finding("AVOID", "whole", words.slice(tried.to), 2);
   if (tried && words[tried.to]?.word === "avoid") return readAvoided(words, tried.to + 1);
   if (tried && words[tried.to - 1]!.word === "to" && words[at + 1]!.word === "your")
     return finding("PREFER", "whole", words.slice(at), 2);
   if (words[at]?.word === "try" && baseOfGerund(words[at + 1]?.word ?? ""))
     return finding("PREFER", "whole", words.slice(at), -1);
-  const not = firstMatch(words, at, tryingNot);
+  const not = matchAt(words, at, tryingNot);
   if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
   if (verbs.has(words[at]?.word ?? "") && words.some((_, place) => isSparing(words, place)))
     return finding("AVOID", "whole", words.slice(at), 0);
-  const much = firstMatch(words, at, tooMuch);
+  const much = matchAt(words, at, tooMuch);
   if (much) return finding("AVOID", "thing", words.slice(much.to), 0);
-  const avoid = firstMatch(words, at, avoiding);
+  const avoid = matchAt(words, at, avoiding);
   if (avoid) return readAvoided(words, avoid.to);
-  const prefer = firstMatch(words, at, preferring);
+  const prefer = matchAt(words, at, preferring);
   if (prefer && words[prefer.to] !== undefined && words[prefer.to]!.word !== "not")
     return finding("PREFER", "thing", words.slice(prefer.to), 2);
-  const assured = firstMatch(words, at, assuring);
+  const assured = matchAt(words, at, assuring);
   if (assured && verbs.has(words[assured.to]?.word ?? "")) return finding("MUST", "verb", words.slice(assured.to), 0);
   for (const type of ["AVOID", "PREFER", "MUST"] as const) {
-    const found = firstMatch(words, at, whole[type]);
+    const found = matchAt(words, at, whole[type]);
     if (!found) continue;
     if (words[at]!.word === "go" && words[found.to]?.word === "a") return undefined;
     const steer = /^(?:steer|stay|refrain|hold|keep)$/u.test(words[at]!.word);
@@ -177,7 +177,7 @@ function readAvoided(words: readonly Word[], at: number): Finding | undefined {
 }
 
 function readNever(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, never);
+  const found = matchAt(words, at, never);
   if (!found) return undefined;
   const first = words[found.to]?.word ?? "";
   if (
@@ -202,13 +202,13 @@ const commandsNothing = (word: string): boolean =>
   (!verbs.has(word) && baseOfParticiple(word) !== undefined);
 
 function readDont(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, dont);
+  const found = matchAt(words, at, dont);
   if (!found) return undefined;
   return finding("NEVER", "verb", words.slice(found.to), 0, false);
 }
 
 function readStopping(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, stopping);
+  const found = matchAt(words, at, stopping);
   if (found) {
     const first = words[found.to]?.word ?? "";
     const isMore = words[at]!.word === "no" || words[at]!.word === "enough";
@@ -217,9 +217,9 @@ function readStopping(words: readonly Word[], at: number): Finding | undefined {
       return undefined;
     return finding("NEVER", "whole", words.slice(at), isIdiom ? 2 : 1);
   }
-  const without = firstMatch(words, at, goingWithout);
+  const without = matchAt(words, at, goingWithout);
   if (without) return readGoWithout(words.slice(without.to));
-  const left = firstMatch(words, at, leaving);
+  const left = matchAt(words, at, leaving);
   const out =
     words[at]!.word === "leave" ? words.slice(at + 1, at + 8).findIndex(({ word }) => untouched.has(word)) : -1;
   if (out > 0) return finding("NEVER", "whole", words.slice(at), 0);
@@ -277,11 +277,11 @@ function readKeepOut(words: readonly Word[], at: number): Finding | undefined {
 }
 
 function readAlways(words: readonly Word[], at: number): Finding | undefined {
-  const once = firstMatch(words, at, only);
+  const once = matchAt(words, at, only);
   if (once && verbs.has(words[once.to]?.word ?? "") && words[at + 1]!.word !== "ever") {
     return finding("MUST", "verb", words.slice(at), 1);
   }
-  const found = firstMatch(words, at, alwaysSaid);
+  const found = matchAt(words, at, alwaysSaid);
   if (!found) return undefined;
   const first = words[found.to]?.word ?? "";
   const softer = words[at]!.word === "always" ? readPlainOrWhole(words, found.to) : undefined;

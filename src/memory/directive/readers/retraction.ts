@@ -1,7 +1,7 @@
 import { isMomentary } from "../lasting/lasting.ts";
 import { pointsAt } from "../lasting/pointing.ts";
 import type { Clause } from "../text/clause.ts";
-import { find, firstMatch, has, phrases, type Match } from "../text/match.ts";
+import { find, matchAt, has, phrases, type Match } from "../text/match.ts";
 import { joined, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { withoutOpening } from "../wording/opening.ts";
@@ -75,9 +75,9 @@ function ofRule(words: readonly Word[]): Retraction | undefined {
 
 /** "Forget the rule about emojis", "scratch that", "I take it back". */
 function ofDismissal(words: readonly Word[], next: Clause | undefined): Retraction | undefined {
-  const unsaid = firstMatch(words, 0, unsaying);
+  const unsaid = matchAt(words, 0, unsaying);
   if (unsaid) return retraction(words.slice(unsaid.to), { explicit: true, bare: bareOf(words, "justBefore") });
-  const dismissed = firstMatch(words, 0, dismissing);
+  const dismissed = matchAt(words, 0, dismissing);
   if (!dismissed) return undefined;
   const verb = words[0]!.word;
   const told = words.slice(dismissed.to);
@@ -97,9 +97,9 @@ function ofDismissal(words: readonly Word[], next: Clause | undefined): Retracti
 function ofPermission(words: readonly Word[], said: readonly Word[]): Retraction | undefined {
   const explicit = has(words, noLonger) || words.some(({ word }) => rules.has(word));
   if (!explicit && (isMomentary(words) || pointsAt(words))) return undefined;
-  const spared = firstMatch(words, 0, sparing);
+  const spared = matchAt(words, 0, sparing);
   if (spared) return retraction(words.slice(spared.to), { explicit, bare: bareOf(words, "justBefore") });
-  const permitted = firstMatch(words, 0, permitting) ?? asBefore(words, said);
+  const permitted = matchAt(words, 0, permitting) ?? asBefore(words, said);
   if (permitted) return retraction(words.slice(permitted.to), { explicit, bare: bareOf(words, "none") });
   const fine = find(words, fineAgain, 1);
   const isThing = fine > 0 && !isPronoun(words[0]!) && !isPronoun(words[fine - 1]!);
@@ -108,7 +108,7 @@ function ofPermission(words: readonly Word[], said: readonly Word[]): Retraction
 
 /** "Now" alone may be of this once: "you can take photos now, the light is good". */
 function asBefore(words: readonly Word[], said: readonly Word[]): Match | undefined {
-  return has(beforeAside(words), again) || has(said, fromNowOn) ? firstMatch(words, 0, permittingAgain) : undefined;
+  return has(beforeAside(words), again) || has(said, fromNowOn) ? matchAt(words, 0, permittingAgain) : undefined;
 }
 
 const isPronoun = ({ word }: Word): boolean => subjects.has(word) || pronouns.has(word);

@@ -1,4 +1,4 @@
-import { find, firstMatch, phrases } from "../text/match.ts";
+import { find, matchAt, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { isMadeOfWork } from "../words/work.ts";
@@ -33,7 +33,6 @@ const ratherYou = phrases(`
   i|we find it helpful|easier|better|nice|nicer|clearer when|if you
   my preference is that you
   i|we like|prefer|love you to
-  i|we would prefer you to
   `);
 const ratherNot = phrases(`
   i|we would rather|sooner not have|see|get|receive|hear|find|use
@@ -45,7 +44,6 @@ const ratherNot = phrases(`
   i|we would prefer|like to do|go|live without
   i|we like|prefer|try|want|would to? avoid
   i|we would like|prefer to avoid
-  i|we prefer to avoid
     i|we prefer no
   i|we prefer not having|getting|seeing|receiving
   it is|would be? best|better|good|wise|wiser|safer|nice to avoid
@@ -111,14 +109,14 @@ const hated = phrases(`
 const liking = phrases("i|we tend? to? like|love|find|enjoy");
 
 export function readTaste(words: readonly Word[], at: number): Finding | undefined {
-  const notYou = firstMatch(words, at, ratherNotYou) ?? firstMatch(words, at, hated);
+  const notYou = matchAt(words, at, ratherNotYou) ?? matchAt(words, at, hated);
   if (notYou) return finding("AVOID", "verb", asBase(words.slice(notYou.to)), 4);
-  const you = firstMatch(words, at, ratherYou);
+  const you = matchAt(words, at, ratherYou);
   if (you) return readWanted(words, you.to);
-  const unwilling = firstMatch(words, at, ratherNotDo);
+  const unwilling = matchAt(words, at, ratherNotDo);
   if (unwilling && !withheld.has(words[unwilling.to]?.word ?? "") && verbs.has(words[unwilling.to]?.word ?? ""))
     return finding("AVOID", "verb", words.slice(unwilling.to), -1);
-  const not = firstMatch(words, at, ratherNot);
+  const not = matchAt(words, at, ratherNot);
   if (not)
     return finding("AVOID", baseOfGerund(words[not.to]?.word ?? "") ? "gerund" : "thing", words.slice(not.to), 1);
   return (
@@ -142,7 +140,7 @@ function readWanted(words: readonly Word[], at: number): Finding | undefined {
 }
 
 function readRather(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, rather);
+  const found = matchAt(words, at, rather);
   if (!found) return undefined;
   const first = words[found.to]?.word ?? "";
   const soft = words[at]!.word === "preferably" || words[at]!.word === "ideally";
@@ -187,7 +185,7 @@ const than = phrases("than");
 /** "Ideally, new modules come with ...": the rest, softened. */
 function readSoft(words: readonly Word[], at: number): Finding | undefined {
   const from = words[at]?.word === "," ? at + 1 : at;
-  const you = firstMatch(words, from, youWould);
+  const you = matchAt(words, from, youWould);
   if (you) return finding("PREFER", "verb", words.slice(you.to), 3);
   if (["i", "he", "she", "it", "they", "we", "you"].includes(words[from]?.word ?? "")) return undefined;
   const first = words[from]?.word ?? "";
@@ -206,7 +204,7 @@ function over(words: readonly Word[]): readonly Word[] {
 
 /** "I like X better than Y". */
 function readBetter(words: readonly Word[], at: number): Finding | undefined {
-  const likes = firstMatch(words, at, liking);
+  const likes = matchAt(words, at, liking);
   if (!likes) return undefined;
   if (words[likes.to]?.word === "to" && find(words, ratherThan, likes.to) > 0)
     return finding("PREFER", "verb", words.slice(likes.to + 1), 0);
@@ -229,7 +227,7 @@ const likingMine = phrases("i|we like|prefer|love|want my|our");
 
 /** "I like my dialogue without tags": how something that is made for the user is to be. */
 function readOwnLiking(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, likingMine);
+  const found = matchAt(words, at, likingMine);
   if (
     !found ||
     words.length < found.to + 2 ||

@@ -1,4 +1,4 @@
-import { firstMatch, phrases } from "../text/match.ts";
+import { matchAt, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { auxiliaries, prepositions } from "../words/classes.ts";
@@ -30,7 +30,7 @@ const disliked = phrases(`
   `);
 
 export function readDisliked(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, disliked);
+  const found = matchAt(words, at, disliked);
   if (!found) return undefined;
   const fewer = words[at]!.word === "less" || words[at]!.word === "fewer";
   if (["is", "are", "was", "than", "and", ""].includes(words[found.to]?.word ?? "")) return undefined;
@@ -64,7 +64,7 @@ const treatment = [
 /** "I'd like to be called Jo" is "call me Jo". */
 export function readTreated(words: readonly Word[], at: number): Finding | undefined {
   for (const [list, type] of treatment) {
-    const found = firstMatch(words, at, list);
+    const found = matchAt(words, at, list);
     const base =
       found && ["be", "being", "get"].includes(words[found.to - 1]!.word)
         ? baseOfParticiple(words[found.to]?.word ?? "")
@@ -97,10 +97,10 @@ const those = wordSet(
 
 /** "I hate it when code is commented out", "I don't like long mails": a kind of work. */
 export function readKind(words: readonly Word[], at: number): Finding | undefined {
-  const found = firstMatch(words, at, kinds) ?? firstMatch(words, at, better);
+  const found = matchAt(words, at, kinds) ?? matchAt(words, at, better);
   if (found) {
     const rest = words.slice(found.to);
-    const liked = firstMatch(words, at, better) !== undefined;
+    const liked = matchAt(words, at, better) !== undefined;
     const fits = liked && (rest[0]?.word === "there" || (rest[0]?.word === "the" && isMade(rest.slice(0, 3))));
     if (rest[0] === undefined || (those.has(rest[0].word) && !fits)) return undefined;
     const there = rest[0].word === "there" ? 2 : 0;
@@ -114,7 +114,7 @@ export function readKind(words: readonly Word[], at: number): Finding | undefine
       ? undefined
       : finding("AVOID", "thing", [...rest.slice(0, verb), ...addedAll("that"), ...rest.slice(verb)], 1);
   }
-  const plain = firstMatch(words, at, longs);
+  const plain = matchAt(words, at, longs);
   if (!plain) return undefined;
   const [first, second] = [words[plain.to]?.word ?? "", words[plain.to + 1]?.word ?? ""];
   if (["that", "this", "it"].includes(first) && second === "")

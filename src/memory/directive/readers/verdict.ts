@@ -1,4 +1,4 @@
-import { find, firstMatch, phrases } from "../text/match.ts";
+import { find, matchAt, phrases } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { baseOfGerund } from "../words/verbs.ts";
@@ -17,7 +17,6 @@ const banned = phrases(`
   is|are a no
   is|are off limits|the|table
   is|are a no|nope|never from|for me|us
-  is|are banned
   is|are off-limits
   is|are out of the question|bounds
   is|are a no-go|no-no
@@ -72,7 +71,7 @@ export function readVerdict(words: readonly Word[]): Finding | undefined {
     if (verb < 1) continue;
     const subject = words.slice(0, verb);
     if (!isThing(subject)) continue;
-    const rest = words.slice(firstMatch(words, verb, list)!.to);
+    const rest = words.slice(matchAt(words, verb, list)!.to);
     const isGerund = baseOfGerund(subject[0]!.word) !== undefined;
     const joint = ["over", "to", "than"].includes(rest[0]?.word ?? "") ? [...addedAll("over"), ...rest.slice(1)] : rest;
     if (list === unallowed && !isGerund)

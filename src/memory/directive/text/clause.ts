@@ -1,4 +1,4 @@
-import { firstMatch, phrases } from "./match.ts";
+import { matchAt, phrases } from "./match.ts";
 import { added, type Word } from "./word.ts";
 import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
@@ -50,7 +50,6 @@ const reasons = phrases(`
   so everybody|everyone|nobody|people|anybody|anyone
   in order to
   due|owing|thanks to
-  because of
   for legal|tax|security|safety|health|privacy|religious|family|cost|various|good|historical|personal|technical|practical reasons|purposes
   for the sake of
   since not|nobody|everybody|half|most|some|people|there|these|those|this
@@ -98,7 +97,7 @@ function begins(words: readonly Word[], at: number, afterAnd: boolean): boolean 
     if (word === "always") return words[at + 1]!.kind !== "mark";
     return begins(words, at + 1, afterAnd);
   }
-  const opener = firstMatch(words, at, openers);
+  const opener = matchAt(words, at, openers);
   if (opener && word === "never" && isContrast(words, at)) return false;
   if (opener && opener.to < words.length) return true;
   const next = words[at + 1]?.word ?? "";
@@ -226,14 +225,14 @@ const repeating = phrases("ever\nnot ever\nnever\nand i mean");
  * them" is "never wake them under any circumstances".
  */
 function uninterrupted(words: readonly Word[]): readonly Word[] {
-  const denied = words.findIndex((_, at) => words[at + 1]?.word === "," && firstMatch(words, at, denying));
-  const to = denied < 0 ? (firstMatch(words, 0, interruptible)?.to ?? 0) : denied + 1;
+  const denied = words.findIndex((_, at) => words[at + 1]?.word === "," && matchAt(words, at, denying));
+  const to = denied < 0 ? (matchAt(words, 0, interruptible)?.to ?? 0) : denied + 1;
   if (to === 0 || words[to]?.word !== ",") return words;
   const end = words.findIndex(({ word }, at) => at > to && word === ",");
   if (end < 0 || end === words.length - 1) return words;
   const inserted = words.slice(to + 1, end);
   const first = inserted[0]?.word ?? "";
-  if (firstMatch(inserted, 0, repeating))
+  if (matchAt(inserted, 0, repeating))
     return uninterrupted([...words.slice(0, to), ...words.slice(verbs.has(words[end + 1]!.word) ? end + 1 : end)]);
   if (!subordinators.has(first) && !(prepositions.has(first) && verbs.has(words[end + 1]!.word))) return words;
   const rest = words.slice(end + 1);
@@ -272,7 +271,7 @@ function isLead(words: readonly Word[]): boolean {
   ) {
     return false;
   }
-  return subordinators.has(first) || prepositions.has(first) || firstMatch(words, 0, leads) !== undefined;
+  return subordinators.has(first) || prepositions.has(first) || matchAt(words, 0, leads) !== undefined;
 }
 
 function cutAt(words: readonly Word[], at: number, from: number): Cut | undefined {
@@ -287,7 +286,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
     const turns = (next === "so" || next === "but") && words[at + 2] !== undefined && words[at + 2]!.word !== "not";
     if (turns || (Object.hasOwn(conjunctions, next) && begins(words, at + 2, false)))
       return { at, next: at + 2, link: conjunctions[next]! };
-    if (firstMatch(words, at + 1, reasons) || isThreat(words, at + 1)) return { at, next: at + 1, link: "reason" };
+    if (matchAt(words, at + 1, reasons) || isThreat(words, at + 1)) return { at, next: at + 1, link: "reason" };
     const part = words.slice(from, at);
     const stands =
       !prepositions.has(part[0]?.word ?? "") ||
@@ -298,7 +297,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
     return begins(words, at + 1, false) ? { at, next: at + 1, link: "comma" } : undefined;
   }
   if (at === from) return undefined;
-  if (firstMatch(words, at, reasons) || isThreat(words, at)) return { at, next: at, link: "reason" };
+  if (matchAt(words, at, reasons) || isThreat(words, at)) return { at, next: at, link: "reason" };
   if (word === "and" && ["try", "go", "come"].includes(words[at - 1]!.word)) return undefined;
   if (Object.hasOwn(conjunctions, word) && begins(words, at + 1, word === "and" || word === "or"))
     return { at, next: at + 1, link: conjunctions[word]! };

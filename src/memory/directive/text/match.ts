@@ -15,7 +15,7 @@ function phrase(text: string): Phrase {
   });
 }
 
-/** Phrases by their first words; of those that share one, the first that matches counts. */
+/** Phrases by their first words; of those that share one, the longest that matches counts. */
 export type Phrases = ReadonlyMap<string, readonly Phrase[]>;
 
 /** One phrase a line; none may begin with a part that may be missing. */
@@ -30,7 +30,7 @@ export function phrases(text: string): Phrases {
 }
 
 /** Matches a phrase at a place; adverbs between its words are passed over and told. Never goes back. */
-function matchAt(words: readonly Word[], at: number, parts: Phrase): Match | undefined {
+function matchOf(words: readonly Word[], at: number, parts: Phrase): Match | undefined {
   let place = at;
   let passed: Set<string> | undefined;
   for (const { words: allowed, optional } of parts) {
@@ -44,19 +44,20 @@ function matchAt(words: readonly Word[], at: number, parts: Phrase): Match | und
   return { to: place, adverbs: passed ?? none };
 }
 
-/** The first of some phrases that stands at a place. */
-export function firstMatch(words: readonly Word[], at: number, list: Phrases): Match | undefined {
+/** The longest of some phrases that stands at a place. */
+export function matchAt(words: readonly Word[], at: number, list: Phrases): Match | undefined {
   const word = words[at]?.word;
+  let longest: Match | undefined;
   for (const each of (word !== undefined && list.get(word)) || []) {
-    const found = matchAt(words, at, each);
-    if (found) return found;
+    const found = matchOf(words, at, each);
+    if (found && found.to > (longest?.to ?? at)) longest = found;
   }
-  return undefined;
+  return longest;
 }
 
 /** Where a phrase begins at or behind a place; -1 where it does not. */
 export function find(words: readonly Word[], list: Phrases, from = 0, to = words.length): number {
-  for (let at = from; at < to; at++) if (firstMatch(words, at, list)) return at;
+  for (let at = from; at < to; at++) if (matchAt(words, at, list)) return at;
   return -1;
 }
 

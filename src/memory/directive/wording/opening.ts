@@ -1,4 +1,4 @@
-import { firstMatch, phrases } from "../text/match.ts";
+import { matchAt, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { verbs } from "../words/verbs.ts";
@@ -28,7 +28,6 @@ const greetings = phrases(`
   i think|said|mean|repeat that?
   i have said|told it|you? before?
   one thing|note|request|more
-  and yes
   at all times
   good morning|evening
   thank you
@@ -45,7 +44,7 @@ export function withoutOpening(words: readonly Word[]): readonly Word[] {
   for (let steps = 0; steps < 8; steps++) {
     while (words[from]?.kind === "mark") from++;
     if (words[from]?.word === "do" && verbs.has(words[from + 1]?.word ?? "") && words[from + 1]!.word !== "do") from++;
-    const found = from < words.length ? firstMatch(words, from, greetings) : undefined;
+    const found = from < words.length ? matchAt(words, from, greetings) : undefined;
     if (!found || found.to >= words.length) break;
     if (heeded.has(words[from]!.word) && !speaking.has(words[found.to]!.word)) break;
     if (words[from]!.word === "i" && prepositions.has(words[found.to]!.word)) break;

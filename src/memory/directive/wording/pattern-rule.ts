@@ -1,7 +1,7 @@
 import { asSeen } from "../../language/as-seen.ts";
 import { sentencesOf } from "../text/sentence.ts";
 import { added, addedAll, joined, wordsOf, type Word } from "../text/word.ts";
-import { firstMatch, phrases } from "../text/match.ts";
+import { matchAt, phrases } from "../text/match.ts";
 import { baseOfGerund, gerund, verbs } from "../words/verbs.ts";
 
 const wordsMax = 40;
@@ -10,7 +10,7 @@ const negations = phrases("do not ever?\nnever ever?\navoid\nyou should|must not
 /** "Retrying without a pause", "Never retry blindly": "Avoid retrying ...". Empty of an empty text. */
 export function ruleOfAntiPattern(text: string): string {
   const words = firstSentence(text);
-  const said = firstMatch(words, 0, negations);
+  const said = matchAt(words, 0, negations);
   const rest = said ? words.slice(said.to) : words;
   const first = rest[0];
   if (first === undefined) return "";

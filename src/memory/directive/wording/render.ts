@@ -19,12 +19,8 @@ const softeners = phrases(`
   all else|things being equal
   other things being equal
   if you can
-  if possible
-  if at all possible
   where|wherever|when|whenever you can
-  when|where|wherever|whenever possible
   if it can be avoided
-  if you can avoid|help it
   unless necessary
   unless you must|have
   if you like

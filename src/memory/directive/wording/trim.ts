@@ -1,4 +1,4 @@
-import { firstMatch, phrases } from "../text/match.ts";
+import { matchAt, phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { auxiliaries, determiners, prepositions, subordinators } from "../words/classes.ts";
@@ -33,8 +33,7 @@ const fillers = phrases(`
   if possible
   if you can|could
   would be nice|good|great|lovely
-  if at all possible
-  if you can help it
+  if you can avoid|help it
   where|whenever|wherever|when possible
   if it is not too much trouble
   at all times
@@ -97,7 +96,7 @@ const notNouns = wordSet("and or but as so that than how not do did if is are wo
 export function withoutFillers(body: readonly Word[]): Word[] {
   const kept: Word[] = [];
   for (let at = 0; at < body.length;) {
-    const filler = firstMatch(body, at, fillers);
+    const filler = matchAt(body, at, fillers);
     if (filler && !(body[at]!.word === "again" && at === 0)) {
       at = filler.to;
       continue;
