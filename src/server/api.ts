@@ -18,7 +18,6 @@ import type { BodyRoom } from "../rest/body-room.ts";
 import type { Routes } from "../rest/dispatch.ts";
 import { createRpcHandler } from "../rest/rpc/handler.ts";
 import { createRestRouter, mount, type Mounted } from "../rest/transcode/rest-router.ts";
-import { rpcName } from "../rpc/access.ts";
 import type { GatePorts } from "../rpc/gate/admit.ts";
 import { addHealth, HealthBoard } from "../rpc/health.ts";
 import { createPipeline } from "../rpc/pipeline.ts";
@@ -39,14 +38,16 @@ export type BodyRooms = { api: BodyRoom; models: BodyRoom };
 export type Api = { routes: Pick<Routes, "rest" | "rpc">; localAsk: LocalAsk; board: HealthBoard };
 
 const openBytes = 16 * 2 ** 10;
-const batches = ["cairn.memory.v1.MemoryService/AddMessages"];
-const modelCalls = [
-  "CreateChatCompletion",
-  "StreamChatCompletion",
-  "CreateMessage",
-  "StreamMessage",
-  "CountMessageTokens",
-].map((name) => `cairn.gateway.v1.GatewayService/${name}`);
+const { addMessages } = MemoryService.method;
+const { createChatCompletion, streamChatCompletion, createMessage, streamMessage, countMessageTokens } =
+  GatewayService.method;
+const modelCalls: readonly DescMethod[] = [
+  createChatCompletion,
+  streamChatCompletion,
+  createMessage,
+  streamMessage,
+  countMessageTokens,
+];
 
 /**
  * The services over the core, in every protocol: one pipeline stands before all of them. What is open by RPC when `stopping`
@@ -69,12 +70,12 @@ export function createApi(
     gate,
     stopping,
     room: (method) => {
-      if (modelCalls.includes(rpcName(method))) return rooms.models;
+      if (modelCalls.includes(method)) return rooms.models;
       return descs.includes(method.parent) ? rooms.api : undefined;
     },
     deadlineMs,
     // Models think for minutes.
-    patient: (method) => modelCalls.includes(rpcName(method)),
+    patient: (method) => modelCalls.includes(method),
     // Of health and reflection, which need no key.
     readMaxBytes: openBytes,
     routes(router) {
@@ -119,7 +120,6 @@ function addService(router: ConnectRouter, { service, implementation }: Mounted)
 }
 
 function bodyLimit(method: DescMethod): number {
-  const name = rpcName(method);
-  if (modelCalls.includes(name)) return modelBytes;
-  return batches.includes(name) ? batchBytes : bodyBytes;
+  if (modelCalls.includes(method)) return modelBytes;
+  return method === addMessages ? batchBytes : bodyBytes;
 }
