@@ -68,8 +68,8 @@ class Parser {
     while (this.#text[this.#at] !== "}") {
       const member = this.#member(depth);
       members.push(member);
-      if (!this.#comma("}")) break;
-      member.comma = this.#solidComma;
+      member.comma = this.#comma("}");
+      if (member.comma === undefined) break;
     }
     const innerEnd = this.#solid;
     this.#take("}");
@@ -92,23 +92,21 @@ class Parser {
     this.#skip();
     while (this.#text[this.#at] !== "]") {
       this.#value(depth + 1);
-      if (!this.#comma("]")) break;
+      if (this.#comma("]") === undefined) break;
     }
     this.#take("]");
     return { kind: "other", start, end: this.#at };
   }
 
-  #solidComma = 0;
-
-  /** Whether there was one: whether another may follow. */
-  #comma(close: string): boolean {
+  /** Where it stands; `undefined` where there is none, so that nothing may follow. */
+  #comma(close: string): number | undefined {
     this.#skip();
-    if (this.#text[this.#at] !== ",") return false;
-    this.#solidComma = this.#at;
+    const at = this.#at;
+    if (this.#text[at] !== ",") return undefined;
     this.#take(",");
     this.#skip();
     if (!this.#relaxed && this.#text[this.#at] === close) this.#fail("something behind the comma");
-    return true;
+    return at;
   }
 
   #take(character: string): void {
