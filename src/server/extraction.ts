@@ -8,6 +8,7 @@ import { ExtractionMetrics } from "../observe/extraction-metrics.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Storage } from "./storage.ts";
+import { warning } from "./warning.ts";
 
 const patienceMs = 30_000;
 
@@ -34,7 +35,7 @@ export async function startExtraction(
     model: { name: model, answer: (question, signal) => inquire(question, target, upstreams, signal) },
     patienceMs,
     onOutcome: (outcome, rules) => counted.told(outcome, rules),
-    onError: (err) => log.warn({ err }, "a model was not asked what messages state, and will be asked again"),
+    onError: warning(log, "a model was not asked what messages state, and will be asked again"),
   });
   await store.switchOn(Date.now());
   queue.start();

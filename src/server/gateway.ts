@@ -17,6 +17,7 @@ import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Core } from "./core/core.ts";
 import type { Storage } from "./storage.ts";
+import { warning } from "./warning.ts";
 
 /** The gateway at work, and what the RPCs tell of it. */
 export type GatewayCore = {
@@ -56,7 +57,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     }),
     vectorOf,
     onWritten: onceWithin(wakeMs, written),
-    onError: (err) => log.warn({ err }, "a request to a model went on without all of its memory"),
+    onError: warning(log, "a request to a model went on without all of its memory"),
   });
   const own = new OwnModels(providers, upstreams);
   const priceOf = (target: Target) => spending.priceOf(target);
@@ -76,7 +77,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
       memory,
       spending,
       openRequests,
-      onError: (err) => log.warn({ err }, "an answer of a model was not stored or counted whole"),
+      onError: warning(log, "an answer of a model was not stored or counted whole"),
       pingMs: config.pingMs,
       observer: { ended: (observation) => [observer, spans].forEach((each) => each.ended(observation)) },
     }),

@@ -8,6 +8,7 @@ import type { Prices } from "../gateway/model/prices.ts";
 import { Spending } from "../gateway/usage/spending.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Storage } from "./storage.ts";
+import { warning } from "./warning.ts";
 
 const pricesBytes = 4 * 2 ** 20;
 
@@ -18,7 +19,7 @@ export async function createSpending(
   log: Logger,
 ): Promise<Spending> {
   const known = prices === undefined ? knownPrices : await readPrices(prices);
-  const onError = (err: unknown) => log.warn({ err }, "usage was not written and will be tried again");
+  const onError = warning(log, "usage was not written and will be tried again");
   return new Spending({ store: usage, prices: known }, { onError });
 }
 

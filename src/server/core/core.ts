@@ -21,7 +21,7 @@ import { openBase } from "../../vector/base.ts";
 import { openEmbedders } from "./embedders.ts";
 import { Readiness } from "./readiness.ts";
 import type { Storage } from "../storage.ts";
-import { warning } from "./warning.ts";
+import { warning } from "../warning.ts";
 import { createWorkers, type Workers } from "./workers.ts";
 
 export type Core = Awaited<ReturnType<typeof startCore>>;

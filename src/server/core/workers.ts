@@ -16,7 +16,7 @@ import type { Logger } from "../../observe/log.ts";
 import type { Metrics } from "../../observe/metrics.ts";
 import type { Embedders } from "./embedders.ts";
 import type { Storage } from "../storage.ts";
-import { warning } from "./warning.ts";
+import { warning } from "../warning.ts";
 
 export type Workers = ReturnType<typeof createWorkers>;
 

@@ -1,4 +1,4 @@
-import type { Logger } from "../../observe/log.ts";
+import type { Logger } from "../observe/log.ts";
 
 /** Logs what went wrong behind the answers, and goes on. */
 export function warning(log: Logger, what: string) {
