@@ -1,5 +1,5 @@
 import { numberWord } from "../../language/number-words.ts";
-import { find, matchAt, phrases, type Phrases } from "../text/match.ts";
+import { find, phrases, search, type Phrases } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { subordinators } from "../words/classes.ts";
@@ -125,9 +125,10 @@ export const isMomentary = (words: readonly Word[]): boolean => isSaidOnce(words
 export const isOfTheseDays = (words: readonly Word[]): boolean => isSaidOnce(words, ofTheseDays);
 
 function isSaidOnce(words: readonly Word[], list: Phrases): boolean {
-  for (let at = find(words, list); at >= 0; at = find(words, list, at + 1)) {
+  for (let found = search(words, list); found; found = search(words, list, found.at + 1)) {
+    const { at, to } = found;
     const before = words[at - 1]?.word ?? "";
-    const isOwner = words[matchAt(words, at, list)!.to]?.word === "'s";
+    const isOwner = words[to]?.word === "'s";
     if (before !== "from" && before !== "not" && !isOwner && !partsOfDay.has(words[at + 2]?.word ?? "")) return true;
   }
   return false;

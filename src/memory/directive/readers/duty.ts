@@ -1,4 +1,4 @@
-import { find, matchAt, phrases, type Match } from "../text/match.ts";
+import { find, matchAt, phrases, search, type Match } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { agents, subordinators } from "../words/classes.ts";
@@ -82,9 +82,8 @@ const mayYou = phrases("may|can|should|must|shall|do|will you");
 /** "Only if it is sealed may you refund it". */
 function readOnlyIf(words: readonly Word[], at: number): Finding | undefined {
   if (words[at]!.word !== "only" || !subordinators.has(words[at + 1]?.word ?? "")) return undefined;
-  const turn = find(words, mayYou, at + 2);
-  if (turn < 0) return undefined;
-  return finding("MUST", "verb", [...words.slice(matchAt(words, turn, mayYou)!.to), ...words.slice(at, turn)], 2);
+  const turn = search(words, mayYou, at + 2);
+  return turn && finding("MUST", "verb", [...words.slice(turn.to), ...words.slice(at, turn.at)], 2);
 }
 
 export function readDuty(words: readonly Word[], at: number): Finding | undefined {

@@ -1,4 +1,4 @@
-import { find, matchAt, phrases } from "../text/match.ts";
+import { find, phrases, search } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { auxiliaries, prepositions } from "../words/classes.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
@@ -92,13 +92,12 @@ const modal = phrases(`
   `);
 
 export function readModal(words: readonly Word[]): Finding | undefined {
-  const at = find(words, modal, 1, 14);
-  if (at < 1) return undefined;
-  const subject = words.slice(0, at);
+  const found = search(words, modal, 1, 14);
+  if (!found) return undefined;
+  const subject = words.slice(0, found.at);
   // "Dough in a drawer that has to be warm": it is said of the drawer.
   if (!isThing(subject) || ["that", "which", "who"].includes(subject.at(-1)!.word)) return undefined;
-  const found = matchAt(words, at, modal)!;
-  const said = words.slice(at, found.to).map(({ word }) => word);
+  const said = words.slice(found.at, found.to).map(({ word }) => word);
   const negative = said.includes("never") || said.includes("not");
   const absolute = said.includes("never") || found.adverbs.has("always") || found.adverbs.has("ever");
   let rest = words.slice(found.to);
@@ -156,9 +155,9 @@ export function readGiven(words: readonly Word[]): Finding | undefined {
 
 /** "Any ticket that names a lawyer gets escalated to me". */
 export function readPassive(words: readonly Word[]): Finding | undefined {
-  const at = find(words, passive, 1, 14);
-  if (at < 1) return undefined;
-  const to = matchAt(words, at, passive)!.to;
+  const found = search(words, passive, 1, 14);
+  if (!found) return undefined;
+  const { at, to } = found;
   const participle = words[to]?.word ?? "";
   const base = /(?:ed|en)$/u.test(participle) || !verbs.has(participle) ? baseOfParticiple(participle) : undefined;
   const subject = words.slice(0, at);

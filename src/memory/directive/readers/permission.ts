@@ -1,7 +1,7 @@
 import { finding, type Finding } from "../finding.ts";
 import { ofAll } from "../lasting/lasting.ts";
 import type { Clause } from "../text/clause.ts";
-import { find, matchAt, has, phrases } from "../text/match.ts";
+import { has, matchAt, phrases, search } from "../text/match.ts";
 import type { Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { adverbs, auxiliaries, prepositions, subjects, subordinators } from "../words/classes.ts";
@@ -49,20 +49,20 @@ const asking = wordSet("drop skip leave stop quit cut omit ditch lose forget spa
 /** What a clause permits; undefined where it permits nothing, or only within limits. */
 function permissionIn(clause: readonly Word[]): Permission | undefined {
   const words = withoutOpening(clause);
-  const split = find(words, excepting, 1);
-  const said = split < 0 ? words : words.slice(0, split);
+  const exception = search(words, excepting, 1);
+  const said = words.slice(0, exception?.at);
   if (said.some(({ word }) => restricting.has(word)) || has(said, provided) || has(words, ofAll)) return undefined;
   const read = ofThing(said) ?? ofDeed(said);
   if (!read) return undefined;
-  return { ...read, except: split < 0 ? [] : words.slice(matchAt(words, split, excepting)!.to) };
+  return { ...read, except: exception ? words.slice(exception.to) : [] };
 }
 
 /** "Late dinners are fine if they're light", "I am okay with emojis". */
 function ofThing(words: readonly Word[]): Omit<Permission, "except"> | undefined {
-  const at = find(words, licensed, 1);
-  if (at < 1) return undefined;
-  const thing = words.slice(0, at);
-  const next = words[matchAt(words, at, licensed)!.to];
+  const found = search(words, licensed, 1);
+  if (!found) return undefined;
+  const thing = words.slice(0, found.at);
+  const next = words[found.to];
   const first = thing[0]!.word;
   const isOpen = next === undefined || next.kind === "mark" || prepositions.has(next.word) || after.has(next.word);
   const isSubject = !assuring.has(first) && !(verbs.has(first) && !isNounToo(first)) && !thing.some(isLink);
@@ -75,11 +75,11 @@ const isLink = ({ word, kind }: Word): boolean =>
 
 /** "You may book first class", "trips under 100 km you can book yourself". */
 function ofDeed(words: readonly Word[]): Omit<Permission, "except"> | undefined {
-  const at = find(words, youMay);
-  if (at < 0) return undefined;
-  const thing = words.slice(0, at);
+  const may = search(words, youMay);
+  if (!may) return undefined;
+  const thing = words.slice(0, may.at);
   const isThing = !thing.some((word) => isLink(word) || subjects.has(word.word)) && !verbs.has(thing[0]?.word ?? "");
-  let from = matchAt(words, at, youMay)!.to;
+  let from = may.to;
   while (adverbs.has(words[from]?.word ?? "")) from++;
   const [verb, ...rest] = words.slice(from);
   if (verb === undefined || !isThing || asking.has(verb.word)) return undefined;

@@ -1,4 +1,4 @@
-import { find, matchAt, phrases } from "../text/match.ts";
+import { find, phrases, search } from "../text/match.ts";
 import { addedAll, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { baseOfGerund } from "../words/verbs.ts";
@@ -67,11 +67,11 @@ export function readVerdict(words: readonly Word[]): Finding | undefined {
     [needed, "MUST", 1],
   ] as const;
   for (const [list, type, weight] of tables) {
-    const verb = find(words, list, 1);
-    if (verb < 1) continue;
-    const subject = words.slice(0, verb);
+    const verdict = search(words, list, 1);
+    if (!verdict) continue;
+    const subject = words.slice(0, verdict.at);
     if (!isThing(subject)) continue;
-    const rest = words.slice(matchAt(words, verb, list)!.to);
+    const rest = words.slice(verdict.to);
     const isGerund = baseOfGerund(subject[0]!.word) !== undefined;
     const joint = ["over", "to", "than"].includes(rest[0]?.word ?? "") ? [...addedAll("over"), ...rest.slice(1)] : rest;
     if (list === unallowed && !isGerund)

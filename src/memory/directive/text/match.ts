@@ -61,4 +61,15 @@ export function find(words: readonly Word[], list: Phrases, from = 0, to = words
   return -1;
 }
 
+/** The first match at or behind a place, and where it begins. */
+export function search(
+  words: readonly Word[],
+  list: Phrases,
+  from?: number,
+  to?: number,
+): (Match & { readonly at: number }) | undefined {
+  const at = find(words, list, from, to);
+  return at < 0 ? undefined : { ...matchAt(words, at, list)!, at };
+}
+
 export const has = (words: readonly Word[], list: Phrases): boolean => find(words, list) >= 0;
