@@ -11,7 +11,7 @@ import type { State } from "./state.ts";
 import type { Clause } from "./text/clause.ts";
 import { find, matchAt, has, phrases } from "./text/match.ts";
 import type { Sentence } from "./text/sentence.ts";
-import { isOwn, type Word } from "./text/word.ts";
+import { isOwn, wordAt, type Word } from "./text/word.ts";
 import { isEnglish } from "../language/english.ts";
 import { wordSet } from "../language/word-set.ts";
 import { withoutOpening } from "./wording/opening.ts";
@@ -48,7 +48,7 @@ export function readClause(
   { state, first, after, announced, insists, inherited, before, permission }: ClauseContext,
 ): void {
   const words = stopped(withoutOpening(clause.words), state.deed.length > 0 ? state.deed : state.topic);
-  const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(words[0]?.word ?? "");
+  const pointsBack = words.length <= 2 && ["remember", "note", "mind"].includes(wordAt(words, 0));
   if (
     words.length === 0 ||
     pointsBack ||
@@ -116,7 +116,7 @@ const adding = wordSet("also too either");
 
 /** "Always lock the door": nobody needs a model to tell that it is a rule. */
 const isAbsolute = (words: readonly Word[], { absolute, shape }: Finding): boolean =>
-  absolute && shape === "verb" && ["always", "never"].includes(words[0]!.word) && verbs.has(words[1]?.word ?? "");
+  absolute && shape === "verb" && ["always", "never"].includes(words[0]!.word) && verbs.has(wordAt(words, 1));
 
 /** "Never trust a gull, he wrote." */
 const isQuoted = (words: readonly Word[]): boolean =>
@@ -153,12 +153,12 @@ function stopped(words: readonly Word[], topic: Topic): readonly Word[] {
 
 /** "If you plan an outing for us": the outing. */
 function topicOfLead(lead: readonly Word[]): Topic {
-  const acts = ["i", "we", "you"].includes(lead[1]?.word ?? "") && verbs.has(lead[2]?.word ?? "");
+  const acts = ["i", "we", "you"].includes(wordAt(lead, 1)) && verbs.has(wordAt(lead, 2));
   return acts && !seeming.has(lead[2]!.word) ? withoutIndefinite(objectOf(lead.slice(2))) : [];
 }
 const seeming = new Set(["sound", "seem", "look", "feel", "get", "be", "stay", "act", "appear"]);
 
-const withoutIndefinite = (topic: Topic): Topic => (/^an?$/u.test(topic[0]?.word ?? "") ? topic.slice(1) : topic);
+const withoutIndefinite = (topic: Topic): Topic => (/^an?$/u.test(wordAt(topic, 0)) ? topic.slice(1) : topic);
 
 /** A consequence takes the place of its reason: "X is banned, so don't offer it" is the second rule alone. */
 function addRule(

@@ -1,5 +1,5 @@
 import { matchAt, has, phrases } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { modals } from "../words/classes.ts";
 import { baseOfParticiple } from "../words/verbs.ts";
@@ -97,7 +97,7 @@ const wished = phrases("i wish to\ni wish you would|will|could");
 /** "If you have any questions, ask." */
 export const isOffer = (words: readonly Word[], lead: readonly Word[]): boolean =>
   words.length <= 3 &&
-  ["have", "need", "want", "like"].includes(lead[2]?.word ?? "") &&
+  ["have", "need", "want", "like"].includes(wordAt(lead, 2)) &&
   lead[0]?.word === "if" &&
   ["ask", "tell", "let", "call", "shout", "write", "say"].includes(words[0]!.word);
 
@@ -108,7 +108,7 @@ export const isPastForm = (words: readonly Word[]): boolean =>
 
 /** "must have been": a guess or a regret. */
 function isPerfect(words: readonly Word[], at: number): boolean {
-  const [modal, have, verb] = [words[at]!.word, words[at + 1]?.word, words[at + 2]?.word ?? ""];
+  const [modal, have, verb] = [words[at]!.word, words[at + 1]?.word, wordAt(words, at + 2)];
   return have === "have" && modals.has(modal) && (baseOfParticiple(verb) !== undefined || /[^e]ed$/u.test(verb));
 }
 
@@ -122,13 +122,13 @@ export function isReport(all: readonly Word[]): boolean {
   const any = all.findIndex(({ word }) => universal.has(word));
   const words = any < 0 ? all : all.slice(0, any);
   return words.some(({ word }, at) => {
-    const next = words[at + 1]?.word ?? "";
-    const before = words[at - 1]?.word ?? "";
+    const next = wordAt(words, at + 1);
+    const before = wordAt(words, at - 1);
     const plainly =
       bareReporting.has(word) &&
       (tellers.has(before) || (before.endsWith("s") && !before.endsWith("ss") && before !== "always"));
     if (!reporting.has(word) && !((plainly || maybeReporting.has(word)) && complements.has(next))) return false;
-    if (["be", "is", "are", "been", "being", "than"].includes(words[at - 1]?.word ?? "")) return false;
+    if (["be", "is", "are", "been", "being", "than"].includes(wordAt(words, at - 1))) return false;
     if (word === "rule") return words[0]?.word === "there";
     if (word === "according") return words[at + 1]?.word === "to";
     const subject = words.slice(Math.max(0, at - 3), at).map((each) => each.word);

@@ -1,6 +1,6 @@
 import { numberWord } from "../../language/number-words.ts";
 import { find, phrases, search, type Phrases } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { subordinators } from "../words/classes.ts";
 import { verbs } from "../words/verbs.ts";
@@ -127,9 +127,9 @@ export const isOfTheseDays = (words: readonly Word[]): boolean => isSaidOnce(wor
 function isSaidOnce(words: readonly Word[], list: Phrases): boolean {
   for (let found = search(words, list); found; found = search(words, list, found.at + 1)) {
     const { at, to } = found;
-    const before = words[at - 1]?.word ?? "";
+    const before = wordAt(words, at - 1);
     const isOwner = words[to]?.word === "'s";
-    if (before !== "from" && before !== "not" && !isOwner && !partsOfDay.has(words[at + 2]?.word ?? "")) return true;
+    if (before !== "from" && before !== "not" && !isOwner && !partsOfDay.has(wordAt(words, at + 2))) return true;
   }
   return false;
 }
@@ -141,8 +141,8 @@ export const whenAsked = phrases("when|whenever|if|unless|while you|i|we");
 export function asksThen(body: readonly Word[]): boolean {
   const at = find(body, whenAsked, 1);
   if (at < 0) return false;
-  const verb = body[at + 2]?.word ?? "";
-  return !["are", "am", "have", "get", "see", "is"].includes(verb) || /.ing$/u.test(body[at + 3]?.word ?? "");
+  const verb = wordAt(body, at + 2);
+  return !["are", "am", "have", "get", "see", "is"].includes(verb) || /.ing$/u.test(wordAt(body, at + 3));
 }
 
 /** "before every upgrade", "before you cancel anything". */

@@ -1,4 +1,4 @@
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { determiners, prepositions } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
@@ -28,7 +28,7 @@ export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]):
     return type === "AVOID" && shape === "verb" ? -3 : type === "PREFER" || type === "AVOID" ? -2 : -1;
   const bound = isBound(lead) && !lead.some(({ word }) => word === "the" || word === "this");
   const { word } = first;
-  const next = body[from + 1]?.word ?? "";
+  const next = wordAt(body, from + 1);
   if ((word === "anything" || word === "everything") && next !== "") return 1;
   if (word === "it" && adjectives.has(next)) return 0;
   if (bound && (word === "it" || word === "them" || word === "the" || word === "me")) return 0;
@@ -45,7 +45,7 @@ export function ofObject({ body, shape, type }: Finding, lead: readonly Word[]):
   if (word === "the" && matters.has(next) && body[from + 2]?.word === "of") return 0;
   const loose = from > 0 && prepositions.has(body[from - 1]!.word);
   if (word === "the" && loose && !isPlural(next)) return -1;
-  if (word === "the") return isPlural(next) || isPlural(body[from + 2]?.word ?? "") ? 0 : -2;
+  if (word === "the") return isPlural(next) || isPlural(wordAt(body, from + 2)) ? 0 : -2;
   if (word === "a" || word === "an") return type === "NEVER" || type === "AVOID" ? 1 : 0;
   if (word === "anything" || word === "everything") return 1;
   const creates = shape === "verb" && type === "MUST" && creating.has(body[0]!.word);
@@ -107,15 +107,14 @@ export function ofQuantity(found: Finding, clause: readonly Word[], lead: readon
   if (lead.some(({ word }) => quantifiers.has(word))) return 2;
   let best = 0;
   clause.forEach(({ word }, at) => {
-    if (!quantifiers.has(word) || (word === "all" && ["at", "after", "of"].includes(clause[at - 1]?.word ?? "")))
-      return;
-    const inPhrase = prepositions.has(clause[at - 1]?.word ?? "");
-    if (heeding.has(found.body[0]?.word ?? "") && found.shape === "verb") best = Math.max(best, 3);
-    const made = found.weight < -1 && found.shape === "verb" && !onceVerbs.has(found.body[0]?.word ?? "");
+    if (!quantifiers.has(word) || (word === "all" && ["at", "after", "of"].includes(wordAt(clause, at - 1)))) return;
+    const inPhrase = prepositions.has(wordAt(clause, at - 1));
+    if (heeding.has(wordAt(found.body, 0)) && found.shape === "verb") best = Math.max(best, 3);
+    const made = found.weight < -1 && found.shape === "verb" && !onceVerbs.has(wordAt(found.body, 0));
     if (made && ["every", "each", "everything"].includes(word)) best = Math.max(best, 3);
     const alone = clause[at + 1] === undefined || clause[at + 1]!.kind === "mark";
     if (
-      !onceVerbs.has(found.body[0]?.word ?? "") &&
+      !onceVerbs.has(wordAt(found.body, 0)) &&
       clause.slice(at + 1, at + 5).some((each) => each.word === "you" || each.word === "i")
     )
       best = Math.max(best, 3);

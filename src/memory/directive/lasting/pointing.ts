@@ -1,5 +1,5 @@
 import { find, phrases } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { auxiliaries, prepositions, subjects } from "../words/classes.ts";
 import { baseOfGerund, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
@@ -40,8 +40,8 @@ export function pointsAt(words: readonly Word[]): boolean {
 
 /** "that file", not "X that is" or "so that we". */
 function isThatNoun(words: readonly Word[], at: number): boolean {
-  const before = words[at - 1]?.word ?? "";
-  const next = words[at + 1]?.word ?? "";
+  const before = wordAt(words, at - 1);
+  const next = wordAt(words, at + 1);
   if (subjects.has(next) || auxiliaries.has(next) || baseOfThird(next) !== undefined) return false;
   return (
     prepositions.has(before) ||

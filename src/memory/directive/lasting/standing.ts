@@ -1,6 +1,6 @@
 import { isContrast } from "../text/clause.ts";
 import { find, has, phrases } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { manyWeekdays, prepositions, subordinators } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
@@ -69,7 +69,7 @@ export function standing(found: Finding, { sentence, clause, lead, after }: Surr
   if (has(clause, contrast) || has(lead, contrast)) score += 3;
   if (hasLimit(found.body)) score += 4;
   if (find(found.body, ownNames, 1) > 0) score += 3;
-  const first = found.body[0]?.word ?? "";
+  const first = wordAt(found.body, 0);
   if (permissions.has(first) && find(found.body, beforeYou, 1) > 0) score += 1;
   if (mannerVerbs.has(first) && find(found.body, withMe, 1) > 0) score += 3;
   if (isManner(found.body)) score += 2;
@@ -109,8 +109,8 @@ const objects = wordSet("a an the this that it them these those one");
 
 /** "Stay polite", "answer me straight", "reply in full sentences": how, and not what. */
 function isManner(body: readonly Word[]): boolean {
-  if (!talking.has(body[0]?.word ?? "")) return false;
-  const at = ["me", "us"].includes(body[1]?.word ?? "") ? 2 : 1;
+  if (!talking.has(wordAt(body, 0))) return false;
+  const at = ["me", "us"].includes(wordAt(body, 1)) ? 2 : 1;
   const next = body[at];
   if (next?.kind !== "word" || objects.has(next.word) || isNumber(next.word)) return false;
   if (
@@ -121,7 +121,7 @@ function isManner(body: readonly Word[]): boolean {
   )
     return true;
   const placed = ["in", "with", "without", "like", "as"].includes(next.word);
-  const after = placed ? (body[at + 1]?.word ?? "") : next.word;
+  const after = placed ? wordAt(body, at + 1) : next.word;
   if (placed) return !objects.has(after) && !isNumber(after) && body[at + 1] !== undefined;
   return !prepositions.has(next.word) && !isPlural(next.word) && !/^\p{Lu}/u.test(next.text) && !away.has(next.word);
 }
@@ -147,8 +147,8 @@ const isAtOurs = (words: readonly Word[]): boolean =>
   words.some(
     ({ word }, at) =>
       ["in", "at", "on"].includes(word) &&
-      ["this", "our", "my"].includes(words[at + 1]?.word ?? "") &&
-      places.has(words[at + 2]?.word ?? ""),
+      ["this", "our", "my"].includes(wordAt(words, at + 1)) &&
+      places.has(wordAt(words, at + 2)),
   );
 
 /** "... or it won't compile": what must be so of itself. */
@@ -158,7 +158,7 @@ const orElse = phrases("or it|they|the|you|nothing|otherwise");
 const hasGerundClause = (body: readonly Word[]): boolean =>
   body.some(
     ({ word }, at) =>
-      ["before", "after", "without", "when", "while"].includes(word) && /.ing$/u.test(body[at + 1]?.word ?? ""),
+      ["before", "after", "without", "when", "while"].includes(word) && /.ing$/u.test(wordAt(body, at + 1)),
   );
 
 const ownNames = phrases("my first|last|full|middle? name|surname|nickname|pronouns|title");
@@ -172,10 +172,10 @@ const insisting = phrases(
 /** "in your answers", "for customer mails": among things of which there are many. */
 function ofPlace(words: readonly Word[]): number {
   let best = 0;
-  const made = creating.has(words[0]?.word ?? "");
+  const made = creating.has(wordAt(words, 0));
   words.forEach(({ word }, at) => {
-    const ours = ["my", "our", "your", "all", "every", "each"].includes(words[at + 1]?.word ?? "");
-    if (word === "of" && ours && isOutput(words[at + 2]?.word ?? "")) best = 3;
+    const ours = ["my", "our", "your", "all", "every", "each"].includes(wordAt(words, at + 1));
+    if (word === "of" && ours && isOutput(wordAt(words, at + 2))) best = 3;
     if (!prepositions.has(word) || word === "of" || word === "by" || subordinators.has(word)) return;
     const from = word === "out" && words[at + 1]?.word === "of" ? at + 2 : at + 1;
     const next = words.slice(from, from + 3).map((each) => each.word);

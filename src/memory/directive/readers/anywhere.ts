@@ -1,6 +1,6 @@
 import type { Finding, Reader } from "../finding.ts";
 import { matchAt } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { adverbs, auxiliaries, modals, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
 import { isPlural } from "../words/plural.ts";
@@ -34,7 +34,7 @@ export function readIdeally(words: readonly Word[]): { found: Finding; lead: rea
 /** "Do we have to learn it by heart", though no mark says that it asks. */
 export const isInvertedQuestion = (words: readonly Word[]): boolean =>
   ["do", "does", "did", "is", "are", "should", "must", "may", "shall", "can", "could"].includes(words[0]!.word) &&
-  ["i", "we", "he", "she", "they", "it", "people", "one"].includes(words[1]?.word ?? "");
+  ["i", "we", "he", "she", "they", "it", "people", "one"].includes(wordAt(words, 1));
 
 /** A rule at the beginning of a clause, or behind what only says when it holds. */
 export function readAnywhere(

@@ -1,5 +1,5 @@
 import { matchAt, phrases } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { dealtWith } from "../words/work.ts";
 import { crafts, technical } from "../words/crafts.ts";
 import { baseOfThird } from "../words/verbs.ts";
@@ -11,12 +11,12 @@ import { finding, type Finding } from "../finding.ts";
 const ourPeople = phrases("our|my|the team|company|office|family|department|house|band|club");
 
 /** Whom and what work is about: "customers by their first name". */
-const isWork = (object: readonly Word[]): boolean => isMade(object.slice(0, 2)) || dealtWith.has(object[0]?.word ?? "");
+const isWork = (object: readonly Word[]): boolean => isMade(object.slice(0, 2)) || dealtWith.has(wordAt(object, 0));
 
 /** "We use X here", "around here we squash". */
 export function readConvention(words: readonly Word[], at: number): Finding | undefined {
   const ours = matchAt(words, at, ourPeople);
-  const third = ours && baseOfThird(words[ours.to]?.word ?? "");
+  const third = ours && baseOfThird(wordAt(words, ours.to));
   if (ours && third && crafts.has(third))
     return finding("MUST", "verb", [...addedAll(third), ...words.slice(ours.to + 1)], 0);
   if (words[at]?.word !== "we") return undefined;
@@ -25,7 +25,7 @@ export function readConvention(words: readonly Word[], at: number): Finding | un
   let negative = false;
   for (
     ;
-    ["always", "never", "only", "do", "not", "all", "just"].includes(words[from]?.word ?? "") &&
+    ["always", "never", "only", "do", "not", "all", "just"].includes(wordAt(words, from)) &&
     !(negative && words[from]!.word === "do");
     from++
   ) {
@@ -33,7 +33,7 @@ export function readConvention(words: readonly Word[], at: number): Finding | un
     if (word === "always" || word === "never") absolute = word;
     if (word === "not" || word === "never") negative = true;
   }
-  const verb = words[from]?.word ?? "";
+  const verb = wordAt(words, from);
   if (!crafts.has(verb) || words.some(({ word }) => word === "too" || word === "late" || word === "wrong"))
     return undefined;
   if (words[from + 1]?.word === "no") return finding("NEVER", "verb", [words[from]!, ...words.slice(from + 2)], -3);

@@ -1,5 +1,5 @@
 import { find, matchAt, phrases, search, type Match } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { agents, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
@@ -81,7 +81,7 @@ const mayYou = phrases("may|can|should|must|shall|do|will you");
 
 /** "Only if it is sealed may you refund it". */
 function readOnlyIf(words: readonly Word[], at: number): Finding | undefined {
-  if (words[at]!.word !== "only" || !subordinators.has(words[at + 1]?.word ?? "")) return undefined;
+  if (words[at]!.word !== "only" || !subordinators.has(wordAt(words, at + 1))) return undefined;
   const turn = search(words, mayYou, at + 2);
   return turn && finding("MUST", "verb", [...words.slice(turn.to), ...words.slice(at, turn.at)], 2);
 }
@@ -102,7 +102,7 @@ export function readDuty(words: readonly Word[], at: number): Finding | undefine
   if (no) return readForbidden(words, at, no);
   const plain = matchAt(words, at, plainlyUnwanted);
   if (plain && words[at + 3]!.word !== "want") return finding("NEVER", "thing", words.slice(plain.to), -1);
-  if (plain && !["to", "it", "this", "that", ""].includes(words[plain.to]?.word ?? ""))
+  if (plain && !["to", "it", "this", "that", ""].includes(wordAt(words, plain.to)))
     return finding("NEVER", "thing", words.slice(plain.to), -1);
   const allowed = matchAt(words, at, onlyAllowed);
   if (allowed && words[allowed.to - 1]!.word === "only")
@@ -159,7 +159,7 @@ const isAgent = (words: readonly Word[]): boolean =>
 const mannerPrepositions = wordSet("in with without as by before above below after instead");
 
 function readWished(words: readonly Word[], at: number): Finding | undefined {
-  const first = words[at]?.word ?? "";
+  const first = wordAt(words, at);
   if (words.at(-1)!.word === "get" || words.at(-1)!.word === "back") return undefined;
   const wide =
     words.slice(at, at + 4).some(({ word }) => isOutput(word)) ||
@@ -167,7 +167,7 @@ function readWished(words: readonly Word[], at: number): Finding | undefined {
   if (first === "no") return finding("NEVER", "whole", words.slice(at), 0);
   if (first === "less" || first === "fewer") return finding("AVOID", "thing", words.slice(at + 1), 0);
   const to = words.findIndex(({ word }, place) => place > at && place < at + 6 && word === "to");
-  if (to > 0 && verbs.has(words[to + 1]?.word ?? "") && !isAgent(words.slice(at, to)))
+  if (to > 0 && verbs.has(wordAt(words, to + 1)) && !isAgent(words.slice(at, to)))
     return finding(
       "MUST",
       "thing",
@@ -190,7 +190,7 @@ const said = (words: readonly Word[], at: number, to: number, word: string): boo
 
 function readForbidden(words: readonly Word[], at: number, { to, adverbs }: Match): Finding | undefined {
   const absolute = said(words, at, to, "never") || adverbs.has("ever");
-  const first = words[to]?.word ?? "";
+  const first = wordAt(words, to);
   if (isGeneralQuestion(words, at)) return undefined;
   if (first === "have" || first === "be" || first === "") {
     if (!said(words, at, to, "you") || first === "" || said(words, at, to, "must")) return undefined;
@@ -208,10 +208,10 @@ function readForbidden(words: readonly Word[], at: number, { to, adverbs }: Matc
 function readDemand(words: readonly Word[], { to, adverbs }: Match, weight: number): Finding | undefined {
   let from = to;
   let absolute = adverbs.has("always");
-  for (; ["always", "please", "ever", "also", "just"].includes(words[from]?.word ?? ""); from++) {
+  for (; ["always", "please", "ever", "also", "just"].includes(wordAt(words, from)); from++) {
     if (words[from]!.word === "always") absolute = true;
   }
-  const first = words[from]?.word ?? "";
+  const first = wordAt(words, from);
   const inner = readRequest(words, from);
   if (inner && inner.type !== "MUST")
     return { ...inner, weight: Math.max(inner.weight, weight), absolute: absolute || inner.absolute };
@@ -226,8 +226,7 @@ function readDemand(words: readonly Word[], { to, adverbs }: Match, weight: numb
   if (first === "prefer") return finding("PREFER", "thing", words.slice(from + 1), 1);
   if (first === "try" && words[from + 1]?.word === "to")
     return finding("PREFER", "whole", words.slice(from), 1, absolute);
-  if (first === "stop" && baseOfGerund(words[from + 1]?.word ?? ""))
-    return finding("NEVER", "whole", words.slice(from), 1);
+  if (first === "stop" && baseOfGerund(wordAt(words, from + 1))) return finding("NEVER", "whole", words.slice(from), 1);
   const gerund = baseOfGerund(first) !== undefined && words[to - 1]?.word === "mind";
   return finding("MUST", gerund ? "gerund" : "verb", words.slice(from), absolute ? 3 : weight, absolute);
 }

@@ -1,4 +1,4 @@
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { displeasing, pleasing } from "../words/feelings.ts";
 import { finding, type Finding } from "../finding.ts";
@@ -20,7 +20,7 @@ const idle = wordSet(
 const reachMax = 14;
 
 export function readFeeling(words: readonly Word[], at: number): Finding | undefined {
-  if (!openings.has(words[at]?.word ?? "")) return undefined;
+  if (!openings.has(wordAt(words, at))) return undefined;
   for (let hinge = at + 2; hinge < Math.min(words.length - 2, at + reachMax); hinge++) {
     if (!hinges.has(words[hinge]!.word) || words[hinge + 1]!.word !== "you") continue;
     return readHinged(words.slice(at, hinge), words[hinge]!.word, words.slice(hinge + 2));
@@ -40,10 +40,10 @@ function readHinged(before: readonly Word[], hinge: string, after: readonly Word
   if (pleases && (hinge === "that" || hinge === "how")) return undefined;
   let from = 0;
   let negative = false;
-  for (; ["would", "could", "will", "can", "did", "do", "not", "never"].includes(after[from]?.word ?? ""); from++) {
+  for (; ["would", "could", "will", "can", "did", "do", "not", "never"].includes(wordAt(after, from)); from++) {
     if (negations.has(after[from]!.word)) negative = true;
   }
-  const first = after[from]?.word ?? "";
+  const first = wordAt(after, from);
   if (first === "" || (hinge === "if" && idle.has(first) && !negative)) return undefined;
   if (["stop", "stopped", "quit", "avoid", "avoided"].includes(first) && after[from + 1] !== undefined)
     return finding("AVOID", "gerund", after.slice(from + 1), 3);

@@ -1,5 +1,5 @@
 import { find, phrases, search } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { auxiliaries, prepositions } from "../words/classes.ts";
 import { baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { dealtWith, isMade, isMadeOfWork } from "../words/work.ts";
@@ -23,9 +23,9 @@ export function readHabitual(words: readonly Word[]): Finding | undefined {
   const ours = words.some(({ word }) => ["my", "our", "your"].includes(word));
   if (!isThing(subject) || !(isMade(subject) || ours)) return undefined;
   const from = at + (words[at]!.word === "never" ? 1 : 2);
-  const verb = words[from]?.word ?? "";
+  const verb = wordAt(words, from);
   const base = verbs.has(verb) || verb === "belong" ? verb : baseOfThird(verb);
-  if (base === undefined || !moving.has(base) || !prepositions.has(words[from + 1]?.word ?? "")) return undefined;
+  if (base === undefined || !moving.has(base) || !prepositions.has(wordAt(words, from + 1))) return undefined;
   return finding(
     "NEVER",
     "verb",
@@ -46,7 +46,7 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
   if (!none) return undefined;
   let at = first === "no" ? 2 : 1;
   const passive =
-    ["is", "gets", "be"].includes(words[at]?.word ?? "") || words[at + 1]?.word === "be"
+    ["is", "gets", "be"].includes(wordAt(words, at)) || words[at + 1]?.word === "be"
       ? words.findIndex(({ word }, place) => place > at && baseOfParticiple(word) !== undefined)
       : -1;
   if (passive > 0 && passive <= at + 3) {
@@ -57,8 +57,8 @@ export function readNobody(words: readonly Word[]): Finding | undefined {
       1,
     );
   }
-  while (["ever", "should", "must", "may", "can", "to"].includes(words[at]?.word ?? "")) at++;
-  const verb = words[at]?.word ?? "";
+  while (["ever", "should", "must", "may", "can", "to"].includes(wordAt(words, at))) at++;
+  const verb = wordAt(words, at);
   if (first === "nothing" && ["works", "work", "happens", "helps", "beats", "matters", "changes"].includes(verb))
     return undefined;
   if (first === "nothing" && (prepositions.has(words[1]!.word) || isQuality(words[1]!.word, words[2])))
@@ -101,10 +101,10 @@ export function readModal(words: readonly Word[]): Finding | undefined {
   const negative = said.includes("never") || said.includes("not");
   const absolute = said.includes("never") || found.adverbs.has("always") || found.adverbs.has("ever");
   let rest = words.slice(found.to);
-  while (["always", "ever", "all"].includes(rest[0]?.word ?? "")) rest = rest.slice(1);
+  while (["always", "ever", "all"].includes(wordAt(rest, 0))) rest = rest.slice(1);
   const only = said.includes("only") || found.adverbs.has("only") || rest[0]?.word === "only";
   if (rest[0]?.word === "only") rest = rest.slice(1);
-  const [first, second] = [rest[0]?.word ?? "", rest[1]?.word ?? ""];
+  const [first, second] = [wordAt(rest, 0), wordAt(rest, 1)];
   if (said[0] === "may" && !only && !negative) return undefined;
   if (said.includes("should") && ["work", "take", "arrive", "suffice", "help", "do"].includes(first)) return undefined;
   if (first === "" || (first === "have" && baseOfParticiple(second) !== undefined)) return undefined;
@@ -158,7 +158,7 @@ export function readPassive(words: readonly Word[]): Finding | undefined {
   const found = search(words, passive, 1, 14);
   if (!found) return undefined;
   const { at, to } = found;
-  const participle = words[to]?.word ?? "";
+  const participle = wordAt(words, to);
   const base = /(?:ed|en)$/u.test(participle) || !verbs.has(participle) ? baseOfParticiple(participle) : undefined;
   const subject = words.slice(0, at);
   const isPlain = ["is", "are"].includes(words[to - 1]!.word);

@@ -2,7 +2,7 @@ import { finding, type Finding } from "../finding.ts";
 import { ofAll } from "../lasting/lasting.ts";
 import type { Clause } from "../text/clause.ts";
 import { has, matchAt, phrases, search } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { adverbs, auxiliaries, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
@@ -78,9 +78,9 @@ function ofDeed(words: readonly Word[]): Omit<Permission, "except"> | undefined 
   const may = search(words, youMay);
   if (!may) return undefined;
   const thing = words.slice(0, may.at);
-  const isThing = !thing.some((word) => isLink(word) || subjects.has(word.word)) && !verbs.has(thing[0]?.word ?? "");
+  const isThing = !thing.some((word) => isLink(word) || subjects.has(word.word)) && !verbs.has(wordAt(thing, 0));
   let from = may.to;
-  while (adverbs.has(words[from]?.word ?? "")) from++;
+  while (adverbs.has(wordAt(words, from))) from++;
   const [verb, ...rest] = words.slice(from);
   if (verb === undefined || !isThing || asking.has(verb.word)) return undefined;
   // "Every dish you can freeze must be labelled"

@@ -1,5 +1,5 @@
 import { matchAt, phrases } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { baseOfGerund, baseOfParticiple, baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
 import { determiners, prepositions, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
@@ -135,11 +135,11 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
   if (tried && words[tried.to]?.word === "avoid") return readAvoided(words, tried.to + 1);
   if (tried && words[tried.to - 1]!.word === "to" && words[at + 1]!.word === "your")
     return finding("PREFER", "whole", words.slice(at), 2);
-  if (words[at]?.word === "try" && baseOfGerund(words[at + 1]?.word ?? ""))
+  if (words[at]?.word === "try" && baseOfGerund(wordAt(words, at + 1)))
     return finding("PREFER", "whole", words.slice(at), -1);
   const not = matchAt(words, at, tryingNot);
   if (not) return finding("AVOID", "verb", words.slice(not.to), 2);
-  if (verbs.has(words[at]?.word ?? "") && words.some((_, place) => isSparing(words, place)))
+  if (verbs.has(wordAt(words, at)) && words.some((_, place) => isSparing(words, place)))
     return finding("AVOID", "whole", words.slice(at), 0);
   const much = matchAt(words, at, tooMuch);
   if (much) return finding("AVOID", "thing", words.slice(much.to), 0);
@@ -149,7 +149,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
   if (prefer && words[prefer.to] !== undefined && words[prefer.to]!.word !== "not")
     return finding("PREFER", "thing", words.slice(prefer.to), 2);
   const assured = matchAt(words, at, assuring);
-  if (assured && verbs.has(words[assured.to]?.word ?? "")) return finding("MUST", "verb", words.slice(assured.to), 0);
+  if (assured && verbs.has(wordAt(words, assured.to))) return finding("MUST", "verb", words.slice(assured.to), 0);
   for (const type of ["AVOID", "PREFER", "MUST"] as const) {
     const found = matchAt(words, at, whole[type]);
     if (!found) continue;
@@ -162,7 +162,7 @@ function readPlainOrWhole(words: readonly Word[], at: number): Finding | undefin
 
 /** "Use it sparingly", "lean on it less when you write", but not "less salt" or "ten or less". */
 function isSparing(words: readonly Word[], at: number): boolean {
-  const [word, next] = [words[at]!.word, words[at + 1]?.word ?? ""];
+  const [word, next] = [words[at]!.word, wordAt(words, at + 1)];
   if (word !== "less") return word === "sparingly";
   return (
     words[at - 1]?.word !== "or" &&
@@ -172,18 +172,18 @@ function isSparing(words: readonly Word[], at: number): boolean {
 }
 
 function readAvoided(words: readonly Word[], at: number): Finding | undefined {
-  const gerund = baseOfGerund(words[at]?.word ?? "") !== undefined;
+  const gerund = baseOfGerund(wordAt(words, at)) !== undefined;
   return finding("AVOID", gerund ? "gerund" : "thing", words.slice(at), gerund ? 3 : 2);
 }
 
 function readNever(words: readonly Word[], at: number): Finding | undefined {
   const found = matchAt(words, at, never);
   if (!found) return undefined;
-  const first = words[found.to]?.word ?? "";
+  const first = wordAt(words, found.to);
   if (
     words.some(
       ({ word }, place) =>
-        word === "i" && ["did", "have", "had", "was", "would", "do"].includes(words[place - 1]?.word ?? ""),
+        word === "i" && ["did", "have", "had", "was", "would", "do"].includes(wordAt(words, place - 1)),
     )
   )
     return undefined;
@@ -210,7 +210,7 @@ function readDont(words: readonly Word[], at: number): Finding | undefined {
 function readStopping(words: readonly Word[], at: number): Finding | undefined {
   const found = matchAt(words, at, stopping);
   if (found) {
-    const first = words[found.to]?.word ?? "";
+    const first = wordAt(words, found.to);
     const isMore = words[at]!.word === "no" || words[at]!.word === "enough";
     const isIdiom = ["do", "go", "lay", "enough", "hands", "paws", "fingers"].includes(words[at]!.word);
     if (baseOfGerund(first) === undefined && !isMore && !isIdiom && first !== "with" && !first.endsWith("ing"))
@@ -278,16 +278,16 @@ function readKeepOut(words: readonly Word[], at: number): Finding | undefined {
 
 function readAlways(words: readonly Word[], at: number): Finding | undefined {
   const once = matchAt(words, at, only);
-  if (once && verbs.has(words[once.to]?.word ?? "") && words[at + 1]!.word !== "ever") {
+  if (once && verbs.has(wordAt(words, once.to)) && words[at + 1]!.word !== "ever") {
     return finding("MUST", "verb", words.slice(at), 1);
   }
   const found = matchAt(words, at, alwaysSaid);
   if (!found) return undefined;
-  const first = words[found.to]?.word ?? "";
+  const first = wordAt(words, found.to);
   const softer = words[at]!.word === "always" ? readPlainOrWhole(words, found.to) : undefined;
   if (softer) return { ...softer, weight: 3, absolute: true };
   const kept = words[at]!.word === "only" ? [words[at]!] : [];
-  if (first === "have" && baseOfParticiple(words[found.to + 1]?.word ?? "") !== undefined) return undefined;
+  if (first === "have" && baseOfParticiple(wordAt(words, found.to + 1)) !== undefined) return undefined;
   if (verbs.has(first) || first === "be") {
     return finding("MUST", "verb", kept.length > 0 ? withOnly(words, found.to) : words.slice(found.to), 3, true);
   }
@@ -317,7 +317,7 @@ const mannerAdjectives = new Set(
 
 /** "Answer in French": only where the words around it say that it lasts. */
 export function readImperative(words: readonly Word[], at: number): Finding | undefined {
-  const first = words[at]?.word ?? "";
+  const first = wordAt(words, at);
   const next = words[at + 1];
   if (first === "be" && mannerAdjectives.has(next?.word ?? "")) return finding("MUST", "verb", words.slice(at), 1);
   if (first.includes("-") && verbs.has(first.slice(first.lastIndexOf("-") + 1)) && next !== undefined)

@@ -1,5 +1,5 @@
 import { find, matchAt, phrases } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { isMadeOfWork } from "../words/work.ts";
 import { baseOfGerund, verbs } from "../words/verbs.ts";
@@ -114,11 +114,10 @@ export function readTaste(words: readonly Word[], at: number): Finding | undefin
   const you = matchAt(words, at, ratherYou);
   if (you) return readWanted(words, you.to);
   const unwilling = matchAt(words, at, ratherNotDo);
-  if (unwilling && !withheld.has(words[unwilling.to]?.word ?? "") && verbs.has(words[unwilling.to]?.word ?? ""))
+  if (unwilling && !withheld.has(wordAt(words, unwilling.to)) && verbs.has(wordAt(words, unwilling.to)))
     return finding("AVOID", "verb", words.slice(unwilling.to), -1);
   const not = matchAt(words, at, ratherNot);
-  if (not)
-    return finding("AVOID", baseOfGerund(words[not.to]?.word ?? "") ? "gerund" : "thing", words.slice(not.to), 1);
+  if (not) return finding("AVOID", baseOfGerund(wordAt(words, not.to)) ? "gerund" : "thing", words.slice(not.to), 1);
   return (
     readTreated(words, at) ??
     readRather(words, at) ??
@@ -131,7 +130,7 @@ export function readTaste(words: readonly Word[], at: number): Finding | undefin
 }
 
 function readWanted(words: readonly Word[], at: number): Finding | undefined {
-  if (["can", "could"].includes(words[at]?.word ?? "")) return undefined;
+  if (["can", "could"].includes(wordAt(words, at))) return undefined;
   if (words[at]?.word === "to") return readWanted(words, at + 1);
   if (words[at]?.word === "not" || words[at]?.word === "never")
     return finding("AVOID", "verb", asBase(words.slice(at + 1)), 2);
@@ -142,14 +141,14 @@ function readWanted(words: readonly Word[], at: number): Finding | undefined {
 function readRather(words: readonly Word[], at: number): Finding | undefined {
   const found = matchAt(words, at, rather);
   if (!found) return undefined;
-  const first = words[found.to]?.word ?? "";
+  const first = wordAt(words, found.to);
   const soft = words[at]!.word === "preferably" || words[at]!.word === "ideally";
   if (["be", "die", "say", "keep", "discuss", "leave", "forget"].includes(first)) return undefined;
   if (["not", "no", "never", "it", "to", ""].includes(first) && !soft) {
     const useful =
       first === "to" &&
       ["have", "see", "get", "receive", "use", "take", "fly", "travel", "eat", "pay", "work"].includes(
-        words[found.to + 1]?.word ?? "",
+        wordAt(words, found.to + 1),
       );
     if (!useful) return undefined;
     return finding("PREFER", "verb", words.slice(found.to + 1), 1);
@@ -187,8 +186,8 @@ function readSoft(words: readonly Word[], at: number): Finding | undefined {
   const from = words[at]?.word === "," ? at + 1 : at;
   const you = matchAt(words, from, youWould);
   if (you) return finding("PREFER", "verb", words.slice(you.to), 3);
-  if (["i", "he", "she", "it", "they", "we", "you"].includes(words[from]?.word ?? "")) return undefined;
-  const first = words[from]?.word ?? "";
+  if (["i", "he", "she", "it", "they", "we", "you"].includes(wordAt(words, from))) return undefined;
+  const first = wordAt(words, from);
   const not = first === "do" && words[from + 1]?.word === "not" ? 2 : first === "never" ? 1 : 0;
   if (not > 0) return finding("AVOID", "verb", words.slice(from + not), 2);
   return finding("PREFER", verbs.has(first) && words.length > from + 1 ? "verb" : "thing", words.slice(from), 2);

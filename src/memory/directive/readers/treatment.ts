@@ -1,5 +1,5 @@
 import { matchAt, phrases } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { auxiliaries, prepositions } from "../words/classes.ts";
 import { isOutput } from "../words/outputs.ts";
@@ -33,12 +33,12 @@ export function readDisliked(words: readonly Word[], at: number): Finding | unde
   const found = matchAt(words, at, disliked);
   if (!found) return undefined;
   const fewer = words[at]!.word === "less" || words[at]!.word === "fewer";
-  if (["is", "are", "was", "than", "and", ""].includes(words[found.to]?.word ?? "")) return undefined;
+  if (["is", "are", "was", "than", "and", ""].includes(wordAt(words, found.to))) return undefined;
   if (fewer && words.some(({ word }) => word === "than")) return undefined;
   const asked = words[found.to - 1]!.word === "to" || words[at]!.word === "better";
   return finding(
     "AVOID",
-    asked ? "verb" : baseOfGerund(words[found.to]?.word ?? "") ? "gerund" : "thing",
+    asked ? "verb" : baseOfGerund(wordAt(words, found.to)) ? "gerund" : "thing",
     fewer ? withoutWould(words.slice(found.to)) : words.slice(found.to),
     fewer ? 0 : 1,
   );
@@ -67,7 +67,7 @@ export function readTreated(words: readonly Word[], at: number): Finding | undef
     const found = matchAt(words, at, list);
     const base =
       found && ["be", "being", "get"].includes(words[found.to - 1]!.word)
-        ? baseOfParticiple(words[found.to]?.word ?? "")
+        ? baseOfParticiple(wordAt(words, found.to))
         : undefined;
     if (found && base)
       return finding(type, "verb", [...addedAll(`${base} me`), ...words.slice(found.to + 1)], base === "call" ? 4 : 1);
@@ -116,7 +116,7 @@ export function readKind(words: readonly Word[], at: number): Finding | undefine
   }
   const plain = matchAt(words, at, longs);
   if (!plain) return undefined;
-  const [first, second] = [words[plain.to]?.word ?? "", words[plain.to + 1]?.word ?? ""];
+  const [first, second] = [wordAt(words, plain.to), wordAt(words, plain.to + 1)];
   if (["that", "this", "it"].includes(first) && second === "")
     return finding("AVOID", "thing", words.slice(plain.to), 0);
   if (

@@ -1,4 +1,4 @@
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { isEnglish, isOfOtherScript } from "../../language/english.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { agents, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
@@ -135,9 +135,7 @@ const nominalEnd = (words: readonly Word[], from: number): number =>
   );
 /** "after sunset" is no clause. */
 const isTime = (words: readonly Word[], at: number): boolean =>
-  prepositions.has(words[at]!.word) &&
-  !subjects.has(words[at + 1]?.word ?? "") &&
-  !determiners.has(words[at + 1]?.word ?? "");
+  prepositions.has(words[at]!.word) && !subjects.has(wordAt(words, at + 1)) && !determiners.has(wordAt(words, at + 1));
 const isNominal = ({ word, kind }: Word): boolean =>
   kind === "word" && baseOfThird(word) === undefined && (!verbs.has(word) || isNounToo(word));
 

@@ -1,5 +1,5 @@
 import { find, phrases, search } from "../text/match.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { baseOfGerund } from "../words/verbs.ts";
 import { finding, type Finding } from "../finding.ts";
@@ -73,7 +73,7 @@ export function readVerdict(words: readonly Word[]): Finding | undefined {
     if (!isThing(subject)) continue;
     const rest = words.slice(verdict.to);
     const isGerund = baseOfGerund(subject[0]!.word) !== undefined;
-    const joint = ["over", "to", "than"].includes(rest[0]?.word ?? "") ? [...addedAll("over"), ...rest.slice(1)] : rest;
+    const joint = ["over", "to", "than"].includes(wordAt(rest, 0)) ? [...addedAll("over"), ...rest.slice(1)] : rest;
     if (list === unallowed && !isGerund)
       return finding(type, "verb", [...addedAll("allow"), ...lowered(subject), ...rest], weight);
     if (type === "PREFER") return finding(type, "thing", [...lowered(subject), ...joint], weight);
@@ -121,8 +121,8 @@ const placeOfOurs = (words: readonly Word[]): number =>
     ({ word }, at) =>
       at > 2 &&
       ["in", "on", "at"].includes(word) &&
-      ["this", "our"].includes(words[at + 1]?.word ?? "") &&
-      places.has(words[at + 2]?.word ?? ""),
+      ["this", "our"].includes(wordAt(words, at + 1)) &&
+      places.has(wordAt(words, at + 2)),
   );
 const atMost = phrases("at most\nmax|maximum|tops|flat\nor less|fewer|under\nat the most");
 const ourPlaces = phrases("with us\naround here\nin|at our house|home|office|team|company|shop|place");

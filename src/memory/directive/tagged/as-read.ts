@@ -2,7 +2,7 @@ import { forbids, type DirectiveType } from "../directive.ts";
 import type { Finding } from "../finding.ts";
 import { readAnywhere } from "../readers/anywhere.ts";
 import { clausesOf } from "../text/clause.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { auxiliaries, determiners, prepositions, subjects } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
@@ -55,7 +55,7 @@ const isLink = ({ word, kind }: Word): boolean =>
 
 /** Whether a duty begins at a place. */
 function isDuty(words: readonly Word[], at: number): boolean {
-  const [word, next] = [words[at]?.word ?? "", words[at + 1]?.word ?? ""];
+  const [word, next] = [wordAt(words, at), wordAt(words, at + 1)];
   if (["must", "should", "shall", "may", "can", "ought"].includes(word)) return true;
   return ["have", "has", "need", "needs", "is", "are"].includes(word) && next === "to";
 }

@@ -2,7 +2,7 @@ import type { DirectiveType } from "../directive.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { isSaid } from "../readers/things.ts";
 import { clausesOf } from "../text/clause.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { auxiliaries, determiners, prepositions, subjects } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { verbs } from "../words/verbs.ts";
@@ -20,7 +20,7 @@ export function limitsOf(tagged: readonly Word[], rule: readonly Word[], sentenc
   const [first] = tagged;
   if (first === undefined) {
     const lead = clauses.find(({ words }) => rule[0] !== undefined && words.includes(rule[0]))?.lead ?? [];
-    return conditions.has(lead[0]?.word ?? "") ? lead : [];
+    return conditions.has(wordAt(lead, 0)) ? lead : [];
   }
   const lead = clauses.find((clause) => clause.lead.includes(first))?.lead ?? [];
   const from = lead.indexOf(first);
@@ -42,7 +42,7 @@ export function withVerb(words: readonly Word[], sentence: readonly Word[]): rea
 export function hinged(words: readonly Word[], sentence: readonly Word[], type: DirectiveType): readonly Word[] {
   const clause = clauseOf(words[0]!, sentence);
   const at = clause.indexOf(words[0]!);
-  const from = determiners.has(clause[at - 1]?.word ?? "") ? at - 1 : at;
+  const from = determiners.has(wordAt(clause, at - 1)) ? at - 1 : at;
   const rest = clause.slice(clause.indexOf(words.at(-1)!) + 1);
   if (type === "MUST" || type === "NEVER" || from < 1 || !hinges.has(clause[from - 1]!.word)) return words;
   if (verbs.has(words[0]!.word) || words.some(({ word }) => auxiliaries.has(word))) return words;
@@ -67,4 +67,4 @@ export function leavesOpen(words: readonly Word[], sentence: readonly Word[]): b
   return next > 0 && next < clause.length && !isSaid(words) && clause[next]!.word !== "be" && isPredicate(clause, next);
 }
 
-const wordBefore = (word: Word, sentence: readonly Word[]): string => sentence[sentence.indexOf(word) - 1]?.word ?? "";
+const wordBefore = (word: Word, sentence: readonly Word[]): string => wordAt(sentence, sentence.indexOf(word) - 1);

@@ -4,7 +4,7 @@ import { wordSet } from "../../language/word-set.ts";
 import { isTold } from "../lasting/told.ts";
 import { asBase } from "../readers/as-base.ts";
 import { isSaid } from "../readers/things.ts";
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { determiners, prepositions } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfGerund, isNounToo, verbs } from "../words/verbs.ts";
@@ -137,7 +137,7 @@ function shapeOf(words: readonly Word[], before: readonly Word[]): Finding["shap
   const { word } = words[0]!;
   const last = before.at(-1)?.word ?? "";
   const isNoun = isNounToo(word) && last !== "to" && (prepositions.has(last) || determiners.has(last));
-  const acts = objects.has(words[1]?.word ?? ""); // whatever "ring it" means
+  const acts = objects.has(wordAt(words, 1)); // whatever "ring it" means
   if ((verbs.has(word) && !isNoun) || acts) return "verb";
   if (baseOfGerund(word) !== undefined) return "gerund";
   const isAsked = ["to", "not", "never", "please", "always"].includes(last);

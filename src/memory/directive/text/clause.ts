@@ -1,5 +1,5 @@
 import { matchAt, phrases } from "./match.ts";
-import { added, type Word } from "./word.ts";
+import { added, wordAt, type Word } from "./word.ts";
 import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
 import { isPlural } from "../words/plural.ts";
 import { baseOfThird, isNounToo, verbs } from "../words/verbs.ts";
@@ -100,7 +100,7 @@ function begins(words: readonly Word[], at: number, afterAnd: boolean): boolean 
   const opener = matchAt(words, at, openers);
   if (opener && word === "never" && isContrast(words, at)) return false;
   if (opener && opener.to < words.length) return true;
-  const next = words[at + 1]?.word ?? "";
+  const next = wordAt(words, at + 1);
   if (subjects.has(word)) return word !== "that" && word !== "this" ? next !== "" : auxiliaries.has(next);
   const continues = prepositions.has(next) || ["me", "us", "it", "them"].includes(next);
   if (!afterAnd && verbs.has(word) && continues && commands(words, at)) return true;
@@ -131,7 +131,7 @@ const commands = (words: readonly Word[], at: number): boolean => {
 
 /** "letters to him must be long": a noun phrase with a preposition in it, and what must be. */
 function hasDuty(words: readonly Word[], from: number): boolean {
-  if (!isPlural(words[from]?.word ?? "") && !determiners.has(words[from]?.word ?? "")) return false;
+  if (!isPlural(wordAt(words, from)) && !determiners.has(wordAt(words, from))) return false;
   for (let at = from + 1; at < Math.min(words.length, from + 8); at++) {
     const { word, kind } = words[at]!;
     if (kind === "mark" || word === "and" || word === "or" || subjects.has(word) || subordinators.has(word))
@@ -143,7 +143,7 @@ function hasDuty(words: readonly Word[], from: number): boolean {
 
 /** "the flat smells", "Mondays are mine": a noun phrase of at most five words, and a verb. */
 function hasFiniteVerb(words: readonly Word[], from: number): boolean {
-  if (prepositions.has(words[from]?.word ?? "") || subordinators.has(words[from]?.word ?? "")) return false;
+  if (prepositions.has(wordAt(words, from)) || subordinators.has(wordAt(words, from))) return false;
   for (let at = from + 1; at < Math.min(words.length, from + 6); at++) {
     const { word, kind } = words[at]!;
     if (kind === "mark" || word === "and" || word === "or" || prepositions.has(word) || subordinators.has(word))
@@ -159,7 +159,7 @@ function hasFiniteVerb(words: readonly Word[], from: number): boolean {
 
 /** "... or the partners complain": a determiner or a pronoun, and a verb behind it. */
 function isThreat(words: readonly Word[], at: number): boolean {
-  const next = words[at + 1]?.word ?? "";
+  const next = wordAt(words, at + 1);
   if (words[at]?.word !== "or" || !(subjects.has(next) || ["the", "my", "our", "people"].includes(next))) return false;
   return words
     .slice(at + 2, at + 5)
@@ -231,7 +231,7 @@ function uninterrupted(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex(({ word }, at) => at > to && word === ",");
   if (end < 0 || end === words.length - 1) return words;
   const inserted = words.slice(to + 1, end);
-  const first = inserted[0]?.word ?? "";
+  const first = wordAt(inserted, 0);
   if (matchAt(inserted, 0, repeating))
     return uninterrupted([...words.slice(0, to), ...words.slice(verbs.has(words[end + 1]!.word) ? end + 1 : end)]);
   if (!subordinators.has(first) && !(prepositions.has(first) && verbs.has(words[end + 1]!.word))) return words;
@@ -250,11 +250,11 @@ const trails = (part: readonly Word[], link: Link): boolean =>
 
 /** "Since the flat is on the fourth floor": says why, not when. */
 const isReason = (words: readonly Word[]): boolean =>
-  ["since", "because"].includes(words[0]!.word) || (words[0]!.word === "as" && subjects.has(words[1]?.word ?? ""));
+  ["since", "because"].includes(words[0]!.word) || (words[0]!.word === "as" && subjects.has(wordAt(words, 1)));
 
 /** "Should a customer threaten" is "if a customer threaten". */
 const isInvertedCondition = (words: readonly Word[]): boolean =>
-  words[0]!.word === "should" && (determiners.has(words[1]?.word ?? "") || subjects.has(words[1]?.word ?? ""));
+  words[0]!.word === "should" && (determiners.has(wordAt(words, 1)) || subjects.has(wordAt(words, 1)));
 const asCondition = (words: readonly Word[]): readonly Word[] =>
   isInvertedCondition(words) ? [added("if"), ...words.slice(1)] : words;
 
@@ -281,7 +281,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
     if (word === ":") return { at, next: at + 1, link: "colon" };
     if (";—–()".includes(word) || (word === "-" && apart)) return { at, next: at + 1, link: "dash" };
     if (word !== ",") return undefined;
-    const next = words[at + 1]?.word ?? "";
+    const next = wordAt(words, at + 1);
     if (next === "please" && words[at + 2]?.word === "," && at > from) return { at, next: at + 3, link: "comma" };
     const turns = (next === "so" || next === "but") && words[at + 2] !== undefined && words[at + 2]!.word !== "not";
     if (turns || (Object.hasOwn(conjunctions, next) && begins(words, at + 2, false)))
@@ -289,7 +289,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
     if (matchAt(words, at + 1, reasons) || isThreat(words, at + 1)) return { at, next: at + 1, link: "reason" };
     const part = words.slice(from, at);
     const stands =
-      !prepositions.has(part[0]?.word ?? "") ||
+      !prepositions.has(wordAt(part, 0)) ||
       subordinators.has(part[0]!.word) ||
       begins(words, at + 1, false) ||
       verbs.has(next);

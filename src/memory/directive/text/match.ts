@@ -1,5 +1,5 @@
 import { adverbs } from "../words/classes.ts";
-import type { Word } from "./word.ts";
+import { wordAt, type Word } from "./word.ts";
 
 /** A sequence of alternatives: "i|we would rather|sooner". One that ends in "?" may be missing. */
 export type Phrase = readonly { readonly words: ReadonlySet<string>; readonly optional: boolean }[];
@@ -35,8 +35,8 @@ function matchOf(words: readonly Word[], at: number, parts: Phrase): Match | und
   let passed: Set<string> | undefined;
   for (const { words: allowed, optional } of parts) {
     let next = place;
-    while (next > at && !allowed.has(words[next]?.word ?? "") && adverbs.has(words[next]?.word ?? "")) next++;
-    if (allowed.has(words[next]?.word ?? "")) {
+    while (next > at && !allowed.has(wordAt(words, next)) && adverbs.has(wordAt(words, next))) next++;
+    if (allowed.has(wordAt(words, next))) {
       for (let skipped = place; skipped < next; skipped++) (passed ??= new Set()).add(words[skipped]!.word);
       place = next + 1;
     } else if (!optional) return undefined;

@@ -13,6 +13,9 @@ export type Word = {
   readonly kind: "word" | "mark" | "quote";
 };
 
+/** "" where none stands. */
+export const wordAt = (words: readonly Word[], at: number): string => words[at]?.word ?? "";
+
 /** Longer messages are read this far. */
 const wordsMax = 20_000;
 

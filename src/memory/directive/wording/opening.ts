@@ -1,5 +1,5 @@
 import { matchAt, phrases } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
 import { verbs } from "../words/verbs.ts";
 
@@ -43,7 +43,7 @@ export function withoutOpening(words: readonly Word[]): readonly Word[] {
   let from = 0;
   for (let steps = 0; steps < 8; steps++) {
     while (words[from]?.kind === "mark") from++;
-    if (words[from]?.word === "do" && verbs.has(words[from + 1]?.word ?? "") && words[from + 1]!.word !== "do") from++;
+    if (words[from]?.word === "do" && verbs.has(wordAt(words, from + 1)) && words[from + 1]!.word !== "do") from++;
     const found = from < words.length ? matchAt(words, from, greetings) : undefined;
     if (!found || found.to >= words.length) break;
     if (heeded.has(words[from]!.word) && !speaking.has(words[found.to]!.word)) break;

@@ -1,4 +1,4 @@
-import { addedAll, type Word } from "../text/word.ts";
+import { addedAll, wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import {
   agents,
@@ -54,7 +54,7 @@ export function deedOf(words: readonly Word[]): Topic {
   const subject = words.findIndex(({ word }) => word === "you" || word === "they");
   if (subject < 0 || subject > 3) return [];
   let at = subject + 1;
-  while (["keep", "always", "just", "constantly", "often", "sometimes", "are"].includes(words[at]?.word ?? "")) at++;
+  while (["keep", "always", "just", "constantly", "often", "sometimes", "are"].includes(wordAt(words, at))) at++;
   const verb = words[at];
   if (verb === undefined || words.length - at > phraseMax + 4) return [];
   const base = verbs.has(verb.word) ? verb.word : baseOfGerund(verb.word);
@@ -63,7 +63,7 @@ export function deedOf(words: readonly Word[]): Topic {
 
 /** "You keep yawning", "you write dates like 3/4": and not "you have it". */
 export function isHabit(words: readonly Word[]): boolean {
-  const verb = words[1]?.word ?? "";
+  const verb = wordAt(words, 1);
   if (words[0]?.word !== "you" || words.length < 4) return false;
   return (
     ["keep", "always", "often", "constantly", "sometimes"].includes(verb) || (verbs.has(verb) && !states.has(verb))
@@ -87,9 +87,9 @@ function loweredTopic(words: Topic): Topic {
 
 /** Behind a verb and its particle, up to the next preposition. */
 export function objectOf(words: readonly Word[]): Topic {
-  if (subjects.has(words[0]?.word ?? "")) return [];
+  if (subjects.has(wordAt(words, 0))) return [];
   let from = words[1]?.word === "to" && words.length > 3 ? 3 : 1;
-  for (let steps = 0; steps < 2 && particles.has(words[from]?.word ?? ""); steps++) from++;
+  for (let steps = 0; steps < 2 && particles.has(wordAt(words, from)); steps++) from++;
   while (
     from < Math.min(5, words.length) &&
     ["sure", "that", "me", "us", "not", "even", "to", "certain"].includes(words[from]!.word)
@@ -137,8 +137,7 @@ export function withTopic(body: readonly Word[], topic: Topic): { body: readonly
     if (!softPronouns.has(word) || !standsAlone(body, at)) continue;
     if (topic.length === 0) return { body, resolved: false };
     if (word === "one" && ((body[at - 1]?.start ?? -1) < 0 || determiners.has(body[at - 1]!.word))) continue;
-    if (word === "one" && ["to", "or"].includes(body[at + 1]?.word ?? "") && isNumber(body[at + 2]?.word ?? ""))
-      continue;
+    if (word === "one" && ["to", "or"].includes(wordAt(body, at + 1)) && isNumber(wordAt(body, at + 2))) continue;
     if (word === "one" && !isPlural(topic.at(-1)!.word) && !isPlural(topic[0]!.word)) continue;
     if (body[at - 1]?.word === "do" && baseOfGerund(topic[0]!.word)) {
       const base = addedAll(baseOfGerund(topic[0]!.word)!);
@@ -167,7 +166,6 @@ function standsAlone(body: readonly Word[], at: number): boolean {
 
 /** "When it's raining", "while it is dark", "unless it gets late": the weather, the hour, or what is done, whatever was named before. */
 const isOfTheHour = (body: readonly Word[], at: number): boolean =>
-  (subordinators.has(body[at - 1]?.word ?? "") || reasons.has(body[at - 1]?.word ?? "")) &&
-  impersonal.has(body[at + 1]!.word);
+  (subordinators.has(wordAt(body, at - 1)) || reasons.has(wordAt(body, at - 1))) && impersonal.has(body[at + 1]!.word);
 const reasons = wordSet("because since as");
 const impersonal = wordSet("is was gets rains snows");

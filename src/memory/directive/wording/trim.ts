@@ -1,5 +1,5 @@
 import { matchAt, phrases } from "../text/match.ts";
-import type { Word } from "../text/word.ts";
+import { wordAt, type Word } from "../text/word.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { auxiliaries, determiners, prepositions, subordinators } from "../words/classes.ts";
 import { isNounToo, verbs } from "../words/verbs.ts";
@@ -72,7 +72,7 @@ const ofMaking = wordSet("me us up out down together for to will may might would
 /** "On every menu card you write for me": whatever it is, the assistant makes it. */
 function withoutMaking(words: readonly Word[]): readonly Word[] {
   const you = words.findLastIndex(({ word }) => word === "you");
-  const relative = ["that", "which"].includes(words[you - 1]?.word ?? "");
+  const relative = ["that", "which"].includes(wordAt(words, you - 1));
   const end = relative ? you - 1 : you;
   const before = words[end - 1];
   const after = words.slice(you + 1);
@@ -89,7 +89,7 @@ function withoutMaking(words: readonly Word[]): readonly Word[] {
   if (made.length !== 1 || !verbs.has(made[0]!.word)) return words;
   const alone = ["anything", "everything", "something", "whatever", "what"].includes(before.word);
   if (!alone) return words.slice(0, end);
-  return prepositions.has(words[end - 2]?.word ?? "") && end > 4 ? words.slice(0, end - 2) : words;
+  return prepositions.has(wordAt(words, end - 2)) && end > 4 ? words.slice(0, end - 2) : words;
 }
 const notNouns = wordSet("and or but as so that than how not do did if is are would like ask let");
 
@@ -130,12 +130,12 @@ function isAssent(words: readonly Word[], at: number): boolean {
 export function beforeAside(words: readonly Word[]): readonly Word[] {
   for (let at = 1; at < words.length; at++) {
     if (words[at]!.word !== ",") continue;
-    const next = words[at + 1]?.word ?? "";
+    const next = wordAt(words, at + 1);
     if (next === "" || next === "," || isThousand(words, at)) continue;
     if (next === "that" || next === "which" || next === "as") return words.slice(0, at);
     if (next === "not" && words[at + 2]?.word === "even") return words.slice(0, at);
     if (["whatever", "whoever", "whichever", "however"].includes(next)) return words.slice(0, at);
-    if (next === "and" && ["that", "this"].includes(words[at + 2]?.word ?? "")) return words.slice(0, at);
+    if (next === "and" && ["that", "this"].includes(wordAt(words, at + 2))) return words.slice(0, at);
     if (continuing.has(next) || prepositions.has(next) || subordinators.has(next)) continue;
     const list = words.slice(at + 1, at + 8).findIndex(({ word }) => word === "and" || word === "or");
     const isList = list >= 0 && list <= 4;
