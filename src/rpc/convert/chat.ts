@@ -1,7 +1,8 @@
 import type { HandlerContext } from "@connectrpc/connect";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
 import { readAsked } from "../../gateway/asked.ts";
-import { isObject, type JsonValue } from "../../json.ts";
+import { isObject } from "../../json.ts";
+import { tryParse } from "../../gateway/chat/exact-json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
 import { isEventStream, type SseEvent } from "../../gateway/chat/sse.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
@@ -126,12 +127,7 @@ function causeOf({ provider = "", status }: Reply): Error {
 
 /** Where providers of either dialect have it: in `error`, which may be the text itself, or beside it. */
 function messageIn(text: string): string | undefined {
-  let json: JsonValue;
-  try {
-    json = JSON.parse(text) as JsonValue; // it makes nothing else
-  } catch {
-    return undefined;
-  }
+  const json = tryParse(text);
   const { error, message } = isObject(json) ? json : {};
   const said = [isObject(error) ? error["message"] : error, message];
   return said.find((each) => typeof each === "string");
