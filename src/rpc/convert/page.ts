@@ -9,7 +9,7 @@ export function pageRequest(request: { limit?: number; offset?: number; cursor?:
   if (cursor !== undefined && request.offset !== undefined) {
     throw invalid("cursor", "must not be given together with offset; one of them says where the page begins");
   }
-  return cursor === undefined ? { limit, offset } : { limit, offset, cursor };
+  return { limit, offset, cursor };
 }
 
 /** What every list says beside its items. */

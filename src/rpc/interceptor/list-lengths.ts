@@ -29,7 +29,6 @@ function lookOf(desc: DescMessage): Look | undefined {
 function lookAtField(field: DescField): Look | undefined {
   const inner = field.message ? lookOf(field.message) : undefined;
   const most = maxItemsOf(field);
-  if (field.fieldKind !== "list" && inner === undefined) return undefined;
   if (most === undefined && inner === undefined) return undefined;
   return (message, prefix, found) => {
     const value: unknown = Reflect.get(message, field.localName);
