@@ -1,5 +1,5 @@
 import { AppError } from "../error.ts";
-import { formatTime } from "../rpc/convert/time.ts";
+import { formatOptionalTime, formatTime } from "../rpc/convert/time.ts";
 import { withStored } from "../server/storage.ts";
 import { readSettings } from "./settings.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
@@ -11,7 +11,7 @@ export async function erasure(id: string, options: PrintOptions): Promise<void> 
     if (found === undefined) throw new AppError("not_found", `no erasure "${id}" is stored`);
     const { counts, createdAtMs, doneAtMs } = found;
     const status = doneAtMs === undefined ? "pending" : "done";
-    const doneAt = doneAtMs === undefined ? null : formatTime(doneAtMs);
+    const doneAt = formatOptionalTime(doneAtMs) ?? null;
     const shown = { id, status, counts, created_at: formatTime(createdAtMs), done_at: doneAt };
     printResult(shown, options, () => (doneAt === null ? "pending" : `done ${doneAt}`));
   });
