@@ -15,6 +15,7 @@ import { sizeOf, sizes } from "./measure/size.ts";
 import { areContrary, prepositionSort } from "./text/preposition-sort.ts";
 import { surroundingsOf } from "./text/surroundings.ts";
 import { making, removing } from "./text/words.ts";
+import { wordAt } from "./text/tokens.ts";
 
 /** How well a step of an action fits an act of a rule. */
 export type Fit = {
@@ -193,8 +194,8 @@ function verdictOf(
 
 /** "after the freeze", "when the freeze is over". */
 function isOver({ said }: Found, step: Step, action: Action): boolean {
-  const before = action.tokens[said.from - 1]?.word ?? "";
-  const earlier = action.tokens[said.from - 2]?.word ?? "";
+  const before = wordAt(action.tokens, said.from - 1);
+  const earlier = wordAt(action.tokens, said.from - 2);
   const behind = action.tokens.slice(said.to, said.to + 5).map(({ word }) => word);
   return (
     ["after", "before"].some((word) => word === before || word === earlier) ||

@@ -1,5 +1,5 @@
 import { wordSet } from "../language/word-set.ts";
-import type { Token } from "./text/tokens.ts";
+import { wordAt, type Token } from "./text/tokens.ts";
 import { itemsOf, type Item } from "./text/item.ts";
 import { isContainer } from "./lexicon/containers.ts";
 import { asAct, numbered, type Meaning } from "./lexicon/lexicon.ts";
@@ -40,7 +40,7 @@ export function partOf(tokens: readonly Token[], from: number, to: number): Part
     first.meaning.act &&
     first.preposition === undefined &&
     !(first.prefixed && first.word.endsWith("ed")) && // "unsigned drivers"
-    !determiners.has(tokens[first.from - 1]?.word ?? "") &&
+    !determiners.has(wordAt(tokens, first.from - 1)) &&
     (rest.length > 0 || !first.meaning.thing || first.word.endsWith("ing"));
   const passive = isVerb ? undefined : items.find((item) => isPassive(tokens, item));
   const verb = isVerb ? first.meaning : passive && asAct(passive.meaning);
@@ -54,8 +54,8 @@ const being = new Set(["is", "are", "be", "gets", "get"]);
 /** "is returned", "are kept", "has to read". */
 function isPassive(tokens: readonly Token[], { from, word, meaning }: Item): boolean {
   if (!asAct(meaning).act) return false;
-  const before = tokens[from - 1]?.word ?? "";
-  const isObliged = before === "must" || (before === "to" && ["has", "have"].includes(tokens[from - 2]?.word ?? ""));
+  const before = wordAt(tokens, from - 1);
+  const isObliged = before === "must" || (before === "to" && ["has", "have"].includes(wordAt(tokens, from - 2)));
   return isObliged || (being.has(before) && /(?:ed|en|wn|ept|old|ent|ought|ut)$/.test(word));
 }
 
@@ -101,7 +101,7 @@ function needsOf(
   const needs: Need[] = [];
   for (const [place, item] of items.entries()) {
     if (isSubordinate(tokens, from, item) && isWeak(item.meaning)) continue;
-    if (tokens[item.from - 1]?.word === "or" && timeWords.has(tokens[item.from - 2]?.word ?? "")) continue;
+    if (tokens[item.from - 1]?.word === "or" && timeWords.has(wordAt(tokens, item.from - 2))) continue;
     const next = items[place + 1];
     const joined =
       next !== undefined && !isAdverb(next) && next.preposition === item.preposition && adjacent(tokens, item, next);

@@ -1,4 +1,4 @@
-import { tokensOf, type Token } from "./text/tokens.ts";
+import { tokensOf, wordAt, type Token } from "./text/tokens.ts";
 import { phraseList, wordSet } from "../language/word-set.ts";
 import type { Rule } from "./conflict.ts";
 import { limitOf, type Limit } from "./measure/limit.ts";
@@ -88,7 +88,7 @@ function isOver(tokens: readonly Token[], limit: Limit): boolean {
   return (
     behind &&
     limit.min !== undefined &&
-    ["over", "above", "than", "exceeding"].includes(tokens[limit.quantity.from - 1]?.word ?? "")
+    ["over", "above", "than", "exceeding"].includes(wordAt(tokens, limit.quantity.from - 1))
   );
 }
 
@@ -153,7 +153,7 @@ const exceptions = phraseList("unless|except|other than|apart from|but only|only
 function exceptionAt(tokens: readonly Token[], start: number): number {
   for (let at = start + 1; at < tokens.length; at++) {
     const { word } = tokens[at]!;
-    if (exceptions.some((phrase) => phrase === word || phrase === `${word} ${tokens[at + 1]?.word ?? ""}`)) return at;
+    if (exceptions.some((phrase) => phrase === word || phrase === `${word} ${wordAt(tokens, at + 1)}`)) return at;
   }
   return tokens.length;
 }

@@ -1,4 +1,4 @@
-import type { Token } from "./text/tokens.ts";
+import { wordAt, type Token } from "./text/tokens.ts";
 import type { RuleType } from "./conflict.ts";
 import { baseOf, meaningOf } from "./lexicon/lexicon.ts";
 import { windowOf, type When } from "./measure/time.ts";
@@ -117,7 +117,7 @@ function splitByNeed({ tokens, type, ban }: Body): Split | undefined {
 
 /** "When you deploy, tell the team": the occasion comes first, up to the comma. */
 function splitByOpening({ tokens, ban }: Body): Split | undefined {
-  const opener = tokens[0]?.word ?? "";
+  const opener = wordAt(tokens, 0);
   const comma = tokens.findIndex(({ text }) => text === ",");
   if (ban || comma <= 1 || !["when", "whenever", "if", "before", "after", "for"].includes(opener)) return undefined;
   const relation = opener === "before" || opener === "after" ? opener : "with";

@@ -5,7 +5,7 @@ import type { ReadRule } from "../rule.ts";
 import { sayingOf, type Saying } from "../text/own-words.ts";
 import { meaningsOf, partsOf } from "./nearness.ts";
 import type { Action } from "../text/action.ts";
-import type { Token } from "../text/tokens.ts";
+import { wordAt, type Token } from "../text/tokens.ts";
 import { determiners, negators, omitting } from "../text/words.ts";
 
 /** How an action says what a rule asks for in the rule's own words; undefined where it does not, or may take it back. */
@@ -33,7 +33,7 @@ function leavesSpanUnsaid({ tokens, relation, limit }: ReadRule, action: Action)
   const hasSpan =
     limit && isTime(limit.quantity)
       ? relation === "before" || relation === "after"
-      : quantitiesOf(tokens).some((quantity) => isTime(quantity) && around.has(tokens[quantity.to]?.word ?? ""));
+      : quantitiesOf(tokens).some((quantity) => isTime(quantity) && around.has(wordAt(tokens, quantity.to)));
   return hasSpan && !quantitiesOf(action.tokens).some(isTime);
 }
 
@@ -52,6 +52,6 @@ export const leavesOut = (rule: ReadRule, action: Action): boolean =>
 function isLeftOut(tokens: readonly Token[], quote: number): boolean {
   let at = quote - 1;
   while (at >= 0 && determiners.has(tokens[at]!.word) && !negators.has(tokens[at]!.word)) at--;
-  const word = tokens[at]?.word ?? "";
+  const word = wordAt(tokens, at);
   return negators.has(word) || omitting.has(baseOf(word));
 }

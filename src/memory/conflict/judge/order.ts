@@ -8,6 +8,7 @@ import type { Part } from "../part.ts";
 import type { ReadRule } from "../rule.ts";
 import { hasPronoun } from "../text/surroundings.ts";
 import { ruledOut, ruledOutPhrases } from "../text/words.ts";
+import { wordAt } from "../text/tokens.ts";
 import { isLeftUndone, judgeDuty } from "./duty.ts";
 import { shortage } from "./shortage.ts";
 import { type Judged, broken, doubtful, safe, unfound } from "./verdict.ts";
@@ -170,7 +171,7 @@ function isLeft({ items }: Step, verb: Meaning | undefined): boolean {
 
 /** "with the water on", where it is to be turned off. */
 function isContrary(said: Said, { tokens }: Action, verb: Meaning | undefined): boolean {
-  const next = tokens[said.to]?.word ?? "";
+  const next = wordAt(tokens, said.to);
   if (verb?.base.endsWith(" off")) return next === "on" || next === "running";
   return verb?.base.endsWith(" on") === true && next === "off";
 }

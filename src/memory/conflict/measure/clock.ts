@@ -1,5 +1,5 @@
 import { numberWord } from "../../language/number-words.ts";
-import type { Token } from "../text/tokens.ts";
+import { wordAt, type Token } from "../text/tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 
 export const dayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -22,13 +22,13 @@ export function clockAt(tokens: readonly Token[], at: number): Clock {
   const minutes = colon > 0 ? Number(token.word.slice(colon + 1)) / 60 : past;
   const half = halfOfDay(tokens, at + 1);
   const marked = ["at", "by", "before", "after", "until", "past", "from", "between", "around", "to"];
-  const isMarked = marked.includes(tokens[at - 1]?.word ?? "") || isSecond(tokens, at);
+  const isMarked = marked.includes(wordAt(tokens, at - 1)) || isSecond(tokens, at);
   if (!half && colon < 0 && !(tokens[at + 1]?.word === "o") && !isMarked) return none;
   if (
     !half &&
     colon < 0 &&
     (countsSomething(tokens[at + 1]) ||
-      (["to", "from", "by", "until"].includes(tokens[at - 1]?.word ?? "") && token.kind === "number" && !half))
+      (["to", "from", "by", "until"].includes(wordAt(tokens, at - 1)) && token.kind === "number" && !half))
   )
     return none;
   if (!(minutes >= 0 && minutes < 1)) return none;

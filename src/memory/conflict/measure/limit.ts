@@ -1,6 +1,6 @@
 import { phraseList, wordSet } from "../../language/word-set.ts";
 import { isPrefixed } from "../text/item.ts";
-import type { Token } from "../text/tokens.ts";
+import { wordAt, type Token } from "../text/tokens.ts";
 import { negators } from "../text/words.ts";
 import { halfOfDay } from "./clock.ts";
 import { quantitiesOf, type Quantity } from "./quantity.ts";
@@ -129,7 +129,7 @@ const turning = wordSet(
 function isTurnedAt(tokens: readonly Token[], from: number, { dimension }: Quantity): boolean {
   const isPlain = (word: string, at: number) =>
     !turning.has(word) || (at === 0 && negators.has(word)) || (word === "without" && dimension === "length");
-  return !tokens.slice(0, from).every(({ word }, at) => isPlain(word, at)) || isPrefixed(tokens[from - 1]?.word ?? "");
+  return !tokens.slice(0, from).every(({ word }, at) => isPlain(word, at)) || isPrefixed(wordAt(tokens, from - 1));
 }
 
 /** "must not be longer than". */
@@ -141,7 +141,7 @@ const capping = new Set(["limit", "cap", "restrict", "reduce", "keep"]);
 /** "between 18 and 21", "limit X to 100", "100 or less", "at a maximum of". */
 function otherBounds(tokens: readonly Token[], quantity: Quantity, all: readonly Quantity[]): Limit | undefined {
   const { from, to, value } = quantity;
-  const before = tokens[from - 1]?.word ?? "";
+  const before = wordAt(tokens, from - 1);
   if (before === "between" && tokens[to]?.word === "and") {
     const upper = all.find((other) => other.from === to + 1);
     if (upper) return { quantity: upper, min: value, max: upper.value, exclusive: false, from: from - 1, to: upper.to };

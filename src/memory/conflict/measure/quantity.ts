@@ -1,6 +1,6 @@
 import { numberWord, ordinalWord, timesWord } from "../../language/number-words.ts";
 import { baseForm } from "../../language/base-form.ts";
-import type { Token } from "../text/tokens.ts";
+import { wordAt, type Token } from "../text/tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 import { clockAt } from "./clock.ts";
 import { units } from "./units.ts";
@@ -41,9 +41,7 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
 function spanAt(tokens: readonly Token[], from: number): Quantity | undefined {
   if (tokens[from]!.word !== "from") return undefined;
   const start = clockAt(tokens, from + 1);
-  const end = ["to", "until", "till"].includes(tokens[start.to]?.word ?? "")
-    ? clockAt(tokens, start.to + 1)
-    : undefined;
+  const end = ["to", "until", "till"].includes(wordAt(tokens, start.to)) ? clockAt(tokens, start.to + 1) : undefined;
   if (start.quarters.length === 0 || !end || end.quarters.length === 0) return undefined;
   const spans = start.quarters.flatMap((one) => end.quarters.map((other) => (other - one + 96) % 96));
   const value = Math.min(...spans.filter((span) => span > 0)) * 900;
@@ -98,7 +96,7 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
     const times = timesWord(token.word);
     if (times !== undefined) return { value: times, dimension: "times", of: [], from, to: from + 1 };
     const ordinal = ordinalWord(token.word);
-    const article = ["a", "the", "another"].includes(tokens[from - 1]?.word ?? "");
+    const article = ["a", "the", "another"].includes(wordAt(tokens, from - 1));
     if (ordinal !== undefined && ordinal > 1 && article) {
       return { value: ordinal, dimension: "", of: ofWhat(tokens, from + 1).of, from, to: from + 1 };
     }
@@ -122,7 +120,7 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | undefine
   }
   if (tokens[to]?.text === "-") to++;
   let unitAt = to;
-  while (fillers.has(tokens[unitAt]?.word ?? "") && unitAt < to + 2) unitAt++;
+  while (fillers.has(wordAt(tokens, unitAt)) && unitAt < to + 2) unitAt++;
   const unit = tokens[unitAt]?.kind === "word" ? unitWords.get(base(tokens[unitAt]!)) : undefined;
   if (dimension === "" && unit) {
     dimension = unit[0];
@@ -155,13 +153,13 @@ export function isMeasured(tokens: readonly Token[], at: number): boolean {
 
 /** "the 5th". */
 const isDate = (tokens: readonly Token[], to: number): boolean =>
-  tokens[to - 1]!.kind === "number" && ["st", "nd", "rd", "th"].includes(tokens[to]?.word ?? "");
+  tokens[to - 1]!.kind === "number" && ["st", "nd", "rd", "th"].includes(wordAt(tokens, to));
 
 function numberAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
   const token = tokens[from];
   if (token === undefined) return undefined;
   const article = articles.has(token.word) || token.word === "half" ? 1 : 0;
-  const whole = ["whole", "full", "entire", "single"].includes(tokens[from + 1]?.word ?? "") ? 1 : 0;
+  const whole = ["whole", "full", "entire", "single"].includes(wordAt(tokens, from + 1)) ? 1 : 0;
   if (article === 1 && whole === 1 && unitWords.get(base(tokens[from + 2] ?? token))) return { value: 1, to: from + 2 };
   const fraction = fractionAt(tokens, from);
   if (fraction) return fraction;
@@ -179,7 +177,7 @@ function numberAt(tokens: readonly Token[], from: number): { value: number; to: 
   let to = from + 1;
   for (; to < tokens.length && to < from + 6; to++) {
     const skip = tokens[to]!.text === "-" ? 1 : 0;
-    const next = numberWord(tokens[to + skip]?.word ?? "");
+    const next = numberWord(wordAt(tokens, to + skip));
     if (next === undefined) break;
     if (next >= 100) value *= next;
     else if (value % 10 === 0 && value > 0) value += next;
@@ -195,7 +193,7 @@ function numberAt(tokens: readonly Token[], from: number): { value: number; to: 
 
 /** "half an hour", "a quarter of an hour", "half the day". */
 function fractionAt(tokens: readonly Token[], from: number): { value: number; to: number } | undefined {
-  const words = [0, 1, 2, 3].map((ahead) => tokens[from + ahead]?.word ?? "");
+  const words = [0, 1, 2, 3].map((ahead) => wordAt(tokens, from + ahead));
   if (words[0] === "half" && ["a", "an", "the"].includes(words[1]!)) return { value: 0.5, to: from + 2 };
   if (words[0] === "a" && words[1] === "quarter" && words[2] === "of") return { value: 0.25, to: from + 4 };
   if (words[0] === "quarter" && words[1] === "of") return { value: 0.25, to: from + 3 };

@@ -1,4 +1,4 @@
-import type { Token } from "../text/tokens.ts";
+import { wordAt, type Token } from "../text/tokens.ts";
 import { clockAt, dayNames, halfOfDay } from "./clock.ts";
 
 /** When something is: quarter hours of the day (0 to 95) and days of the week (0 is Monday); undefined where not said. */
@@ -58,9 +58,7 @@ function isStart(tokens: readonly Token[], at: number): boolean {
 
 /** The times that a rule speaks of: "after 10 pm", "on Fridays", "during business hours". */
 export function windowOf(tokens: readonly Token[]): When | undefined {
-  const or = tokens.findIndex(
-    ({ word }, at) => word === "or" && ["after", "before"].includes(tokens[at + 1]?.word ?? ""),
-  );
+  const or = tokens.findIndex(({ word }, at) => word === "or" && ["after", "before"].includes(wordAt(tokens, at + 1)));
   if (or > 0) {
     const [one, other] = [windowOf(tokens.slice(0, or)), windowOf(tokens.slice(or + 1))];
     if (one?.quarters && other?.quarters) return { ...one, quarters: new Set([...one.quarters, ...other.quarters]) };

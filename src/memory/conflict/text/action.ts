@@ -1,4 +1,4 @@
-import { tokensOf, type Token } from "./tokens.ts";
+import { tokensOf, wordAt, type Token } from "./tokens.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
 import { asWords } from "../code/code.ts";
 import { isUnreadable } from "./foreign.ts";
@@ -117,14 +117,14 @@ function operatorOf(tokens: readonly Token[], clause: Clause): Operator | undefi
       isLeftOut(item) ||
       takenAway.has(base);
     if (!governs) continue;
-    const passive = place > 0 && auxiliaries.has(tokens[item.from - 1]?.word ?? "");
+    const passive = place > 0 && auxiliaries.has(wordAt(tokens, item.from - 1));
     if (passive) return { item, governs: (other) => other.from < item.from };
     if (
       place > 2 ||
       (place > 0 &&
         item.preposition === undefined &&
         !clause.items[0]!.meaning.act &&
-        !auxiliaries.has(tokens[item.from - 1]?.word ?? "") &&
+        !auxiliaries.has(wordAt(tokens, item.from - 1)) &&
         tokens[item.from - 1]?.word !== "to")
     )
       continue;
@@ -173,9 +173,9 @@ function negation(tokens: readonly Token[], clause: Clause): (item: Item) => boo
     const token = tokens[at]!;
     if (token.kind !== "word" || !negators.has(token.word)) continue;
 
-    if ((token.word === "not" || token.word === "no") && idioms.has(tokens[at + 1]?.word ?? "")) continue;
+    if ((token.word === "not" || token.word === "no") && idioms.has(wordAt(tokens, at + 1))) continue;
     if (token.word === "not" && tokens[at - 2]?.word === "why") continue;
-    const auxiliary = auxiliaries.has(tokens[at - 1]?.word ?? "");
+    const auxiliary = auxiliaries.has(wordAt(tokens, at - 1));
     start = auxiliary && clause.opener !== "relative" ? clause.from : at;
     if (token.word === "nobody" || token.word === "none") start = at;
     if (isObject(tokens, at, clause)) start = clause.from;
@@ -188,7 +188,7 @@ const noObjects = new Set(["nothing", "nobody", "none"]);
 
 /** "Offer the guest nothing", "page nobody": nothing else is done to; not "nothing but the title". */
 function isObject(tokens: readonly Token[], at: number, clause: Clause): boolean {
-  const next = tokens[at + 1]?.word ?? "";
+  const next = wordAt(tokens, at + 1);
   return (
     noObjects.has(tokens[at]!.word) &&
     clause.items.some(({ to, meaning }) => to <= at && meaning.act) &&
@@ -203,7 +203,7 @@ function isUnneeded(tokens: readonly Token[], clause: Clause): boolean {
   for (let at = clause.from; at < clause.to; at++) {
     const { word } = tokens[at]!;
     if (word === "unnecessary" || word === "unneeded" || word === "superfluous") return true;
-    const before = tokens[at - 1]?.word ?? "";
+    const before = wordAt(tokens, at - 1);
     if (word === "left" && ["has", "have", "had", "will"].includes(before)) continue;
     if (wanting.has(word) && at > clause.from && auxiliaries.has(before)) return true;
   }

@@ -1,4 +1,4 @@
-import type { Token } from "./tokens.ts";
+import { wordAt, type Token } from "./tokens.ts";
 import { asAct, baseOf, meaningOf } from "../lexicon/lexicon.ts";
 import { itemsOf, type Item } from "./item.ts";
 import { isJoinedAt } from "./numbers.ts";
@@ -141,8 +141,8 @@ function adverbs(tokens: readonly Token[], from: number, to: number): number {
   let shift = 0;
   for (let at = from; at < to; at++) {
     const { word } = tokens[at]!;
-    const next = tokens[at + 1]?.word ?? "";
-    const isOfNoun = determiners.has(tokens[at - 1]?.word ?? "");
+    const next = wordAt(tokens, at + 1);
+    const isOfNoun = determiners.has(wordAt(tokens, at - 1));
     if (earlyWords.has(word) && !isOfNoun) shift -= 500;
     else if (lateWords.has(word) && word !== "then" && !isOfNoun) shift += 500;
     else if (word === "after" && next === "that") shift += 500;
@@ -165,7 +165,7 @@ function sentenceEnd(tokens: readonly Token[], at: number): "sentence" | "part" 
 function markerAt(tokens: readonly Token[], at: number, from: number): Marker | undefined {
   const { word, kind } = tokens[at]!;
   if (kind !== "word") return undefined;
-  const next = tokens[at + 1]?.word ?? "";
+  const next = wordAt(tokens, at + 1);
   if (word === "as" && tokens[at - 1]?.text === "," && (determiners.has(next) || subjects.has(next))) {
     return { opener: "reason", length: 1 };
   }
@@ -173,9 +173,9 @@ function markerAt(tokens: readonly Token[], at: number, from: number): Marker | 
   if (pair) return { opener: pair, length: 2 };
   if (!Object.hasOwn(single, word)) return undefined;
   if (word === "after" && next === "that") return undefined;
-  if (word === "that" && (at === from || next === "" || prepositions.has(tokens[at - 1]?.word ?? ""))) return undefined;
+  if (word === "that" && (at === from || next === "" || prepositions.has(wordAt(tokens, at - 1)))) return undefined;
   if (word === "that" && determinesNoun(tokens, at)) return undefined;
-  if (word !== "that" && articles.has(tokens[at - 1]?.word ?? "")) return undefined;
+  if (word !== "that" && articles.has(wordAt(tokens, at - 1))) return undefined;
   if (["who", "which", "why", "how", "where", "what", "whether"].includes(word) && at === from) return undefined;
   if (word === "once" && (next === "a" || next === "more" || next === "")) return undefined;
   if ((word === "when" || word === "since") && at === from && tokens.at(-1)?.text === "?") return undefined;
@@ -235,7 +235,7 @@ function beginsStep(tokens: readonly Token[], at: number): boolean {
 
 /** "... and shape it": a word that can be a verb, before an object. */
 function takesObject(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]?.word ?? "";
+  const next = wordAt(tokens, at + 1);
   return (determiners.has(next) || next === "it" || next === "them") && asAct(meaningOf(baseOf(tokens[at]!.word))).act;
 }
 
@@ -250,7 +250,7 @@ function hasOwnTime(tokens: readonly Token[], from: number): boolean {
 
 /** "... and the migration is started": a subject with a form of be. */
 function hasOwnVerb(tokens: readonly Token[], from: number): boolean {
-  if (!determiners.has(tokens[from]?.word ?? "") && tokens[from + 2]?.word !== "put") return false;
+  if (!determiners.has(wordAt(tokens, from)) && tokens[from + 2]?.word !== "put") return false;
   for (let at = from + 1; at < Math.min(tokens.length, from + 5); at++) {
     if (["is", "are", "was", "were", "has", "have", "will", "gets"].includes(tokens[at]!.word)) return true;
   }

@@ -1,5 +1,5 @@
 import { numberWord } from "../../language/number-words.ts";
-import type { Token } from "./tokens.ts";
+import { wordAt, type Token } from "./tokens.ts";
 import { wordSet } from "../../language/word-set.ts";
 import {
   asAct,
@@ -119,9 +119,9 @@ const urging = new Set(["never", "not", "always", "please", "to", "must", "shoul
 
 /** "Ship the release", "never ship on Fridays": a word that can be a verb is one before an object, or behind "never" or "to". */
 function isCommand(tokens: readonly Token[], at: number, end: number): boolean {
-  const before = tokens[at - 1]?.word ?? "";
+  const before = wordAt(tokens, at - 1);
   if (determiners.has(before)) return false;
-  const next = tokens[end]?.word ?? "";
+  const next = wordAt(tokens, end);
   return determiners.has(next) || objects.has(next) || urging.has(before);
 }
 
@@ -142,14 +142,14 @@ function isOfficeHours(tokens: readonly Token[], at: number): boolean {
 const isRecord = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.word === "minutes" &&
   ["write", "take", "keep", "the", "without", "no", "need", "needs", "send", "writing", "writes"].includes(
-    tokens[at - 1]?.word ?? "",
+    wordAt(tokens, at - 1),
   );
 
 const each = new Set(["every", "each", "per", "a"]);
 
 /** "every quarter": it is a time, and no item. */
 const isQuarter = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]!.word === "quarter" && each.has(tokens[at - 1]?.word ?? "");
+  tokens[at]!.word === "quarter" && each.has(wordAt(tokens, at - 1));
 
 function isEmpty(word: string): boolean {
   return empty.has(word) || timeWords.has(word) || numberWord(word) !== undefined;
@@ -157,7 +157,7 @@ function isEmpty(word: string): boolean {
 
 function phraseAt(tokens: readonly Token[], at: number, to: number): { key: string; to: number } | undefined {
   if (!startsPhrase(baseOf(tokens[at]!.word))) return undefined;
-  const isNoun = determiners.has(tokens[at - 1]?.word ?? "");
+  const isNoun = determiners.has(wordAt(tokens, at - 1));
   let key = baseOf(tokens[at]!.word);
   let found: { key: string; to: number } | undefined;
   let words = 1;
@@ -177,7 +177,7 @@ const places = new Set(["on", "in", "to", "at", "over"]);
 
 /** "is kept on a leash": not what "keep on" means. */
 const isPassive = (tokens: readonly Token[], at: number, last: number): boolean =>
-  tokens[at - 1]?.word === "be" && places.has(tokens[last]!.word) && determiners.has(tokens[last + 1]?.word ?? "");
+  tokens[at - 1]?.word === "be" && places.has(tokens[last]!.word) && determiners.has(wordAt(tokens, last + 1));
 
 /** "unencrypted" is "encrypted", negated, where that is known. */
 function withoutPrefix(word: string): { key: string; prefixed: boolean } {

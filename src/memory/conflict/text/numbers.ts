@@ -1,7 +1,7 @@
 import { isMeasured } from "../measure/quantity.ts";
 import { baseOf } from "../lexicon/lexicon.ts";
 import { wordSet } from "../../language/word-set.ts";
-import type { Token } from "./tokens.ts";
+import { wordAt, type Token } from "./tokens.ts";
 import { determiners, empty } from "./words.ts";
 
 /** A number that is as good as a name, and where the token behind it is. */
@@ -26,7 +26,7 @@ export function numbersBehind(tokens: readonly Token[], at: number): Numbering |
   const numbers = eachOf(first);
   let isUnsure = isThousands(first.number);
   let { to } = first;
-  while (joining.has(tokens[to]?.word ?? "")) {
+  while (joining.has(wordAt(tokens, to))) {
     const next = numberAt(tokens, behind(joining, tokens, to));
     if (!next) break;
     numbers.push(...eachOf(next));
@@ -78,10 +78,10 @@ const nameOf = ({ word }: Token): string => word.replace(/(?<![\d_])_?\d+$/u, ""
 
 /** "1+", "1 and up", "1.1 or older", "node-1 and all the others". */
 function goesOn(tokens: readonly Token[], at: number): boolean {
-  if (onward.has(tokens[at]?.word ?? "")) return true;
+  if (onward.has(wordAt(tokens, at))) return true;
   const joined = behind(joining, tokens, at);
   if (joined === at) return false;
-  return [joined, behind(determiners, tokens, joined)].some((place) => more.has(tokens[place]?.word ?? ""));
+  return [joined, behind(determiners, tokens, joined)].some((place) => more.has(wordAt(tokens, place)));
 }
 
 /** The place behind two dots or more. */
@@ -93,7 +93,7 @@ function behindDots(tokens: readonly Token[], from: number): number {
 /** The place behind words of one sort. */
 function behind(words: ReadonlySet<string>, tokens: readonly Token[], from: number): number {
   let at = from;
-  while (words.has(tokens[at]?.word ?? "")) at++;
+  while (words.has(wordAt(tokens, at))) at++;
   return at;
 }
 

@@ -1,5 +1,5 @@
 import { baseOf, likeness, meaningOf, type Meaning } from "../lexicon/lexicon.ts";
-import type { Token } from "./tokens.ts";
+import { wordAt, type Token } from "./tokens.ts";
 import { determiners, doubts, negators, omitting, particles, removing } from "./words.ts";
 import { wordSet } from "../../language/word-set.ts";
 
@@ -27,7 +27,7 @@ function isPlainMark(tokens: readonly Token[], at: number): boolean {
 function isIdle(tokens: readonly Token[], at: number): boolean {
   const { kind, word } = tokens[at]!;
   if (kind === "mark") return isPlainMark(tokens, at);
-  const isObliging = (place: number) => obliging.has(tokens[place]?.word ?? "") && tokens[place + 1]?.word === "to";
+  const isObliging = (place: number) => obliging.has(wordAt(tokens, place)) && tokens[place + 1]?.word === "to";
   return idle.has(word) || isObliging(at) || isObliging(at - 1);
 }
 
@@ -63,7 +63,7 @@ const being = new Set(["is", "are", "was", "were", "be", "been"]);
 
 /** "is locked", "are not kept". */
 const isParticiple = (tokens: readonly Token[], at: number): boolean =>
-  being.has(tokens[at - 1]?.word ?? "") && /(?:ed|en|wn|ept|old|ent|ought|ut|eft|id)$/u.test(tokens[at]!.word);
+  being.has(wordAt(tokens, at - 1)) && /(?:ed|en|wn|ept|old|ent|ought|ut|eft|id)$/u.test(tokens[at]!.word);
 
 /** What an action says of a text: that and nothing besides (`only`), or something around it that does not take it back (`among`). */
 export type Saying = "only" | "among";

@@ -8,6 +8,9 @@ export type Token = {
   start: number;
 };
 
+/** "" where none stands. */
+export const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.word ?? "";
+
 const opening = `"“`;
 const closing = `"”`;
 /** A quote longer than this is taken for stray marks. */
