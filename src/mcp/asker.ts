@@ -13,11 +13,11 @@ export type Ask = <I extends DescMessage, O extends DescMessage>(
 export type AskerOptions = {
   ask: Ask;
   /** Whose memory; what the key or the service says, where it is absent. A model has no say in it. */
-  user?: string | undefined;
+  user?: string;
   /** Aborts when the caller goes away. */
   signal?: AbortSignal;
   /** For the texts of errors. */
-  requestId?: string | undefined;
+  requestId?: string;
 };
 
 /** Who asks: the way to the service, and for whom. Tools, resources and prompts know nothing else of where they run. */

@@ -2,7 +2,7 @@ import { compareKeys, decodeCursor, encodeCursor, type ListId, type SortKey } fr
 import { firstWithin } from "./first-within.ts";
 
 /** Which part of a list: `offset` or `cursor` (where the page before ended), never both. */
-export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
+export type PageRequest = { limit: number; offset: number; cursor?: string };
 
 /**
  * The texts of a page, or of a search, have no more bytes than these together in UTF-8, but where its first alone has. gRPC's

@@ -1,6 +1,6 @@
 import type { ErrorKind, UpstreamError } from "./event.ts";
 
-type Said = { message?: string | undefined; raw?: string | undefined; param?: string | undefined };
+type Said = { message?: string; raw?: string; param?: string };
 
 /** An error as a provider told it: its words are cut to a length, and keys that it repeats are left out. */
 export function upstreamError(status: number, kind: ErrorKind, said: Said): UpstreamError {

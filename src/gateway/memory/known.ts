@@ -32,5 +32,5 @@ export type Shown = {
   rules?: RuleSet;
   /** The receipt of what was searched for. */
   retrieval?: Retrieval;
-  reason?: SkipReason | undefined;
+  reason?: SkipReason;
 };

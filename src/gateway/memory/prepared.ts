@@ -33,7 +33,7 @@ export type Prepared = {
   headers: Record<string, string>;
   plan: Plan;
   /** What is kept of its search, where there was one. */
-  retrieval?: Retrieval | undefined;
+  retrieval?: Retrieval;
 };
 
 /** What is to be stored of it. */

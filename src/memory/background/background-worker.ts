@@ -2,9 +2,9 @@ import { Backoff } from "./backoff.ts";
 
 export type BackgroundWorkerOptions = {
   /** Between the end of a pass and the next, where nothing wakes it. Each worker has its own. */
-  intervalMs?: number | undefined;
+  intervalMs?: number;
   /** Told of what will be tried again; of which account, where it is one's. */
-  onError?: ((error: unknown, account?: string) => void) | undefined;
+  onError?: (error: unknown, account?: string) => void;
 };
 
 /** Makes a pass again and again, never two at a time: at an interval, at once after `wake`, later after failures. */

@@ -40,7 +40,7 @@ export type Entity = { id: string; name: string; aliases: string[]; factCount: n
 export type EntityView = Entity & { facts: GraphFact[]; timeline: GraphFact[]; hasMore: boolean };
 
 /** `asOf`: a day, `2026-03-14`; today if absent. `q`: a part of a name. */
-export type EntityQuery = { q?: string | undefined; asOf?: string | undefined };
+export type EntityQuery = { q?: string; asOf?: string };
 
 /** So many users' graphs are kept in memory, the latest used; and of so many facts in all, each some 1.4 KB. */
 const keptMax = 32;

@@ -28,11 +28,7 @@ function formatRates({ input, output, cacheRead, cacheWrite, cacheWrite1h }: Rat
 /** A page of the list, as Anthropic's clients ask for one. Errors: invalid_argument for an id that is not listed. */
 export function pageOfModels(
   models: ListedModel[],
-  {
-    limit = 1_000,
-    afterId,
-    beforeId,
-  }: { limit?: number | undefined; afterId?: string | undefined; beforeId?: string | undefined },
+  { limit = 1_000, afterId, beforeId }: { limit?: number; afterId?: string; beforeId?: string },
 ): { page: ListedModel[]; more: boolean } {
   const from = afterId === undefined ? 0 : placeOf(models, "after_id", afterId) + 1;
   const to = beforeId === undefined ? models.length : placeOf(models, "before_id", beforeId);

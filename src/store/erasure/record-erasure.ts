@@ -13,7 +13,7 @@ export type Known = {
   /** Whether there is something to erase; where not, it is looked for. */
   found: boolean;
   /** The erasure of the same target that was under way when this one was asked for, and has come to its end since. */
-  before?: string | undefined;
+  before?: string;
 };
 
 /**

@@ -12,7 +12,7 @@ const repliesMax = 8;
 export type NewReply = {
   thread: string;
   turn: string;
-  entry?: string | undefined;
+  entry?: string;
   fingerprint: string;
   /** Whether its words are stored, too. */
   isStored: boolean;

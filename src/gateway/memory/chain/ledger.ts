@@ -46,7 +46,7 @@ export type PlacedMessage = {
   chain: string;
   message: NewMessage;
   /** Where it is known: then the message need not wait to be embedded. */
-  vector?: KnownVector | undefined;
+  vector?: KnownVector;
 };
 
 /** Who a memory is from, whether it was stored of this very thread, and what a pattern says. */
@@ -80,7 +80,7 @@ export type Ending = {
   threadId: string;
   state: "complete" | "partial";
   /** Whether its exchange was opened: one that is gone by now was erased, and nothing more of it is stored. */
-  begun?: boolean | undefined;
+  begun?: boolean;
   /** The place of its turn. */
   turn: string;
   /** The entry of its turn learns the reply by its fingerprint; the thread, where it has none. */

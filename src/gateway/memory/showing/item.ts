@@ -6,7 +6,7 @@ export type Item = {
   /** The memories that it is taken from: itself, or what a fact was said in. Without one of them it is not shown again. */
   memoryIds: string[];
   /** Others, whose words it may have: it goes with them too. */
-  leansOn?: readonly string[] | undefined;
+  leansOn?: readonly string[];
   layer: Layer;
   text: string;
   /** Who it is from; of a message, who said it. */

@@ -10,7 +10,7 @@ import type { RuleSet } from "./rules.ts";
 export type Placed = { placement: Placement; block: Block };
 
 /** What a turn is to be shown; `rules` where others hold than it was told. */
-export type News = { items: readonly Item[]; rules?: RuleSet | undefined };
+export type News = { items: readonly Item[]; rules?: RuleSet };
 
 /**
  * Where new memory goes: rules and guidance behind the system's blocks in a first turn, later behind the user's turn as a

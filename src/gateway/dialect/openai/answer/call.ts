@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { Signature } from "../../../chat/request.ts";
 
-type Call = { id: string; name: string; signature?: Signature | undefined };
+type Call = { id: string; name: string; signature?: Signature };
 
 /** A member of `tool_calls`. Gemini's signature is where Google's own OpenAI endpoint has it. */
 export function formatCall({ id, name, signature }: Call, input: string): JsonObject {

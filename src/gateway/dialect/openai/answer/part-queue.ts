@@ -11,7 +11,7 @@ type QueuedPart = {
   /** Not told yet: the part waits behind another. */
   held: ChatEvent[];
   /** Of a tool's part: whether its input is whole. None where that is no JSON: it is whole when the answer is. */
-  input?: JsonEnd | undefined;
+  input?: JsonEnd;
 };
 
 /**
