@@ -6,7 +6,7 @@ const documents = wordSet(
   `log logs output error message mail email letter text note article page post thread readme docs documentation document snippet
    code function docstring policy terms paragraph passage quote excerpt transcript ticket description draft poem lyrics
    recipe review comment config diff trace stacktrace leaflet sign reads states following below tool result results search file content contents
-   explain translate summarise summarize proofread correct rewrite shorten fix debug review analyse analyze format`,
+   explain translate summarise summarize proofread correct rewrite shorten fix debug analyse analyze format`,
 );
 /** Prose, which is pasted rather than attached. */
 const proses = wordSet(

@@ -1,3 +1,4 @@
+import { phraseList } from "../../language/word-set.ts";
 import { tokensOf, wordAt, type Token } from "./tokens.ts";
 import { clausesOf, type Clause, type Opener } from "./clause.ts";
 import { asWords } from "../code/code.ts";
@@ -91,17 +92,9 @@ function governed(operator: Item): State {
 }
 
 const leftOut = new Set(["leav out", "put off", "do without", "pass over"]);
-const takenAway = new Set([
-  "tak out",
-  "get rid",
-  "throw away",
-  "tak off",
-  "throw out",
-  "turn off",
-  "switch off",
-  "cut out",
-  "tak away",
-]);
+const takenAway = new Set(
+  phraseList("tak out|get rid|throw away|tak off|throw out|turn off|switch off|cut out|tak away"),
+);
 const isLeftOut = (item: Item): boolean => leftOut.has(item.meaning.base);
 
 type Operator = { item: Item; governs: (item: Item) => boolean };

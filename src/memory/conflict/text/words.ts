@@ -14,10 +14,10 @@ export const empty = wordSet(
    out off up down onto upon within without toward towards across along per via outside inside behind beyond
    there here too very just also ever only such not no never none nothing nobody neither
    please now again still already really quite rather always often usually sometimes maybe perhaps
-   first then next afterwards afterward later last today tomorrow tonight yesterday
+   first next afterwards afterward later last today tomorrow tonight yesterday
    when where why how once unless except instead
    more most less least much many few other others another same else like well way thing things
-   s t d am pm o clock ahead several various worth costing sort piece one's as-is unit units`,
+   s t d pm o clock ahead several various worth costing sort piece one's as-is unit units`,
 );
 
 export const pronouns = wordSet("it them they this that these those one ones him her he she both there");

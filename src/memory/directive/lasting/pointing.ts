@@ -17,7 +17,7 @@ const pointing = phrases(`
 export const places = wordSet(
   `codebase repo repository project team house garden kitchen office company handbook manual family flat home household band club class school shop blog newsletter
    product app api monorepo service account channel group department allotment workshop studio choir course organisation organization firm library workspace site website
-   column magazine ward clinic line farm lab ship station site unit desk floor practice surgery firm guild server bar salon garage hotel restaurant church parish faculty
+   column magazine ward clinic line farm lab ship station unit desk floor practice surgery guild server bar salon garage hotel restaurant church parish faculty
    stable bakery court bench chambers theatre hospital forum chat series book novel podcast weekly daily monthly`,
 );
 

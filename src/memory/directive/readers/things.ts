@@ -18,7 +18,7 @@ export function lowered(subject: readonly Word[]): readonly Word[] {
 /** What texts and plans do, and nothing by nature: "setlists should open with something fast". */
 const composing = wordSet(
   `open begin start close include mention name list cite quote link contain state show say explain summarise summarize carry display reference refer
-   describe fit answer ask address use avoid read sound rhyme skip follow respect stay keep come arrive go end appear show`,
+   describe fit answer ask address use avoid read sound rhyme skip follow respect stay keep come arrive go end appear`,
 );
 
 /** Whether words say something of a thing: "the tools are not for sale". */
@@ -46,7 +46,7 @@ export const ofNature = (subject: readonly Word[], verb = ""): number =>
 const pronounsOnly = wordSet("it that this there he she i we you they who what which");
 
 const notInThings = wordSet(
-  "not was were is are must should will would can could may might has had said says think i we never so because why how what whether explain tell say says do did",
+  "not was were is are must should will would can could may might has had said says think i we never so because why how what whether explain tell say do did",
 );
 
 /** A noun phrase about which a rule can be made: no pronoun, nobody who could be meant instead of the assistant. */

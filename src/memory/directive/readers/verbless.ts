@@ -119,10 +119,10 @@ const nounsOfMany = wordSet(
 );
 const manyNouns = wordSet("feet teeth men women children people mice geese");
 const idle = wordSet(
-  "happy glad sorry sure ready busy free lucky able keen curious welcome nothing more lots what such long short quick next of better not as sure great good nice well back never always what still",
+  "happy glad sorry sure ready busy free lucky able keen curious welcome nothing more lots what such long short quick next of better not as great good nice well back never always still",
 );
 const finite = wordSet(
-  "is are was were am be been has had have do does did will would can could may might must should i you he she it they who what why how were thanks thank went came",
+  "is are was were am be been has had have do does did will would can could may might must should i you he she it they who what why how thanks thank went came",
 );
 
 /** Where a condition or "you design for me" begins behind a noun phrase; -1 where none does. */

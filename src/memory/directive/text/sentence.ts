@@ -1,5 +1,5 @@
 import { joined, type Word } from "./word.ts";
-import { wordSet } from "../../language/word-set.ts";
+import { phraseList, wordSet } from "../../language/word-set.ts";
 import { verbs } from "../words/verbs.ts";
 
 export type Sentence = {
@@ -90,20 +90,9 @@ function withoutAsides(words: readonly Word[]): readonly Word[] {
 const isItemNumber = (words: readonly Word[], at: number): boolean =>
   /^\d{1,2}$/u.test(words[at]!.word) && (words[at + 1]?.word === ")" || words[at + 1]?.word === ".");
 
-const tags = [
-  "ok",
-  "okay",
-  "right",
-  "alright",
-  "yeah",
-  "deal",
-  "understood",
-  "agreed",
-  "got it",
-  "will you",
-  "would you",
-  "if that is alright",
-];
+const tags = phraseList(
+  "ok|okay|right|alright|yeah|deal|understood|agreed|got it|will you|would you|if that is alright",
+);
 
 /** ", ok?" asks nothing. */
 function withoutTag(words: readonly Word[]): readonly Word[] {

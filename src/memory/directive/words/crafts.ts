@@ -17,6 +17,6 @@ export const crafts = wordSet(
 /** They make what there was not: "write tests" is done once, "cite cases" whenever there are some. */
 export const creating = wordSet(
   `write add create make draw draft generate build plan book buy order find list send give show bring get fetch produce prepare compose design invent
-   suggest recommend propose search look try tell think cook bake print download install pick choose order reserve schedule arrange organise organize set take do
+   suggest recommend propose search look try tell think cook bake print download install pick choose reserve schedule arrange organise organize set take do
    have invite hire rent collect gather compare remove delete fix rename move replace merge translate convert check open close run start stop extract explain`,
 );

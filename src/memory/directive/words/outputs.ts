@@ -7,7 +7,7 @@ const outputs = wordSet(
    estimates quotes paragraphs sentences functions variables headlines descriptions updates recommendations itineraries workouts meals menus
    tables charts diagrams documents presentations reminders invites invitations invoices tickets articles newsletters questions quizzes exercises
    greetings intros introductions conclusions footnotes citations bullets methods classes modules files migrations endpoints queries routes
-   songs chords scripts scenes chapters poems dialogues captions subtitles hotels flights trips routes bookings budgets forecasts spreadsheets`,
+   songs chords scripts scenes chapters poems dialogues subtitles hotels flights trips bookings budgets forecasts spreadsheets`,
 );
 
 export const isOutput = (word: string): boolean => outputs.has(word);
