@@ -15,7 +15,7 @@ export const directives: Tool = {
     directives: list(object({ id: text(), type: text(), rule: text(), priority: number })),
   }),
   annotations: reads,
-  run({ window_hours = longestWindow, ...rest }, asker) {
-    return asker.rpc(DirectivesService.method.getDirectives, { ...rest, window_hours });
+  run(args, asker) {
+    return asker.rpc(DirectivesService.method.getDirectives, { window_hours: longestWindow, ...args });
   },
 };
