@@ -5,7 +5,7 @@ import { limitOf, type Limit } from "./measure/limit.ts";
 import { partOf, type Part } from "./part.ts";
 import { splitOf, type Split } from "./split.ts";
 import { windowOf, type When } from "./measure/time.ts";
-import { ownWordsOf, type OwnWords } from "./text/own-words.ts";
+import { keyTextsOf, type KeyText } from "./text/key-text.ts";
 import { isUnreadable } from "./text/foreign.ts";
 import { reworded } from "./text/wording.ts";
 
@@ -21,7 +21,7 @@ export type ReadRule = Split & {
   readonly window?: When;
   readonly tokens: readonly Token[];
   /** Of what it asks for; of a ban nothing. */
-  readonly ownWords: readonly OwnWords[];
+  readonly keyTexts: readonly KeyText[];
   /** "every", "each", "all", "any": the duty falls due with each of its occasions. */
   readonly everyTime: boolean;
   /** Not in English. */
@@ -64,7 +64,7 @@ export function readRule(given: Rule): ReadRule {
     isCondition,
     ...(timed && { window: timed }),
     tokens: body,
-    ownWords: [...(isAsking(given) ? ownWordsOf(tokensOf(given.rule)) : []), ...(ban ? [] : ownWordsOf(all))],
+    keyTexts: [...(isAsking(given) ? keyTextsOf(tokensOf(given.rule)) : []), ...(ban ? [] : keyTextsOf(all))],
     everyTime,
     isForeign: isUnreadable(given.rule, all),
   };

@@ -2,7 +2,7 @@ import { baseOf } from "../lexicon/lexicon.ts";
 import { frequencyOf, quantitiesOf, type Quantity } from "../measure/quantity.ts";
 import { deniesWord } from "./denial.ts";
 import type { ReadRule } from "../rule.ts";
-import { sayingOf, type Saying } from "../text/own-words.ts";
+import { sayingOf, type Saying } from "../text/key-text.ts";
 import { meaningsOf, partsOf } from "./nearness.ts";
 import type { Action } from "../text/action.ts";
 import { wordAt, type Token } from "../text/tokens.ts";
@@ -10,7 +10,7 @@ import { determiners, negators, omitting } from "../text/words.ts";
 
 /** How an action says what a rule asks for in the rule's own words; undefined where it does not, or may take it back. */
 export const sayingOfDuty = (rule: ReadRule, action: Action): Saying | undefined =>
-  sayingOf(action.ownWords, rule.ownWords, () => partsOf(rule).flatMap(meaningsOf));
+  sayingOf(action.keyTexts, rule.keyTexts, () => partsOf(rule).flatMap(meaningsOf));
 
 /** Whether what was read of a duty may turn round in what was not, so that an action that keeps it by its words may break it. */
 export const isDutyUnsure = (rule: ReadRule, action: Action): boolean =>

@@ -4,7 +4,7 @@ import { clausesOf, type Clause, type Opener } from "./clause.ts";
 import { asWords } from "../code/code.ts";
 import { isUnreadable } from "./foreign.ts";
 import type { Item } from "./item.ts";
-import { ownWordsOf, type OwnWords } from "./own-words.ts";
+import { keyTextsOf, type KeyText } from "./key-text.ts";
 import { auxiliaries, mentioning, negators, omitting, questionWords, removing } from "./words.ts";
 
 /**
@@ -26,7 +26,7 @@ export type Action = {
   readonly tokens: readonly Token[];
   readonly steps: readonly Step[];
   readonly quotes: readonly string[];
-  readonly ownWords: readonly OwnWords[];
+  readonly keyTexts: readonly KeyText[];
   readonly isCode: boolean;
   /** Not in English. */
   readonly isForeign: boolean;
@@ -46,7 +46,7 @@ export function readAction(text: string): Action {
   }
   const isForeign = code === undefined && isUnreadable(text, tokens);
   const quotes = tokens.filter(({ kind }) => kind === "quote").map(({ text: quoted }) => quoted);
-  return { text, tokens, steps, quotes, ownWords: ownWordsOf(tokens), isCode: code !== undefined, isForeign };
+  return { text, tokens, steps, quotes, keyTexts: keyTextsOf(tokens), isCode: code !== undefined, isForeign };
 }
 
 const openerState: Partial<Record<Opener, State>> = {

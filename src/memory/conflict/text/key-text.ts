@@ -3,8 +3,8 @@ import { wordAt, type Token } from "./tokens.ts";
 import { determiners, doubts, negators, omitting, particles, removing } from "./words.ts";
 import { wordSet } from "../../language/word-set.ts";
 
-/** The words of a text in their order, each between two spaces, as a text to be looked for in another's. */
-export type OwnWords = string;
+/** The keys of a text's words in their order, each between two spaces, to be looked for in another's. */
+export type KeyText = string;
 
 /** Words that do not change what is to be done. What a duty may turn on is none: "no", "some", "same", "last", "before". */
 const idle = new Set([
@@ -37,7 +37,7 @@ const keyOf = ({ kind, text, word }: Token): string => (kind === "quote" ? `"${t
  * A text's words as they stand, and with the verb of each passive before what it is done to: "the door is locked after work" is also
  * "lock door after work".
  */
-export function ownWordsOf(tokens: readonly Token[]): readonly OwnWords[] {
+export function keyTextsOf(tokens: readonly Token[]): readonly KeyText[] {
   const plain: string[] = [];
   const turned: string[] = [];
   const withParticle: string[] = [];
@@ -70,8 +70,8 @@ export type Saying = "only" | "among";
 
 /** Whether one text says another in its own words, without a break. `meanings`: of the words of the other. */
 export function sayingOf(
-  said: readonly OwnWords[],
-  wanted: readonly OwnWords[],
+  said: readonly KeyText[],
+  wanted: readonly KeyText[],
   meanings: () => readonly Meaning[],
 ): Saying | undefined {
   const found = wanted
