@@ -92,6 +92,40 @@ test("the record that a pattern came with goes to its namesake, once", async () 
   expect((await storage.patterns.get(theirs, namesake.id))!.record).toMatchObject(record);
 });
 
+test("what was merged here brings its record once, and its later outcomes are those of what it was merged into", async () => {
+  await using accounts = await openTwoAccounts();
+  const { storage, to } = accounts;
+  const theirs = { account: to, user: "ana" };
+  const record = { applications: 4, successes: 3, failures: 1 };
+  const versions = [{ ...content, title: "one", createdAtMs: Date.now() - 1_000 }];
+  const imported = { id: newId("pat_"), origin: "user" as const, record, versions };
+  const { pattern: kept } = await storage.patterns.put(theirs, { ...content, title: "two" }, { origin: "user" });
+  await storage.importer.addPattern(theirs, imported);
+  await storage.patterns.merge(theirs, kept.id, [imported.id], { origin: "user" });
+  await storage.patterns.edit(theirs, kept.id, { title: "one" }, { origin: "user" });
+  expect(await storage.importer.addPattern(theirs, imported)).toBe("known");
+  expect((await storage.patterns.get(theirs, kept.id))!.record.applications).toBe(4);
+  const at = Date.now() - 10;
+  const outcome = { retrievalId: newId("ret_"), success: true, implicit: false, retrievedAtMs: at, createdAtMs: at };
+  const credits = [{ memoryId: imported.id, weight: 1, version: 1 }];
+  expect(await storage.importer.addOutcome(theirs, { ...outcome, credits })).toBe(true);
+  expect(await storage.importer.addOutcome(theirs, { ...outcome, credits })).toBe(false);
+  expect((await storage.patterns.get(theirs, kept.id))!.record.applications).toBe(5);
+});
+
+test("a record of a pattern whose time is still to come counts as one of now", async () => {
+  await using accounts = await openTwoAccounts();
+  const { storage, to } = accounts;
+  const theirs = { account: to, user: "ana" };
+  const { pattern: namesake } = await storage.patterns.put(theirs, { ...content, title: "one" }, { origin: "user" });
+  const record = { applications: 5, successes: 5, failures: 0 };
+  const versions = [{ ...content, title: "one", createdAtMs: Date.UTC(9999, 11, 31) }];
+  const imported = { id: newId("pat_"), origin: "user" as const, record, versions };
+  expect(await storage.importer.addPattern(theirs, imported)).toBe("stored");
+  const learned = (await storage.patterns.get(theirs, namesake.id))!.record;
+  expect([learned.applications, learned.successes, learned.failures]).toEqual([5, expect.closeTo(5, 3), 0]);
+});
+
 const line = {
   type: "outcome",
   retrieval_id: `ret_${"0".repeat(26)}`,

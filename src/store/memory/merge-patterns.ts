@@ -149,7 +149,7 @@ async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Pr
       select account_id, ${id}, at, retrieval_id, success, weight, version + ${shift} from credit
       where account_id = ${account} and memory_id = ${other.id}
       on conflict do nothing`.execute(tx);
-    brought = withRecord(brought, other);
+    brought = withRecord(brought, other, Date.now());
   }
   const { applications, successes, failures } = brought;
   const sums = { applications, successes, failures };

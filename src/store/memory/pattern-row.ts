@@ -129,9 +129,10 @@ export async function addVersion(
   return row;
 }
 
-/** A pattern's own with another's, each as much worth as it was. */
-export function withRecord(own: BroughtRecord, other: BroughtRecord): BroughtRecord {
-  const aged = 2 ** ((other.created_at - own.created_at) / halfLifeMs);
+/** A pattern's own with another's, each as much worth as it was: what is to come is worth what is now. */
+export function withRecord(own: BroughtRecord, other: BroughtRecord, nowMs: number): BroughtRecord {
+  const ageMs = (one: BroughtRecord) => Math.max(0, nowMs - one.created_at);
+  const aged = 2 ** ((ageMs(own) - ageMs(other)) / halfLifeMs);
   return {
     applications: own.applications + other.applications,
     successes: own.successes + other.successes * aged,

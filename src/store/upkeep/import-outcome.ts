@@ -43,12 +43,11 @@ type ImportedCredit = ImportedOutcome["credits"][number];
 async function livingCredits(tx: Tx, account: string, credits: readonly ImportedCredit[]) {
   const given = credits.map(({ memoryId }) => memoryId);
   const ids = await importedIds(tx, account, given);
-  const gone = [...ids.values()].flatMap(({ id, lives }) => (lives ? [] : id));
-  const heirs = await mergedInto(tx, account, gone);
+  const heirs = await mergedInto(tx, account, given);
   const living = [];
   for (const { memoryId, weight, version } of credits) {
     const { id, lives } = ids.get(memoryId)!;
-    const heir = heirs.get(id);
+    const heir = heirs.get(memoryId);
     if (lives) living.push({ id, weight, version });
     else if (heir) living.push(...(await creditOfHeir(tx, account, heir, weight)));
   }

@@ -101,7 +101,7 @@ export class SqlImport {
         const added = versions.map(({ content }) => content);
         const hasVersions = await addVersions(tx, namesake, added, pattern, seq);
         const current = (await findPattern(tx, scope, namesake.id))!;
-        const hasRecord = await countAs(tx, current, { ...pattern, id }, seq);
+        const hasRecord = await takeOver(tx, current, pattern, seq);
         return hasVersions || hasRecord ? "stored" : "known";
       }
       await forgetMerge(tx, scope.account, id);
@@ -124,8 +124,8 @@ async function insertRows(tx: Tx, scope: Scope, rows: readonly FreshMessage[]): 
   }
 }
 
-/** From now on the outcomes of the imported pattern are its namesake's; answers whether it brought a record. */
-async function countAs(tx: Tx, namesake: PatternRow, imported: ImportedPattern, seq: number): Promise<boolean> {
+/** From now on the outcomes of the imported pattern are its namesake's; answers whether it brought a record. Once. */
+async function takeOver(tx: Tx, namesake: PatternRow, imported: ImportedPattern, seq: number): Promise<boolean> {
   const { account_id: account, id } = namesake;
   const isFirst = await tx
     .insertInto("merged_pattern")
@@ -135,7 +135,7 @@ async function countAs(tx: Tx, namesake: PatternRow, imported: ImportedPattern, 
     .executeTakeFirst();
   const { record, versions } = imported;
   if (!isFirst || Object.values(record).every((count) => count === 0)) return false;
-  const brought = withRecord(namesake, { ...record, created_at: versions[0]!.createdAtMs });
+  const brought = withRecord(namesake, { ...record, created_at: versions[0]!.createdAtMs }, Date.now());
   await tx.updateTable("pattern").set(brought).where("account_id", "=", account).where("id", "=", id).execute();
   await refreshRecord(tx, { account, id }, seq);
   return true;
