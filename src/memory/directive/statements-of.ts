@@ -88,30 +88,28 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
   const permissions = permissionsOf(clauses, state.permits);
   let reported = false;
   let habit = false;
-  let colon: readonly Word[] = [];
-  let before: readonly Word[] = [];
   let announced: readonly Word[] | undefined;
   for (const [at, clause] of clauses.entries()) {
+    const previous = clauses[at - 1];
+    const before = previous?.words ?? [];
     if (clause.link === "so" || clause.link === "but" || clause.link === "dash") reported = false;
     if (isReport(clause.words)) reported = true;
     const retraction =
       reported || sentence.question || clause.link === "reason" ? undefined : readRetraction(clause, clauses[at + 1]);
-    if (clause.link === "colon") announced ??= announcedBy(colon);
-    const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(colon)] : clause.lead;
+    if (clause.link === "colon") announced ??= announcedBy(before);
+    const lead = clause.link === "colon" && announced === undefined ? [...clause.lead, ...asLead(before)] : clause.lead;
     if (retraction) state.statements.push(...withdrawn(retraction, state));
-    else if (clause.link !== "reason" && !reported && !(clause.link === "colon" && isToldBehind(colon, clause.words)))
+    else if (clause.link !== "reason" && !reported && !(clause.link === "colon" && isToldBehind(before, clause.words)))
       readClause({ ...clause, lead }, sentence, {
         state,
         first,
         after,
         announced,
         insists,
-        inherited: clause.link === "and" ? before : [],
-        before: colon,
+        inherited: clause.link === "and" ? (previous?.lead ?? []) : [],
+        before,
         permission: permissions.get(clause),
       });
-    before = clause.lead;
-    colon = clause.words;
     const deed = deedOf(clause.words);
     if (deed.length > 0) state.deed = deed;
     habit ||= isHabit(clause.words);
