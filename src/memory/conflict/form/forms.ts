@@ -34,9 +34,9 @@ const pronouns = /\b(?:he|she|it|they|you|your|i|my|we|our|is|are|was|were|has|h
 
 /** What is looked at are the action's quotes, or all of its text where it has none. The first form that fits a rule counts. */
 export const forms: readonly Form[] = [
-  { words: ["metric", "metric units", "si units"], shows: (text) => unitSystem(text) },
+  { words: ["metric", "si units"], shows: (text) => unitSystem(text) },
   {
-    words: ["without a full stop", "full stop"],
+    words: ["full stop"],
     shows: (text, action) => (action.quotes.length > 0 ? text.endsWith(".") : undefined),
   },
   { words: ["semantic versioning", "semver"], shows: (text) => /^v?\d+\.\d+\.\d+/.test(text) },
