@@ -21,6 +21,7 @@ import { up as offEntries } from "./0018-off-entries.ts";
 import { up as hiddenErasures } from "./0019-hidden-erasures.ts";
 import { up as claimsSaid } from "./0020-claims-said.ts";
 import { up as foldedTerms } from "./0021-folded-terms.ts";
+import { up as foldedKeys } from "./0022-folded-keys.ts";
 
 /** A migration sees the tables as they were then, so none are known to the compiler. */
 export type Migration = (db: Kysely<unknown>, binary: Engine["binary"]) => Promise<void>;
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0019-hidden-erasures": hiddenErasures,
   "0020-claims-said": claimsSaid,
   "0021-folded-terms": foldedTerms,
+  "0022-folded-keys": foldedKeys,
 };

@@ -29,6 +29,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0019-hidden-erasures": "c9df1585d432fafd",
   "0020-claims-said": "439197f4297fc38b",
   "0021-folded-terms": "8ed7493f02cf3f01",
+  "0022-folded-keys": "d0bb484761c6647d",
 };
 
 const codeOf = (source: string) =>
