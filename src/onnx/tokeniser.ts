@@ -20,12 +20,13 @@ export const textCharsMax = (tokensMax - 2) * (entryCharsMax + 1);
 /** An entry of the vocabulary, and what it stands for in the text. */
 type Piece = { id: number; text: string };
 
-const letter = /\p{L}/gu;
+const letter = /\p{L}/u;
 const latin = /\p{Script=Latin}/u;
+const foreign = /[\p{L}--\p{Script=Latin}]/v;
 
 const idsOf = (pieces: readonly Piece[]): number[] => pieces.map(({ id }) => id);
-const lettersOf = (text: string): number => text.match(letter)?.length ?? 0;
-const lettersIn = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + lettersOf(text), 0);
+const lettersIn = (pieces: readonly Piece[], kind: RegExp): number =>
+  pieces.flatMap(({ text }) => [...text]).filter((character) => kind.test(character)).length;
 
 /**
  * The model's WordPiece. The library normalises and splits into words; the pieces of a word are found here, since the
@@ -48,8 +49,8 @@ export class Tokeniser {
     this.#unknown = this.#id("[UNK]");
     this.#first = this.#id("[CLS]");
     this.#last = this.#id("[SEP]");
-    const foreign = [...this.#vocabulary].filter(([entry]) => lettersOf(entry) > 0 && !latin.test(entry));
-    this.#strange = new Set([this.#unknown, ...foreign.map(([, id]) => id)]);
+    const spelled = [...this.#vocabulary].filter(([entry]) => letter.test(entry) && !latin.test(entry));
+    this.#strange = new Set([this.#unknown, ...spelled.map(([, id]) => id)]);
   }
 
   /** At most `tokensMax` ids. */
@@ -59,13 +60,14 @@ export class Tokeniser {
 
   /**
    * The same of a text that the model can read, or else nothing: where most letters are of words that the vocabulary does
-   * not have or only spells, its vector says which letters there are, and hardly what is meant (docs/decisions/0023).
+   * not have or only spells, its vector says which letters there are, and hardly what is meant (docs/decisions/0023). Latin
+   * letters of a word that is unknown count for neither: it is a hash or a token, longer than any word of a language.
    */
   encodeReadable(text: string): number[] | undefined {
     const pieces = this.#beginning(text);
     const strange = pieces.filter(({ id }) => this.#strange.has(id));
     const known = pieces.filter(({ id }) => !this.#strange.has(id));
-    const isReadable = strange.length === 0 || lettersIn(known) > lettersIn(strange);
+    const isReadable = strange.length === 0 || lettersIn(known, letter) > lettersIn(strange, foreign);
     return isReadable ? this.closed(idsOf(pieces)) : undefined;
   }
 

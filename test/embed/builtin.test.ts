@@ -1,5 +1,6 @@
 import { Tokenizer } from "@huggingface/tokenizers";
 import { array, assert, constantFrom, oneof, pre, property, string } from "fast-check";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -55,6 +56,10 @@ describe("the tokeniser", () => {
     ["Never deploy to 本番.", true],
     ["✅ tests ✅ lint ✅ build 🎉🎉🎉", true],
     ["zxqjvkwzxqj 0xdeadbeef", true],
+    [`The sha512 of the image is ${hash("sha512", "")}`, true],
+    [`Our deploys use ${Buffer.alloc(300, 7).toString("base64url")}, until Marta rotates it`, true],
+    [`画像のハッシュは ${hash("sha512", "")}`, false],
+    [hash("sha512", ""), false],
     ["TCPとUDPの違いは何ですか？", false],
     ["Docker 컨테이너를 어떻게 시작하나요?", false],
     ["👍", false],
