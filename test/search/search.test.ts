@@ -226,6 +226,21 @@ describe("the embedder", () => {
     expect(found!.explanation!.cosine).toBeDefined();
   });
 
+  test("but no longer than who asks has time for, whatever the query's own took", async () => {
+    const world = kitchen();
+    world.pending = 1;
+    const embed: Embedder["embed"] = async (texts) => {
+      await sleep(100);
+      return wordSpace.embed(texts);
+    };
+    const { found } = searchOf(world, { embed });
+    const startedAt = performance.now();
+    expect(
+      (await found("tea", { explain: true, awaitsUntilMs: startedAt + 50 }))[0]!.explanation!.cosine,
+    ).toBeDefined();
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
   const unawaited = { awaitsReplies: false };
   test.each<[string, number, number, Partial<SearchRequest>, Partial<typeof wordSpace>, number, number]>([
     ["but not for ever", 1, 0, {}, {}, 140, 500],

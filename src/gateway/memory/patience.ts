@@ -5,6 +5,8 @@ export class TooLate extends Error {
 
 /** How long all that memory looks up for a request may take. It ends before that when the caller goes. */
 export class Patience implements Disposable {
+  /** Of `performance.now()`: when it ends, if the caller stays. */
+  readonly endsAtMs: number;
   readonly #caller: AbortSignal;
   readonly #over = Promise.withResolvers<never>();
   readonly #timer: NodeJS.Timeout;
@@ -14,6 +16,7 @@ export class Patience implements Disposable {
 
   constructor(caller: AbortSignal, ms: number) {
     this.#caller = caller;
+    this.endsAtMs = performance.now() + ms;
     this.#over.promise.catch(() => undefined); // who waits hears of it
     this.#timer = setTimeout(() => this.#end(new TooLate()), ms);
     if (caller.aborted) this.#end(caller.reason);

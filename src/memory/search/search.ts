@@ -43,6 +43,8 @@ export type SearchRequest = {
    * too. Words find them at once. Default true.
    */
   awaitsReplies?: boolean;
+  /** Until when, of `performance.now()`, such vectors may be waited for: what comes behind it takes time, too. */
+  awaitsUntilMs?: number;
   /** Those that may be results, of some that were found, in the same order: what is left out makes room. All if absent. */
   keep?: (found: readonly HydratedMemory[]) => Promise<readonly HydratedMemory[]>;
   /** How many candidates more are taken than usual: about as many as `keep` is to leave out. */
@@ -180,10 +182,10 @@ export class Search {
 
   /** Waits, once the query has its vector, for those of what the account has just written. */
   async #settled(account: string, request: SearchRequest): Promise<void> {
-    const until = performance.now() + settleMs;
+    const untilMs = Math.min(performance.now() + settleMs, request.awaitsUntilMs ?? Infinity);
     for (;;) {
       const now = await this.#options.store.state(account);
-      if (!now || !this.#awaitsVectors(now, request) || performance.now() >= until) return;
+      if (!now || !this.#awaitsVectors(now, request) || performance.now() >= untilMs) return;
       await sleep(settlePollMs);
     }
   }

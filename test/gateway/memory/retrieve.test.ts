@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { squeeze } from "../../../src/gateway/memory/chain/texts.ts";
+import { Patience } from "../../../src/gateway/memory/patience.ts";
 import { retrieve } from "../../../src/gateway/memory/showing/retrieve.ts";
 import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts";
-import { Search } from "../../../src/memory/search/search.ts";
+import { Search, type SearchRequest } from "../../../src/memory/search/search.ts";
 import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
 import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
 
@@ -39,7 +40,7 @@ async function shownOf(account: string, texts: readonly string[], said: readonly
       search,
       store: new SqlGatewayStore(stores.db),
       now: Date.now,
-      patience: { signal: AbortSignal.timeout(20_000), wait: (work) => work },
+      patience: { signal: AbortSignal.timeout(20_000), wait: (work) => work, endsAtMs: Infinity },
     },
   );
   return items.map(({ text }) => text);
@@ -53,4 +54,23 @@ test("the question itself, asked in four hundred conversations", async () => {
 test("three hundred messages of the conversation on the same thing", async () => {
   const said = Array.from({ length: 300 }, (_, at) => `${question} ${at}`);
   expect(await shownOf("long", [answer, ...said], said)).toEqual([answer]);
+});
+
+test("a search waits for vectors until there is still time for all that comes behind", async () => {
+  const asked: SearchRequest[] = [];
+  const recording: Pick<Search, "search"> = {
+    search: async (_, request) => {
+      asked.push(request);
+      return { retrievalId: "ret_a", results: [] };
+    },
+  };
+  const lastMs = () => performance.now() + 20_000 - 100;
+  const earliestMs = lastMs();
+  using patience = new Patience(new AbortController().signal, 20_000);
+  const latestMs = lastMs();
+  const asking = { text: question, threadId: "t", said: new Set<string>(), shown: new Set<string>() };
+  const options = { search: recording, store: new SqlGatewayStore(stores.db), now: Date.now, patience };
+  await retrieve({ account: "a", user: "ann" }, asking, options);
+  expect(asked[0]!.awaitsUntilMs).toBeGreaterThanOrEqual(earliestMs);
+  expect(asked[0]!.awaitsUntilMs).toBeLessThanOrEqual(latestMs);
 });

@@ -17,7 +17,7 @@ export type RetrieveOptions = {
   store: Pick<GatewayStore, "sources">;
   now: () => number;
   /** Ends where all that memory does for the request takes too long. */
-  patience: Pick<Patience, "signal" | "wait">;
+  patience: Pick<Patience, "signal" | "wait" | "endsAtMs">;
 };
 
 export type Question = {
@@ -42,6 +42,8 @@ const minSimilarity = 0.26;
 const foundMax = 3 * itemsMax;
 /** A conversation may be so much longer than the candidates of a search are many. */
 const moreCandidatesMax = 1_000;
+/** A search waits for vectors until so much patience is left: to rank what it found, and to read its texts. */
+const rankingMs = 100;
 
 /** What bears on a text, best first. Errors: TooLate, and whatever search throws. */
 export function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
@@ -77,6 +79,7 @@ async function find(
       quarantined: "probe",
       // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
       awaitsReplies: false,
+      awaitsUntilMs: patience.endsAtMs - rankingMs,
       keep,
       moreCandidates: Math.min(said.size + shown.size, moreCandidatesMax),
     },
