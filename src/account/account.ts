@@ -38,6 +38,8 @@ export type Key = KeyPolicy & {
   user?: string;
   createdAtMs: number;
   expiresAtMs?: number;
+  /** The end that it was made with or given since: `expiresAtMs`, but where a rotation has brought that forward. */
+  givenEndMs?: number;
   revokedAtMs?: number;
   /** The key that it succeeds, or that one's first: its usage is counted under that id. Absent for a key that succeeds none. */
   countsAs?: string;
@@ -45,6 +47,9 @@ export type Key = KeyPolicy & {
 
 /** A key as it is asked for: its id, secret and times come with its making. */
 export type NewKey = Pick<Key, "name" | "scopes" | "user" | "expiresAtMs" | "countsAs"> & KeyPolicy;
+
+/** A key as an edit makes it. */
+export type EditedKey = NewKey & Pick<Key, "givenEndMs">;
 
 /** What bounds a key and can be changed: what is absent does not bound it. */
 export type KeyBounds = KeyPolicy & Pick<Key, "expiresAtMs">;
@@ -77,19 +82,18 @@ export interface KeyStore {
    * Of the key as it is then, in one step: stores what `next` makes of it. Where `next` throws, nothing is stored; it may
    * be called twice. `undefined` for an unknown id.
    */
-  edit(account: string, id: string, next: (old: Key) => NewKey): Promise<Key | undefined>;
+  edit(account: string, id: string, next: (old: Key) => EditedKey): Promise<Key | undefined>;
   revoke(account: string, id: string): Promise<Key | undefined>;
   /**
    * Of the key as it is then, in one step: stores the successor that `next` makes of it, and brings its own end forward
-   * to `endsAtMs`, never puts it off. `next` is told the end that the key was made with too: an earlier rotation may have
-   * brought it forward. Where `next` throws, nothing is stored; it may be called twice. `undefined` for an unknown id.
-   * Errors: not_found, for an account that was erased.
+   * to `endsAtMs`, never puts it off; the end that it was given stays. Where `next` throws, nothing is stored; it may be
+   * called twice. `undefined` for an unknown id. Errors: not_found, for an account that was erased.
    */
   rotate(
     account: string,
     id: string,
     endsAtMs: number,
-    next: (old: Key, madeToEndAtMs: number | undefined) => { id: string; secretHash: string; key: NewKey },
+    next: (old: Key) => { id: string; secretHash: string; key: NewKey },
   ): Promise<{ successor: Key; oldEndsAtMs: number } | undefined>;
 }
 

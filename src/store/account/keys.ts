@@ -1,6 +1,6 @@
 import type { ListId } from "../../memory/cursor.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
-import type { Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
+import type { EditedKey, Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
 import { accountOf } from "./accounts.ts";
 import type { Database, Tx } from "../database.ts";
 import { takeSeqs } from "../memory/memory-row.ts";
@@ -47,11 +47,12 @@ export class SqlKeyStore implements KeyStore {
     return pageOfRows(await readPage(this.#db.read, { total, items }, page), { list, item: keyOf, key: newestKey });
   }
 
-  async edit(account: string, id: string, next: (old: Key) => NewKey): Promise<Key | undefined> {
+  async edit(account: string, id: string, next: (old: Key) => EditedKey): Promise<Key | undefined> {
     return this.#db.writer.write(async (tx) => {
       const own = await ownKey(tx, account, id);
       if (!own) return undefined;
-      const row = { ...own, ...columnsOf(next(keyOf(own))) };
+      const edited = next(keyOf(own));
+      const row = { ...own, ...columnsOf(edited), given_end: edited.givenEndMs ?? null };
       await tx.updateTable("key").set(row).where("id", "=", id).execute();
       return keyOf(row);
     });
@@ -75,13 +76,13 @@ export class SqlKeyStore implements KeyStore {
     account: string,
     id: string,
     endsAtMs: number,
-    next: (old: Key, madeToEndAtMs: number | undefined) => { id: string; secretHash: string; key: NewKey },
+    next: (old: Key) => { id: string; secretHash: string; key: NewKey },
   ): Promise<{ successor: Key; oldEndsAtMs: number } | undefined> {
     return this.#db.writer.write(async (tx) => {
       await takeSeqs(tx, account, 0);
       const own = await ownKey(tx, account, id);
       if (!own) return undefined;
-      const made = next(keyOf(own), await madeToEndAt(tx, own));
+      const made = next(keyOf(own));
       const oldEndsAtMs = Math.min(own.expires_at ?? endsAtMs, endsAtMs);
       await tx.updateTable("key").set({ expires_at: oldEndsAtMs }).where("id", "=", id).execute();
       return { successor: await insert(tx, account, made.id, made.secretHash, made.key), oldEndsAtMs };
@@ -93,25 +94,13 @@ function ownKey(tx: Tx, account: string, id: string): Promise<KeyRow | undefined
   return tx.selectFrom("key").selectAll().where("account_id", "=", account).where("id", "=", id).executeTakeFirst();
 }
 
-/** A key and all that succeed it are made with one end; what was not rotated still has it, and no other ends later. */
-async function madeToEndAt(tx: Tx, { account_id, id, counts_as }: KeyRow): Promise<number | undefined> {
-  const first = counts_as ?? id;
-  const family = await tx
-    .selectFrom("key")
-    .select("expires_at")
-    .where("account_id", "=", account_id)
-    .where((e) => e.or([e("id", "=", first), e("counts_as", "=", first)]))
-    .execute();
-  const last = Math.max(...family.map((key) => key.expires_at ?? Infinity));
-  return last === Infinity ? undefined : last;
-}
-
 async function insert(tx: Tx, account: string, id: string, secretHash: string, key: NewKey): Promise<Key> {
   const row: KeyRow = {
     id,
     account_id: account,
     secret_hash: secretHash,
     created_at: Date.now(),
+    given_end: key.expiresAtMs ?? null,
     revoked_at: null,
     ...columnsOf(key),
   };
@@ -119,7 +108,9 @@ async function insert(tx: Tx, account: string, id: string, secretHash: string, k
   return keyOf(row);
 }
 
-function columnsOf(key: NewKey): Omit<KeyRow, "id" | "account_id" | "secret_hash" | "created_at" | "revoked_at"> {
+type OwnColumn = "id" | "account_id" | "secret_hash" | "created_at" | "given_end" | "revoked_at";
+
+function columnsOf(key: NewKey): Omit<KeyRow, OwnColumn> {
   return {
     name: key.name,
     scopes: JSON.stringify(key.scopes),
@@ -142,6 +133,7 @@ function keyOf(row: KeyRow): Key {
     user: row.user_id ?? undefined,
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at ?? undefined,
+    givenEndMs: row.given_end ?? undefined,
     revokedAtMs: row.revoked_at ?? undefined,
     countsAs: row.counts_as ?? undefined,
     ...policyOf(row),

@@ -26,6 +26,8 @@ export type KeyTable = {
   user_id: string | null;
   created_at: number;
   expires_at: number | null;
+  /** The end that it was made with or given since: a rotation brings only `expires_at` forward. */
+  given_end: number | null;
   revoked_at: number | null;
   /** JSON array. */
   models: string | null;

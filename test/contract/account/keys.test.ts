@@ -83,7 +83,7 @@ test("an edit changes what it gives, takes away what it clears, and leaves the r
   expect((await keys.authenticate(credential, 0)).key).toEqual(budgeted);
   await expect(edit({ monthlyTokenBudget: 40 }, 5_000)).rejects.toMatchObject({ code: "invalid_argument" });
   const endless = await edit({ clear: ["expiresAtMs", "models", "monthlyTokenBudget"] }, 5_000);
-  expect(endless).toEqual({ ...key, name: "ci 2", ...none("expiresAtMs", ...bounds) });
+  expect(endless).toEqual({ ...key, name: "ci 2", ...none("expiresAtMs", "givenEndMs", ...bounds) });
   await keys.authenticate(credential, 6_000);
   expect(await keys.get("acc", key.id)).toEqual(endless);
 
@@ -140,6 +140,28 @@ test.each<[string, number | undefined]>([
     Math.min(1_050_600, expiresAtMs ?? Infinity),
     51_700,
   ]);
+});
+
+test("a successor ends when the key that is rotated was to end, whatever was given to others of its rotations", async () => {
+  await using store = await temporaryStore();
+  await store.account("acc");
+  const keys = new Keys(new SqlKeyStore(store.db));
+  const rotate = async (id: string) => (await keys.rotate("acc", id, 1_000, 0)).key;
+  const edit = (id: string, change: Partial<KeyEdit>) => keys.edit("acc", id, { clear: [], ...change }, 0);
+  const { key: first } = await keys.create("acc", { ...fresh, expiresAtMs: 90_000 });
+  const lost = await rotate(first.id);
+  const second = await rotate(first.id);
+  await keys.revoke("acc", lost.id);
+  await edit(second.id, { expiresAtMs: 7_000 });
+  expect((await rotate(second.id)).expiresAtMs).toBe(7_000);
+  await edit(second.id, { name: "renamed in its overlap" });
+  const third = await rotate(second.id);
+  expect(third).toMatchObject({ name: "renamed in its overlap", expiresAtMs: 7_000 });
+
+  const still = await rotate(first.id);
+  await edit(first.id, { clear: ["expiresAtMs"] });
+  expect((await rotate(still.id)).expiresAtMs).toBe(90_000);
+  expect((await rotate(first.id)).expiresAtMs).toBeUndefined();
 });
 
 test("keys of another account cannot be listed, revoked or rotated", async () => {
