@@ -4,7 +4,8 @@ import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 
 /**
  * docs/search.md, word for word and as slowly as it likes: every number is computed from all memories anew. It shares
- * nothing with search but the terms of a text and the memory's form.
+ * nothing with search but the terms of a text and the memory's form. What SQL has to say of the results, and that of equal texts one
+ * is a result, comes behind it.
  */
 export function reference(
   all: IndexedMemory[],
@@ -44,11 +45,13 @@ export function reference(
   const isFirstOfItsText = (memory: IndexedMemory, at: number, all: IndexedMemory[]) =>
     memory.layer === "patterns" ||
     at === all.findIndex(({ user, textHash }) => user === memory.user && textHash === memory.textHash);
-  const first = (of: IndexedMemory[], value: (memory: IndexedMemory) => number) =>
-    of
-      .toSorted((one, other) => value(other) - value(one) || byTie(one, other))
-      .filter(isFirstOfItsText)
-      .slice(0, 200);
+  const first = (of: IndexedMemory[], value: (memory: IndexedMemory) => number) => {
+    const sorted = of.toSorted((one, other) => value(other) - value(one) || byTie(one, other));
+    const counted = sorted.filter(isFirstOfItsText).slice(0, 200);
+    const before = counted.length < 200 ? sorted : sorted.slice(0, sorted.indexOf(counted.at(-1)!));
+    const repeats = before.filter((memory) => !counted.includes(memory)).slice(0, 200);
+    return [...counted, ...repeats];
+  };
   const candidates = new Set([
     ...first(
       eligible.filter((memory) => cosine(memory) !== undefined),
@@ -86,13 +89,6 @@ export function reference(
   return [...candidates]
     .map((memory) => ({ memory, score: score(memory) }))
     .sort((one, other) => other.score - one.score || byTie(one.memory, other.memory))
-    .filter(({ memory }, at, all) =>
-      isFirstOfItsText(
-        memory,
-        at,
-        all.map((each) => each.memory),
-      ),
-    )
     .map(({ memory, score }) => ({ id: memory.id, similarity: Math.min(1, score) }));
 }
 

@@ -87,6 +87,26 @@ describe("what is found", () => {
     expect(receipts[0]!.results).toHaveLength(count);
   });
 
+  test("of a text that is said again and again the first that SQL shows and the caller keeps", async () => {
+    const world = new WordWorld();
+    for (const id of ["one", "two", "three"]) world.say(id, "green tea", { textHash: 7 });
+    world.say("pattern", "green tea", { layer: "patterns" });
+    world.say("ann", "green tea", { textHash: 7, user: "ann" });
+    const { ids } = searchOf(world);
+    const found = async (more: Partial<SearchRequest> = {}) =>
+      (await ids("green tea", more, { ...scope, user: "ann" })).toSorted();
+    expect(await found()).toEqual(["ann", "pattern", "three"]);
+    expect(await found({ keep: async (all) => all.filter(({ id }) => id !== "three") })).toEqual([
+      "ann",
+      "pattern",
+      "two",
+    ]);
+    world.onRead = (read) => {
+      if (read === "hydrate") world.remove("three");
+    };
+    expect(await found()).toEqual(["ann", "pattern", "two"]);
+  });
+
   test("a user's own and system's, of nobody else", async () => {
     const { ids } = searchOf(kitchen());
     expect(await ids("tea")).not.toContain("ann");

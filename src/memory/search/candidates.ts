@@ -92,12 +92,21 @@ export function unknownPlaces(candidates: Iterable<Entry>, rowsOf: (entry: Entry
 type Value<T> = (one: T) => number;
 type AttributesOf<T> = (one: T) => MemoryAttributes;
 
-/** The first candidates by a value, in no order; equals at the edge by `tieOrder`. A text counts once, where it stands first. */
+/**
+ * The first `count` by a value, in no order; equals at the edge by `tieOrder`. A text counts once, where it stands first: of its repeats
+ * before the last that counts, up to `count` come along, for what stands beside them.
+ */
 function best<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>, count: number): T[] {
-  for (let looked = count; ; looked *= 4) {
-    const first = firstOf(all, value, attributesOf, looked);
-    const texts = unrepeated(first, value, attributesOf);
-    if (texts.length >= count || first.length === all.length) return firstOf(texts, value, attributesOf, count);
+  const first = firstOf(all, value, attributesOf, count);
+  const texts = new Texts();
+  if (first.every((one) => texts.isNew(attributesOf(one)))) return first;
+  for (let looked = 2 * count; ; looked *= 4) {
+    const some = firstOf(all, value, attributesOf, looked);
+    const sorted = some.toSorted(
+      (one, other) => value(other) - value(one) || tieOrder(attributesOf(one), attributesOf(other)),
+    );
+    const { counted, repeats } = byText(sorted, attributesOf, count);
+    if (counted.length === count || some.length === all.length) return [...counted, ...repeats];
   }
 }
 
@@ -112,13 +121,15 @@ function firstOf<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>, co
   return [...above, ...equal.slice(0, count - above.length)];
 }
 
-/** Sorted only where a text is repeated: mostly none is. */
-function unrepeated<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>): T[] {
+/** Those whose text is new, as far as the last that counts, and the first of those that repeat one before that. */
+function byText<T>(sorted: T[], attributesOf: AttributesOf<T>, count: number): { counted: T[]; repeats: T[] } {
   const texts = new Texts();
-  if (all.every((one) => texts.isNew(attributesOf(one)))) return all;
-  const sorted = all.toSorted(
-    (one, other) => value(other) - value(one) || tieOrder(attributesOf(one), attributesOf(other)),
-  );
-  const sortedTexts = new Texts();
-  return sorted.filter((one) => sortedTexts.isNew(attributesOf(one)));
+  const counted: T[] = [];
+  const repeats: T[] = [];
+  for (const one of sorted) {
+    if (counted.length === count) break;
+    if (texts.isNew(attributesOf(one))) counted.push(one);
+    else if (repeats.length < count) repeats.push(one);
+  }
+  return { counted, repeats };
 }

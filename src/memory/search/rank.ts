@@ -44,6 +44,10 @@ export class Ranked {
     return this.entry.attributes.id;
   }
 
+  get awaitsVector(): boolean {
+    return this.entry.attributes.awaitsVector;
+  }
+
   get similarity(): number {
     return Math.min(1, this.score);
   }
@@ -102,7 +106,8 @@ function tailRanking(view: View, { scans, query, vector, question, tailState }: 
   sessions.useTail();
   const entries = new Entries({ tail: view.tail, tailState, scans, base: undefined }, query, vector, bm25);
   const { filter } = question;
-  const candidates = chosen(entries, scans, [], filter, candidatesOf(question));
+  const { moreCandidates = 0 } = question;
+  const candidates = chosen(entries, scans, [], filter, candidatesEach + moreCandidates);
   return { candidates: withNeighbours(candidates, entries, filter), entries, sessions };
 }
 
@@ -115,7 +120,8 @@ async function basedRanking(
   const { base, state, tail } = view;
   const { terms, filter } = question;
   const sessions = new SessionWords(query, scans, base);
-  const count = candidatesOf(question);
+  const { moreCandidates = 0 } = question;
+  const count = candidatesEach + moreCandidates;
   const wanted = {
     vector: question.vector,
     terms,
@@ -151,8 +157,6 @@ async function basedRanking(
   await base.loadSessions([...all].map(rowsOf).filter((session) => session !== undefined));
   return { candidates: all, entries, sessions };
 }
-
-const candidatesOf = ({ moreCandidates = 0 }: Question) => candidatesEach + moreCandidates;
 
 /** Whether the base may have more texts than it offered: it offered as many rows as it was to, and many say the same. */
 function lacksTexts(
@@ -211,16 +215,8 @@ function sorted({ candidates, entries, sessions }: Ranking, nowMs: number): Gene
           });
     ranked.push(new Ranked(entry, context, factorsOf(attributes, nowMs)));
   }
-  return unrepeated(
-    bestFirst(
-      ranked,
-      (one, other) => other.score - one.score || tieOrder(one.entry.attributes, other.entry.attributes),
-    ),
+  return bestFirst(
+    ranked,
+    (one, other) => other.score - one.score || tieOrder(one.entry.attributes, other.entry.attributes),
   );
-}
-
-/** A text is a result once: where it ranks best. */
-function* unrepeated(ranked: Iterable<Ranked>): Generator<Ranked, void> {
-  const texts = new Texts();
-  for (const each of ranked) if (texts.isNew(each.entry.attributes)) yield each;
 }

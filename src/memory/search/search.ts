@@ -18,7 +18,9 @@ import { rank, type Question, type Ranked } from "./rank.ts";
 import type { ResidentSet, View } from "./resident/resident-set.ts";
 import type { Explanation } from "./score.ts";
 import { isQuarantined } from "../track-record.ts";
+import type { MemoryAttributes } from "./attributes.ts";
 import { isProbe } from "./probe.ts";
+import { Texts } from "./texts.ts";
 import { queryTermsOf } from "./words/tokenize.ts";
 
 export type SearchRequest = {
@@ -57,6 +59,8 @@ export type SearchResult = {
   similarity: number;
   /** Where it was asked for. */
   explanation?: Explanation;
+  /** Beside the explanation, of a memory: whether it is still to be embedded. */
+  awaitsVector?: boolean;
 };
 
 export type SearchAnswer = { retrievalId: string; results: SearchResult[] };
@@ -225,12 +229,19 @@ export class Search {
     }
   }
 
-  /** The first that SQL still shows: what was deleted meanwhile makes room for the next. */
+  /** The first that SQL still shows, of a text the first: what was deleted meanwhile, or is not kept, makes room for the next. */
   #memories(scope: Scope, ranked: Iterator<Ranked>, request: SearchRequest): Promise<SearchResult[]> {
-    return firstKept(ranked, request, async (part) => {
+    const texts = new Texts();
+    const attributesOf = new Map<string, MemoryAttributes>();
+    const keep = async (found: readonly HydratedMemory[]): Promise<HydratedMemory[]> => {
+      const kept = request.keep ? await request.keep(found) : found;
+      return kept.filter(({ id }) => texts.isNew(attributesOf.get(id)!));
+    };
+    return firstKept(ranked, { ...request, keep }, async (part) => {
+      for (const { entry } of part) attributesOf.set(entry.attributes.id, entry.attributes);
       const memories = await this.#options.store.hydrate(
         scope,
-        part.map(({ id }) => id),
+        part.filter(({ entry }) => !texts.has(entry.attributes)).map(({ id }) => id),
       );
       const byId = new Map(memories.map((memory) => [memory.id, memory]));
       return part.flatMap((each) => {
@@ -260,10 +271,10 @@ async function firstKept<T>(
 
 function resultOf(
   memory: HydratedMemory,
-  { similarity, explanation }: Pick<Ranked, "similarity" | "explanation">,
+  { similarity, explanation, awaitsVector }: Pick<SearchResult, "similarity" | "explanation" | "awaitsVector">,
   { explain }: SearchRequest,
 ): SearchResult {
-  return explain ? { memory, similarity, explanation } : { memory, similarity };
+  return explain ? { memory, similarity, explanation, awaitsVector } : { memory, similarity };
 }
 
 /** The next `count` values, or as many as are left. */

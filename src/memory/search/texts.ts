@@ -1,11 +1,18 @@
 import type { MemoryAttributes } from "./attributes.ts";
 
+type Said = Pick<MemoryAttributes, "user" | "textHash">;
+
 /** The texts of messages that came by. A user's text counts once, however often it was said; of patterns each counts. */
 export class Texts {
   readonly #hashes = new Map<string, Set<number>>();
 
-  /** Whether no message of its user came by before that says the same. */
-  isNew({ user, textHash }: Pick<MemoryAttributes, "user" | "textHash">): boolean {
+  /** Whether a message of its user came by that says the same. */
+  has({ user, textHash }: Said): boolean {
+    return textHash !== undefined && this.#hashes.get(user)?.has(textHash) === true;
+  }
+
+  /** Whether none came by before; from now on one did. */
+  isNew({ user, textHash }: Said): boolean {
     if (textHash === undefined) return true;
     const hashes = this.#hashes.get(user);
     if (!hashes) this.#hashes.set(user, new Set([textHash]));
