@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SearchFilter } from "../../src/memory/search/base/base.ts";
+import type { Base, SearchFilter } from "../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
-import { rank } from "../../src/memory/search/rank.ts";
+import { rank, type Question } from "../../src/memory/search/rank.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import { halves, memory as memoryOf, random, textHashOf, unit } from "../fixture/indexed.ts";
@@ -239,6 +239,38 @@ test("beside a question that was asked twice, what answered it first is a candid
     expect(found.map(({ id }) => id)).toContain("answer");
     expectSame(found, reference([...world.memories.values()], { ...question, nowMs }));
   }
+});
+
+describe("the base is asked", () => {
+  const asked = async (repeats: number, more: Partial<Question> = {}) => {
+    const world = new World();
+    for (let at = 0; at < 900; at++) {
+      const text = at < 900 - repeats ? `tea ${at}` : "tea";
+      world.put({ ...memoryOf(`m${at}`, 0), terms: termsOf(text), textHash: textHashOf(text) });
+    }
+    world.flush();
+    const limits: number[] = [];
+    const base: Pick<Base, "candidates"> = {
+      candidates: async (account, at, query) => {
+        limits.push(query.limit);
+        const byWords = (await world.candidates(account, at, query)).byWords.toReversed();
+        return { byVector: [], byWords: byWords.slice(0, query.limit) };
+      },
+    };
+    const view = (await new ResidentSet(world).view("account"))!;
+    const question = { terms: termsOf("tea"), vector: undefined, filter: { users: ["system"] }, nowMs, ...more };
+    await rank("account", view, question, { store: world, base });
+    return limits;
+  };
+
+  test("once, though some of what it offers say the same", async () => expect(await asked(40)).toEqual([200]));
+
+  test("again where a quarter say the same", async () => expect(await asked(60)).toEqual([200, 800]));
+
+  test("not again where nobody waits any more", async () =>
+    expect(await asked(60, { signal: AbortSignal.abort() })).toEqual([200]));
+
+  test("for two hundred more at most", async () => expect(await asked(0, { moreCandidates: 1_000 })).toEqual([400]));
 });
 
 /** Something to remove, so that a seq is passed over. */

@@ -5,7 +5,9 @@
 
 /** Candidates by cosine, and as many by words. */
 export const candidatesEach = 200;
-/** Where the base offers the same texts again and again, it is asked for four times as many, up to so many or more. */
+/** How many more the base is asked for at most, however many more are wanted: each is read from SQL where it is not in memory. */
+export const moreOfBaseMax = 200;
+/** Where many of the base's first say the same, it is asked for four times as many, up to so many or more. */
 export const baseCandidatesMax = 3_000;
 
 /** BM25's saturation of a repeated word, and how far the length of a text counts. */

@@ -3,7 +3,7 @@ import type { BaseRow, BaseRows, SessionRows } from "./base/base-rows.ts";
 import { Bm25 } from "./words/bm25.ts";
 import { bestFirst } from "./best-first.ts";
 import { chosen, unknownPlaces, withNeighbours } from "./candidates.ts";
-import { baseCandidatesMax, candidatesEach } from "./definition.ts";
+import { baseCandidatesMax, candidatesEach, moreOfBaseMax } from "./definition.ts";
 import { Entries, type Entry } from "./resident/entry.ts";
 import { passes, tieOrder } from "./attributes.ts";
 import type { IndexStore } from "./index-store.ts";
@@ -22,8 +22,10 @@ export type Question = {
   terms: Terms;
   filter: SearchFilter;
   nowMs: number;
-  /** How many candidates more are taken than usual. */
+  /** How many candidates more are taken than usual; with a base at most `moreOfBaseMax`. */
   moreCandidates?: number;
+  /** Once nobody waits any more, the base is not asked again. */
+  signal?: AbortSignal;
 };
 
 /** A memory and what it scored. Explained when asked: of a thousand candidates ten are. */
@@ -120,8 +122,8 @@ async function basedRanking(
   const { base, state, tail } = view;
   const { terms, filter } = question;
   const sessions = new SessionWords(query, scans, base);
-  const { moreCandidates = 0 } = question;
-  const count = candidatesEach + moreCandidates;
+  const { moreCandidates = 0, signal } = question;
+  const count = candidatesEach + Math.min(moreCandidates, moreOfBaseMax);
   const wanted = {
     vector: question.vector,
     terms,
@@ -131,7 +133,7 @@ async function basedRanking(
   const firstOfBase = async (limit: number): Promise<BaseRow[]> => {
     const ids = await sources.base.candidates(account, at, { ...wanted, limit });
     const rows = await base.byId([...ids.byVector, ...ids.byWords].filter((id) => !tail.hides(id, tailState)));
-    const isEnough = limit >= baseCandidatesMax || !lacksTexts(ids, rows, { count, limit });
+    const isEnough = limit >= baseCandidatesMax || signal?.aborted || !lacksTexts(ids, rows, { count, limit });
     return isEnough ? rows : firstOfBase(4 * limit);
   };
   const [rows, lexicon] = await Promise.all([
@@ -158,7 +160,10 @@ async function basedRanking(
   return { candidates: all, entries, sessions };
 }
 
-/** Whether the base may have more texts than it offered: it offered as many rows as it was to, and many say the same. */
+/**
+ * Whether the base may have many more texts than it offered: it offered as many rows as it was to, and a quarter of what is wanted
+ * is missing since others say the same. Fewer are not worth asking twice, which takes as long again.
+ */
 function lacksTexts(
   { byVector, byWords }: BaseCandidates,
   rows: readonly BaseRow[],
@@ -170,7 +175,7 @@ function lacksTexts(
   return [byVector, byWords].some((ids) => {
     const texts = new Texts();
     const found = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    return ids.length >= limit && found.filter((row) => texts.isNew(row)).length < count;
+    return ids.length >= limit && found.filter((row) => texts.isNew(row)).length < 0.75 * count;
   });
 }
 

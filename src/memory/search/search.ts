@@ -103,7 +103,7 @@ export class Search {
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     const embedding = this.#embed(request.query, signal);
-    const [ranked] = await Promise.all([this.#rank(scope, request, embedding), embedding]);
+    const [ranked] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
     const retrievalId = newId("ret_");
     const memories = await this.#memories(scope, this.#shown(ranked, request, retrievalId), request);
     // Before the facts are read: what was erased before this is none of them.
@@ -158,6 +158,7 @@ export class Search {
     scope: Scope,
     request: SearchRequest,
     embedding: Promise<Embedded | undefined>,
+    signal: AbortSignal | undefined,
   ): Promise<Iterable<Ranked>> {
     const { store, base, residents } = this.#options;
     const filter = filterOf(scope, request);
@@ -172,7 +173,7 @@ export class Search {
     for (let attempt = 1; view; attempt++) {
       const vector = embedded?.fingerprint === view.state.fingerprint ? embedded.vector : undefined;
       const { moreCandidates } = request;
-      const question: Question = { vector, terms, filter, nowMs: this.#now(), moreCandidates };
+      const question: Question = { vector, terms, filter, nowMs: this.#now(), moreCandidates, signal };
       const ranked = await rank(scope.account, view, question, { store, base }).catch(asError);
       if (attempt === attemptsMax || !(await this.#moved(scope.account, view))) {
         if (!(ranked instanceof Error)) return ranked;
