@@ -5,6 +5,7 @@ import { leaseMs } from "../memory/background/embedding/embedding-queue.ts";
 import type { Base } from "../memory/search/base/base.ts";
 import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
+import { dimensionsOf } from "../server/core/dimensions.ts";
 import type { Storage } from "../server/storage.ts";
 import { embedAnew } from "../store/upkeep/audit.ts";
 import { mendTerms } from "../store/upkeep/terms.ts";
@@ -58,7 +59,7 @@ async function rebuild(
   const state = await index.state(account);
   if (state === undefined) return 0;
   const missing = await embedAnew(database, account, state.fingerprint);
-  const dimensions = await generations.dimensions(state.fingerprint);
+  const dimensions = await dimensionsOf(generations, state.fingerprint);
   await mendTerms(database, account);
   const flusher = new Flusher({ store: flushes, base, dimensions: () => dimensions ?? 0 });
   await whenFree(async () => {

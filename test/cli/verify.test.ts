@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { BuiltinEngine } from "../../src/embed/builtin/engine.ts";
 import type { Base } from "../../src/memory/search/base/base.ts";
 import { Flusher } from "../../src/memory/search/base/flusher.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
@@ -119,4 +120,10 @@ test("repair has refused texts embedded anew", async () => {
   expect(await storage.embeddings.claim(space, 10, 60_000)).toEqual([]);
   await cairn(["repair"], { CAIRN_DATA: folder });
   expect(await storage.embeddings.claim(space, 10, 60_000)).toHaveLength(3);
+});
+
+test("repair flushes an account that has no vector", async () => {
+  await storage.generations.activate(new BuiltinEngine({ kind: "builtin" }).fingerprint);
+  await cairn(["repair"], { CAIRN_DATA: folder, CAIRN_RESIDENT_ROWS: "1" });
+  expect(await base.accounts()).toEqual([account]);
 });

@@ -3,6 +3,7 @@ import { createEmbedder } from "../../embed/create.ts";
 import { AppError } from "../../error.ts";
 import type { Embedder } from "../../memory/embedder.ts";
 import type { Logger } from "../../observe/log.ts";
+import { dimensionsOf } from "./dimensions.ts";
 import type { EmbedderState } from "./readiness.ts";
 import type { Storage } from "../storage.ts";
 
@@ -33,7 +34,7 @@ export async function openEmbedders(
   const target = await configured(config, generations);
   if (config.kind === "openai") log.warn({ url: config.url }, "texts leave this machine to be embedded");
   const known = new Map([[target.fingerprint, target.dimensions]]);
-  const length = await generations.dimensions(active);
+  const length = await dimensionsOf(generations, active);
   if (length !== undefined) known.set(active, length);
   const previous = await previousEmbedder(target, active);
   return {
