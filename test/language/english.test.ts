@@ -37,7 +37,17 @@ test("code is neither English nor of another language", () => {
     expect(isForeign(wordsOf(text))).toBe(false);
 });
 
-test("a single unknown word is taken for what stands around it", () => {
-  expect(isEnglish(wordsOf("no frobs"))).toBe(false);
-  expect(isEnglish(wordsOf("no frobs"), wordsOf("Keep answers short"))).toBe(true);
+test("unknown words are taken for what stands around them, and for English where nothing does", () => {
+  for (const text of ["no frobs", "gank noobs", "no jalapeños"]) {
+    expect(isEnglish(wordsOf(text))).toBe(true);
+    expect(isEnglish(wordsOf(text), wordsOf("Keep answers short"))).toBe(true);
+    expect(isEnglish(wordsOf(text), wordsOf("Mi jefe es de Madrid"))).toBe(false);
+  }
+  expect(isEnglish(wordsOf("no 絵文字"))).toBe(false);
+  expect(isEnglish(wordsOf("no 絵文字"), wordsOf("Keep answers short"))).toBe(true);
 });
+
+test.each(["never say hasta la vista", "you must serve crème brûlée", "no de facto standards", "no banh mi"])(
+  "%s is English, whatever it names",
+  (text) => expect(isEnglish(wordsOf(text))).toBe(true),
+);

@@ -92,8 +92,8 @@ export function readClause(
   );
   const rule = rendered(whole, type, isSaid ? [] : lead);
   if (rule.split(" ").length < 2) return;
+  if (!isEnglish([...clause.lead, ...clause.words].filter(isOwn), state.said)) return;
   const own = [...body, ...lead].filter(isOwn);
-  if (!isEnglish(own, state.said)) return;
   // The model does not see the message before, in which a pronoun's thing may be.
   const isOfBefore = body.some((word) => state.topicBefore.includes(word));
   const needsNoModel = clause.link === "start" || announced !== undefined || followsCommand(clause, before);

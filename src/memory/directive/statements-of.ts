@@ -19,7 +19,7 @@ import { clausesOf, type Clause } from "./text/clause.ts";
 import { has } from "./text/match.ts";
 import { unpasted } from "./text/mask.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
-import { isOwn, wordsOf, type Word } from "./text/word.ts";
+import { wordsOf, type Word } from "./text/word.ts";
 import { isEnglish, isForeignAt, tellingMax } from "../language/english.ts";
 import { wordSet } from "../language/word-set.ts";
 import { withoutOpening } from "./wording/opening.ts";
@@ -163,7 +163,7 @@ function addTagged(
     const isTold = span.body.every(({ start }) => told.has(start));
     const read =
       isTold || isOfForeign(clauses, span.body[0]!.start, state.said) ? undefined : findingOf(span, message, words);
-    if (!read || !isEnglish([...read.lead, ...read.found.body].filter(isOwn), state.said)) continue;
+    if (!read) continue;
     for (const { start } of read.found.body) told.add(start);
     const { body } = withTopic(read.found.body, topic);
     const { type } = read.found;

@@ -1,7 +1,7 @@
 import { stem } from "../search/words/stem.ts";
 import { stopWords } from "../search/words/stop-words.ts";
 import { sensesOf } from "./wordnet.ts";
-import { wordSet } from "./word-set.ts";
+import { phraseList, wordSet } from "./word-set.ts";
 
 /** A word or mark in the tokens of a reader: `word` in lower case, `text` as it stands. */
 export type Spoken = { readonly word: string; readonly text: string; readonly kind: string };
@@ -42,15 +42,32 @@ const shared = wordSet(
 const foreign = wordSet(
   `el la los las lo un una uno unos unas de que por para como muy más pero este esta esto ese esa eso mi tu mis les
    es está estoy están eres somos ser hay hace tengo tiene tienes tenemos quiero quiere puedo puede podemos sé yo él ella usted te si
-    uma da das ao à às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso
-   els amb és són sóc tinc té hi què meu vull puc
-   il gli di che è non sono della nel
+   nada nadie gracias problema prefiero llamo
+    uma da das ao à às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso vou faz há deu tudo
+    trabalho projeto servidor escritório caso momento começo entanto inverno código carro obrigado
+   els amb és són sóc tinc té hi què meu vull puc visc
+   il gli di che è non sono della nel grazie
    le je nous vous ils ne pas qui dans avec mes sur une
    ich wir sie ist nicht und der das ein eine für von zu auf auch kein keine mein meine
    ik je het niet geen voor dat zijn wij
-   nie się że ja mnie jak czy już mój
+   nie się że ja mnie jak czy już mój idziemy pewnie jasne czasu
    že jsem mám nevím tak`,
 );
+/** The commonest Spanish verbs that "no" denies; what is behind them may be English, as in "no funciona docker compose". */
+const denied = wordSet(
+  `tengo tiene tienes tenemos tienen hablo hablamos vivo vive como fumo bebo somos estoy estamos está están hay fue
+   entiendo entiende entendemos funciona funcionan sirve sirven uso usamos utilizo trabajo necesito necesitamos
+   quiero quiere queremos puedo puede podemos pueden sé sabe sabemos creo conozco encuentro encuentra encontré veo recuerdo
+   gusta gustan importa pasa preocupes compila carga arranca instala conecta responde existe aparece hace hago voy vamos`,
+);
+/** They stand between "no" and such a verb. */
+const pronouns = wordSet("me te se lo la le les nos");
+/** English has taken these over. */
+const takenOver = new Set(phraseList("de facto|de jure|de rigueur|el niño|la niña|la carte|la croix|banh mi"));
+/** They are English wherever they stand, whatever is named behind them: "never say hasta la vista". */
+const decisive = wordSet("never always please must should avoid prefer not");
+/** Letters that English has in names alone, and not in what it took over ("crème brûlée", "jalapeños"). */
+const foreignLetters = /[ãõąćčďěęğıłńňőřśšťůűźżž]/u;
 
 /** Letters of another script than English is written in; one alone is a sign ("µ", "β"). */
 export const isOfOtherScript = ({ word, kind }: Spoken): boolean =>
@@ -84,6 +101,17 @@ const isOfName = (words: readonly Spoken[], at: number): boolean =>
 const isContrast = (words: readonly Spoken[], at: number): boolean =>
   words[at]!.word === "not" && words[at - 1]?.word === ",";
 
+const isTakenOver = (words: readonly Spoken[], at: number): boolean =>
+  [at - 1, at].some((from) => takenOver.has(`${words[from]?.word} ${words[from + 1]?.word}`));
+
+/** "No tengo", "no me gusta". */
+function isDenied(words: readonly Spoken[], at: number): boolean {
+  if (!denied.has(words[at]!.word)) return false;
+  let before = at - 1;
+  while (before > 0 && pronouns.has(words[before]!.word)) before--;
+  return words[before]?.word === "no";
+}
+
 /** How much a word speaks for English; below 0 for another language, or for none. Names and code are the same in every language. */
 function weightOf(words: readonly Spoken[], at: number, isShouted: boolean): number {
   const { word, text, kind } = words[at]!;
@@ -93,7 +121,8 @@ function weightOf(words: readonly Spoken[], at: number, isShouted: boolean): num
   const mayBeName = !isShouted && isCapital(words[at]);
   const isCode = word.length === 1 || /\p{Ll}\p{Lu}/u.test(text) || !/^[\p{L}\p{M}'’]+$/u.test(word);
   if (isCode || (mayBeName && at > 0)) return 0;
-  if (foreign.has(word)) return isOfName(words, at) ? 0 : -2;
+  if (isDenied(words, at)) return -4;
+  if (foreign.has(word)) return isOfName(words, at) || isTakenOver(words, at) ? 0 : -2;
   if (isKnown(word)) return 1;
   return mayBeName ? 0 : -1;
 }
@@ -106,23 +135,30 @@ function weightsOf(words: readonly Spoken[]): number[] {
 const sum = (weights: readonly number[]): number => weights.reduce((one, other) => one + other, 0);
 
 /**
- * Whether words read as English: no more of them are unknown than known. A single unknown word ("no fluff") is taken for what the
- * others of `message` are.
+ * Whether words read as English. That more of them are unknown than known ("no sycophancy", "gank noobs") says nothing, unless the rest of
+ * `message` is of another language; a word of such a language does, unless "never" or the like stands beside it. A single one of another
+ * script is taken for what the rest is.
  */
 export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] = []): boolean {
   const weights = weightsOf(words);
-  const weight = sum(weights);
-  const isSingle = weight === -1 && weights.filter((each) => each !== 0).length === 1;
-  return isSingle ? sum(weightsOf(message.filter((word) => !words.includes(word)))) > 0 : weight >= 0;
+  if (sum(weights) >= 0 || words.some(({ word }, at) => decisive.has(word) && !isContrast(words, at))) return true;
+  const rest = message.filter((word) => !words.includes(word));
+  const told = weights.filter((weight, at) => weight < 0 && isOfLanguage(words[at]!));
+  const isSingle = sum(weights) === -1 && weights.filter((each) => each !== 0).length === 1;
+  return told.length === 0 ? !isForeign(rest) : isSingle && sum(weightsOf(rest)) > 0;
 }
 
 /** Whether words are of another language, by more than that they are unknown: code is unknown too. */
 export function isForeign(words: readonly Spoken[]): boolean {
   const weights = weightsOf(words);
-  return sum(weights) < 0 && weights.some((weight, at) => weight < 0 && isTelling(words[at]!.word));
+  return (
+    sum(weights) < 0 &&
+    weights.some((weight, at) => weight < 0 && (isOfLanguage(words[at]!) || /[^\p{ASCII}]/u.test(words[at]!.word)))
+  );
 }
 
-const isTelling = (word: string): boolean => foreign.has(word) || /[^\p{ASCII}]/u.test(word);
+const isOfLanguage = (spoken: Spoken): boolean =>
+  foreign.has(spoken.word) || denied.has(spoken.word) || isOfOtherScript(spoken) || foreignLetters.test(spoken.word);
 
 /** Whether a text is of another language where a word stands. "Por favor never push" is English from "never" on. */
 export function isForeignAt(words: readonly Spoken[], at: number): boolean {

@@ -37,7 +37,8 @@ export function readVerbless(words: readonly Word[], at: number): Finding | unde
 function mayHoldVerb(core: readonly Word[]): boolean {
   const comma = core.findIndex(({ word }) => word === ",");
   const thing = comma < 0 ? core : core.slice(0, comma);
-  return core.some(isOfOtherScript) || (thing.length > 1 && !isEnglish(thing));
+  const isVerb = (word: Word, at: number) => isOfOtherScript(word) && !prepositions.has(wordAt(core, at - 1));
+  return core.some(isVerb) || (thing.length > 1 && !isEnglish(thing));
 }
 
 /** "Rather X than Y", "X rather than Y". */
