@@ -134,10 +134,25 @@ test("one or two words that ask nothing are too short to search for", () => {
     "好的，谢谢",
     "ありがとう",
     "ขอบคุณครับ",
+    "ขอบคุณมากครับ",
+    "ありがとうございました！",
+    "はい、お願いします",
+    "了解しました、ありがとうございます",
+    "分かりました",
+    "好的谢谢你",
     "អរគុណ",
   ])
     expect(isTooShort(text), text).toBe(true);
-  for (const text of ["Where?", "My name?", "look at this", "我住在奥斯陆", "a ".repeat(9), "GPT-5は良い", "ฉันแพ้ถั่ว"])
+  for (const text of [
+    "Where?",
+    "My name?",
+    "look at this",
+    "我住在奥斯陆",
+    "a ".repeat(9),
+    "GPT-5は良い",
+    "ฉันแพ้ถั่ว",
+    "いつもの住所にお願いします",
+  ])
     expect(isTooShort(text), text).toBe(false);
 });
 

@@ -2,7 +2,7 @@
 export function isTooShort(text: string): boolean {
   if (asks.test(text)) return false;
   let words = 0;
-  for (const [run] of text.slice(0, wordyCharacters).matchAll(runs)) {
+  for (const [run] of text.slice(0, wordyCharacters).replace(courtesies, " ").matchAll(runs)) {
     words += isDense.test(run) ? wordsIn(run) : 1;
     if (words >= leastWords) return false;
   }
@@ -18,6 +18,10 @@ const wordyCharacters = 1_000;
 const dense = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー`;
 const isDense = new RegExp(`[${dense}]`, "v");
 const runs = new RegExp(String.raw`[${dense}]+|[[\p{L}\p{M}\p{N}]--[${dense}]]+`, "gv");
+
+/** Thanks and assent that the dictionary takes for several words each. */
+const courtesies =
+  /ありがとうございま(?:す|した)|(?:よろしく)?お願いします|(?:了解し|承知し|[分わ]かり)ました|(?:谢谢|謝謝)[你您]?|ขอบคุณมาก(?:ครับ|ค่ะ|คะ)/gu;
 const dictionary = new Intl.Segmenter("und", { granularity: "word" });
 
 function wordsIn(run: string): number {
