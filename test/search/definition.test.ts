@@ -34,6 +34,7 @@ const memory = fc.record({
   standing,
   text,
   vector: fc.option(vector, { nil: undefined, freq: 4 }),
+  awaitsVector: fc.constant(false),
 });
 const filter: fc.Arbitrary<SearchFilter> = fc.record({
   users: fc.constantFrom(["system"], ["system", "ann"], ["system", "bob"]),

@@ -1,11 +1,15 @@
 import { expect, test, vi } from "vitest";
+import { Flusher } from "../../src/memory/search/base/flusher.ts";
+import type { Embedder } from "../../src/memory/embedder.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
-import { Search } from "../../src/memory/search/search.ts";
+import { Search, type SearchAnswer } from "../../src/memory/search/search.ts";
 import { termsOf } from "../../src/memory/search/words/tokenize.ts";
 import type { Standing } from "../../src/memory/track-record.ts";
 import { SimilarPatterns } from "../../src/memory/search/similar-patterns.ts";
 import { halves, memory } from "../fixture/indexed.ts";
-import { wordSpace, wordVector } from "../fixture/stores.ts";
+import { pattern } from "../contract/fixture/account-data.ts";
+import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { embedAll, makeFolder, wordSpace, wordVector } from "../fixture/stores.ts";
 import { World } from "./world.ts";
 
 const scope = { account: "account", user: "system" };
@@ -16,7 +20,8 @@ class Patterns extends World {
 
   write(id: string, hasVector: boolean, standing?: Standing): void {
     const { seq: _seq, ...facts } = memory(id, 0, { layer: "patterns", standing });
-    this.put({ ...facts, terms: termsOf(text), vector: hasVector ? halves(wordVector(text)) : undefined });
+    const vector = hasVector ? halves(wordVector(text)) : undefined;
+    this.put({ ...facts, terms: termsOf(text), vector, awaitsVector: !hasVector });
   }
 }
 
@@ -75,4 +80,35 @@ test("one that is held back, for it failed too often, is told of", async () => {
   const { world, ids } = worldOf();
   world.write("failed", true, { successes: 0, failures: 8, asOfMs: Date.now(), quarantined: true });
   expect(await ids()).toEqual(["failed", "old"]);
+});
+
+test.each([false, true])("one that the embedder cannot read is not waited for; in the base: %s", async (isFlushed) => {
+  const folder = makeFolder();
+  try {
+    const stores = await folder.open();
+    const { index: store, base } = stores;
+    const { id: account } = await stores.accounts.ensure("main", "unlimited");
+    const embedder: Embedder = {
+      ...wordSpace,
+      embed: async (texts) => texts.map((each) => (each.includes("茶") ? undefined : wordVector(each))),
+    };
+    const patterns = new SqlPatternStore(stores.db);
+    const put = async (title: string) =>
+      (await patterns.put({ account, user: "system" }, pattern(title), { origin: "operator" })).pattern;
+    await put("retry with jitter, 茶");
+    const { id } = await put("retry with jitter");
+    await embedAll(stores, embedder);
+    const flusher = new Flusher({ store: stores.flush, base, dimensions: () => wordSpace.dimensions });
+    if (isFlushed) await flusher.flushAccount(account);
+    const own = await put("retry with jitter always");
+    const receipts = { add: () => undefined };
+    const search = new Search({ embedder, store, base, residents: new ResidentSet(store), receipts });
+    const searches = vi.spyOn(search, "search");
+    const similar = new SimilarPatterns({ search, store, embedder });
+    expect((await similar.find({ account, user: "system" }, own)).map((each) => each.id)).toEqual([id]);
+    expect(searches).toHaveBeenCalledTimes(1);
+    expect(((await searches.mock.results[0]!.value) as SearchAnswer).results).toHaveLength(3);
+  } finally {
+    await folder.remove();
+  }
 });

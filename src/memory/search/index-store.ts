@@ -36,6 +36,8 @@ export type IndexedMemory = {
   readonly tags: readonly string[];
   /** Half-precision bits, L2-normalised; absent until it is embedded, and where the embedder cannot read the text. */
   readonly vector: Uint16Array | undefined;
+  /** Whether it is still to be embedded. */
+  readonly awaitsVector: boolean;
   readonly terms: Terms;
   /** What its outcomes say of it; absent without any. */
   readonly standing: Standing | undefined;

@@ -45,7 +45,7 @@ export class SimilarPatterns {
       quarantined: "include",
     };
     let results = await this.#found(scope, request, signal);
-    const isMissing = results.some((result) => result.memory.id !== pattern.id && lacksVector(result));
+    const isMissing = results.some(({ memory, awaitsVector }) => memory.id !== pattern.id && awaitsVector);
     if (isMissing && (await this.#settled(scope.account, query))) results = await this.#found(scope, request, signal);
     return results
       .map(({ memory, explanation }) => {
@@ -79,8 +79,4 @@ export class SimilarPatterns {
       throw error;
     }
   }
-}
-
-function lacksVector({ explanation }: SearchResult): boolean {
-  return explanation?.cosine === undefined;
 }

@@ -91,6 +91,7 @@ export function memoryOf(row: IndexedRow): IndexedMemory {
     tags: row.tags === "[]" ? noTags : (JSON.parse(row.tags) as string[]), // as written: folded tags
     // An empty one is of a text that the embedder cannot read.
     vector: row.vector && row.vector.byteLength > 0 ? decodeF16(row.vector) : undefined,
+    awaitsVector: row.vector === null,
     // A live memory always has them.
     terms: decodeTerms(row.terms!),
     standing: standingOfRow(row),

@@ -273,6 +273,17 @@ test("in the background, a long tail is flushed once its memories are embedded, 
   expect(await tail()).toBe(1);
 });
 
+test("a text that the embedder cannot read holds up no flush", async () => {
+  await say(...numbered(5), "ชา", ...numbered(5));
+  const embed: typeof wordSpace.embed = async (texts) =>
+    texts.map((text) => (text === "ชา" ? undefined : wordVector(text)));
+  await embedAll(stores, { ...wordSpace, embed });
+  const running = flusher({ residentRows: 10, intervalMs: 10, embedWaitMs: 60_000 });
+  running.start();
+  await vi.waitFor(expectFlushed, { timeout: 5_000 });
+  await running.stop();
+});
+
 test("an account that cannot be flushed is told of, and does not hold up the others", async () => {
   await say(...numbered(20));
   const broken = account;

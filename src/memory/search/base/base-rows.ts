@@ -193,6 +193,7 @@ function rowOf(memory: IndexedMemory, session: SessionRows | undefined, slab: Sl
     tags: memory.tags,
     standing: memory.standing,
     textHash: memory.textHash,
+    awaitsVector: memory.awaitsVector,
     vectorAt,
     termsAt,
     termsEnd,

@@ -13,7 +13,7 @@ const readBytes = 32 * 2 ** 20;
 export class Tails {
   readonly #store: Pick<FlushStore, "changes">;
   readonly #embedWaitMs: number;
-  /** The first memory without a vector in an account's tail, and since when it is known. */
+  /** The first memory in an account's tail that awaits its vector, and since when it is known. */
   readonly #waiting = new Map<string, { seq: number; sinceMs: number }>();
 
   constructor(store: Pick<FlushStore, "changes">, embedWaitMs: number) {
@@ -22,7 +22,7 @@ export class Tails {
   }
 
   /**
-   * The changes above the flushed seq, one an id, up to the first memory that is worth waiting for. Once that wait is
+   * The changes above the flushed seq, one an id, up to the first memory that awaits its vector. Once that wait is
    * over, the tail is read whole: whatever else has no vector would wait for the same embedder.
    */
   async read({ account, flushedSeq }: FlushLease, wait: boolean): Promise<IndexChange[]> {
@@ -35,7 +35,7 @@ export class Tails {
       const page = await this.#store.changes(account, after, rows);
       size.saw(page);
       for (const change of page) {
-        if (waits && change.memory && !change.memory.vector) {
+        if (waits && change.memory?.awaitsVector) {
           if (!this.#waited(account, change.seq)) return [...changes.values()];
           waits = false;
         }
