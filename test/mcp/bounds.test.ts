@@ -28,6 +28,13 @@ test("a long text is cut, and says by how much", async () => {
   expect(results[0].content).toBe(`${content.slice(0, 4_000)}… [${content.length - 4_000} more characters]`);
 }, 30_000);
 
+test("a text is not cut within a character", async () => {
+  const content = `Quagga ${"🦓".repeat(2_500)}`;
+  await call(client, "remember", { content });
+  const { results } = await call(client, "search", { query: "quagga" });
+  expect(results[0].content).toBe(`Quagga ${"🦓".repeat(1_996)}… [${2 * (2_500 - 1_996)} more characters]`);
+}, 30_000);
+
 test("of a session its last 200 messages are shown", async () => {
   const messages = Array.from({ length: 203 }, (_, n) => ({ role: "user", session_id: "long", content: `Line ${n}.` }));
   expect((await rest.post("/api/v1/working/batch", { messages })).status).toBe(200);

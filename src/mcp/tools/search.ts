@@ -5,6 +5,7 @@ import { reads, type Tool } from "../tool.ts";
 
 /** Longer texts are cut, so that ten of them do not fill a model's context. In characters. */
 const longest = 4_000;
+const halfPair = /\p{Surrogate}$/u;
 
 const input = object(
   {
@@ -36,7 +37,7 @@ export const search: Tool = {
 function shortened(result: JsonObject): JsonObject {
   const { content } = result as { content: string };
   if (content.length <= longest) return result;
-  const left = content.length - longest;
-  const cut: JsonValue = `${content.slice(0, longest).toWellFormed()}… [${left} more characters]`;
+  const shown = content.slice(0, longest).replace(halfPair, "");
+  const cut: JsonValue = `${shown}… [${content.length - shown.length} more characters]`;
   return { ...result, content: cut };
 }
