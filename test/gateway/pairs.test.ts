@@ -3,7 +3,7 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { streamed, whole, type Said } from "./support/answers.ts";
 import { apart, startGateway, type TestGateway } from "./support/gateway.ts";
-import type { Upstream } from "./support/upstream.ts";
+import { json, type Upstream } from "./support/upstream.ts";
 
 /** The official clients, whose stream helpers refuse a wrong order, over every pair of dialects, whole and streamed. */
 
@@ -106,4 +106,12 @@ describe.each(providers)("a provider that speaks $dialect", ({ dialect, model, p
     ]);
     expect(answer.usage.output_tokens).toBe(7);
   });
+});
+
+test("a whole answer to a request for a stream is streamed, though its head does not say what it is", async () => {
+  const choices = [{ index: 0, message: { role: "assistant", content: said.text }, finish_reason: "stop" }];
+  upstream.script(json(200, { id: "c", choices }, { "content-type": "text/plain" }));
+  const messages = [{ role: "user" as const, content: "Weather?" }];
+  const answer = await anthropic.messages.stream({ model: "gpt-4.1", max_tokens: 500, messages }).finalMessage();
+  expect(answer).toMatchObject({ stop_reason: "end_turn", content: [{ type: "text", text: said.text }] });
 });

@@ -1,6 +1,7 @@
 import { understoodBytesMax } from "./answer-bounds.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import type { JsonValue } from "../../json.ts";
+import { isWholeFrom, type BodyForm } from "../chat/sse.ts";
 import { SseReader } from "../chat/sse-reader.ts";
 import type { UpstreamDialect } from "../dialect/dialect.ts";
 import { textOfBody } from "../upstream/read-body.ts";
@@ -15,8 +16,15 @@ export interface AnswerReader {
   readonly unread: number;
 }
 
-export function createAnswerReader(dialect: UpstreamDialect, isStream: boolean): AnswerReader {
-  return isStream ? new EventsReader(dialect) : new WholeReader(dialect);
+export function createAnswerReader(dialect: UpstreamDialect, form: BodyForm): AnswerReader {
+  switch (form) {
+    case "events":
+      return new EventsReader(dialect);
+    case "whole":
+      return new WholeReader(dialect);
+    case "untold":
+      return new UntoldReader(dialect);
+  }
 }
 
 class EventsReader implements AnswerReader {
@@ -50,6 +58,33 @@ class EventsReader implements AnswerReader {
     } catch {
       return [];
     }
+  }
+}
+
+/** Of a stream that was asked for, unless its first bytes are a whole answer's. */
+class UntoldReader implements AnswerReader {
+  readonly #events: EventsReader;
+  readonly #whole: WholeReader;
+  #isWhole: boolean | undefined;
+
+  constructor(dialect: UpstreamDialect) {
+    this.#events = new EventsReader(dialect);
+    this.#whole = new WholeReader(dialect);
+  }
+
+  get unread(): number {
+    return (this.#isWhole === true ? this.#whole : this.#events).unread;
+  }
+
+  push(chunk: Uint8Array): ChatEvent[] {
+    this.#isWhole ??= isWholeFrom(chunk);
+    return this.#isWhole === true ? this.#whole.push(chunk) : this.#events.push(chunk);
+  }
+
+  /** Of a whole answer that cannot be read, the events that never came say that it broke off. */
+  close(isWhole: boolean): ChatEvent[] {
+    const read = this.#isWhole === true ? this.#whole.close() : [];
+    return read.length > 0 ? read : this.#events.close(isWhole);
   }
 }
 

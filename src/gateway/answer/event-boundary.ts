@@ -1,19 +1,33 @@
+import { isWholeFrom, type BodyForm } from "../chat/sse.ts";
+
 const lf = 10;
 const cr = 13;
 
-/** Whether the bytes that went by end behind a whole event of a stream, so that another one may follow. */
+/**
+ * Whether the bytes that went by end behind a whole event of a stream, so that another one may follow: nowhere in a whole
+ * answer, nor before the first bytes tell that it is none.
+ */
 export class EventBoundary {
+  #isStream: boolean | undefined;
   #isAt = true;
   /** The last bytes before the newest chunk, the nearest last. */
   #before: [number, number] = [lf, lf];
 
+  constructor(form: BodyForm) {
+    this.#isStream = form === "untold" ? undefined : form === "events";
+  }
+
   get isAt(): boolean {
-    return this.#isAt;
+    return this.#isStream === true && this.#isAt;
   }
 
   push(chunk: Uint8Array): void {
     const { length } = chunk;
     if (length === 0) return;
+    if (this.#isStream === undefined) {
+      const isWhole = isWholeFrom(chunk);
+      this.#isStream = isWhole === undefined ? undefined : !isWhole;
+    }
     const last = chunk[length - 1]!;
     const second = length > 1 ? chunk[length - 2]! : this.#before[1];
     const third = length > 2 ? chunk[length - 3]! : this.#before[length - 1]!;

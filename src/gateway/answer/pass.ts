@@ -3,7 +3,7 @@ import { onePieceBytesMax } from "./answer-bounds.ts";
 import type { Asked } from "../asked.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "../chat/event.ts";
-import { formatSse, isEventStream } from "../chat/sse.ts";
+import { bodyFormOf, formatSse, type BodyForm } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { EventBoundary } from "./event-boundary.ts";
 import type { Ask, Reply } from "../exchange.ts";
@@ -31,11 +31,11 @@ export async function passAnswer(
 ): Promise<Reply> {
   const { status, headers, length = Infinity } = answer;
   const body = hideInBody(answer.body, key);
-  const isStream = isEventStream(answer, asked.stream);
-  const reader = createAnswerReader(upstreamDialects[ask.dialect], isStream);
-  if (isStream || !(length <= onePieceBytesMax)) {
-    const endOf = (failure: unknown) => (isStream ? (reasonOf(ask.signal) ?? silenceOf(id, failure)) : undefined);
-    return { status, headers, body: pass(ask.dialect, body, endOf, reader, watch) };
+  const form = bodyFormOf(answer, asked.stream);
+  const reader = createAnswerReader(upstreamDialects[ask.dialect], form);
+  if (form !== "whole" || !(length <= onePieceBytesMax)) {
+    const endOf = (failure: unknown) => reasonOf(ask.signal) ?? silenceOf(id, failure);
+    return { status, headers, body: pass(ask.dialect, body, form, endOf, reader, watch) };
   }
   const bytes = await readBody(body);
   reader.push(bytes);
@@ -53,11 +53,12 @@ export async function passAnswer(
 async function* pass(
   dialect: Ask["dialect"],
   body: AsyncIterable<Uint8Array>,
+  form: BodyForm,
   endOf: (failure: unknown) => AppError | undefined,
   reader: AnswerReader,
   watch: Watch,
 ): AsyncGenerator<Uint8Array> {
-  const boundary = new EventBoundary();
+  const boundary = new EventBoundary(form);
   let readable = true;
   let isWhole = false;
   let failure: unknown;

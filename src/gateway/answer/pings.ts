@@ -1,5 +1,5 @@
 import type { Asked } from "../asked.ts";
-import { isEventStream } from "../chat/sse.ts";
+import { bodyFormOf, type BodyForm } from "../chat/sse.ts";
 import type { Reply } from "../exchange.ts";
 import { EventBoundary } from "./event-boundary.ts";
 
@@ -9,20 +9,21 @@ type Waiting = (piece: Piece | Promise<Piece>) => void;
 /** Adds pings to an answer that is a stream of events, where one was asked for. Other answers stay as they are. */
 export function keepAlive(reply: Reply, { stream }: Pick<Asked, "stream">, ping: string, silenceMs: number): Reply {
   const { body } = reply;
-  if (Buffer.isBuffer(body) || !isEventStream(reply, stream)) return reply;
-  return { ...reply, body: new Pinged(body, Buffer.from(ping), silenceMs) };
+  const form = bodyFormOf(reply, stream);
+  if (Buffer.isBuffer(body) || form === "whole") return reply;
+  return { ...reply, body: new Pinged(body, form, Buffer.from(ping), silenceMs) };
 }
 
 /**
  * The pieces of a stream of events, and a ping wherever its reader has waited `silenceMs` for the next one, unless an
- * event is half sent. Nothing is read ahead: a piece is asked for when the reader wants one. For one reader, which asks
+ * event is half sent, or it is not told yet that these are events. Nothing is read ahead: a piece is asked for when the reader wants one. For one reader, which asks
  * for one piece at a time, and closes it when it stops.
  */
 class Pinged implements AsyncIterableIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #ping: Uint8Array;
   readonly #timer: NodeJS.Timeout;
-  readonly #boundary = new EventBoundary();
+  readonly #boundary: EventBoundary;
   #waiting: Waiting | undefined;
   #isAsked = false;
   /** What came while the reader had a ping. */
@@ -30,8 +31,9 @@ class Pinged implements AsyncIterableIterator<Uint8Array> {
   #isOver = false;
   #isClosed = false;
 
-  constructor(source: AsyncIterable<Uint8Array>, ping: Uint8Array, silenceMs: number) {
+  constructor(source: AsyncIterable<Uint8Array>, form: BodyForm, ping: Uint8Array, silenceMs: number) {
     this.#source = source[Symbol.asyncIterator]();
+    this.#boundary = new EventBoundary(form);
     this.#ping = ping;
     this.#timer = setTimeout(() => this.#onSilence(), silenceMs).unref();
   }

@@ -3,7 +3,7 @@ import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { Asked } from "../asked.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
-import { formatSse, isEventStream } from "../chat/sse.ts";
+import { bodyFormOf, formatSse } from "../chat/sse.ts";
 import { thoughtsFrom } from "../chat/thoughts-from.ts";
 import type { JsonValue } from "../../json.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
@@ -39,13 +39,14 @@ export async function translateAnswer(
   const begun = withoutBeginning(prefixMark ? beginningOf(request()) : "");
   const told = (events: ChatEvent[]) => thoughtsFrom(provider.id, begun(events));
   // Some servers answer whole, whatever was asked for.
-  if (!asked.stream || !isEventStream(answer, true)) {
+  const form = bodyFormOf(answer, true);
+  if (!asked.stream || form === "whole") {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));
     watch.see(events);
     await watch.end();
     return answerWith(ask, asked, told(events), headers);
   }
-  const events = eventsOf(body, createAnswerReader(dialect, true), watch, ask.signal);
+  const events = eventsOf(body, createAnswerReader(dialect, form), watch, ask.signal);
   return stream(ask, asked, headers, each(events, told));
 }
 

@@ -8,11 +8,25 @@ export function formatSse({ event, data }: SseEvent): string {
   return event === undefined ? `data: ${data}\n\n` : `event: ${event}\ndata: ${data}\n\n`;
 }
 
-/** Whether an answer is a stream of such events. Of one that was asked for, some servers do not say so. */
-export function isEventStream({ status, headers }: Head, isAsked: boolean): boolean {
+/** An answer's body: a stream of such events, one value, or either of both, as its first bytes tell (`isWholeFrom`). */
+export type BodyForm = "events" | "whole" | "untold";
+
+/** What an answer's head says of its body. Of a stream that was asked for, some servers do not say that it is one. */
+export function bodyFormOf({ status, headers }: Head, isAsked: boolean): BodyForm {
   const type = String(headers["content-type"]);
-  if (/^text\/event-stream\b/iu.test(type)) return true;
-  return isAsked && status < 400 && !/^(?:application\/(?:[^;]*\+)?json|text\/html)\b/iu.test(type);
+  if (/^text\/event-stream\b/iu.test(type)) return "events";
+  if (!isAsked || status >= 400) return "whole";
+  return /^(?:application\/(?:[^;]*\+)?json|text\/html)\b/iu.test(type) ? "whole" : "untold";
 }
 
 type Head = { status: number; headers: HeaderFields };
+
+/** White space of JSON's, and the bytes of a byte order mark. */
+const blanks: readonly number[] = [...Buffer.from(" \t\r\n\uFEFF")];
+const openings: readonly number[] = [...Buffer.from("{[")];
+
+/** Whether a body whose first bytes these are is one value, and no events; `undefined` where all of them are blank. */
+export function isWholeFrom(chunk: Uint8Array): boolean | undefined {
+  const first = chunk.find((byte) => !blanks.includes(byte));
+  return first === undefined ? undefined : openings.includes(first);
+}

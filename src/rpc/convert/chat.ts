@@ -4,8 +4,9 @@ import { readAsked } from "../../gateway/asked.ts";
 import { isObject } from "../../json.ts";
 import { tryParse } from "../../gateway/chat/exact-json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
-import { isEventStream, type SseEvent } from "../../gateway/chat/sse.ts";
+import { bodyFormOf, type SseEvent } from "../../gateway/chat/sse.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
+import { asTaken } from "../../gateway/upstream/failure.ts";
 import { readBody } from "../../gateway/upstream/read-body.ts";
 import { callerOf, callOf } from "../caller.ts";
 
@@ -39,9 +40,18 @@ function checkStream(body: Buffer, stream: boolean): void {
 export async function wholeOf(reply: Reply, context: HandlerContext): Promise<string> {
   const { status, headers, body } = reply;
   tell(headers, context);
-  const text = (Buffer.isBuffer(body) ? body : await readBody(body)).toString("utf8");
+  const text = (Buffer.isBuffer(body) ? body : await readTaken(body)).toString("utf8");
   if (status >= 400) throw refused(reply, text);
   return text;
+}
+
+/** Whatever ends an answer that has begun, its provider was asked. */
+async function readTaken(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  try {
+    return await readBody(body);
+  } catch (error) {
+    throw asTaken(error);
+  }
 }
 
 /**
@@ -51,7 +61,7 @@ export async function wholeOf(reply: Reply, context: HandlerContext): Promise<st
 export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGenerator<SseEvent> {
   const { headers, body } = reply;
   const { signal } = context;
-  if (Buffer.isBuffer(body) || !isEventStream(reply, true)) {
+  if (Buffer.isBuffer(body) || bodyFormOf(reply, true) === "whole") {
     await wholeOf(reply, context);
     throw new AppError("internal", "the provider answered with no stream", { cause: causeOf(reply) });
   }
@@ -60,16 +70,20 @@ export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGen
   let last = "";
   try {
     for await (const event of readEvents(body)) {
-      signal.throwIfAborted(); // else its reason would come as an event
+      checkGoesOn(signal); // else its reason would come as an event
       last = event.data;
       isEnded ||= ending.test(last);
       yield event;
     }
   } catch (error) {
-    signal.throwIfAborted();
+    checkGoesOn(signal);
     throw error instanceof AppError ? error : brokenOff(reply, error);
   }
   if (!isEnded && messageIn(last) === undefined) throw brokenOff(reply);
+}
+
+function checkGoesOn({ aborted, reason }: AbortSignal): void {
+  if (aborted) throw asTaken(reason);
 }
 
 /** How a stream ends in either dialect, but for one that ends in an error. Within a text, quotes would be escaped. */
@@ -114,10 +128,10 @@ const codes: Record<number, ErrorCode> = {
 };
 
 function refused(reply: Reply, text: string): AppError {
-  const { status } = reply;
+  const { status, isTaken } = reply;
   const code = codes[status] ?? (status < 500 ? "invalid_argument" : "internal");
   const cause = code === "internal" ? causeOf(reply) : undefined;
-  return new AppError(code, messageIn(text) ?? `the provider answered ${status}`, { cause });
+  return new AppError(code, messageIn(text) ?? `the provider answered ${status}`, { isTaken, cause });
 }
 
 /** For the log, which has the cause of all that is `internal`. */

@@ -17,7 +17,7 @@ test.each([
   ["data: a\n\nd", false],
   ["data: a\n\nevent: b\n", false],
 ])("%j ends with an event: %s", (text, expected) => {
-  const boundary = new EventBoundary();
+  const boundary = new EventBoundary("events");
   boundary.push(bytes(text));
   expect(boundary.isAt).toBe(expected);
 });
@@ -26,7 +26,7 @@ test("however the bytes are cut", () => {
   const piece = fc.stringMatching(/^[a\r\né]{0,6}$/u);
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const boundary = new EventBoundary();
+      const boundary = new EventBoundary("events");
       for (const each of pieces) boundary.push(bytes(each));
       const text = pieces.join("");
       // What is before the first byte counts as an ended event.
@@ -34,4 +34,17 @@ test("however the bytes are cut", () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ["untold", [], false],
+  ["untold", [" \n\n"], false],
+  ["untold", ["\n", "\uFEFF{}\n\n"], false],
+  ["untold", ["[]\n\n", "data: a\n\n"], false],
+  ["untold", ["\n", "data: {\n", "\n"], true],
+  ["whole", ["data: a\n\n"], false],
+] as const)("of %s bytes as %j, another event may follow: %s", (form, pieces, expected) => {
+  const boundary = new EventBoundary(form);
+  for (const each of pieces) boundary.push(bytes(each));
+  expect(boundary.isAt).toBe(expected);
 });

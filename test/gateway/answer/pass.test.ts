@@ -72,6 +72,23 @@ test("but a page, a whole answer, and what nobody asked to stream, is none", asy
   }
 });
 
+test.each(otherHeads)(
+  "a whole answer to a request for a stream is read as one, though its head says %j",
+  async (headers) => {
+    const choices = [{ message: { content: "hi" }, finish_reason: "stop" }];
+    const whole = ` \n${JSON.stringify({ id: "c", choices, usage: { prompt_tokens: 3, completion_tokens: 2 } })}`;
+    async function* cut() {
+      for (let at = 0; at < whole.length; at++) yield Buffer.from(whole[at]!);
+    }
+    const { text, answer } = await passed(headers, cut());
+    expect(text).toBe(whole);
+    expect(answer()).toMatchObject({ parts: [{ kind: "text", text: "hi" }], usage: { input: 3, output: 2 } });
+    expect(answer()?.error).toBeUndefined();
+    const half = await passed(headers, bytes(whole.slice(0, -9)));
+    expect(half.answer()).toMatchObject({ parts: [], error: { message: "the provider's answer broke off" } });
+  },
+);
+
 test("a provider that falls silent between two events is told of in an error event", async () => {
   const silence = Object.assign(new Error("Body Timeout Error"), { code: "UND_ERR_BODY_TIMEOUT" });
   const begun = said({ choices: [{ index: 0, delta: { content: "hi" }, finish_reason: null }] });

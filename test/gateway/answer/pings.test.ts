@@ -41,8 +41,8 @@ class Source implements AsyncIterableIterator<Uint8Array> {
   }
 }
 
-function alive(source: Source, ms = silenceMs): AsyncIterator<Uint8Array> {
-  const headers = { "content-type": "text/event-stream" };
+function alive(source: Source, ms = silenceMs, type = "text/event-stream"): AsyncIterator<Uint8Array> {
+  const headers = { "content-type": type };
   const { body } = keepAlive({ status: 200, headers, body: source }, { stream: true }, ping, ms);
   return (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator](); // the body of a stream is one
 }
@@ -72,6 +72,20 @@ test("a half-sent event is left alone", async () => {
   expect(await nextText(pieces)).toBe("}\n");
   setTimeout(() => source.give("\n"), 3 * silenceMs);
   expect([await nextText(pieces), await nextText(pieces)]).toEqual(["\n", ping]);
+});
+
+test("where the head does not say what comes, nothing does before its first piece, and nothing into a whole answer", async () => {
+  const pieceOf = async (first: string, then: string) => {
+    const source = new Source();
+    const pieces = alive(source, silenceMs, "text/plain");
+    setTimeout(() => source.give(first), 3 * silenceMs);
+    const told = [await nextText(pieces)];
+    setTimeout(() => source.give(then), 3 * silenceMs);
+    return [...told, await nextText(pieces)];
+  };
+  expect(await pieceOf(' {"a":\n\n', "1}")).toEqual([' {"a":\n\n', "1}"]);
+  expect(await pieceOf("\n\n", "data: a\n\n")).toEqual(["\n\n", "data: a\n\n"]);
+  expect(await pieceOf("data: a\n\n", "data: b\n\n")).toEqual(["data: a\n\n", ping]);
 });
 
 test("pieces are asked for one at a time, and none is lost where one comes while a ping is out", async () => {
