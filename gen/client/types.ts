@@ -693,7 +693,7 @@ export type ListDirectivesResponse = {
 
 /** Which entities to list. */
 export type ListEntitiesRequest = {
-  /** A part of a name or alias, whatever its case. */
+  /** A part of a name or alias, whatever its case and its accents. */
   q?: string | undefined;
   /** The day for which facts are counted, ISO 8601. Default: today. */
   as_of?: string | undefined;

@@ -37,6 +37,16 @@ describe("a part of a name", () => {
   });
 });
 
+test.each([
+  ["I live in İstanbul.", "istanbul"],
+  ["I live in Köln.", "koln"],
+  ["I live in Koln.", "KÖLN"],
+  ["I live in Αθήνα.", "ΑΘΗΝΑ"],
+  ["I work at Łódź Ltd.", "lodz"],
+])("%s An entity is found by its name without accents: %s", async (text, q) => {
+  expect((await graphOf(text).entities(scope, { q }, page)).total).toBe(1);
+});
+
 describe("what somebody's pet or child is called by", () => {
   const called = async (texts: string[], name: string) => {
     const { items } = await graphOf(...texts).entities(scope, { q: name }, page);

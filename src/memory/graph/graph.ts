@@ -4,6 +4,7 @@ import type { ListId, SortKey } from "../cursor.ts";
 import { firstWithin } from "../first-within.ts";
 import { pageBytes, pageOf, type Page, type PageRequest } from "../page.ts";
 import type { Scope } from "../scope.ts";
+import { fold } from "../search/words/fold.ts";
 import type { Terms } from "../search/words/terms.ts";
 import { termsOf } from "../search/words/tokenize.ts";
 import { inTurns } from "../slice.ts";
@@ -182,15 +183,15 @@ function* searchableFacts(nodes: Map<string, Node>): Generator<undefined, Search
   return searchable;
 }
 
-/** What has no letter and no digit is a part of no name; "my dog" is none of "Ana's dog". */
+/** By a part of a name, without accents; what has no letter and no digit is a part of none, "my dog" none of "Ana's dog". */
 function isCalled(q: string): (node: Node) => boolean {
-  const wanted = nameKey(q);
+  const wanted = fold(nameKey(q));
   const isMine = /^\s*(?:my|our)\s/iu.test(q);
   const isPartOf = (key: string) => {
     const at = key.indexOf(wanted);
     return at !== -1 && !(isMine && /['’]s /u.test(key.slice(0, at)));
   };
-  return ({ name, aliases }) => wanted !== "" && [name, ...aliases].some((each) => isPartOf(nameKey(each)));
+  return ({ name, aliases }) => wanted !== "" && [name, ...aliases].some((each) => isPartOf(fold(nameKey(each))));
 }
 
 /** Those with most facts first, then by name: its beginning, for a cursor has a bound. */

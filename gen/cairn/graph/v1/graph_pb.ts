@@ -21,7 +21,7 @@ export const file_cairn_graph_v1_graph: GenFile = /*@__PURE__*/
  */
 export type ListEntitiesRequest = Message<"cairn.graph.v1.ListEntitiesRequest"> & {
   /**
-   * A part of a name or alias, whatever its case.
+   * A part of a name or alias, whatever its case and its accents.
    *
    * @generated from field: optional string q = 1;
    */
