@@ -21,6 +21,7 @@ import type { Observation } from "./observation.ts";
 import { passAnswer } from "./answer/pass.ts";
 import { keepAlive } from "./answer/pings.ts";
 import { translateAnswer } from "./answer/translate.ts";
+import { asTaken } from "./upstream/failure.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { sendMended } from "./upstream/send-mended.ts";
@@ -43,6 +44,8 @@ export class Completion {
   #sent: Buffer | undefined;
   /** Whether the provider has it, and may be working on it. */
   #isTaken = false;
+  /** Whether one that was asked before had it when its connection broke. */
+  #wasTaken = false;
   #losses = new Losses();
   #status: number | undefined;
   #headMs: number | undefined;
@@ -65,14 +68,15 @@ export class Completion {
       this.#target = target;
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
       this.#remembered?.noteLosses(this.#losses);
-      const reply = { ...(await this.#reply(target, answer)), provider: target.provider.id };
+      const told = await this.#reply(target, answer);
+      const reply = { ...told, provider: target.provider.id, isTaken: this.#wasTaken };
       await this.#store();
       return keepAlive(reply, this.#asked, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();
       await this.#store();
-      throw error;
+      throw this.#isTaken || this.#wasTaken ? asTaken(error) : error;
     }
   }
 
@@ -103,7 +107,10 @@ export class Completion {
     signal.throwIfAborted();
     const { provider, model } = target;
     // Another may be at work on it, though its connection broke.
-    if (this.#isTaken) this.#charge(this.#taken());
+    if (this.#isTaken) {
+      this.#wasTaken = true;
+      this.#charge(this.#taken());
+    }
     this.#target = target;
     this.#isTaken = false;
     const body = await this.#formulate(target);

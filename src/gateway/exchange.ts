@@ -29,4 +29,6 @@ export type Reply = {
   body: Buffer | AsyncIterable<Uint8Array>;
   /** Whose answer it is, by its id; `undefined` where nobody was asked. */
   provider?: string;
+  /** Another provider may have worked on it before: who tries again may pay twice. */
+  isTaken?: boolean;
 };

@@ -18,7 +18,11 @@ let gateway: Client<typeof GatewayService>;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  started = await startGateway({ CAIRN_REQUEST_TIMEOUT_MS: "1000" });
+  started = await startGateway({
+    CAIRN_REQUEST_TIMEOUT_MS: "1000",
+    CAIRN_PROVIDERS: "absent=http://127.0.0.1:9",
+    CAIRN_FALLBACKS: "gpt-4.1-mini=absent/any;gpt-5=claude-haiku-4-5",
+  });
   ({ server, upstream } = started);
   gateway = createClient(GatewayService, createGrpcTransport({ baseUrl: server.url }));
   headers = { authorization: `Bearer ${server.key}` };
@@ -248,6 +252,15 @@ test("the log has the cause of a provider's fault, and of an answer that is no s
   const stream = gateway.streamChatCompletion({ body: openai({ stream: true }) }, { headers });
   await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: Code.Internal });
   await expect.poll(server.output).toContain(String.raw`the provider \"openai\" answered with status 200`);
+});
+
+test.each([
+  ["cannot be reached", "gpt-4.1-mini", []],
+  ["refuses", "gpt-5", [json(503, { error: { message: "overloaded" } }, { "x-should-retry": "false" })]],
+])("nor where one broke off with it, and who stands in %s", async (_, model, standIn) => {
+  upstream.script((response) => void response.destroy(), ...standIn);
+  const asked = gateway.createChatCompletion({ body: openai({ model }) }, { headers });
+  await expect(asked).rejects.toMatchObject({ code: Code.Internal });
 });
 
 describe("a stream that its provider does not end", () => {

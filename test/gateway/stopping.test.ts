@@ -60,7 +60,7 @@ test("streams end in an error event of their caller's dialect, and who waits for
   }
 });
 
-test("by RPC what a model still says, or is waited for, is unavailable", async () => {
+test("by RPC what a model still says, or is waited for, is internal: sent again, it would be paid for twice", async () => {
   const gateway = await startGateway({ CAIRN_DRAIN_MS: "1500" });
   const { server, upstream } = gateway;
   const headers = { authorization: `Bearer ${server.key}` };
@@ -86,7 +86,7 @@ test("by RPC what a model still says, or is waited for, is unavailable", async (
     asked.push(errorOf(client.createChatCompletion({ body: bodyOf(false) }, { headers })));
     await expect.poll(() => upstream.received.length).toBe(5);
     const stopped = server.stop();
-    expect(await Promise.all(asked)).toEqual(asked.map(() => "[unavailable] the server is stopping"));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => "[internal] the server is stopping"));
     expect(told.filter((data) => data.includes("stopping"))).toEqual([]);
     expect(await stopped).toBe(0);
   } finally {

@@ -33,6 +33,13 @@ export function unreachable(providerId: string, error: unknown): AppError {
   });
 }
 
+/** The error of a request that some provider may have worked on: it says so, whoever it came from. */
+export function asTaken(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== "unavailable" || error.isTaken) return error;
+  const { message, retryAfterS, isLasting, cause } = error;
+  return new AppError("unavailable", message, { retryAfterS, isLasting, isTaken: true, cause });
+}
+
 /** Why an answer that has begun goes no further, where that is our own limit and not the connection's end. */
 export function silenceOf(providerId: string, error: unknown): AppError | undefined {
   if (innerCode(error) !== "UND_ERR_BODY_TIMEOUT") return undefined;
