@@ -181,6 +181,19 @@ test("what a provider refuses is told in its words, wherever it has them", async
   expect(await refused('no JSON, yet a "message": "with\na line"')).toBe("the provider answered 422");
 });
 
+test.each([
+  ["its provider's dialect", 'event: error\ndata: {"error":{"message":"slow down"}}\n\n', "slow down"],
+  ["no JSON", "data: later\n\n", "the provider answered 429"],
+])("a stream that is refused in events, in %s, ends as what was refused", async (_, events, message) => {
+  upstream.script((response) => {
+    response.writeHead(429, { "content-type": "text/event-stream", "x-should-retry": "false" });
+    response.end(events);
+  });
+  const stream = gateway.streamChatCompletion({ body: openai({ stream: true }) }, { headers });
+  const first = stream[Symbol.asyncIterator]().next();
+  await expect(first).rejects.toMatchObject({ code: Code.ResourceExhausted, rawMessage: message });
+});
+
 // Five outages in a row would open the circuit.
 test.each([
   [502, Code.Internal],

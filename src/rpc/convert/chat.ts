@@ -59,9 +59,9 @@ async function readTaken(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
  * it; the signal's reason.
  */
 export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGenerator<SseEvent> {
-  const { headers, body } = reply;
+  const { status, headers, body } = reply;
   const { signal } = context;
-  if (Buffer.isBuffer(body) || bodyFormOf(reply, true) === "whole") {
+  if (status >= 400 || Buffer.isBuffer(body) || bodyFormOf(reply, true) === "whole") {
     await wholeOf(reply, context);
     throw new AppError("internal", "the provider answered with no stream", { cause: causeOf(reply) });
   }
@@ -131,7 +131,14 @@ function refused(reply: Reply, text: string): AppError {
   const { status, isTaken } = reply;
   const code = codes[status] ?? (status < 500 ? "invalid_argument" : "internal");
   const cause = code === "internal" ? causeOf(reply) : undefined;
-  return new AppError(code, messageIn(text) ?? `the provider answered ${status}`, { isTaken, cause });
+  const said = bodyFormOf(reply, false) === "events" ? eventsIn(text).map(messageIn).find(Boolean) : messageIn(text);
+  return new AppError(code, said ?? `the provider answered ${status}`, { isTaken, cause });
+}
+
+/** The data of the events of a stream that is known whole. */
+function eventsIn(text: string): string[] {
+  const reader = new SseReader(Infinity);
+  return [...reader.push(Buffer.from(text)), ...reader.close()].map(({ data }) => data);
 }
 
 /** For the log, which has the cause of all that is `internal`. */
