@@ -7,6 +7,7 @@ import { evidenceIn } from "../../src/gateway/memory/verdict/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { textOf } from "../../src/gateway/memory/chain/texts.ts";
+import { queryOf } from "../../src/gateway/memory/showing/query.ts";
 import { isTooShort } from "../../src/gateway/memory/showing/too-short.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
@@ -44,6 +45,10 @@ const texts: [name: string, text: string][] = [
   ["Roo Code's feedback", `{"status":"guidance","feedback":"${of("\\\\")}${shown}`],
   ["verdicts", of("that's ok thanks ")],
   ["half characters", of("\ud83d")],
+  ["questions", of("a? ")],
+  ["lines that ask", of("which a b c?\n\n")],
+  ["fences", `~~~\n${of("```\n")}`],
+  ["fences of many kinds", of("```\n~~~\n  ```~~~\n")],
 ];
 
 /** By which aider is known where it asks. */
@@ -68,6 +73,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ["userReader, of many parts before a long one", (text) => userReader("")({ content: manyParts("a", text) })],
   ["readConversation, of many messages", (text) => readConversation("openai", manyMessages(text))],
   ["isTooShort", isTooShort],
+  ["queryOf", queryOf],
   ["evidenceIn", evidenceIn],
   ["fingerprintOfMessages", (text) => fingerprintOfMessages([{ role: "assistant", content: text }])],
   ["estimateTokens", (text) => estimateTokens({ messages: [{ role: "user", content: text }] })],

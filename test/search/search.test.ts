@@ -87,6 +87,14 @@ describe("what is found", () => {
     expect(receipts[0]!.results).toHaveLength(count);
   });
 
+  test("by a vector that is made of another text", async () => {
+    const embed = vi.fn(wordSpace.embed);
+    const { ids } = searchOf(kitchen(), { embed });
+    expect((await ids("tea", { meaning: "sourdough bread baked on sunday" }))[0]).toBe("bread");
+    expect(embed.mock.calls.map(([texts]) => texts)).toEqual([["sourdough bread baked on sunday"]]);
+    expect((await ids("tea"))[0]).toBe("tea");
+  });
+
   test("of a text that is said again and again the first that SQL shows and the caller keeps", async () => {
     const world = new WordWorld();
     for (const id of ["one", "two", "three"]) world.say(id, "green tea", { textHash: 7 });

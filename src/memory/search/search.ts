@@ -25,6 +25,8 @@ import { queryTermsOf } from "./words/tokenize.ts";
 
 export type SearchRequest = {
   query: string;
+  /** What its vector is made of, where that is not the query. */
+  meaning?: string;
   /** At least 1. */
   limit: number;
   /** Patterns and signals if absent. */
@@ -102,7 +104,7 @@ export class Search {
 
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
-    const embedding = this.#embed(request.query, signal);
+    const embedding = this.#embed(request.meaning ?? request.query, signal);
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
     const retrievalId = newId("ret_");
     const memories = await this.#memories(scope, this.#shown(ranked, request, retrievalId), request);

@@ -1,30 +1,86 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { queryOf } from "../../../src/gateway/memory/showing/query.ts";
 import { queryTermsOf, termsOf } from "../../../src/memory/search/words/tokenize.ts";
 import { embedderName, modelFolder } from "../../../src/onnx/files.ts";
 import { Tokeniser } from "../../../src/onnx/tokeniser.ts";
 
 const gateway = readFileSync(join(import.meta.dirname, "../../../docs/gateway-memory.md"), "utf8");
+const prose = gateway.slice(gateway.indexOf("A provider's cache")).replaceAll("?", ".").slice(0, 4_000);
+const code = "    const found = isEnough ? await rows(limit) : undefined;\n".repeat(20);
+const log = "04:10:12 ERROR select name from boats where id = ?\n".repeat(20);
+const question = "Which boat leaves for Oslo?";
 
-test("of a long turn its beginning and its end are searched for, by the model as by words", () => {
-  const prose = gateway.slice(gateway.indexOf("A provider's cache")).slice(0, 4_000);
-  const query = queryOf(`The tide at the harbour. ${prose} Which boat leaves for Oslo?`);
-  const tokeniser = new Tokeniser(modelFolder(embedderName));
-  const asked = tokeniser.encodePart("Which boat leaves for Oslo?");
-  expect(tokeniser.encode(query).slice(1, -1).slice(-asked.length)).toEqual(asked);
-  const terms = new Set(queryTermsOf(query).ids);
-  for (const id of termsOf("tide harbour boat leaves Oslo").ids) expect(terms).toContain(id);
+const both = (text: string) => ({ words: text, meaning: text });
+
+test("a turn of up to a thousand characters as it is", () => {
+  const text = `${prose.slice(0, 900)}\n\n${question}`;
+  expect(queryOf(text)).toEqual(both(text));
 });
 
-test("where a character is a word, too", () => {
-  const prose = "今天的天气很好我们去公园散步吧".repeat(200);
-  const terms = new Set(queryTermsOf(queryOf(`潮汐在港口。${prose}哪艘船开往奥斯陆？`)).ids);
-  for (const id of termsOf("潮汐 港口 哪艘船 奥斯陆").ids) expect(terms).toContain(id);
+describe("of a longer one its questions", () => {
+  test.each([
+    ["last", `${prose}\n\n${question}`],
+    ["first", `${question}\n\n${prose}`],
+    ["right above what is pasted", `${question}\n${log}`],
+    ["between", `${code}\n${question}\n\n${log}`],
+    ["behind a fence", `\`\`\`\n${code}Which pier is it?\n\`\`\`\n${question}`],
+    ["behind a quote", `${prose}\n\n> Which pier is it?\n\n${question}\n\n${code}`],
+    ["behind a fence that nothing opened", `${code}\n\`\`\`\n\n${question}\n\n${code}`],
+  ])("%s", (_where, text) => expect(queryOf(text)).toEqual(both(question)));
+
+  test.each([
+    "Which boat leaves for Oslo? Thanks!",
+    "Quel bateau part pour Oslo ce matin ?",
+    "今天早上去奥斯陆的船从哪里开？谢谢",
+    "Ποιο πλοίο φεύγει για το Όσλο το πρωί;",
+    "أي سفينة تغادر إلى أوسلو في الصباح؟",
+    "(or is it the boat that leaves for Oslo?)",
+  ])("%s", (asked) => expect(queryOf(`${code}\n${asked}\n\n${log}`)).toEqual(both(asked)));
+
+  test("with what begins and ends it, where that is short", () => {
+    const own = ["The boat to Oslo is late.", "Do you know when it arrives?", "Ann"];
+    const [first, asked, last] = own;
+    expect(queryOf(`${first}\n\n${log}\n${asked}\n\n${last}`)).toEqual(both(own.join("\n")));
+    expect(queryOf(`${prose}\n\n${asked} Or by which pier?\n\n${prose}`)).toEqual(both(`${asked} Or by which pier?`));
+  });
 });
 
-test("no half of a character is searched for", () => {
-  expect(queryOf("x".repeat(499) + "🎉".repeat(600)).isWellFormed()).toBe(true);
-  expect(queryOf("🎉".repeat(300))).toBe("🎉".repeat(300));
+describe("of a longer one that does not ask", () => {
+  test.each([
+    ["without a question", `Fix this:\n\n${code}${log}`],
+    ["with one that says nothing", `${prose}\n\nWhat is this?`],
+    ["with one in a fence", `\`\`\`\n${code}${question}\n\`\`\``],
+  ])("%s: all its words, and its end before its beginning", (_what, text) => {
+    expect(queryOf(text)).toEqual({ words: text, meaning: `${text.slice(-250)}\n${text.slice(0, 750)}` });
+  });
+
+  test("the model reads the end", () => {
+    const { meaning } = queryOf(`${prose} The boat leaves for Oslo.`);
+    const tokeniser = new Tokeniser(modelFolder(embedderName));
+    expect([...tokeniser.encode(meaning)].join()).toContain(
+      [...tokeniser.encodePart("The boat leaves for Oslo.")].join(),
+    );
+  });
+
+  test("its first words and its last, where it is very long", () => {
+    for (const [text, sought] of [
+      [`The tide at the harbour. ${prose.repeat(3)} The boat leaves for Oslo.`, "tide harbour boat leaves Oslo"],
+      [`潮汐在港口。${"今天的天气很好我们去公园散步吧".repeat(800)}船开往奥斯陆。`, "潮汐 港口 船开往 奥斯陆"],
+    ] as const) {
+      const { words } = queryOf(text);
+      expect(words.length).toBeLessThan(8_010);
+      const terms = new Set(queryTermsOf(words).ids);
+      for (const id of termsOf(sought).ids) expect(terms).toContain(id);
+    }
+  });
+
+  test("no half of a character is searched for", () => {
+    for (const text of ["x".repeat(749) + "🎉".repeat(600), `${"🎉".repeat(9_000)}x`, `x${"🎉".repeat(9_000)}`]) {
+      const { words, meaning } = queryOf(text);
+      expect([words.isWellFormed(), meaning.isWellFormed()]).toEqual([true, true]);
+    }
+    expect(queryOf("🎉".repeat(300))).toEqual(both("🎉".repeat(300)));
+  });
 });

@@ -55,7 +55,7 @@ async function find(
   { text, threadId, said, shown }: Question,
   { search, store, now, patience }: RetrieveOptions,
 ): Promise<Retrieved> {
-  const query = queryOf(text);
+  const { words: query, meaning } = queryOf(text);
   const sources = new Map<string, Source>();
   const texts = new Set<string>();
   /** What the model does not see already; the same text once. */
@@ -73,6 +73,7 @@ async function find(
     scope,
     {
       query,
+      meaning,
       limit: foundMax,
       minSimilarity,
       layers: [...layers],
