@@ -35,6 +35,8 @@ export const connectCodes: Record<ErrorCode, Code> = {
  */
 const messageBytesMax = 768;
 const detailsBytesMax = 2_048;
+/** A message and a field that are cut fit among the details, so that one is always told. */
+const fieldBytesMax = 256;
 
 /**
  * The one form in which errors leave the interceptors. An AppError stays at hand as the cause, for REST, which tells all of
@@ -49,7 +51,8 @@ export function toConnectError(thrown: unknown, requestId: string): ConnectError
       : new AppError("internal", `internal error; the log has its cause under request ${requestId}`, { cause: thrown });
   const violations = firstWithin(error.details.map(violation), detailsBytesMax, sizeOf);
   const isAll = violations.length === error.details.length;
-  const message = cut(error.message) + (isAll ? "" : `; the details have the first ${violations.length}`);
+  const message =
+    cut(error.message, messageBytesMax) + (isAll ? "" : `; the details have the first ${violations.length}`);
   const details = violations.length === 0 ? [] : [{ desc: ViolationsSchema, value: { violations } }];
   return new ConnectError(message, codeOf(error), undefined, details, error);
 }
@@ -60,14 +63,15 @@ function codeOf({ code, isTaken }: AppError): Code {
 }
 
 /** No half of a surrogate pair is left, of which no header can be made. */
-function cut(message: string): string {
-  const bytes = Buffer.from(message);
-  if (bytes.length <= messageBytesMax) return message.toWellFormed();
-  return `${new TextDecoder().decode(bytes.subarray(0, messageBytesMax), { stream: true })}...`;
+function cut(text: string, bytesMax: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= bytesMax) return text.toWellFormed();
+  return `${new TextDecoder().decode(bytes.subarray(0, bytesMax), { stream: true })}...`;
 }
 
 function violation({ field, message }: ErrorDetail): Violation {
-  return create(ViolationSchema, { field: { elements: pathElements(field) }, message });
+  const elements = pathElements(cut(field, fieldBytesMax));
+  return create(ViolationSchema, { field: { elements }, message: cut(message, messageBytesMax) });
 }
 
 const sizeOf = (each: Violation) => toBinary(ViolationSchema, each).length;

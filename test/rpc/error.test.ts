@@ -33,6 +33,11 @@ test("an error of the list keeps its code, and says when to try again; its own c
   expect(set).toEqual({ "Retry-After": "1" });
 });
 
+function trailerBytes(error: ConnectError): number {
+  const trailer = setTrailerStatus(new Headers(), error);
+  return [...trailer].reduce((sum, [name, value]) => sum + name.length + value.length + 32, 0);
+}
+
 describe("an error fits into the trailers that gRPC's clients read, whatever it says; REST is told all", () => {
   const details = Array.from({ length: 100 }, (_, at) => ({ field: `messages[${at}].role`, message: "must be user" }));
   test.each<[string, AppError]>([
@@ -41,14 +46,25 @@ describe("an error fits into the trailers that gRPC's clients read, whatever it 
     ["half of a surrogate pair", new AppError("invalid_argument", "\ud83d of a provider", { details })],
   ])("%s", async (_, error) => {
     const left = ConnectError.from((await thrown(error)).left);
-    const trailer = setTrailerStatus(new Headers(), left);
-    const bytes = [...trailer].reduce((sum, [name, value]) => sum + name.length + value.length + 32, 0);
-    expect(bytes).toBeLessThan(6_500);
+    expect(trailerBytes(left)).toBeLessThan(6_500);
     expect(left).toMatchObject({ code: Code.InvalidArgument, cause: error });
     const [first] = left.findDetails(ViolationsSchema);
     expect(first?.violations.length).toBeGreaterThan(20);
     expect(left.rawMessage).toMatch(new RegExp(`; the details have the first ${first?.violations.length}$`, "u"));
   });
+});
+
+test.each([
+  ["message", { field: "tool_choice.name", message: "ж".repeat(4_000) }],
+  ["field", { field: "a.".repeat(4_000), message: "must be absent" }],
+  ["message and field", { field: "\ud83d".repeat(4_000), message: "\ud83d".repeat(4_000) }],
+])("so does one whose first detail has a long %s, of which the beginning is told", async (_, first) => {
+  const details = [first, { field: "role", message: "must be user" }];
+  const left = ConnectError.from((await thrown(new AppError("invalid_argument", "no", { details }))).left);
+  expect(trailerBytes(left)).toBeLessThan(6_500);
+  const told = left.findDetails(ViolationsSchema)[0]?.violations[0]?.message ?? "";
+  const whole = first.message.toWellFormed();
+  expect(told === whole || (told.length > 100 && whole.startsWith(told.replace(/\.{3}$/u, "")))).toBe(true);
 });
 
 test("a short error is told whole", async () => {
