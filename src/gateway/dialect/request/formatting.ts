@@ -24,14 +24,22 @@ export function startFormatting(asked: ChatRequest, formatting: Formatting): Cha
   return withoutFirstBreaks(request, excess);
 }
 
-/** The names are the caller's and go into a header: at most `mostNamed` of them, what is no plain character percent-encoded. */
+/** The names are the caller's and go into a header: at most `mostNamed` of them. */
 function reportForeign({ foreign }: ChatRequest, losses: Losses): void {
   const names = Object.keys(foreign);
-  for (const name of names.slice(0, mostNamed)) {
-    const shown = name.slice(0, longestNamed).toWellFormed();
-    losses.dropped(shown.replaceAll(/[^\w.-]/gu, (character) => encodeURIComponent(character)));
-  }
+  for (const name of names.slice(0, mostNamed)) losses.dropped(shownName(name));
   if (names.length > mostNamed) losses.dropped("others");
+}
+
+/** What is no plain character is percent-encoded; of what is too long then, the characters that fit. */
+function shownName(name: string): string {
+  let shown = "";
+  for (const character of name.toWellFormed()) {
+    const encoded = /[\w.-]/u.test(character) ? character : encodeURIComponent(character);
+    if (shown.length + encoded.length > longestNamed) break;
+    shown += encoded;
+  }
+  return shown;
 }
 
 function countCacheBreaks({ tools, system, turns }: ChatRequest): number {
