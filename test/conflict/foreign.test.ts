@@ -80,6 +80,26 @@ test.each<[RuleType, string, string, Status]>([
   expect(checkAction(action, [{ type, rule }])).toMatchObject({ status, warnings: [] });
 });
 
+test.each<[string, string]>([
+  ["No jalapeños", "Add jalapeños"],
+  ["Never delete the production database", "Bonjour Marie, je suis dans le train. Delete the production database."],
+  ["Never email customers", "Email customers: Hola, tenemos una oferta para usted, gracias por su compra."],
+  ["Never push to main", "push to main 本番リリース 修正 完了"],
+  ["Never deploy on Fridays", "Deploy on Friday: 本番 環境 リリース"],
+  ["Never order crème brûlée", "Order crème brûlée"],
+  ["Never add jalapeños", "Add jalapeños"],
+  ["Never email 田中さん", "email 田中さん 資料"],
+  ["Never use je ne sais quoi", "Use je ne sais quoi"],
+  ["Never mention los pollos hermanos", "Mention los pollos hermanos"],
+])("%s is broken by %s, whatever foreign words are beside it", (rule, action) => {
+  expect(checkAction(action, [{ type: "NEVER", rule }])).toMatchObject({ status: "CONFLICT" });
+});
+
+test("an English rule of loanwords alone warns of nothing", () => {
+  for (const rule of ["No jalapeño or habanero", "No crème brûlée"])
+    expect(checkAction("Deploy the app", [{ type: "NEVER", rule }])).toMatchObject({ status: "SAFE", warnings: [] });
+});
+
 test("code is read", () => {
   for (const action of ["ls -la src", "el.style.marginTop = '12px'", "scp -r photos/ nas:/volume1/"])
     expect(checkAction(action, english).warnings).toEqual([]);

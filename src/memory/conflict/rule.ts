@@ -1,4 +1,5 @@
 import { tokensOf, wordAt, type Token } from "./text/tokens.ts";
+import { isEnglish } from "../language/english.ts";
 import { phraseList, wordSet } from "../language/word-set.ts";
 import type { Rule } from "./conflict.ts";
 import { limitOf, type Limit } from "./measure/limit.ts";
@@ -66,7 +67,7 @@ export function readRule(given: Rule): ReadRule {
     tokens: body,
     keyTexts: [...(isAsking(given) ? keyTextsOf(tokensOf(given.rule)) : []), ...(ban ? [] : keyTextsOf(all))],
     everyTime,
-    isForeign: isUnreadable(given.rule, all),
+    isForeign: isUnreadable(given.rule, all) && !isEnglish(all),
   };
 }
 

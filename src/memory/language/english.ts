@@ -141,7 +141,7 @@ const sum = (weights: readonly number[]): number => weights.reduce((one, other) 
  */
 export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] = []): boolean {
   const weights = weightsOf(words);
-  if (sum(weights) >= 0 || words.some(({ word }, at) => decisive.has(word) && !isContrast(words, at))) return true;
+  if (sum(weights) >= 0 || saysEnglish(words)) return true;
   const rest = message.filter((word) => !words.includes(word));
   const told = weights.filter((weight, at) => weight < 0 && isOfLanguage(words[at]!));
   const isSingle = sum(weights) === -1 && weights.filter((each) => each !== 0).length === 1;
@@ -156,6 +156,9 @@ export function isForeign(words: readonly Spoken[]): boolean {
     weights.some((weight, at) => weight < 0 && (isOfLanguage(words[at]!) || /[^\p{ASCII}]/u.test(words[at]!.word)))
   );
 }
+
+const saysEnglish = (words: readonly Spoken[]): boolean =>
+  words.some(({ word }, at) => decisive.has(word) && !isContrast(words, at));
 
 const isOfLanguage = (spoken: Spoken): boolean =>
   foreign.has(spoken.word) || denied.has(spoken.word) || isOfOtherScript(spoken) || foreignLetters.test(spoken.word);

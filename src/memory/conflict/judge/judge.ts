@@ -23,7 +23,13 @@ export function judge(rule: ReadRule, action: Action): Verdict {
   const form = judgeForm(rule, action);
   if (form === "broken") return broken(rule, "the text in the action is against this");
   if (form === "met") return (leavesOut(rule, action) ? unsure : safe)(rule, "the text in the action is as it says", 1);
-  if (rule.isForeign || action.isForeign) return judgeUnread(rule, action);
+  if (rule.isForeign) return judgeUnread(rule, action);
+  const verdict = judgeByLanguage(rule, action, saying);
+  return verdict.status === "SAFE" && action.isForeign ? judgeUnread(rule, action) : verdict;
+}
+
+/** What the rules of language say; of an action in another language, what is English in it. */
+function judgeByLanguage(rule: ReadRule, action: Action, saying: ReturnType<typeof sayingOfDuty>): Verdict {
   const { isGuess, ...first } = judgeBy(rule, action);
   const isDenied = rule.strict && first.status !== "CONFLICT" && deniesDuty(rule, action);
   const verdict = isDenied ? broken(rule, "the action says that it does not do this", first.similarity) : first;
