@@ -80,6 +80,19 @@ test.each<[RuleType, string, string, Status]>([
   expect(checkAction(action, [{ type, rule }])).toMatchObject({ status, warnings: [] });
 });
 
+test("a foreign rule is found by whole words; one that is no ban is not broken by them", () => {
+  const status = (rule: string, action: string, type: RuleType = "NEVER") =>
+    checkAction(action, [{ type, rule }]).verdicts[0]!.status;
+  expect(status("la", "supprimer la table de données")).toBe("WARNING");
+  expect(status("la", "supprimer les plats de données")).toBe("SAFE");
+  expect(status("удалить базу", "надо удалить базу сегодня")).toBe("WARNING");
+  expect(status("удалить базу", "надо удалить базуку сегодня")).toBe("SAFE");
+  expect(status("데이터베이스", "데이터베이스를 삭제한다")).toBe("WARNING");
+  expect(status("…", "删除数据库")).toBe("SAFE");
+  expect(status("运行测试", "先运行测试再部署", "MUST")).toBe("SAFE");
+  expect(status("使用 pnpm", "使用 pnpm 安装依赖", "PREFER")).toBe("SAFE");
+});
+
 test.each<[string, string]>([
   ["No jalapeños", "Add jalapeños"],
   ["Never delete the production database", "Bonjour Marie, je suis dans le train. Delete the production database."],
