@@ -76,10 +76,10 @@ function violation({ field, message }: ErrorDetail): Violation {
 
 const sizeOf = (each: Violation) => toBinary(ViolationSchema, each).length;
 
-/** "messages[2].role" as protovalidate's path: a name each, with the index of a list beside it. */
+/** "messages[2].role" as protovalidate's path: a name each, with the index of a list beside it, if 64 bits can hold it. */
 function pathElements(field: string): FieldPathElement[] {
   return field.split(".").map((part) => {
-    const [, fieldName = part, index] = /^(.*)\[(\d+)\]$/u.exec(part) ?? [];
+    const [, fieldName = part, index] = /^(.*)\[(\d{1,19})\]$/u.exec(part) ?? [];
     if (index === undefined) return create(FieldPathElementSchema, { fieldName });
     return create(FieldPathElementSchema, { fieldName, subscript: { case: "index", value: BigInt(index) } });
   });

@@ -67,6 +67,13 @@ test.each([
   expect(told === whole || (told.length > 100 && whole.startsWith(told.replace(/\.{3}$/u, "")))).toBe(true);
 });
 
+test("a member whose name looks like a place in a list too long for any is told by its name", async () => {
+  const details = [{ field: `a[${"9".repeat(20)}]`, message: "is not known" }];
+  const left = ConnectError.from((await thrown(new AppError("invalid_argument", "no", { details }))).left);
+  const [path] = left.findDetails(ViolationsSchema)[0]?.violations[0]?.field?.elements ?? [];
+  expect(path).toMatchObject({ fieldName: details[0]?.field, subscript: { case: undefined } });
+});
+
 test("a short error is told whole", async () => {
   const details = [{ field: "role", message: "must be user" }];
   const { left } = await thrown(new AppError("invalid_argument", "role: must be user", { details }));
