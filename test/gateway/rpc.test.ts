@@ -237,6 +237,14 @@ test("when a provider wants to be asked again is told by every protocol", async 
   expect(pushbacks).toEqual(["-1", null, null]);
 });
 
+test("what changes only when somebody sets this server up otherwise is not to be asked for again", async () => {
+  upstream.script(json(401, { error: { message: "bad key" } }));
+  const asked = gateway.createChatCompletion({ body: openai() }, { headers });
+  const { code, metadata } = ConnectError.from(await asked.catch((error: unknown) => error));
+  expect(code).toBe(Code.Unavailable);
+  expect([metadata.get("x-should-retry"), metadata.get("grpc-retry-pushback-ms")]).toEqual(["false", "-1"]);
+});
+
 const cuts: [string, Script][] = [
   ["a connection that breaks once the provider has the request", (response) => void response.destroy()],
   [

@@ -33,6 +33,12 @@ test("an error of the list keeps its code, and says when to try again; its own c
   expect(set).toEqual({ "Retry-After": "1" });
 });
 
+test("what no other try will change is said to be so", async () => {
+  const { left, set } = await thrown(new AppError("unavailable", "the key is refused", { isLasting: true }));
+  expect(left).toMatchObject({ code: Code.Unavailable });
+  expect(set).toEqual({ "X-Should-Retry": "false" });
+});
+
 function trailerBytes(error: ConnectError): number {
   const trailer = setTrailerStatus(new Headers(), error);
   return [...trailer].reduce((sum, [name, value]) => sum + name.length + value.length + 32, 0);

@@ -27,15 +27,15 @@ async function* reporting<T>(messages: AsyncIterable<T>, call: Call): AsyncGener
   }
 }
 
-/** The error as it leaves, noted for the log; says in a header when to try again, where that is known. */
+/** The error as it leaves, noted for the log; says in headers whether and when to try again, where that is known. */
 export function toReported(thrown: unknown, call: Call): ConnectError {
   const error = toConnectError(thrown, call.requestId);
   const { cause } = error;
   const { note } = call;
   note.code = cause instanceof AppError ? cause.code : codeToString(error.code);
   note.cause = cause instanceof AppError ? cause.cause : cause;
-  if (cause instanceof AppError && cause.retryAfterS !== undefined) {
-    call.setHeader("Retry-After", String(cause.retryAfterS));
-  }
+  if (!(cause instanceof AppError)) return error;
+  if (cause.retryAfterS !== undefined) call.setHeader("Retry-After", String(cause.retryAfterS));
+  if (cause.isLasting) call.setHeader("X-Should-Retry", "false");
   return error;
 }
