@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
 import type { Ask } from "../../exchange.ts";
-import { systemTextOf } from "../clients/client-request.ts";
+import { hasTools, systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
 import { userReader } from "../clients/clients.ts";
 import { looseHash } from "./canonical.ts";
@@ -58,7 +58,7 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
   const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
-  const readUser = once(() => userReader(systemTextOf(json), messages));
+  const readUser = once(() => userReader(systemTextOf(json), messages, hasTools(json)));
   const said = (message: JsonObject): Said =>
     message["role"] === "user" ? readUser()(message) : { text: textOf(message), origin: "user" };
   const newest = newestOf(messages, said);

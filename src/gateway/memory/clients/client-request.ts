@@ -9,7 +9,7 @@ export function clientRequestOf(headers: HeaderFields, json: JsonObject): Client
   const said = messages.slice(leadingSystem(messages));
   return {
     headers,
-    hasTools: Array.isArray(json["tools"]) && json["tools"].length > 0,
+    hasTools: hasTools(json),
     system: systemTextOf(json),
     count: said.length,
     first: userTextsOf(said.at(0)),
@@ -22,6 +22,10 @@ export function systemTextOf(json: JsonObject): string {
   const messages = messagesOf(json);
   const leading = messages.slice(0, leadingSystem(messages)).map(({ content }) => content);
   return [json["system"], ...leading].flatMap(textsOf).join("\n\n");
+}
+
+export function hasTools({ tools }: JsonObject): boolean {
+  return Array.isArray(tools) && tools.length > 0;
 }
 
 /** The text parts of a content. */

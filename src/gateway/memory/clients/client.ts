@@ -40,8 +40,11 @@ export type Client = {
   names?: readonly string[];
   /** Of a client whose parts are known by themselves. */
   saidIn?: SaidIn;
-  /** Of one that is known by the system text, which may be long: it is looked at once for a whole request. */
-  saidUnder?(system: string): SaidIn;
+  /**
+   * Of one that is known by the system text, which may be long: it is looked at once for a whole request. `isAlone`: the
+   * user has one message in it, and the model no tools.
+   */
+  saidUnder?(system: string, isAlone: boolean): SaidIn;
   /**
    * Of one that frames whole messages: what such a message says, by its parts and what the tools gave before it;
    * `undefined` for any other message.

@@ -64,10 +64,15 @@ export function requestClassOf(headers: HeaderFields, json: JsonObject): Request
 
 /**
  * Reads the user's messages of a request: what each says, without what its client put in. Made once for a request, from
- * its system text and its messages.
+ * its system text, its messages, and whether it has tools.
  */
-export function userReader(system: string, messages: readonly JsonObject[] = []): (message: JsonObject) => Said {
-  const readers = clients.flatMap((client) => client.saidIn ?? client.saidUnder?.(system) ?? []);
+export function userReader(
+  system: string,
+  messages: readonly JsonObject[] = [],
+  hasTools = false,
+): (message: JsonObject) => Said {
+  const isAlone = !hasTools && messages.filter(({ role }) => role === "user").length <= 1;
+  const readers = clients.flatMap((client) => client.saidIn ?? client.saidUnder?.(system, isAlone) ?? []);
   const saidIn: SaidIn = (text) => firstOf(readers, (read) => read(text));
   const resultsBefore = toolResultsIn(messages);
   return (message) => {

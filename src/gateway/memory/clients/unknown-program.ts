@@ -14,31 +14,45 @@ const ofConversation =
 
 /** System texts of programs that ask for nothing else. */
 const titleRole =
-  /^\W*you\b[^.\n]{0,80}?\b(?:are an? (?:chat |conversation |session )?title generator\b|(?:craft(?:s|ing)?|creat(?:es?|ing)|generat(?:es?|ing)|writes?) [^.\n]{0,60}?(?:(?:chat|conversation|session) titles?\b|\btitles?\b[^.\n]{0,60}\b(?:chat|conversation|session|first message)))/iu;
+  /^\W*you\b[^.\n]{0,80}?\b(?:are an? (?:chat |conversation |session )?title generator\b|(?:craft(?:s|ing)?|creat(?:es?|ing)|generat(?:es?|ing)|writes?) [^.\n]{0,60}?(?:(?:chat|conversation|session) titles?\b|\btitles?(?: less than [^,.\n]{1,20})? (?:based on|for|of) [^,.\n]{0,30}\b(?:chat|chatbot|conversation|first message|session)))/iu;
 const summaryRole =
   /^\W*you are\b[^.\n]{0,60}\b(?:compacting a conversation|conversation summari[sz]er|summari[sz]ing (?:a |the )?conversations?|summari[sz]es (?:internal )?chat history)\b/iu;
 
 /** What models are told of the form of an answer, and people are not. */
-const sections = /^(?:\d{1,2}[.)]|[-*•]|#{1,6})\s/gmu;
+const point = /^(?:\d{1,2}[.)]|[-*•]|#{1,6})\s.*$/gmu;
 const form =
   /\b(?:answer|output|reply|respond|return)\b[^.\n]{0,20}\bonly\b|\bonly (?:output|reply|respond|return|the title)\b|\bwithout any (?:explanation|preamble|punctuation|quotes)\b/iu;
 const leastLength = 400;
 
-/** What a program shows of the conversation behind the sentence. */
-const shown = /^:\s*\S|^(?:ai|assistant|human|user)\s*:|^"?(?:conversation|messages?|transcript)"?\s*:\s*$/imu;
+/** Where a program begins to show the conversation: with the name of who speaks, or at once behind the sentence. */
+const speaker =
+  /^(?:ai|assistant|human|user)[^\S\n]{0,5}:|^"?(?:conversation|messages?|transcript)"?[^\S\n]{0,5}:[^\S\n]{0,5}$/imu;
+const belowOrQuoted = /^:(?: ?["“]|[^\S\n]{0,5}\n\s{0,20}(?!\d{1,2}[.)]\s|[-*•#])\S)/u;
+/** Behind a colon on its own line, too, where the words are counted, or it is said to follow: people do neither. */
+const beforeColon = /[^.!?:\n]{1,300}(?=:\s{0,20}\S)/u;
+const ofModels = /\b\d{1,2}[ -]words?\b|\bthe following\b|\bonly (?:output|reply|respond|return)\b/iu;
 
-/** A person who asks for such a thing may state rules beside it that last. */
+/** A person who asks for such a thing may state rules beside it that last. What a model must heed stands in points. */
 const lasting = /\b(?:from now on|going forward|in (?:the )?future)\b/iu;
+const lastingInProse = /\b(?:always|never)\b/iu;
 
 /**
  * A program that is not known, such as one whose operator wrote templates of their own: a message that shows a conversation
  * between such tags on lines of their own was put together by it, and so was one that asks for the title or the summary of
- * a conversation as models are asked, or stands beside a system text that does. It is kept, and binds nobody.
+ * a conversation as models are asked. So was the only message beside a system text that asks for one, where it tells who
+ * speaks, or is long and the model is for nothing else: operators ask assistants for summaries, too. It is kept, and
+ * binds nobody.
  */
 export const unknownProgram: Client = {
-  saidUnder(system) {
-    const isOwn = titleRole.test(system) || summaryRole.test(system) || firstSentences(system).some(asksForWords);
-    return (text) => (isOwn || showsHistory(text) || isSideRequest(text) ? saidByAgent(text) : undefined);
+  saidUnder(system, isAlone) {
+    const isForIt = isAlone && (titleRole.test(system) || summaryRole.test(system));
+    const isAsked = isForIt || (isAlone && firstSentences(system).some(asksForWords));
+    const isOwn = (text: string) =>
+      (isForIt && text.length >= leastLength) ||
+      (isAsked && speaker.test(text)) ||
+      showsHistory(text) ||
+      isSideRequest(text, isAlone);
+    return (text) => (isOwn(text) ? saidByAgent(text) : undefined);
   },
 };
 
@@ -47,14 +61,22 @@ function showsHistory(text: string): boolean {
   return opening !== null && text.includes(`\n</${opening[1]!}>`, opening.index);
 }
 
-function isSideRequest(text: string): boolean {
+/** Beside tools or other turns it is one only where it shows the conversation. */
+function isSideRequest(text: string, isAlone: boolean): boolean {
   const [asked = ""] = firstSentences(text);
   if (!asksForWords(asked)) return false;
-  const rest = text.slice(text.indexOf(asked) + asked.length);
-  // A colon at once behind the sentence, or a line with the name of who speaks.
-  if (shown.test(rest)) return true;
-  const isLong = text.length >= leastLength || (rest.match(sections) ?? []).length > 1;
-  return (isLong || form.test(rest)) && !lasting.test(rest);
+  const shownAt = placeOfShown(text, asked);
+  if (lasting.test(text.slice(0, shownAt))) return false;
+  if (shownAt !== undefined) return true;
+  const isFormed = text.length >= leastLength || (text.match(point) ?? []).length > 1 || form.test(text);
+  return isAlone && isFormed && !lastingInProse.test(text.replace(point, ""));
+}
+
+function placeOfShown(text: string, asked: string): number | undefined {
+  const behind = text.indexOf(asked) + asked.length;
+  if (belowOrQuoted.test(text.slice(behind))) return behind;
+  const [before = ""] = beforeColon.exec(text.slice(0, beginningLength)) ?? [];
+  return ofModels.test(before) ? text.indexOf(":") : speaker.exec(text)?.index;
 }
 
 /** Two: a system text may begin with who the model is. */

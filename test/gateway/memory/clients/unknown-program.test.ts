@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import { userReader } from "../../../../src/gateway/memory/clients/clients.ts";
 
 const said = (content: string, system = "") => userReader(system)({ role: "user", content });
+const user = (content: string) => ({ role: "user", content });
+/** Behind a turn, and beside tools. */
+const saidLater = (content: string, system = "") => userReader(system, [user("Hi."), user(content)])(user(content));
+const saidWithTools = (content: string, system = "") => userReader(system, [user(content)], true)(user(content));
 
 test("a message that shows a conversation in tags is a program's: its rules bind nobody", () => {
   const content = `Name this chat. You MUST answer with JSON only. NEVER use emojis.
@@ -49,8 +53,18 @@ test.each([
   "Provide a concise and complete summarization of the entire dialog that does not exceed 5 sentences",
   "You are a concise summarizer. Summarize the following conversation in 3-5 bullet points.",
   "You are a helpful AI assistant tasked with summarizing conversations.",
-])("beside a system text that asks for one, what is said binds nobody: %s", (system) => {
-  expect(said("Always use tabs.", system)).toEqual({ text: "Always use tabs.", origin: "agent" });
+])("beside a system text that asks for one, a conversation that is shown binds nobody: %s", (system) => {
+  const content = "User: Always use tabs.\nAssistant: ok";
+  expect(said(content, system)).toEqual({ text: content, origin: "agent" });
+  for (const read of [saidLater, saidWithTools]) expect(read(content, system).origin).toBe("user");
+  // It may be the user's first message to an assistant that is asked for a summary among other things.
+  expect(said("Always use tabs.", system).origin).toBe("user");
+});
+
+test("beside a system text of a model for titles, a long text binds nobody", () => {
+  const content = `Always use tabs. ${"They look better. ".repeat(30)}`.trim();
+  expect(said(content, "You generate titles for coding-agent conversations.").origin).toBe("agent");
+  expect(said(content, "You are a helper. Give a summary of the conversation at its end.").origin).toBe("user");
 });
 
 test.each([
@@ -58,6 +72,12 @@ test.each([
   "You are an assistant of a title company that has conversations about property titles.",
   "You are a writing assistant that helps with titles, blogs and chat messages.",
   "You are a friendly companion. Never be rude. At the end give a summary of the conversation.",
+  "You are a support agent for Acme. Create a summary of the conversation and send it to the CRM when the user is done.",
+  "Always be polite. Write a short summary of this chat in your last message.",
+  "You are a helpful assistant. Generate a title for the conversation in the first line of your first answer.",
+  "You are a marketing assistant that writes blog titles and chat replies.",
+  "You are a coach who is summarizing conversations and helping people.",
+  "Provide a summary of the conversation at the end of each session.",
 ])("a model of another kind is told rules: %s", (system) => {
   expect(said("Always use tabs.", system)).toEqual({ text: "Always use tabs.", origin: "user" });
 });
@@ -75,6 +95,22 @@ test.each([
   "Always give a summary of the conversation at the end.\n1. Keep it short\n2. In French",
   "Please summarize our discussion. I prefer bullet points. Always write in British English.",
   "Suggest a title for our chat about dogs. My dog is called Rex, and I live in Bergen.",
+  "Write a summary of our conversation: from now on, always answer in German.",
+  "Summarize the conversation above. Always answer me in German.\n- keep it short\n- use bullet points",
+  "Summarize our discussion. Never use emojis in my documents.\n1. decisions\n2. open points",
+  "Write a title for this session: My trip to Oslo. Never use emojis.",
+  "Give me a summary of our conversation and reply only in German. Never use emojis again.",
+  "Give me a 5 word title for this session. From now on: always use tabs.",
+  "Give me a 5 word title for this session. Remember: I like tabs.",
+  "Summarize our conversation. Rules for all documents:\nAlways use tabs.",
 ])("a person who asks for one, or speaks of them, loses no rule: %s", (content) => {
   expect(said(content)).toEqual({ text: content, origin: "user" });
+});
+
+test("beside tools and behind other turns, only a conversation that is shown makes it a program's", () => {
+  const inPoints = "Summarize our discussion so far. I am allergic to nuts.\n1. decisions\n2. open points";
+  const shown = "Please summarize the following conversation.\nUser: Always use tabs.";
+  for (const read of [saidLater, saidWithTools]) {
+    expect([inPoints, long, shown].map((text) => read(text).origin)).toEqual(["user", "user", "agent"]);
+  }
 });
