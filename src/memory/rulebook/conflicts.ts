@@ -16,7 +16,7 @@ export type ConflictOptions = {
   /** Leaves no receipt: nobody asked for one. */
   search: Pick<Search, "search">;
   embedder: Pick<Embedder, "healthy">;
-  patterns: Pick<RulingPatternStore, "warned">;
+  patterns: Pick<RulingPatternStore, "warned" | "ruling">;
   classifier: PairClassifier;
 };
 
@@ -59,7 +59,7 @@ export class Conflicts {
     const judging = new Judging(request.action, this.#options.classifier, signal);
     // Rules are judged while patterns are searched for.
     const [found, { isSettled, live, judged }] = await Promise.all([
-      this.#patterns(scope, request, signal),
+      this.#patterns(scope, request, judging, signal),
       this.#rules(scope, request, judging),
     ]);
     const directives = notOf(found.patterns, live);
@@ -90,8 +90,13 @@ export class Conflicts {
   }
 
   /** The patterns that bear on the action most. */
-  async #patterns(scope: Scope, request: ConflictRequest, signal: AbortSignal | undefined): Promise<Found> {
-    const { search, embedder, patterns } = this.#options;
+  async #patterns(
+    scope: Scope,
+    request: ConflictRequest,
+    { isForeign }: Judging,
+    signal: AbortSignal | undefined,
+  ): Promise<Found> {
+    const { search, patterns } = this.#options;
     if (!request.includePatterns) return { patterns: [] };
     try {
       const { results } = await search.search(
@@ -110,12 +115,20 @@ export class Conflicts {
         patterns: results.map(({ memory: { id, pattern } }) => {
           return { id, title: pattern?.title ?? "", antiPatterns: [], ...warned.get(id) };
         }),
-        ...(!embedder.healthy() && { warning: "Patterns were searched by words only, as the embedder is down." }),
+        warning: await this.#missed(scope, isForeign),
       };
     } catch (error) {
       if (signal?.aborted || !(error instanceof AppError)) throw error;
       return { patterns: [], warning: "Patterns could not be searched, so none was looked at." };
     }
+  }
+
+  /** Why the search may have missed patterns that warn of something, where it may. */
+  async #missed(scope: Scope, isForeign: boolean): Promise<string | undefined> {
+    const { embedder, patterns } = this.#options;
+    if (!embedder.healthy()) return "Patterns were searched by words only, as the embedder is down.";
+    const [pattern] = isForeign ? await patterns.ruling(scope, 1) : [];
+    return pattern && "Patterns may not have been found, as the action is not in English.";
   }
 }
 

@@ -44,6 +44,11 @@ export class Judging {
     return checkedOf(this.#check, rules, verdicts, patterns);
   }
 
+  /** Whether the action is not in English. */
+  get isForeign(): boolean {
+    return this.#check.isForeign;
+  }
+
   /** Why SAFE cannot be said. */
   get warning(): string | undefined {
     return this.#isHalf ? "The nearest rules were not looked at closely: their model cannot be asked now." : undefined;

@@ -73,6 +73,22 @@ test("an embedder that is down is a warning", async () => {
   expect([status, warnings]).toEqual(["WARNING", [{ message: expect.stringContaining("by words only") }]]);
 });
 
+test.each(["Supprimer la base de données", "本番データベースを削除する"])(
+  "that patterns may not be found for %s is a warning",
+  async (action) => {
+    expect(await check(action)).toMatchObject({ status: "SAFE", warnings: [] });
+    await new SqlPatternStore(store.db).put(ana, pattern("Rice", { antiPatterns: ["Stirring the rice"] }), {
+      origin: "agent",
+    });
+    for (const more of [{}, { from: "s1" }]) {
+      const { status, warnings } = await check(action, {}, more);
+      const missed = { message: "Patterns may not have been found, as the action is not in English." };
+      expect([status, warnings]).toEqual(["WARNING", expect.arrayContaining([missed])]);
+    }
+    expect((await check(action, {}, { includePatterns: false })).status).toBe("SAFE");
+  },
+);
+
 test("rules that the model cannot look at are a warning, and judged by the rules of language", async () => {
   await say("Never use emojis.");
   await read();
