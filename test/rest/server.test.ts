@@ -193,6 +193,7 @@ test("CORS for the configured origins", async () => {
     "X-RateLimit-Remaining-Tokens",
     "Anthropic-RateLimit-Input-Tokens-Reset",
     "Retry-After-Ms",
+    "X-Cairn-Unread",
   ]) {
     expect(exposed).toContain(name);
   }

@@ -65,12 +65,22 @@ const components: Record<string, Described> = {
   "WWW-Authenticate": header("How to say who one is.", "Bearer", { type: "string", const: "Bearer" }),
   "Request-Id": { ...requestId, description: "The same as X-Request-Id, where Anthropic's clients look for it." },
   "X-Should-Retry": header("`false` where the same request would fail again: the official clients heed it.", "false"),
+  "X-Cairn-Unread": header(
+    "`true` where something that was written is not read yet: rules that it states are missing.",
+    "true",
+  ),
   "Mcp-Session-Id": header("The session, which `initialize` began.", "0b6f1d52-7c5e-4a55-9d0e-3f1f6a0f2c11"),
   ...ofModels,
 };
 
 /** Those that every answer has. */
 export const commonHeaders = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+
+/** Those of single RPCs beside them. */
+export const ownHeaders: Record<string, string[]> = {
+  "cairn.directives.v1.DirectivesService/GetDirectives": ["X-Cairn-Unread"],
+  "cairn.directives.v1.DirectivesService/ListDirectives": ["X-Cairn-Unread"],
+};
 
 /** Those of a model's answer beside them. */
 export const modelHeaders = Object.keys(ofModels);

@@ -5,7 +5,7 @@ import { parseTemplate } from "../../src/rest/transcode/template.ts";
 import { commentOf } from "./comment.ts";
 import { failures } from "./errors.ts";
 import { exampleOf, type Example } from "./examples.ts";
-import { commonHeaders, headerRefs } from "./headers.ts";
+import { commonHeaders, headerRefs, ownHeaders } from "./headers.ts";
 import { listedName, membersOf } from "./member.ts";
 import { isRequired } from "./presence.ts";
 import { repeatOf } from "./repeat.ts";
@@ -40,15 +40,17 @@ export function operationOf(method: DescMethod, index: number, schemas: Schemas)
   const responseField = output.fields.find((field) => field.name === rule.responseBody);
   const answer = responseField ? schemas.field(responseField, "response") : schemas.response(output);
   const comment = commentOf(method);
+  const name = `${method.parent.typeName}/${method.name}`;
+  const headers = [...commonHeaders, ...(ownHeaders[name] ?? [])];
   return {
     operationId,
     tags: [method.parent.name],
     summary: comment.replace(/\.( .*)?$/s, ""),
     description: comment,
-    ...(keyless.has(`${method.parent.typeName}/${method.name}`) ? { security: [...keyed, withoutKey] } : {}),
+    ...(keyless.has(name) ? { security: [...keyed, withoutKey] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(rule.body === "" ? {} : { requestBody: requestBody(body(), isNeeded, free, example) }),
-    responses: { "200": success(answer, example), ...failures(path, rule.body !== "") },
+    responses: { "200": success(answer, headers, example), ...failures(path, rule.body !== "") },
   };
 }
 
@@ -98,7 +100,7 @@ export const headerParameters = {
   },
 } satisfies Record<string, JsonObject>;
 
-function success(schema: JsonObject, example: Example | undefined): JsonObject {
+function success(schema: JsonObject, headers: readonly string[], example: Example | undefined): JsonObject {
   const content = { "application/json": { schema, ...(example ? { example: example.answer } : {}) } };
-  return { description: "Done.", headers: headerRefs(commonHeaders), content };
+  return { description: "Done.", headers: headerRefs(headers), content };
 }

@@ -11,7 +11,7 @@ const limitsOfProviders = [
   ),
 ];
 
-/** What a page of another origin may read beside the body: of all answers, of models' answers, of gRPC-Web. */
+/** What a page of another origin may read beside the body: of all answers, of models' answers, of directives, of gRPC-Web. */
 const exposed = [
   "X-Request-Id",
   "X-RateLimit-Remaining",
@@ -35,6 +35,7 @@ const exposed = [
   "X-Cairn-Model",
   "X-Cairn-Retrieval-Id",
   "X-Cairn-Session",
+  "X-Cairn-Unread",
   "X-Cairn-Upstream-Request-Id",
   "Mcp-Session-Id",
   "Grpc-Status",

@@ -11,6 +11,7 @@ import type {
 import { found, notFound } from "../../error.ts";
 import type { Conflicts } from "../../memory/rulebook/conflicts.ts";
 import type { Rulebook } from "../../memory/rulebook/rulebook.ts";
+import type { Scope } from "../../memory/scope.ts";
 import { scopeOf } from "../caller.ts";
 import { formatConflict } from "../convert/conflict.ts";
 import { formatDirective, parseEdit, parseStates } from "../convert/directive.ts";
@@ -31,14 +32,14 @@ export class DirectivesHandlers implements ServiceImpl<typeof DirectivesService>
 
   async getDirectives({ userId, windowHours = defaultWindowHours }: GetDirectivesRequest, context: HandlerContext) {
     const scope = scopeOf(context, userId);
-    await this.#ports.rulebook.settled(scope, patienceMs);
+    await this.#settle(scope, context);
     const directives = await this.#ports.rulebook.within(scope, windowHours);
     return { directives: directives.map(formatDirective) };
   }
 
   async listDirectives(request: ListDirectivesRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
-    await this.#ports.rulebook.settled(scope, patienceMs);
+    await this.#settle(scope, context);
     const page = await this.#ports.rulebook.list(scope, parseStates(request.status), pageRequest(request));
     return { directives: page.items.map(formatDirective), ...pageFields(page) };
   }
@@ -64,5 +65,11 @@ export class DirectivesHandlers implements ServiceImpl<typeof DirectivesService>
     const scope = scopeOf(context, userId);
     const wanted = { action, includePatterns, from };
     return formatConflict(await this.#ports.conflicts.check(scope, wanted, context.signal));
+  }
+
+  /** Says so where something is still unread: rules that it states are not among those that are told. */
+  async #settle(scope: Scope, context: HandlerContext): Promise<void> {
+    const isSettled = await this.#ports.rulebook.settled(scope, patienceMs);
+    if (!isSettled) context.responseHeader.set("x-cairn-unread", "true");
   }
 }
