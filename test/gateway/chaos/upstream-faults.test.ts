@@ -56,7 +56,7 @@ const cases: [string, faults.Fault, string[]][] = [
   ["resets in the middle", faults.resetsInTheMiddle, ["cut", "cut", failed, broken]],
   ["stops halfway, as if that were all", faults.stopsHalfway, ["passed", "passed", failed, unreadable]],
   ["falls silent within an event", faults.fallsSilent, ["cut", "cut", failed, broken]],
-  ["falls silent between events", faults.fallsSilentBetweenEvents, ["cut", "cut", failed, broken]],
+  ["falls silent between events", faults.fallsSilentBetweenEvents, [failed, "cut", failed, broken]],
   // A stream says by itself that it is whole.
   ["announces more than it sends", faults.sendsTooLittle, ["cut", broken, faults.said, broken]],
   ["announces less than it sends", faults.sendsTooMuch, ["passed", "passed", failed, unreadable]],
