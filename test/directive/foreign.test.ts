@@ -57,6 +57,7 @@ test.each([
   ["Never say hasta la vista", "NEVER Never say hasta la vista"],
   ["Prefer metformin over glipizide", "PREFER Prefer metformin over glipizide"],
   ["Prefer pydantic over dataclasses", "PREFER Prefer pydantic over dataclasses"],
+  ["Proofread this German mail. Sehr geehrte Kunden, wir haben ein Angebot. No sycophancy.", "NEVER No sycophancy"],
   ["Labels in 日本語 only", "MUST Use labels in 日本語 only"],
   ...[
     "sycophancy",
@@ -69,6 +70,7 @@ test.each([
     "lorem ipsum",
     "jalapeños",
     "foie gras",
+    "pico de gallo",
     "soy milk",
   ].map((thing) => [`No ${thing}`, `NEVER No ${thing}`]),
 ])("%s is English enough", (text, rule) => {

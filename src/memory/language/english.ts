@@ -43,7 +43,7 @@ const foreign = wordSet(
   `el la los las lo un una uno unos unas de que por para como muy más pero este esta esto ese esa eso mi tu mis les
    es está estoy están eres somos ser hay hace tengo tiene tienes tenemos quiero quiere puedo puede podemos sé yo él ella usted te si
    nada nadie gracias problema prefiero llamo
-    uma da das ao à às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso vou faz há deu tudo
+    uma da das ao à às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso vou faz há deu tudo um ontem
     trabalho projeto servidor escritório caso momento começo entanto inverno código carro obrigado
    els amb és són sóc tinc té hi què meu vull puc visc
    il gli di che è non sono della nel grazie
@@ -87,6 +87,8 @@ function isKnown(word: string): boolean {
   }
   return is;
 }
+
+const isFunctionWord = ({ word }: Spoken): boolean => functionWords.has(word) && !shared.has(word);
 
 const isCapital = (spoken: Spoken | undefined): boolean => spoken !== undefined && /^\p{Lu}/u.test(spoken.text);
 
@@ -135,17 +137,19 @@ function weightsOf(words: readonly Spoken[]): number[] {
 const sum = (weights: readonly number[]): number => weights.reduce((one, other) => one + other, 0);
 
 /**
- * Whether words read as English. That more of them are unknown than known ("no sycophancy", "gank noobs") says nothing, unless the rest of
- * `message` is of another language; a word of such a language does, unless "never" or the like stands beside it. A single one of another
- * script is taken for what the rest is.
+ * Whether words read as English. That more of them are unknown than known ("no sycophancy", "gank noobs") says nothing, unless the rest
+ * of `message` is wholly of another language; a word of such a language does, unless "never" or the like stands beside it. A single one
+ * of another script is taken for what the rest is.
  */
 export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] = []): boolean {
   const weights = weightsOf(words);
   if (sum(weights) >= 0 || saysEnglish(words)) return true;
   const rest = message.filter((word) => !words.includes(word));
-  const told = weights.filter((weight, at) => weight < 0 && isOfLanguage(words[at]!));
+  // "Pico de gallo": "de" alone tells nothing.
+  const isTold = weights.some((weight, at) => weight < 0 && words[at]!.word !== "de" && isOfLanguage(words[at]!));
+  if (!isTold) return !isForeign(rest) || rest.some(isFunctionWord);
   const isSingle = sum(weights) === -1 && weights.filter((each) => each !== 0).length === 1;
-  return told.length === 0 ? !isForeign(rest) : isSingle && sum(weightsOf(rest)) > 0;
+  return isSingle && sum(weightsOf(rest)) > 0;
 }
 
 /** Whether words are of another language, by more than that they are unknown: code is unknown too. */
@@ -168,7 +172,7 @@ export function isForeignAt(words: readonly Spoken[], at: number): boolean {
   let is = false;
   for (let place = 0; place <= at; place++) {
     const { word } = words[place]!;
-    if (functionWords.has(word) && !shared.has(word)) is = false;
+    if (isFunctionWord(words[place]!)) is = false;
     else if (isOfOtherScript(words[place]!) || (foreign.has(word) && !isOfName(words, place))) is = true;
   }
   return is;
