@@ -61,7 +61,7 @@ test("streams end in an error event of their caller's dialect, and who waits for
 });
 
 test("by RPC what a model still says, or is waited for, is internal: sent again, it would be paid for twice", async () => {
-  const gateway = await startGateway({ CAIRN_DRAIN_MS: "1500" });
+  const gateway = await startGateway({ CAIRN_DRAIN_MS: "3000" });
   const { server, upstream } = gateway;
   const headers = { authorization: `Bearer ${server.key}` };
   const bodyOf = (stream: boolean) =>
@@ -95,7 +95,7 @@ test("by RPC what a model still says, or is waited for, is internal: sent again,
 });
 
 test("what waits for a model is charged once, though another may stand in", async () => {
-  const gateway = await startGateway({ CAIRN_DRAIN_MS: "300", CAIRN_FALLBACKS: "gpt-4.1=claude-haiku-4-5" });
+  const gateway = await startGateway({ CAIRN_DRAIN_MS: "1500", CAIRN_FALLBACKS: "gpt-4.1=claude-haiku-4-5" });
   const { server, upstream } = gateway;
   try {
     upstream.always(() => undefined);
