@@ -60,7 +60,7 @@ describe("a model's name leads", () => {
 
 describe("is refused", () => {
   test("an unknown name, with the nearest ones", () => {
-    expect(() => route("opus-5")).toThrow(/no model "opus-5"; the nearest are claude-opus-5-5, claude-opus-5, /u);
+    expect(() => route("opus-5")).toThrow(/no model "opus-5"; the nearest are claude-opus-5, claude-opus-5-5, /u);
     expect(() => route("haiku-4.5")).toThrow(/nearest are claude-haiku-4-5, /u);
     expect(() => route("clade")).toThrow(/nearest are claude-/u);
     expect(() => route("gtp-5.5")).toThrow(/nearest are gpt-5\.5, /u);

@@ -4,23 +4,25 @@ import { editDistance } from "../../nearest.ts";
 const likenessMin = 0.4;
 
 /**
- * The names of models that are most like one that is none, of equal ones in the order given: by the pairs of characters
- * that they share, since "haiku-4.5" is "claude-haiku-4-5" rather than "grok-4.5", or as many edits away as a slip is.
+ * The names of models that are most like one that is none, of equal ones those with the fewest edits: by the pairs of
+ * characters that they share, since "haiku-4.5" is "claude-haiku-4-5" rather than "grok-4.5", or as many edits away as a
+ * slip is.
  */
 export function likest(name: string, candidates: readonly string[], count: number): string[] {
   return candidates
-    .map((candidate) => ({ candidate, likeness: likenessOf(plain(name), plain(candidate)) }))
+    .map((candidate) => ({ candidate, ...comparedWith(plain(name), plain(candidate)) }))
     .filter(({ likeness }) => likeness >= likenessMin)
-    .toSorted((one, other) => other.likeness - one.likeness)
+    .toSorted((one, other) => other.likeness - one.likeness || one.edits - other.edits)
     .slice(0, count)
     .map(({ candidate }) => candidate);
 }
 
-function likenessOf(name: string, candidate: string): number {
+function comparedWith(name: string, candidate: string): { likeness: number; edits: number } {
   const pairs = pairsOf(name);
   const own = new Set(pairsOf(candidate));
   const shared = pairs.filter((pair) => own.has(pair)).length / pairs.length;
-  return Math.max(shared || 0, 1 - editDistance(name, candidate) / name.length);
+  const edits = editDistance(name, candidate);
+  return { likeness: Math.max(shared || 0, 1 - edits / name.length), edits };
 }
 
 function pairsOf(name: string): string[] {
