@@ -88,7 +88,7 @@ describe("what is found", () => {
   });
 
   test("by a vector that is made of another text", async () => {
-    const embed = vi.fn(wordSpace.embed);
+    const embed = vi.fn<typeof wordSpace.embed>(wordSpace.embed);
     const { ids } = searchOf(kitchen(), { embed });
     expect((await ids("tea", { meaning: "sourdough bread baked on sunday" }))[0]).toBe("bread");
     expect(embed.mock.calls.map(([texts]) => texts)).toEqual([["sourdough bread baked on sunday"]]);
