@@ -16,18 +16,16 @@ export function chosen(
 ): Set<Entry> {
   const candidates = new Set<Entry>();
   for (const kind of ["cosine", "words"] as const) {
-    const ofTail = firstOfTail(entries, scans, filter, kind, count);
-    const all = [...ofTail, ...based.filter((entry) => counts(entry[kind], kind))];
-    const first = best(
-      all,
-      (entry) => entry[kind],
-      (entry) => entry.attributes,
-      count,
-    );
+    const parts = scans.map((scan) => firstOfScan(entries, scan, filter, kind, count));
+    if (based.length > 0) parts.push(based.filter((entry) => counts(entry[kind], kind)));
+    const value = (entry: Entry) => entry[kind];
+    const first = parts.length === 1 && based.length === 0 ? parts[0]! : best(parts.flat(), value, attributesOf, count);
     for (const entry of first) candidates.add(entry);
   }
   return candidates;
 }
+
+const attributesOf = ({ attributes }: Entry) => attributes;
 
 type Kind = "cosine" | "words";
 
@@ -36,29 +34,21 @@ function counts(value: number, kind: Kind): boolean {
   return kind === "cosine" ? !Number.isNaN(value) : value > 0;
 }
 
-function firstOfTail(
-  entries: Entries,
-  scans: readonly PartitionScan[],
-  filter: SearchFilter,
-  kind: Kind,
-  count: number,
-): Entry[] {
+function firstOfScan(entries: Entries, scan: PartitionScan, filter: SearchFilter, kind: Kind, count: number): Entry[] {
   const all = asksUsersOnly(filter);
-  return scans.flatMap((scan) => {
-    const values = kind === "cosine" ? scan.cosines : scan.words;
-    const slots: number[] = [];
-    for (let slot = 0; slot < scan.size; slot++) {
-      if (scan.live[slot] === 0 || !counts(values[slot]!, kind)) continue;
-      if (all || passes(filter, scan.rows[slot]!)) slots.push(slot);
-    }
-    const first = best(
-      slots,
-      (slot) => values[slot]!,
-      (slot) => scan.rows[slot]!,
-      count,
-    );
-    return first.map((slot) => entries.ofRow(scan, scan.rows[slot]!));
-  });
+  const values = kind === "cosine" ? scan.cosines : scan.words;
+  const slots: number[] = [];
+  for (let slot = 0; slot < scan.size; slot++) {
+    if (scan.live[slot] === 0 || !counts(values[slot]!, kind)) continue;
+    if (all || passes(filter, scan.rows[slot]!)) slots.push(slot);
+  }
+  const first = best(
+    slots,
+    (slot) => values[slot]!,
+    (slot) => scan.rows[slot]!,
+    count,
+  );
+  return first.map((slot) => entries.ofRow(scan, scan.rows[slot]!));
 }
 
 /** Adds the neighbours that pass the filter. */
@@ -98,8 +88,7 @@ type AttributesOf<T> = (one: T) => MemoryAttributes;
  */
 function best<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>, count: number): T[] {
   const first = firstOf(all, value, attributesOf, count);
-  const texts = new Texts();
-  if (first.every((one) => texts.isNew(attributesOf(one)))) return first;
+  if (!mayRepeat(first, attributesOf)) return first;
   for (let looked = 2 * count; ; looked *= 4) {
     const some = firstOf(all, value, attributesOf, looked);
     const sorted = some.toSorted(
@@ -119,6 +108,15 @@ function firstOf<T>(all: T[], value: Value<T>, attributesOf: AttributesOf<T>, co
   const equal = all.filter((_, at) => values[at] === edge);
   equal.sort((one, other) => tieOrder(attributesOf(one), attributesOf(other)));
   return [...above, ...equal.slice(0, count - above.length)];
+}
+
+/** Whether any two have one hash: mostly none have, which sorted numbers tell sooner than a set. */
+function mayRepeat<T>(all: readonly T[], attributesOf: AttributesOf<T>): boolean {
+  const hashes = new Float64Array(all.length);
+  for (let at = 0; at < all.length; at++) hashes[at] = attributesOf(all[at]!).textHash ?? Number.NaN; // equal to none
+  hashes.sort();
+  for (let at = 1; at < hashes.length; at++) if (hashes[at] === hashes[at - 1]) return true;
+  return false;
 }
 
 /** Those whose text is new, as far as the last that counts, and the first of those that repeat one before that. */
