@@ -16,7 +16,7 @@ import {
   contentOf,
   findPattern,
   patternOf,
-  prepareContent,
+  prepareAnew,
   sameContent,
   withRecord,
   type BroughtRecord,
@@ -92,7 +92,7 @@ async function unite(
 ): Promise<PatternRow> {
   const all = [target, ...others].map(contentOf);
   const united = (member: "tags" | "worksWhen" | "antiPatterns") => firstOfEach(all, member);
-  const prepared = prepareContent({
+  const prepared = prepareAnew(target, {
     ...contentOf(target),
     tags: united("tags"),
     worksWhen: united("worksWhen"),

@@ -42,6 +42,12 @@ export function prepareContent(content: PatternContent): PreparedContent {
   };
 }
 
+/** A pattern's content anew. While its title stays, so does its key: a namesake may have the one that is made of it now. */
+export function prepareAnew(old: PatternRow, content: PatternContent): PreparedContent {
+  const prepared = prepareContent(content);
+  return content.title === old.title ? { ...prepared, titleKey: old.title_key } : prepared;
+}
+
 export function sameContent(row: ContentColumns, { columns }: PreparedContent): boolean {
   // Its keys are the columns; both sides have them as text.
   return Object.entries(columns).every(([name, value]) => row[name as keyof ContentColumns] === value);

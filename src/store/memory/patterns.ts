@@ -20,6 +20,7 @@ import {
   findPatternByTitle,
   insertPattern,
   patternOf,
+  prepareAnew,
   prepareContent,
   sameContent,
 } from "./pattern-row.ts";
@@ -103,7 +104,7 @@ export class SqlPatternStore implements PatternStore {
     return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
       const old = await findPattern(tx, scope, id);
       if (!old) return undefined;
-      const prepared = prepareContent({ ...contentOf(old), ...given(edit) });
+      const prepared = prepareAnew(old, { ...contentOf(old), ...given(edit) });
       if (sameContent(old, prepared)) return withRecord(tx, old);
       const namesake = await findPatternByTitle(tx, scope, prepared.titleKey);
       if (namesake && namesake.id !== id) {

@@ -160,6 +160,21 @@ test("an edit to another pattern's title is a conflict", async () => {
   expect((await store.patterns.edit(ann, pattern.id, { title: "ONE" }, byAgent))?.title).toBe("ONE");
 });
 
+test("a pattern that kept an old key, as its namesake has the new one, is edited and merged as any", async () => {
+  await using store = await openPatterns();
+  const { pattern: old } = await store.patterns.put(ann, about("İ"), byAgent);
+  const rekey = (title_key: string) =>
+    store.db.writer.write((tx) => tx.updateTable("pattern").set({ title_key }).where("id", "=", old.id).execute());
+  await rekey("key of before");
+  const { pattern: namesake } = await store.patterns.put(ann, about("İ", { tags: ["b"] }), byAgent);
+  expect(namesake.id).not.toBe(old.id);
+  expect(await store.patterns.edit(ann, old.id, { tags: ["a"] }, byAgent)).toMatchObject({ version: 2, tags: ["a"] });
+  const merge = await store.patterns.merge(ann, old.id, [namesake.id], byAgent);
+  expect(merge!.pattern).toMatchObject({ id: old.id, title: "İ", tags: ["a", "b"] });
+  const rows = await store.db.read.selectFrom("pattern").select(["id", "title_key"]).execute();
+  expect(rows).toEqual([{ id: old.id, title_key: "key of before" }]);
+});
+
 test("a user sees system's patterns beside the own, and changes the own only", async () => {
   await using store = await openPatterns();
   const shared = (await store.patterns.put(system, about("T"), byAgent)).pattern;
