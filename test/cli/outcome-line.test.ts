@@ -113,6 +113,30 @@ test("what was merged here brings its record once, and its later outcomes are th
   expect((await storage.patterns.get(theirs, kept.id))!.record.applications).toBe(5);
 });
 
+test("so does what was erased and imported again before it was merged", async () => {
+  await using accounts = await openTwoAccounts();
+  const { storage, to } = accounts;
+  const theirs = { account: to, user: "ana" };
+  const record = { applications: 4, successes: 3, failures: 1 };
+  const versions = [{ ...content, title: "one", createdAtMs: Date.now() - 1_000 }];
+  const imported = { id: newId("pat_"), origin: "user" as const, record, versions };
+  await storage.importer.addPattern(theirs, imported);
+  await storage.erasures.begin(theirs, { kind: "pattern", id: imported.id });
+  expect(await storage.importer.addPattern(theirs, imported)).toBe("stored");
+  const again = (await storage.patterns.list(theirs, [], { limit: 9, offset: 0 })).items;
+  expect(again.map(({ id, title }) => [id === imported.id, title])).toEqual([[false, "one"]]);
+  const { pattern: kept } = await storage.patterns.put(theirs, { ...content, title: "two" }, { origin: "user" });
+  await storage.patterns.merge(theirs, kept.id, [again[0]!.id], { origin: "user" });
+  await storage.patterns.edit(theirs, kept.id, { title: "one" }, { origin: "user" });
+  const at = Date.now() - 10;
+  const outcome = { retrievalId: newId("ret_"), success: true, implicit: false, retrievedAtMs: at, createdAtMs: at };
+  const credits = [{ memoryId: imported.id, weight: 1, version: 1 }];
+  await storage.importer.addOutcome(theirs, { ...outcome, credits });
+  expect((await storage.patterns.get(theirs, kept.id))!.record.applications).toBe(5);
+  expect(await storage.importer.addPattern(theirs, imported)).toBe("known");
+  expect((await storage.patterns.get(theirs, kept.id))!.record.applications).toBe(5);
+});
+
 test("a record of a pattern whose time is still to come counts as one of now", async () => {
   await using accounts = await openTwoAccounts();
   const { storage, to } = accounts;

@@ -43,11 +43,12 @@ type ImportedCredit = ImportedOutcome["credits"][number];
 async function livingCredits(tx: Tx, account: string, credits: readonly ImportedCredit[]) {
   const given = credits.map(({ memoryId }) => memoryId);
   const ids = await importedIds(tx, account, given);
-  const heirs = await mergedInto(tx, account, given);
+  const lineages = [...ids.values()].flatMap(({ lineage }) => lineage);
+  const heirs = await mergedInto(tx, account, lineages);
   const living = [];
   for (const { memoryId, weight, version } of credits) {
-    const { id, lives } = ids.get(memoryId)!;
-    const heir = heirs.get(memoryId);
+    const { id, lives, lineage } = ids.get(memoryId)!;
+    const heir = heirs.get(lineage.findLast((each) => heirs.has(each)) ?? id);
     if (lives) living.push({ id, weight, version });
     else if (heir) living.push(...(await creditOfHeir(tx, account, heir, weight)));
   }

@@ -9,7 +9,8 @@ import { insertLeft } from "../gateway/left-turn.ts";
 import { takeSeqs, textColumns } from "../memory/memory-row.ts";
 import { insertMessage, type FreshRow } from "../memory/message-row.ts";
 import { importMark } from "./directive-marks.ts";
-import { importedIds } from "./imported-id.ts";
+import { importedIds, type ImportedId } from "./imported-id.ts";
+import { mergedInto } from "../memory/outcome-row.ts";
 import {
   addVersion,
   findPattern,
@@ -94,14 +95,14 @@ export class SqlImport {
     const latest = versions.at(-1)!.content;
     return this.#db.writer.write(async (tx) => {
       const seq = await takeSeqs(tx, scope.account, 1);
-      const { id, lives } = (await importedIds(tx, scope.account, [pattern.id])).get(pattern.id)!;
+      const { id, lives, lineage } = (await importedIds(tx, scope.account, [pattern.id])).get(pattern.id)!;
       if (lives) return "known";
       const namesake = await findPatternByTitle(tx, scope, latest.titleKey);
       if (namesake) {
         const added = versions.map(({ content }) => content);
         const hasVersions = await addVersions(tx, namesake, added, pattern, seq);
         const current = (await findPattern(tx, scope, namesake.id))!;
-        const hasRecord = await takeOver(tx, current, pattern, seq);
+        const hasRecord = await takeOver(tx, current, { ...pattern, lineage }, seq);
         return hasVersions || hasRecord ? "stored" : "known";
       }
       await forgetMerge(tx, scope.account, id);
@@ -124,17 +125,18 @@ async function insertRows(tx: Tx, scope: Scope, rows: readonly FreshMessage[]): 
   }
 }
 
+type Taken = ImportedPattern & Pick<ImportedId, "lineage">;
+
 /** From now on the outcomes of the imported pattern are its namesake's; answers whether it brought a record. Once. */
-async function takeOver(tx: Tx, namesake: PatternRow, imported: ImportedPattern, seq: number): Promise<boolean> {
+async function takeOver(tx: Tx, namesake: PatternRow, imported: Taken, seq: number): Promise<boolean> {
   const { account_id: account, id } = namesake;
-  const isFirst = await tx
+  if ((await mergedInto(tx, account, imported.lineage)).size > 0) return false;
+  await tx
     .insertInto("merged_pattern")
     .values({ account_id: account, id: imported.id, into_id: id, merged_at: Date.now() })
-    .onConflict((c) => c.columns(["account_id", "id"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
+    .execute();
   const { record, versions } = imported;
-  if (!isFirst || Object.values(record).every((count) => count === 0)) return false;
+  if (Object.values(record).every((count) => count === 0)) return false;
   const brought = withRecord(namesake, { ...record, created_at: versions[0]!.createdAtMs }, Date.now());
   await tx.updateTable("pattern").set(brought).where("account_id", "=", account).where("id", "=", id).execute();
   await refreshRecord(tx, { account, id }, seq);

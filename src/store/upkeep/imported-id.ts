@@ -4,8 +4,11 @@ import type { Tx } from "../database.ts";
 /** Behind the prefix and the ten digits of the time: see `newId`. */
 const randomDigits = 16;
 
-/** What an imported id stands for here: the id to store under, or one that lives already. */
-export type ImportedId = { id: string; lives: boolean };
+/**
+ * What an imported id stands for here: the id to store under, or one that lives already; and all that it stood for,
+ * the imported one first, that one last.
+ */
+export type ImportedId = { id: string; lives: boolean; lineage: string[] };
 
 /**
  * Where imported ids go. One that was erased here stays a tombstone: what it named gets its successor's id, which is the
@@ -13,14 +16,16 @@ export type ImportedId = { id: string; lives: boolean };
  */
 export async function importedIds(tx: Tx, account: string, ids: readonly string[]): Promise<Map<string, ImportedId>> {
   const found = new Map<string, ImportedId>();
-  let open = new Map(ids.map((id) => [id, id]));
+  let open = new Map(ids.map((id) => [id, [id]]));
   while (open.size > 0) {
-    const states = await statesOf(tx, account, [...open.values()]);
-    const next = new Map<string, string>();
-    for (const [given, id] of open) {
+    const latest = [...open.values()].map((lineage) => lineage.at(-1)!);
+    const states = await statesOf(tx, account, latest);
+    const next = new Map<string, string[]>();
+    for (const [given, lineage] of open) {
+      const id = lineage.at(-1)!;
       const state = states.get(id);
-      if (state === "erased") next.set(given, successorOf(id));
-      else found.set(given, { id, lives: state === "live" });
+      if (state === "erased") next.set(given, [...lineage, successorOf(id)]);
+      else found.set(given, { id, lives: state === "live", lineage });
     }
     open = next;
   }
