@@ -137,6 +137,21 @@ test("so does what was erased and imported again before it was merged", async ()
   expect((await storage.patterns.get(theirs, kept.id))!.record.applications).toBe(5);
 });
 
+test("a pattern of the year 1 takes a record over, and the next", async () => {
+  await using accounts = await openTwoAccounts();
+  const { storage, to } = accounts;
+  const theirs = { account: to, user: "ana" };
+  const record = { applications: 1, successes: 1, failures: 0 };
+  for (const createdAtMs of [Date.parse("0001-01-01"), Date.now(), Date.now()]) {
+    const versions = [{ ...content, title: "one", createdAtMs }];
+    const imported = { id: newId("pat_"), origin: "user" as const, record, versions };
+    expect(await storage.importer.addPattern(theirs, imported)).toBe("stored");
+  }
+  const [learned] = (await storage.patterns.list(theirs, [], { limit: 9, offset: 0 })).items;
+  expect(learned!.record).toMatchObject({ applications: 3, failures: 0 });
+  expect(Number.isFinite(learned!.record.successes)).toBe(true);
+});
+
 test("a record of a pattern whose time is still to come counts as one of now", async () => {
   await using accounts = await openTwoAccounts();
   const { storage, to } = accounts;

@@ -135,10 +135,13 @@ export async function addVersion(
   return row;
 }
 
+/** More would be no finite weight, and one of so long ago is worth nothing now. */
+const halvingsMax = 1_000;
+
 /** A pattern's own with another's, each as much worth as it was: what is to come is worth what is now. */
 export function withRecord(own: BroughtRecord, other: BroughtRecord, nowMs: number): BroughtRecord {
   const ageMs = (one: BroughtRecord) => Math.max(0, nowMs - one.created_at);
-  const aged = 2 ** ((ageMs(own) - ageMs(other)) / halfLifeMs);
+  const aged = 2 ** Math.min(halvingsMax, (ageMs(own) - ageMs(other)) / halfLifeMs);
   return {
     applications: own.applications + other.applications,
     successes: own.successes + other.successes * aged,
