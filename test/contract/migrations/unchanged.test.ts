@@ -30,7 +30,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0020-claims-said": "439197f4297fc38b",
   "0021-folded-terms": "8ed7493f02cf3f01",
   "0022-folded-keys": "d0bb484761c6647d",
-  "0023-given-ends": "e47827627e4202cb",
+  "0023-given-ends": "9c70729d1235ff34",
 };
 
 const codeOf = (source: string) =>
