@@ -24,6 +24,7 @@ import { translateAnswer } from "./answer/translate.ts";
 import { asTaken } from "./upstream/failure.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
+import { refusals } from "./upstream/retry.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { usageOfAnswer } from "./usage/answer-usage.ts";
@@ -46,6 +47,8 @@ export class Completion {
   #isTaken = false;
   /** Whether one that was asked before had it when its connection broke. */
   #wasTaken = false;
+  /** Whether one that was asked failed in a way that leaves open whether it had worked on it. It is charged for nothing. */
+  #hasFailed = false;
   #losses = new Losses();
   #status: number | undefined;
   #headMs: number | undefined;
@@ -69,14 +72,14 @@ export class Completion {
       this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(this.#losses) });
       this.#remembered?.noteLosses(this.#losses);
       const told = await this.#reply(target, answer);
-      const reply = { ...told, provider: target.provider.id, isTaken: this.#wasTaken };
+      const reply = { ...told, provider: target.provider.id, isTaken: this.#wasTaken || this.#hasFailed };
       await this.#store();
       return keepAlive(reply, this.#asked, callerDialects[this.#ask.dialect].ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();
       await this.#store();
-      throw this.#isTaken || this.#wasTaken ? asTaken(error) : error;
+      throw this.#isTaken || this.#wasTaken || this.#hasFailed ? asTaken(error) : error;
     }
   }
 
@@ -124,6 +127,7 @@ export class Completion {
     };
     const answer = await sendMended(body, dialect, send, this.#losses);
     this.#headMs = performance.now() - this.#startedMs;
+    if (answer.status >= 500 && !refusals.includes(answer.status)) this.#hasFailed = true;
     return answer;
   }
 

@@ -284,6 +284,16 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: Code.Internal });
 });
 
+test.each([500, 502, 504])("nor where one answered %i, and who stands in is unavailable", async (status) => {
+  const error = { error: { message: "broken" } };
+  for (const [model, ...standIn] of [["gpt-4.1-mini"], ["gpt-5", 503]] as const) {
+    const answers = [status, ...standIn].map((each) => json(each, error, { "x-should-retry": "false" }));
+    upstream.script(...answers);
+    const asked = gateway.createChatCompletion({ body: openai({ model }) }, { headers });
+    await expect(asked).rejects.toMatchObject({ code: Code.Internal });
+  }
+});
+
 describe("a stream that its provider does not end", () => {
   const begun = `data: ${JSON.stringify({ choices: [{ delta: { content: '"finish_reason":"stop"' } }] })}\n\n`;
   const answer = (end: (response: ServerResponse) => void, type = "text/event-stream"): Script => {
@@ -324,6 +334,15 @@ describe("a stream that its provider does not end", () => {
 
   test("is none where it is a whole answer of unknown length", async () => {
     upstream.script(answer((response) => response.end(), "application/json"));
+    expect(await read()).toEqual([0, Code.Internal, "the provider answered with no stream"]);
+  });
+
+  test("is none where nothing but its first bytes say that it is a whole answer", async () => {
+    const whole = { id: "c", choices: [{ message: { content: "hi" }, finish_reason: "stop" }] };
+    upstream.script((response) => {
+      response.writeHead(200);
+      response.write("\n", () => setTimeout(() => response.end(JSON.stringify(whole)), 20));
+    });
     expect(await read()).toEqual([0, Code.Internal, "the provider answered with no stream"]);
   });
 });

@@ -11,7 +11,7 @@ const waitMsMax = 5_000;
 const withinMs = 10_000;
 
 /** What nobody has worked on: too many requests, unavailable, overloaded. Other errors of 5xx may have been charged for. */
-const refusals = [429, 503, 529];
+export const refusals = [429, 503, 529];
 
 /** How one try went. */
 export type Tried<Answer extends Head = Head> = { answer: Answer } | { error: unknown };
