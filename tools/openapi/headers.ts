@@ -66,7 +66,7 @@ const components: Record<string, Described> = {
   "Request-Id": { ...requestId, description: "The same as X-Request-Id, where Anthropic's clients look for it." },
   "X-Should-Retry": header("`false` where the same request would fail again: the official clients heed it.", "false"),
   "X-Cairn-Unread": header(
-    "`true` where something that was written is not read yet: rules that it states are missing.",
+    "`true` where something that was written is not read yet: rules may be missing, or told that were taken back.",
     "true",
   ),
   "Mcp-Session-Id": header("The session, which `initialize` began.", "0b6f1d52-7c5e-4a55-9d0e-3f1f6a0f2c11"),

@@ -67,7 +67,7 @@ export class DirectivesHandlers implements ServiceImpl<typeof DirectivesService>
     return formatConflict(await this.#ports.conflicts.check(scope, wanted, context.signal));
   }
 
-  /** Says so where something is still unread: rules that it states are not among those that are told. */
+  /** Says so where something is still unread: rules may be missing, or told that were taken back. */
   async #settle(scope: Scope, context: HandlerContext): Promise<void> {
     const isSettled = await this.#ports.rulebook.settled(scope, patienceMs);
     if (!isSettled) context.responseHeader.set("x-cairn-unread", "true");
