@@ -39,7 +39,7 @@ describe.each(erasing)("%s", (text) => {
     expect(verdicts.map((each) => each.status)).toEqual(english.map(() => "SAFE"));
     expect({ status, warnings }).toEqual({
       status: "WARNING",
-      warnings: ["The action is not in English: it was not read, and only its exact words were looked for."],
+      warnings: ["The action is not in English: only what is English in it was read, and exact words were looked for."],
     });
     expect(checkAction(text, [])).toMatchObject({ status: "SAFE", warnings: [] });
   });

@@ -86,7 +86,7 @@ export function checkedOf(
   if (unread > 0)
     warnings.push(
       isForeign
-        ? "The action is not in English: it was not read, and only its exact words were looked for."
+        ? "The action is not in English: only what is English in it was read, and exact words were looked for."
         : `Rules that are not in English were not read: ${unread} of ${judged.length}.`,
     );
   const statuses = judged.map(({ status }) => status);
