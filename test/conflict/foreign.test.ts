@@ -103,6 +103,10 @@ test.each<[string, string]>([
   ["Never add jalapeños", "Add jalapeños"],
   ["Never email 田中さん", "email 田中さん 資料"],
   ["Never use je ne sais quoi", "Use je ne sais quoi"],
+  ["No non essential meds", "Prescribe non essential meds"],
+  ["No es modules", "Switch to es modules"],
+  ["No hay fever meds", "Order hay fever meds"],
+  ["No um", "Keep um in the transcript"],
   ["Never mention los pollos hermanos", "Mention los pollos hermanos"],
 ])("%s is broken by %s, whatever foreign words are beside it", (rule, action) => {
   expect(checkAction(action, [{ type: "NEVER", rule }])).toMatchObject({ status: "CONFLICT" });
@@ -117,3 +121,8 @@ test("code is read", () => {
   for (const action of ["ls -la src", "el.style.marginTop = '12px'", "scp -r photos/ nas:/volume1/"])
     expect(checkAction(action, english).warnings).toEqual([]);
 });
+
+test.each(["hey @joão pls review", "Rename café to cafe", "jalapeño poppers", "fly to las vegas"])(
+  "%s is read as an action",
+  (action) => expect(checkAction(action, english).warnings).toEqual([]),
+);

@@ -36,23 +36,27 @@ const shared = wordSet(
   "a i me he is in on to do so as we an am or has her was all at by will been over most no don o s t d m",
 );
 /**
- * The commonest words of languages in which "no" is a word, and of their neighbours: of two letters or more, and no words of English
- * nor of code.
+ * The commonest words of languages in which "no" is a word, and of their neighbours: of two letters or more. Those that are English or
+ * code too are in `ambiguous`.
  */
 const foreign = wordSet(
-  `el la los las lo un una uno unos unas de que por para como muy más pero este esta esto ese esa eso mi tu mis les
-   es está estoy están eres somos ser hay hace tengo tiene tienes tenemos quiero quiere puedo puede podemos sé yo él ella usted te si
+  `el la los lo un una unos unas de que por como muy más pero este esta esto ese esa eso mi mis les
+   está estoy están eres somos hace tengo tiene tienes tenemos quiero quiere puedo puede podemos sé él ella usted te
    nada nadie gracias problema prefiero llamo
-    uma da das ao à às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso vou faz há deu tudo um ontem
+    uma da ao às não é são estou tenho tem ele ela mais meu minha seu sua isso muito uso vou faz há deu tudo ontem
     trabalho projeto servidor escritório caso momento começo entanto inverno código carro obrigado
    els amb és són sóc tinc té hi què meu vull puc visc
-   il gli di che è non sono della nel grazie
-   le je nous vous ils ne pas qui dans avec mes sur une
-   ich wir sie ist nicht und der das ein eine für von zu auf auch kein keine mein meine
-   ik je het niet geen voor dat zijn wij
+   il gli di che è sono della nel grazie
+   le je nous vous ils ne qui dans avec mes une
+   ich wir sie nicht und der ein eine für zu auf auch kein keine mein meine
+   ik je niet geen voor zijn wij
    nie się że ja mnie jak czy już mój idziemy pewnie jasne czasu
    že jsem mám nevím tak`,
 );
+/** They are English or code too ("non essential", "es modules", "um or uh"), and of another language beside one more such word. */
+const ambiguous = wordSet("non um es das ist het si hay para pas sur yo uno ser dat las tu à von");
+/** So many words before and after a word are beside it. */
+const besideMax = 4;
 /** The commonest Spanish verbs that "no" denies; what is behind them may be English, as in "no funciona docker compose". */
 const denied = wordSet(
   `tengo tiene tienes tenemos tienen hablo hablamos vivo vive como fumo bebo somos estoy estamos está están hay fue
@@ -60,10 +64,28 @@ const denied = wordSet(
    quiero quiere queremos puedo puede podemos pueden sé sabe sabemos creo conozco encuentro encuentra encontré veo recuerdo
    gusta gustan importa pasa preocupes compila carga arranca instala conecta responde existe aparece hace hago voy vamos`,
 );
+/** So verbs and what is behind them end in languages in which "no" is a word; shorter words may be names ("no las vegas"). */
+const verbEnding = /^\p{L}{2,}(?:.o|as|es|.é)$/u;
+const romanceEnding = /^\p{L}{3,}(?:.[aeoé]|[aeo]s|[aei]r)$/u;
+/** "No soy gyoza" is English. */
+const masculineEnding = /^\p{L}{4,}o$/u;
+const copulas = wordSet("soy es");
 /** They stand between "no" and such a verb. */
 const pronouns = wordSet("me te se lo la le les nos");
 /** English has taken these over. */
-const takenOver = new Set(phraseList("de facto|de jure|de rigueur|el niño|la niña|la carte|la croix|banh mi"));
+const takenOver = new Set(
+  phraseList(
+    `de facto|de jure|de rigueur|el niño|la niña|el nino|la nina|à la|la carte|la mode|la croix|le creuset|da vinci|são paulo|el salvador|
+     banh mi|hay fever|hay bale|hay bales`,
+  ),
+);
+/** What English has taken over with its accents, which so tell of no language; the stems without accents. */
+const loans = new Set(
+  `acai applique brulee cafe cliche creme crepe decor deja entree facade fiance fraiche gruyere jalapeno naive pate pinata puree resume
+   saute senor souffle uber vis voila`
+    .split(/\s+/)
+    .map(stem),
+);
 /** They are English wherever they stand, whatever is named behind them: "never say hasta la vista". */
 const decisive = wordSet("never always please must should avoid prefer not");
 /** Letters that English has in names alone, and not in what it took over ("crème brûlée", "jalapeños"). */
@@ -77,27 +99,54 @@ const known = new Map<string, boolean>();
 /** How many words are remembered. */
 const knownMax = 20_000;
 
+/** "Naïve" is English with its accents and without. */
+const withoutAccents = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "");
+
+function isListed(word: string): boolean {
+  const key = stem(word);
+  return younger.has(key) || sensesOf(key) !== undefined || sensesOf(word) !== undefined;
+}
+
 function isKnown(word: string): boolean {
   let is = known.get(word);
   if (is === undefined) {
-    const key = stem(word);
-    is = younger.has(key) || sensesOf(key) !== undefined || sensesOf(word) !== undefined;
+    is = isListed(word) || isListed(withoutAccents(word));
     if (known.size >= knownMax) known.clear();
     known.set(word, is);
   }
   return is;
 }
 
+/** A word, and no sign nor code. */
+const isPlain = ({ word, text }: Spoken): boolean =>
+  word.length > 1 && !/\p{Ll}\p{Lu}/u.test(text) && /^[\p{L}\p{M}'’]+$/u.test(word);
+
 const isFunctionWord = ({ word }: Spoken): boolean => functionWords.has(word) && !shared.has(word);
 
 const isCapital = (spoken: Spoken | undefined): boolean => spoken !== undefined && /^\p{Lu}/u.test(spoken.text);
 
+const mayBeForeign = ({ word }: Spoken): boolean => foreign.has(word) || ambiguous.has(word);
+
+function isForeignWord(words: readonly Spoken[], at: number): boolean {
+  const { word } = words[at]!;
+  if (!ambiguous.has(word)) return foreign.has(word);
+  const beside = words.slice(Math.max(0, at - besideMax), at + besideMax + 1);
+  return beside.some((other) => other.word !== word && mayBeForeign(other));
+}
+
+/** They join the parts of a name: "de la", "von der". */
+const joinsName = (spoken: Spoken | undefined): boolean =>
+  spoken !== undefined && !isCapital(spoken) && (mayBeForeign(spoken) || spoken.word === "van");
+
 /** "Rio de Janeiro", "Ursula von der Leyen": what joins a name is of no language. */
-const isOfName = (words: readonly Spoken[], at: number): boolean =>
-  !isCapital(words[at]) &&
-  isCapital(words[at - 1]) &&
-  !shared.has(words[at - 1]!.word) &&
-  (isCapital(words[at + 1]) || isCapital(words[at + 2]));
+function isOfName(words: readonly Spoken[], at: number): boolean {
+  if (!joinsName(words[at])) return false;
+  let before = at - 1;
+  while (at - before < besideMax && joinsName(words[before])) before--;
+  let after = at + 1;
+  while (after - at < besideMax && joinsName(words[after])) after++;
+  return isCapital(words[before]) && !shared.has(words[before]!.word) && isCapital(words[after]);
+}
 
 /** "Me llamo Ana, not Anna": who mixes languages puts it between any two things. */
 const isContrast = (words: readonly Spoken[], at: number): boolean =>
@@ -108,23 +157,31 @@ const isTakenOver = (words: readonly Spoken[], at: number): boolean =>
 
 /** "No tengo", "no me gusta". */
 function isDenied(words: readonly Spoken[], at: number): boolean {
-  if (!denied.has(words[at]!.word)) return false;
+  if (!denied.has(words[at]!.word) || isTakenOver(words, at)) return false;
   let before = at - 1;
   while (before > 0 && pronouns.has(words[before]!.word)) before--;
   return words[before]?.word === "no";
 }
 
+/** "No borres archivos", "no soy médico": by the endings of two words that are not English. */
+function isVerbDenied(words: readonly Spoken[], at: number): boolean {
+  const next = words[at + 1];
+  if (at !== 1 || words[0]!.word !== "no" || next === undefined) return false;
+  const { word } = words[at]!;
+  const isVerb = copulas.has(word) || (verbEnding.test(word) && !isKnown(word));
+  return isVerb && (word === "soy" ? masculineEnding : romanceEnding).test(next.word) && !isListed(next.word);
+}
+
 /** How much a word speaks for English; below 0 for another language, or for none. Names and code are the same in every language. */
 function weightOf(words: readonly Spoken[], at: number, isShouted: boolean): number {
-  const { word, text, kind } = words[at]!;
+  const { word, kind } = words[at]!;
   if (kind !== "word" || shared.has(word) || isContrast(words, at)) return 0;
   if (functionWords.has(word)) return 2;
   if (isOfOtherScript(words[at]!)) return -1;
   const mayBeName = !isShouted && isCapital(words[at]);
-  const isCode = word.length === 1 || /\p{Ll}\p{Lu}/u.test(text) || !/^[\p{L}\p{M}'’]+$/u.test(word);
-  if (isCode || (mayBeName && at > 0)) return 0;
-  if (isDenied(words, at)) return -4;
-  if (foreign.has(word)) return isOfName(words, at) || isTakenOver(words, at) ? 0 : -2;
+  if (!isPlain(words[at]!) || words[at - 1]?.word === "@" || (mayBeName && at > 0)) return 0;
+  if (isDenied(words, at) || isVerbDenied(words, at)) return -4;
+  if (isForeignWord(words, at)) return isOfName(words, at) || isTakenOver(words, at) ? 0 : -2;
   if (isKnown(word)) return 1;
   return mayBeName ? 0 : -1;
 }
@@ -146,34 +203,44 @@ export function isEnglish(words: readonly Spoken[], message: readonly Spoken[] =
   if (sum(weights) >= 0 || saysEnglish(words)) return true;
   const rest = message.filter((word) => !words.includes(word));
   // "Pico de gallo": "de" alone tells nothing.
-  const isTold = weights.some((weight, at) => weight < 0 && words[at]!.word !== "de" && isOfLanguage(words[at]!));
+  const isTold = weights.some((weight, at) => weight < 0 && words[at]!.word !== "de" && isOfLanguage(words, at));
   if (!isTold) return !isForeign(rest) || rest.some(isFunctionWord);
   const isSingle = sum(weights) === -1 && weights.filter((each) => each !== 0).length === 1;
   return isSingle && sum(weightsOf(rest)) > 0;
 }
+
+const hasForeignAccents = ({ word }: Spoken): boolean =>
+  /[^\p{ASCII}]/u.test(word) && !loans.has(stem(withoutAccents(word)));
 
 /** Whether words are of another language, by more than that they are unknown: code is unknown too. */
 export function isForeign(words: readonly Spoken[]): boolean {
   const weights = weightsOf(words);
   return (
     sum(weights) < 0 &&
-    weights.some((weight, at) => weight < 0 && (isOfLanguage(words[at]!) || /[^\p{ASCII}]/u.test(words[at]!.word)))
+    weights.some((weight, at) => weight < 0 && (isOfLanguage(words, at) || hasForeignAccents(words[at]!)))
   );
 }
 
 const saysEnglish = (words: readonly Spoken[]): boolean =>
   words.some(({ word }, at) => decisive.has(word) && !isContrast(words, at));
 
-const isOfLanguage = (spoken: Spoken): boolean =>
-  foreign.has(spoken.word) || denied.has(spoken.word) || isOfOtherScript(spoken) || foreignLetters.test(spoken.word);
+function isOfLanguage(words: readonly Spoken[], at: number): boolean {
+  const { word } = words[at]!;
+  return (
+    isForeignWord(words, at) ||
+    denied.has(word) ||
+    isVerbDenied(words, at) ||
+    isOfOtherScript(words[at]!) ||
+    foreignLetters.test(word)
+  );
+}
 
 /** Whether a text is of another language where a word stands. "Por favor never push" is English from "never" on. */
 export function isForeignAt(words: readonly Spoken[], at: number): boolean {
   let is = false;
   for (let place = 0; place <= at; place++) {
-    const { word } = words[place]!;
     if (isFunctionWord(words[place]!)) is = false;
-    else if (isOfOtherScript(words[place]!) || (foreign.has(word) && !isOfName(words, place))) is = true;
+    else if (isOfOtherScript(words[place]!) || (isForeignWord(words, place) && !isOfName(words, place))) is = true;
   }
   return is;
 }
