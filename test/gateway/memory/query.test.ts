@@ -13,13 +13,19 @@ const log = "04:10:12 ERROR select name from boats where id = ?\n".repeat(20);
 const question = "Which boat leaves for Oslo?";
 
 const both = (text: string) => ({ words: text, meaning: text });
+const ending = (text: string) => `${text.slice(-250)}\n${text.slice(0, 750)}`;
+/** By words with what begins and ends the turn; by meaning, too, where it says little of its own. */
+const asking = (asked: string, text: string) => ({
+  words: `${asked}\n${text.slice(0, 500)}\n${text.slice(-500)}`,
+  meaning: `${asked}\n${ending(text)}`.slice(0, 1_000),
+});
 
 test("a turn of up to a thousand characters as it is", () => {
   const text = `${prose.slice(0, 900)}\n\n${question}`;
   expect(queryOf(text)).toEqual(both(text));
 });
 
-describe("of a longer one its questions", () => {
+describe("of a longer one its questions first, then what begins and ends it", () => {
   test.each([
     ["last", `${prose}\n\n${question}`],
     ["first", `${question}\n\n${prose}`],
@@ -28,7 +34,7 @@ describe("of a longer one its questions", () => {
     ["behind a fence", `\`\`\`\n${code}Which pier is it?\n\`\`\`\n${question}`],
     ["behind a quote", `${prose}\n\n> Which pier is it?\n\n${question}\n\n${code}`],
     ["behind a fence that nothing opened", `${code}\n\`\`\`\n\n${question}\n\n${code}`],
-  ])("%s", (_where, text) => expect(queryOf(text)).toEqual(both(question)));
+  ])("%s", (_where, text) => expect(queryOf(text)).toEqual(asking(question, text)));
 
   test.each([
     "Which boat leaves for Oslo? Thanks!",
@@ -37,13 +43,38 @@ describe("of a longer one its questions", () => {
     "Ποιο πλοίο φεύγει για το Όσλο το πρωί;",
     "أي سفينة تغادر إلى أوسلو في الصباح؟",
     "(or is it the boat that leaves for Oslo?)",
-  ])("%s", (asked) => expect(queryOf(`${code}\n${asked}\n\n${log}`)).toEqual(both(asked)));
+  ])("%s", (asked) => {
+    const text = `${code}\n${asked}\n\n${log}`;
+    const { words, meaning } = queryOf(text);
+    expect(words).toBe(asking(asked, text).words);
+    expect([asked, asking(asked, text).meaning]).toContain(meaning);
+  });
+
+  test("by meaning alone where they say enough", () => {
+    const asked = "Which boat leaves the harbour for Oslo on Monday mornings before seven?";
+    const text = `${code}\n${asked}\n\n${log}`;
+    expect(queryOf(text)).toEqual({ words: asking(asked, text).words, meaning: asked });
+  });
+
+  test("the first and the last of many", () => {
+    const faq = Array.from({ length: 30 }, (_, i) => `How does setting ${i} of the pump work?\nIt is set below.`);
+    const text = ["When did I last replace the filter of my Grundfos?", ...faq, "Where is the manual of Ann's?"].join(
+      "\n\n",
+    );
+    for (const sought of Object.values(queryOf(text))) {
+      expect(sought).toContain("Grundfos");
+      expect(sought).toContain("manual");
+      expect(sought.length).toBeLessThan(2_010);
+    }
+  });
 
   test("with what begins and ends it, where that is short", () => {
     const own = ["The boat to Oslo is late.", "Do you know when it arrives?", "Ann"];
     const [first, asked, last] = own;
-    expect(queryOf(`${first}\n\n${log}\n${asked}\n\n${last}`)).toEqual(both(own.join("\n")));
-    expect(queryOf(`${prose}\n\n${asked} Or by which pier?\n\n${prose}`)).toEqual(both(`${asked} Or by which pier?`));
+    const around = `${first}\n\n${log}\n${asked}\n\n${last}`;
+    expect(queryOf(around)).toEqual(asking(own.join("\n"), around));
+    const between = `${prose}\n\n${asked} Or by which pier at Oslo?\n\n${prose}`;
+    expect(queryOf(between)).toEqual(asking(`${asked} Or by which pier at Oslo?`, between));
   });
 });
 
@@ -52,8 +83,16 @@ describe("of a longer one that does not ask", () => {
     ["without a question", `Fix this:\n\n${code}${log}`],
     ["with one that says nothing", `${prose}\n\nWhat is this?`],
     ["with one in a fence", `\`\`\`\n${code}${question}\n\`\`\``],
+    ["with one that is polite", `${prose}\n\nCould you please take a look and tell me what you think?`],
+    ["with one that asks for thoughts", `${prose}\n\nAny thoughts on how to best handle this?`],
+    ["with a polite one in German", `${prose}\n\nKannst du mir bitte helfen das zu lösen?`],
+    [
+      "of Kotlin",
+      `Fix the crash of the boats.\n${"  val name: String? = null\n  var next: Boat? = Boat()\n".repeat(30)}`,
+    ],
+    ["of C#", `Fix the crash of the boats.\n${"  public string? Name { get; set; }\n".repeat(40)}`],
   ])("%s: all its words, and its end before its beginning", (_what, text) => {
-    expect(queryOf(text)).toEqual({ words: text, meaning: `${text.slice(-250)}\n${text.slice(0, 750)}` });
+    expect(queryOf(text)).toEqual({ words: text, meaning: ending(text) });
   });
 
   test("the model reads the end", () => {
