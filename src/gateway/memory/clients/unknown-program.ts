@@ -34,6 +34,9 @@ const ofModels = /\b\d{1,2}[ -]words?\b|\bthe following\b|\bonly (?:output|reply
 
 /** A person who asks for such a thing may state rules beside it that last. What a model must heed stands in points. */
 const lasting = /\b(?:from now on|going forward|in (?:the )?future)\b/iu;
+/** Compaction: the summary that a program asks for where its conversation grows long. */
+const summaryTask = /^\W*(?:your task is to|you are asked to)\b.*\bsummar(?:y|i[sz]e|i[sz]ation)\b.*\bso far\b/isu;
+const ofOneself = /\b(?:I|[Mm]y)\b/u;
 const lastingInProse = /\b(?:always|never)\b/iu;
 
 /**
@@ -61,15 +64,18 @@ function showsHistory(text: string): boolean {
   return opening !== null && text.includes(`\n</${opening[1]!}>`, opening.index);
 }
 
-/** Beside tools or other turns it is one only where it shows the conversation. */
+/** Beside tools or other turns it must show the conversation, or be told as only models are. */
 function isSideRequest(text: string, isAlone: boolean): boolean {
   const [asked = ""] = firstSentences(text);
   if (!asksForWords(asked)) return false;
   const shownAt = placeOfShown(text, asked);
   if (lasting.test(text.slice(0, shownAt))) return false;
   if (shownAt !== undefined) return true;
-  const isFormed = text.length >= leastLength || (text.match(point) ?? []).length > 1 || form.test(text);
-  return isAlone && isFormed && !lastingInProse.test(text.replace(point, ""));
+  if (lastingInProse.test(text.replace(point, ""))) return false;
+  const isLong = text.length >= leastLength;
+  const isInPoints = (text.match(point) ?? []).length > 1;
+  if (isAlone) return isLong || isInPoints || form.test(text);
+  return !ofOneself.test(text) && ((isLong && isInPoints) || summaryTask.test(asked));
 }
 
 function placeOfShown(text: string, asked: string): number | undefined {

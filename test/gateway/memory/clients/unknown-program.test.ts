@@ -107,7 +107,23 @@ test.each([
   expect(said(content)).toEqual({ text: content, origin: "user" });
 });
 
-test("beside tools and behind other turns, only a conversation that is shown makes it a program's", () => {
+/** Compaction, which comes behind the conversation, and beside its tools. */
+test.each([
+  "Your task is to create a detailed summary of the conversation so far.\n\n1. Always name files\n2. Never guess",
+  `Provide a detailed summary of the conversation above.\n1. Always name files\n2. Never guess\n${"Keep it structured. ".repeat(25)}`.trim(),
+])(
+  "beside tools and behind other turns, what asks for a summary as only models are asked binds nobody: %s",
+  (content) => {
+    for (const read of [saidLater, saidWithTools]) {
+      expect(read(content)).toEqual({ text: content, origin: "agent" });
+      for (const personal of [`${content}\nI am allergic to nuts.`, `${content}\nAlways use tabs.`]) {
+        expect(read(personal).origin).toBe("user");
+      }
+    }
+  },
+);
+
+test("beside tools and behind other turns, no other text that shows no conversation is a program's", () => {
   const inPoints = "Summarize our discussion so far. I am allergic to nuts.\n1. decisions\n2. open points";
   const shown = "Please summarize the following conversation.\nUser: Always use tabs.";
   for (const read of [saidLater, saidWithTools]) {
