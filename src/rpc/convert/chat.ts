@@ -4,7 +4,7 @@ import { readAsked } from "../../gateway/asked.ts";
 import { isObject } from "../../json.ts";
 import { tryParse } from "../../gateway/chat/exact-json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
-import { bodyFormOf, type SseEvent } from "../../gateway/chat/sse.ts";
+import { bodyFormOf, isWholeFrom, type SseEvent } from "../../gateway/chat/sse.ts";
 import type { Ask, Reply } from "../../gateway/exchange.ts";
 import { asTaken } from "../../gateway/upstream/failure.ts";
 import { readBody } from "../../gateway/upstream/read-body.ts";
@@ -61,15 +61,17 @@ async function readTaken(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGenerator<SseEvent> {
   const { status, headers, body } = reply;
   const { signal } = context;
-  if (status >= 400 || Buffer.isBuffer(body) || bodyFormOf(reply, true) === "whole") {
+  const form = bodyFormOf(reply, true);
+  if (status >= 400 || Buffer.isBuffer(body) || form === "whole") {
     await wholeOf(reply, context);
-    throw new AppError("internal", "the provider answered with no stream", { cause: causeOf(reply) });
+    throw noStream(reply);
   }
   tell(headers, context);
+  let isWhole = false;
   let isEnded = false;
   let last = "";
   try {
-    for await (const event of readEvents(body)) {
+    for await (const event of readEvents(body, () => (isWhole = form === "untold"))) {
       checkGoesOn(signal); // else its reason would come as an event
       last = event.data;
       isEnded ||= ending.test(last);
@@ -79,6 +81,7 @@ export async function* eventsOf(reply: Reply, context: HandlerContext): AsyncGen
     checkGoesOn(signal);
     throw error instanceof AppError ? error : brokenOff(reply, error);
   }
+  if (isWhole) throw noStream(reply);
   if (!isEnded && messageIn(last) === undefined) throw brokenOff(reply);
 }
 
@@ -89,10 +92,20 @@ function checkGoesOn({ aborted, reason }: AbortSignal): void {
 /** How a stream ends in either dialect, but for one that ends in an error. Within a text, quotes would be escaped. */
 const ending = /^\[DONE\]|"finish_reason"\s*:\s*"|"type"\s*:\s*"message_stop"/u;
 
-async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<SseEvent> {
+/** Of one value nothing is an event: it is read to its end, and told. */
+async function* readEvents(body: AsyncIterable<Uint8Array>, onWhole: () => void): AsyncGenerator<SseEvent> {
   const reader = new SseReader();
-  for await (const bytes of body) yield* reader.push(bytes);
+  let isWhole: boolean | undefined;
+  for await (const bytes of body) {
+    isWhole ??= isWholeFrom(bytes);
+    if (isWhole !== true) yield* reader.push(bytes);
+  }
+  if (isWhole === true) onWhole();
   yield* reader.close();
+}
+
+function noStream(reply: Reply): AppError {
+  return new AppError("internal", "the provider answered with no stream", { cause: causeOf(reply) });
 }
 
 function brokenOff({ provider = "" }: Reply, error?: unknown): AppError {
