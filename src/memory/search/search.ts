@@ -47,7 +47,7 @@ export type SearchRequest = {
    * too. Words find them at once. Default true.
    */
   awaitsReplies?: boolean;
-  /** Until when, of `performance.now()`, such vectors may be waited for: what comes behind it takes time, too. */
+  /** Until when, of `performance.now()`, vectors may be waited for, the query's own too: what comes behind takes time. */
   awaitsUntilMs?: number;
   /** Those that may be results, of some that were found, in the same order: what is left out makes room. All if absent. */
   keep?: (found: readonly HydratedMemory[]) => Promise<readonly HydratedMemory[]>;
@@ -104,7 +104,7 @@ export class Search {
 
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
-    const embedding = this.#embed(request.meaning ?? request.query, signal);
+    const embedding = this.#embed(request, signal);
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
     const retrievalId = newId("ret_");
     const memories = await this.#memories(scope, this.#shown(ranked, request, retrievalId), request);
@@ -119,18 +119,19 @@ export class Search {
   }
 
   /** `undefined` where the embedder is down, too slow, or refuses the text: words find what they can. */
-  async #embed(query: string, signal: AbortSignal | undefined): Promise<Embedded | undefined> {
+  async #embed(request: SearchRequest, signal: AbortSignal | undefined): Promise<Embedded | undefined> {
     const { embedder } = this.#options;
     if (!embedder.healthy()) return undefined;
     // Read with the call: another embedder may take its place while this one works.
     const { fingerprint } = embedder;
+    const leftMs = (request.awaitsUntilMs ?? Infinity) - performance.now();
     const waiting = new AbortController();
     const giveUp = (): void => waiting.abort(signal?.reason);
     if (signal?.aborted) giveUp();
     signal?.addEventListener("abort", giveUp, { once: true });
     try {
-      const work = embedder.embed([query], { priority: "query", signal: waiting.signal });
-      const [vector = undefined] = await orLate(work, embedMs, []);
+      const work = embedder.embed([request.meaning ?? request.query], { priority: "query", signal: waiting.signal });
+      const [vector = undefined] = await orLate(work, Math.max(0, Math.min(embedMs, leftMs)), []);
       // Else it would keep its place before the queries of others.
       if (vector === undefined) waiting.abort(tooLate);
       return vector && { vector, fingerprint };

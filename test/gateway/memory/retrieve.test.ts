@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { squeeze } from "../../../src/gateway/memory/chain/texts.ts";
 import { Patience } from "../../../src/gateway/memory/patience.ts";
@@ -54,6 +55,21 @@ test("the question itself, asked in four hundred conversations", async () => {
 test("three hundred messages of the conversation on the same thing", async () => {
   const said = Array.from({ length: 300 }, (_, at) => `${question} ${at}`);
   expect(await shownOf("long", [answer, ...said], said)).toEqual([answer]);
+});
+
+test("where the vector of the question comes too late, what words find is shown", async () => {
+  const { id } = await stores.accounts.ensure("slow", "unlimited");
+  const scope = { account: id, user: "ann" };
+  const message = { role: "user" as const, origin: "user" as const, source: "", createdAtMs: 0 };
+  await stores.messages.add(scope, [{ ...message, content: answer, sessionId: "s" }]);
+  const { index: store, base } = stores;
+  const embedder = { ...wordSpace, healthy: () => true, embed: () => sleep(400, []) };
+  const slow = new Search({ embedder, store, base, residents: new ResidentSet(store), receipts: { add: () => {} } });
+  using patience = new Patience(new AbortController().signal, 300);
+  const asking = { text: question, threadId: "t", said: new Set<string>(), shown: new Set<string>() };
+  const options = { search: slow, store: new SqlGatewayStore(stores.db), now: Date.now, patience };
+  const { items } = await patience.wait(retrieve(scope, asking, options));
+  expect(items.map(({ text }) => text)).toEqual([answer]);
 });
 
 test("a search waits for vectors until there is still time for all that comes behind", async () => {
