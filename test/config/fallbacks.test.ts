@@ -37,7 +37,7 @@ describe("fallbacks", () => {
   });
 
   test.each([
-    ["opus-5=gpt-5", 'CAIRN_FALLBACKS: no model "opus-5"; the nearest are claude-opus-5-5, claude-opus-5'],
+    ["opus-5=gpt-5", 'CAIRN_FALLBACKS: no model "opus-5"; the nearest are claude-opus-5, claude-opus-5-5'],
     ["gpt-5=gemni-2.5-pro", 'CAIRN_FALLBACKS: no model "gemni-2.5-pro"; the nearest are gemini-2.5-pro'],
     ["gpt-5=cairn/inspect", 'CAIRN_FALLBACKS: "cairn/inspect" shows requests and asks no model'],
     ["gpt-5=loca/llama", 'CAIRN_FALLBACKS: no model "loca/llama"'],

@@ -92,7 +92,7 @@ describe("is refused in the caller's words", () => {
   const user = [{ role: "user", content: "hi" }];
   const cases: [string, object | string, number, RegExp][] = [
     ["no model", { messages: user }, 400, /model: must be a model's name, got nothing/u],
-    ["an unknown model", { model: "opus-5", messages: user }, 404, /nearest are claude-opus-5-5/u],
+    ["an unknown model", { model: "opus-5", messages: user }, 404, /nearest are claude-opus-5, claude-opus-5-5/u],
     ["messages that are no array", { model: "gpt-5", messages: "hi" }, 400, /messages: must be an array/u],
     [
       "stream that is no boolean",
