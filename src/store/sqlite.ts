@@ -315,8 +315,8 @@ function translating(prepare: () => SqliteConnection.Statement<unknown[]>): Cach
     readonly: statement.readonly,
     all: (parameters) => guarded(() => statement.all(...parameters)),
     run: (parameters) => guarded(() => statement.run(...parameters)),
-    // Of its own: a cached statement that two readers step through would be busy for the second.
-    iterate: (parameters) => guarded(() => prepare().iterate(...parameters)),
+    // One that somebody still steps through cannot begin again.
+    iterate: (parameters) => guarded(() => (statement.busy ? prepare() : statement).iterate(...parameters)),
   };
 }
 

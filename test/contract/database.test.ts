@@ -7,6 +7,7 @@ import SqliteConnection from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/store/database.ts";
+import type { DirectAdapter } from "../../src/store/engine.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { temporaryStore, type TemporaryStore } from "./fixture/store.ts";
 
@@ -55,6 +56,22 @@ test("while another process migrates, an opening waits for longer than a write d
     vi.useRealTimers();
     other.close();
   }
+});
+
+test("a list that is read while the same list is being read has all of its rows", async () => {
+  await using store = await temporaryStore();
+  for (const name of ["a", "b"]) await put(store.db, name);
+  const { iterate } = store.db.read.getExecutor().adapter as DirectAdapter; // of every Db, says its type
+  const query = "select name from setting order by name";
+  const seen: unknown[] = [];
+  for (const outer of iterate(query, [])) for (const inner of iterate(query, [])) seen.push([outer, inner]);
+  const [a, b] = [{ name: "a" }, { name: "b" }];
+  expect(seen).toEqual([
+    [a, a],
+    [a, b],
+    [b, a],
+    [b, b],
+  ]);
 });
 
 test("what is up to date opens while another process writes", async () => {
