@@ -19,14 +19,13 @@ export function prepareForTarget(
   { provider, model }: Target,
   mode?: Mode,
 ): Promise<Remembered> {
-  const asked = readAskedMemory(ask.headers, json);
   const { systemInMessages } = capabilitiesOf(provider, model);
   const target = { provider: provider.id, model, systemInMessages };
   return memory.prepare({
     ...ask,
     scope: scopeOf(ask, json),
     json,
-    asked: { ...asked, ...(mode && { mode }) },
+    asked: readAskedMemory(ask.headers, json, mode),
     target,
   });
 }

@@ -4,6 +4,7 @@ import type { Ask } from "../../exchange.ts";
 import { hasTools, systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
 import { userReader } from "../clients/clients.ts";
+import { once, onceEach } from "../once.ts";
 import { looseHash } from "./canonical.ts";
 import { chainOf } from "./chain.ts";
 import { hasResults, textOf } from "./texts.ts";
@@ -21,7 +22,7 @@ export type Conversation = {
   /** The same at each place. */
   readonly chain: string[];
   newest: NewestTurn;
-  /** What one of its messages says; of a user's without what its client put in. */
+  /** What one of its messages says; of a user's without what its client put in. Read when it is asked for, and once. */
   saidIn(message: JsonObject): Said;
 };
 
@@ -32,9 +33,9 @@ export type NewestTurn = {
   /** Its last. */
   to: number;
   /** Its last message that holds text of the user; `undefined` where it has none. */
-  userAt: number | undefined;
+  readonly userAt: number | undefined;
   /** What the user says in it. */
-  text: string;
+  readonly text: string;
   /** Whether it returns results of tools. */
   hasResults: boolean;
 };
@@ -59,8 +60,9 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
   const leading = callerDialects[dialect].leadingSystem(all);
   const messages = all.slice(leading);
   const readUser = once(() => userReader(systemTextOf(json), messages, hasTools(json)));
-  const said = (message: JsonObject): Said =>
-    message["role"] === "user" ? readUser()(message) : { text: textOf(message), origin: "user" };
+  const said = onceEach((message: JsonObject): Said =>
+    message["role"] === "user" ? readUser()(message) : { text: textOf(message), origin: "user" },
+  );
   const newest = newestOf(messages, said);
   if (newest === undefined) return undefined;
   const system = leading > 0 ? all.slice(0, leading).map((message) => message["content"] ?? null) : json["system"];
@@ -88,23 +90,24 @@ export function readConversation(dialect: Ask["dialect"], json: JsonObject): Con
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
 function newestOf(messages: readonly JsonObject[], saidIn: Conversation["saidIn"]): NewestTurn | undefined {
   const to = messages.findLastIndex((message) => !isAssistant(message["role"]));
   if (to < 0) return undefined;
   const from = messages.slice(0, to).findLastIndex((message) => isAssistant(message["role"])) + 1;
   const turn = messages.slice(from, to + 1);
-  const said = turn.map((message) => (message["role"] === "user" ? saidIn(message).text : ""));
-  const last = said.findLastIndex((text) => text !== "");
+  const said = once(() => turn.map((message) => (message["role"] === "user" ? saidIn(message).text : "")));
   return {
     from,
     to,
-    userAt: last < 0 ? undefined : from + last,
-    text: said.filter((text) => text !== "").join("\n\n"),
+    get userAt() {
+      const last = said().findLastIndex((text) => text !== "");
+      return last < 0 ? undefined : from + last;
+    },
+    get text() {
+      return said()
+        .filter((text) => text !== "")
+        .join("\n\n");
+    },
     hasResults: turn.some(hasResults),
   };
 }

@@ -3,6 +3,7 @@ import { invalid } from "../../../error.ts";
 import type { JsonObject } from "../../../json.ts";
 import type { RequestClass } from "../clients/client.ts";
 import { requestClassOf } from "../clients/clients.ts";
+import { once } from "../once.ts";
 import { headerOf } from "./headers.ts";
 
 const modes = ["on", "read", "off"] as const;
@@ -16,7 +17,8 @@ export type Mode = (typeof modes)[number];
 export type AskedMemory = {
   mode: Mode;
   budgetTokens: number;
-  requestClass?: RequestClass;
+  /** Read when it is asked for: where memory is off it decides little. */
+  readonly requestClass?: RequestClass | undefined;
 };
 
 /** Whether nothing is to be retrieved. */
@@ -27,13 +29,16 @@ export function isOff({ mode, budgetTokens }: AskedMemory): boolean {
 const defaultBudget = 1_500;
 const highestBudget = 32_000;
 
-/** Errors: invalid_argument, which names the header. */
-export function readAskedMemory(headers: HeaderFields, json: JsonObject): AskedMemory {
-  const requestClass = requestClassOf(headers, json);
+/** As the headers ask, or in another `mode`. Errors: invalid_argument, which names the header. */
+export function readAskedMemory(headers: HeaderFields, json: JsonObject, mode?: Mode): AskedMemory {
+  const asked = readMode(headerOf(headers, "x-cairn-memory"));
+  const requestClass = once(() => requestClassOf(headers, json));
   return {
-    mode: readMode(headerOf(headers, "x-cairn-memory")),
+    mode: mode ?? asked,
     budgetTokens: readBudget(headerOf(headers, "x-cairn-memory-budget")),
-    ...(requestClass !== undefined && { requestClass }),
+    get requestClass() {
+      return requestClass();
+    },
   };
 }
 
