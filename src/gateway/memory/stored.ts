@@ -4,7 +4,7 @@ import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { PlacedMessage } from "./chain/ledger.ts";
-import { withoutMarkers } from "./clients/dspy.ts";
+import { withoutMarkers } from "./clients/programs/dspy.ts";
 import { cutCall, withCalls } from "./tool-calls.ts";
 
 const textBytesMax = 262_144;

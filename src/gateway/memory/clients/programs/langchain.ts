@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByAgent, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, type Client } from "../client.ts";
 
 const summaryAsked =
   "<role>\nContext Extraction Assistant\n</role>\n\n<primary_objective>\nYour sole objective in this task is to extract";

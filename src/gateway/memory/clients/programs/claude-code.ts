@@ -1,5 +1,5 @@
-import { headerOf } from "../request/headers.ts";
-import { beginsWith, nothingSaid, type Client, type RequestClass } from "./client.ts";
+import { headerOf } from "../../request/headers.ts";
+import { beginsWith, nothingSaid, type Client, type RequestClass } from "../client.ts";
 
 const classes: Readonly<Record<string, RequestClass | undefined>> = {
   main: undefined,

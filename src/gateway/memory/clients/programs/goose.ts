@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByUser, type Client } from "../client.ts";
 
 const titleHead = "---BEGIN USER MESSAGES---\n";
 const titleEnd = "\n---END USER MESSAGES---\n\nGenerate a short title for the above messages.";

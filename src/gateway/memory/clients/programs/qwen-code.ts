@@ -1,4 +1,4 @@
-import { beginsWith, type Client } from "./client.ts";
+import { beginsWith, type Client } from "../client.ts";
 
 /** System texts of what it asks on the side, and of its subagents. */
 const systems = [

@@ -1,4 +1,4 @@
-import { beginsWith, type Client } from "./client.ts";
+import { beginsWith, type Client } from "../client.ts";
 
 const titleAsked = "You are asked to generate a concise chat title by decomposing the user";
 

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByUser, type Client, type Said } from "../client.ts";
 
 /** Requests that refine an answer, or make a question of a conversation: what the user asks is asked by another. */
 const ownRequests = [

@@ -1,4 +1,4 @@
-import { behind, saidByAgent, saidByUser, type Client } from "./client.ts";
+import { behind, saidByAgent, saidByUser, type Client } from "../client.ts";
 
 /** How its side requests begin where they show no history in its tags: `config.py`, `utils/context_compaction.py`. */
 const tasks = [

@@ -1,4 +1,4 @@
-import { saidByAgent, type Client } from "./client.ts";
+import { saidByAgent, type Client } from "../client.ts";
 
 const histories = /^<(chat_history|conversation_history)>\s*$/mu;
 

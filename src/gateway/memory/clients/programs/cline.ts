@@ -1,5 +1,5 @@
-import { isBlank } from "../../../memory/text.ts";
-import { tryParse } from "../../chat/exact-json.ts";
+import { isBlank } from "../../../../memory/text.ts";
+import { tryParse } from "../../../chat/exact-json.ts";
 import {
   beginsWith,
   behind,
@@ -9,7 +9,7 @@ import {
   type Client,
   type Said,
   type ToolResult,
-} from "./client.ts";
+} from "../client.ts";
 
 const summaryAsked = '<explicit_instructions type="summarize_task">';
 

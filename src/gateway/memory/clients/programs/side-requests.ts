@@ -1,4 +1,4 @@
-import { beginsWith, type Client, type RequestClass } from "./client.ts";
+import { beginsWith, type Client, type RequestClass } from "../client.ts";
 
 /** Where a request is known by how a text begins: the system's, that of its only message, or that of its last. */
 type Place = "system" | "only" | "last";

@@ -1,4 +1,4 @@
-import { beginsWith, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, saidByAgent, saidByUser, type Client, type Said } from "../client.ts";
 
 const system = "Your input fields are:\n1. `";
 const fieldHead = "[[ ## ";

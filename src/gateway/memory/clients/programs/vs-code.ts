@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "../client.ts";
 
 const titleSystem = /^\s*You are an expert in crafting (?:pithy|ultra-compact) titles for chatbot conversations\./u;
 const titleAsked = "Please write a brief title for the following ";

@@ -1,5 +1,5 @@
-import { headerOf } from "../request/headers.ts";
-import { beginsWith, nothingSaid, type Client } from "./client.ts";
+import { headerOf } from "../../request/headers.ts";
+import { beginsWith, nothingSaid, type Client } from "../client.ts";
 
 const titleAsked = "Generate a title for this conversation:";
 

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByAgent, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, type Client } from "../client.ts";
 
 const agent = "You are Crush, a powerful AI Assistant that runs in the CLI.";
 const subagents = [

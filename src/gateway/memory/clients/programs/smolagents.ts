@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByUser, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByUser, type Client } from "../client.ts";
 
 /** The system texts of its agents, and of the answer that it asks for where one got no further. */
 const systems = [

@@ -1,4 +1,4 @@
-import { beginsWith, behind, saidByAgent, type Client } from "./client.ts";
+import { beginsWith, behind, saidByAgent, type Client } from "../client.ts";
 
 /** The task stands in the first prompt, and is what the user asks; who wrote it to a team is not known. */
 const factsAsked =

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "../client.ts";
 
 const titleAsked = "Generate a concise 3-7 word title for this conversation, omitting punctuation.";
 const titleOnly =

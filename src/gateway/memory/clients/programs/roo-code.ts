@@ -1,4 +1,4 @@
-import { beginsWith, saidByAgent, type Client } from "./client.ts";
+import { beginsWith, saidByAgent, type Client } from "../client.ts";
 
 /** How it asks for a summary, as the system and as the user, and how the conversation goes on from it. */
 const summarySystem =

@@ -1,4 +1,4 @@
-import { nothingSaid, type Client } from "./client.ts";
+import { nothingSaid, type Client } from "../client.ts";
 
 const refused = /^\s*(?:\d{1,5} validation errors?:\n```json\n|Validation feedback:\n)/u;
 const askedAgain = "\n\nFix the errors and try again.";

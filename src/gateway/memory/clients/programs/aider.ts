@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client } from "../client.ts";
 
 /** How the reminders begin that it puts behind the user's own text, one for each way of editing (`coders/*_prompts.py`). */
 const reminders = [

@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, saidByUser, type Client, type Said } from "../client.ts";
 
 const input = /^\s*<user_input mode="(?:act|plan|yolo)">/u;
 const inputEnd = "</user_input>";

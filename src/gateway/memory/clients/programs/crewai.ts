@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, saidByAgent, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, saidByAgent, type Client } from "../client.ts";
 
 const taskHead = "Current Task: ";
 const criteriaHead = "\n\nThis is the expected criteria for your final answer: ";

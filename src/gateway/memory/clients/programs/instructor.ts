@@ -1,4 +1,4 @@
-import { beginsWith, nothingSaid, type Client } from "./client.ts";
+import { beginsWith, nothingSaid, type Client } from "../client.ts";
 
 const jsonAsked = "Return the correct JSON response within a ```json codeblock. not the JSON_SCHEMA";
 const jsonRefused = "Correct your JSON ONLY RESPONSE, based on the following errors:\n";

@@ -1,0 +1,52 @@
+import type { Client } from "../client.ts";
+import { aider } from "./aider.ts";
+import { autoGen } from "./autogen.ts";
+import { claudeCode } from "./claude-code.ts";
+import { cline } from "./cline.ts";
+import { cline4 } from "./cline-4.ts";
+import { crewAi } from "./crewai.ts";
+import { crush } from "./crush.ts";
+import { dify } from "./dify.ts";
+import { dspy } from "./dspy.ts";
+import { goose } from "./goose.ts";
+import { instructor } from "./instructor.ts";
+import { langChain } from "./langchain.ts";
+import { llamaIndex } from "./llama-index.ts";
+import { opencode } from "./opencode.ts";
+import { openWebUi } from "./open-webui.ts";
+import { pydanticAi } from "./pydantic-ai.ts";
+import { qwenCode } from "./qwen-code.ts";
+import { rooCode } from "./roo-code.ts";
+import { sideRequests } from "./side-requests.ts";
+import { smolagents } from "./smolagents.ts";
+import { unknownProgram } from "./unknown-program.ts";
+import { vsCode } from "./vs-code.ts";
+import { zed } from "./zed.ts";
+
+/** The clients whose requests are known. docs/gateway-memory.md lists them. */
+export const clients: readonly Client[] = [
+  claudeCode,
+  opencode,
+  cline,
+  cline4,
+  rooCode,
+  crush,
+  goose,
+  qwenCode,
+  vsCode,
+  zed,
+  openWebUi,
+  dify,
+  autoGen,
+  crewAi,
+  dspy,
+  instructor,
+  langChain,
+  llamaIndex,
+  pydanticAi,
+  smolagents,
+  sideRequests,
+  // What these two know of may stand in what another frames.
+  aider,
+  unknownProgram,
+];
