@@ -1,71 +1,26 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../../error.ts";
 import type { Embedder } from "../embedder.ts";
 import { firstWithin } from "../first-within.ts";
 import { newId } from "../ids.ts";
-import type { FactSearch, FoundFact } from "../graph/fact-search.ts";
+import type { FactSearch } from "../graph/fact-search.ts";
 import type { Layer } from "../layer.ts";
-import { orLate } from "../or-late.ts";
 import { pageBytes } from "../page.ts";
 import { foldTag } from "../pattern.ts";
 import type { Receipts } from "../background/receipts.ts";
 import { receiptOf } from "../retrieval.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
 import type { Base, SearchFilter } from "./base/base.ts";
-import type { HydratedMemory, IndexState, IndexStore } from "./index-store.ts";
-import { vectorsAreMissing, vectorsComeSoon } from "./pending-vectors.ts";
+import type { HydratedMemory, IndexStore } from "./index-store.ts";
+import { awaitVectors } from "./pending-vectors.ts";
+import { embedQuery, type QueryVector } from "./query-vector.ts";
 import { rank, type Question, type Ranked } from "./rank.ts";
+import type { SearchAnswer, SearchRequest, SearchResult } from "./request.ts";
+import { bytesOf, factMemory, firstKept, merged, resultOf } from "./results.ts";
 import type { ResidentSet, View } from "./resident/resident-set.ts";
-import type { Explanation } from "./score.ts";
 import { isQuarantined } from "../track-record.ts";
 import type { MemoryAttributes } from "./attributes.ts";
 import { isProbe } from "./probe.ts";
 import { Texts } from "./texts.ts";
 import { queryTermsOf } from "./words/tokenize.ts";
-
-export type SearchRequest = {
-  query: string;
-  /** What its vector is made of, where that is not the query. */
-  meaning?: string;
-  /** At least 1. */
-  limit: number;
-  /** Patterns and signals if absent. */
-  layers?: Layer[];
-  sessionId?: string;
-  /** All must be present, compared folded. */
-  tags?: string[];
-  /** At or after. */
-  sinceMs?: number;
-  /** Before. */
-  untilMs?: number;
-  minSimilarity?: number;
-  explain?: boolean;
-  /** Patterns that failed too often: left out if absent, or let through by `isProbe`. */
-  quarantined?: "include" | "probe";
-  /**
-   * Of what was just written without a vector yet: whether models' replies that the gateway stored are worth waiting for,
-   * too. Words find them at once. Default true.
-   */
-  awaitsReplies?: boolean;
-  /** Until when, of `performance.now()`, vectors may be waited for, the query's own too: what comes behind takes time. */
-  awaitsUntilMs?: number;
-  /** Those that may be results, of some that were found, in the same order: what is left out makes room. All if absent. */
-  keep?: (found: readonly HydratedMemory[]) => Promise<readonly HydratedMemory[]>;
-  /** How many candidates more are taken than usual: about as many as `keep` is to leave out. */
-  moreCandidates?: number;
-};
-
-export type SearchResult = {
-  memory: HydratedMemory;
-  /** Absolute, 0 to 1: what an irrelevant query finds is low. Falls with rank. */
-  similarity: number;
-  /** Where it was asked for. */
-  explanation?: Explanation;
-  /** Beside the explanation, of a memory: whether it is still to be embedded. */
-  awaitsVector?: boolean;
-};
-
-export type SearchAnswer = { retrievalId: string; results: SearchResult[] };
 
 export type SearchOptions = {
   embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">;
@@ -80,17 +35,8 @@ export type SearchOptions = {
   now?: () => number;
 };
 
-/** A query's vector, and the vector space that it is of. */
-type Embedded = { vector: Float32Array; fingerprint: string };
-
-/** How long a search that has its own vector waits for those of what the account has just written. */
-const settleMs = 150;
-const settlePollMs = 10;
 /** A flush that ends within a search makes it start again; no account is flushed that often. */
 const attemptsMax = 4;
-/** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
-const embedMs = 2_000;
-const tooLate = new AppError("deadline_exceeded", "the vector of a query took too long");
 
 /** Finds memories by meaning, words and context. docs/search.md defines what it returns. */
 export class Search {
@@ -104,7 +50,7 @@ export class Search {
 
   /** Errors: AppError unavailable (the base cannot be read), cancelled (the signal). */
   async search(scope: Scope, request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
-    const embedding = this.#embed(request, signal);
+    const embedding = embedQuery(this.#options.embedder, request, signal);
     const [ranked] = await Promise.all([this.#rank(scope, request, embedding, signal), embedding]);
     const retrievalId = newId("ret_");
     const memories = await this.#memories(scope, this.#shown(ranked, request, retrievalId), request);
@@ -116,31 +62,6 @@ export class Search {
     const receipt = receiptOf(scope, { id: retrievalId, query, createdAtMs }, results);
     this.#options.receipts.add({ ...receipt, query });
     return { retrievalId, results };
-  }
-
-  /** `undefined` where the embedder is down, too slow, or refuses the text: words find what they can. */
-  async #embed(request: SearchRequest, signal: AbortSignal | undefined): Promise<Embedded | undefined> {
-    const { embedder } = this.#options;
-    if (!embedder.healthy()) return undefined;
-    // Read with the call: another embedder may take its place while this one works.
-    const { fingerprint } = embedder;
-    const leftMs = (request.awaitsUntilMs ?? Infinity) - performance.now();
-    const waiting = new AbortController();
-    const giveUp = (): void => waiting.abort(signal?.reason);
-    if (signal?.aborted) giveUp();
-    signal?.addEventListener("abort", giveUp, { once: true });
-    try {
-      const work = embedder.embed([request.meaning ?? request.query], { priority: "query", signal: waiting.signal });
-      const [vector = undefined] = await orLate(work, Math.max(0, Math.min(embedMs, leftMs)), []);
-      // Else it would keep its place before the queries of others.
-      if (vector === undefined) waiting.abort(tooLate);
-      return vector && { vector, fingerprint };
-    } catch (error) {
-      if (signal?.aborted || !(error instanceof AppError)) throw error;
-      return undefined;
-    } finally {
-      signal?.removeEventListener("abort", giveUp);
-    }
   }
 
   /** Facts belong to no session and have no tags: where these are asked for, there are none. */
@@ -160,7 +81,7 @@ export class Search {
   async #rank(
     scope: Scope,
     request: SearchRequest,
-    embedding: Promise<Embedded | undefined>,
+    embedding: Promise<QueryVector | undefined>,
     signal: AbortSignal | undefined,
   ): Promise<Iterable<Ranked>> {
     const { store, base, residents } = this.#options;
@@ -169,8 +90,7 @@ export class Search {
     let view = await residents.view(scope.account);
     const embedded = await embedding;
     // Not beside it: where the query's own takes long, so do theirs.
-    if (view && embedded && this.#awaitsVectors(view.state, request)) {
-      await this.#settled(scope.account, request);
+    if (view && embedded && (await awaitVectors(scope.account, view.state, request, this.#options))) {
       view = await residents.view(scope.account);
     }
     for (let attempt = 1; view; attempt++) {
@@ -186,23 +106,6 @@ export class Search {
       view = await residents.view(scope.account);
     }
     return [];
-  }
-
-  /** Waits, once the query has its vector, for those of what the account has just written. */
-  async #settled(account: string, request: SearchRequest): Promise<void> {
-    const untilMs = Math.min(performance.now() + settleMs, request.awaitsUntilMs ?? Infinity);
-    for (;;) {
-      const now = await this.#options.store.state(account);
-      if (!now || !this.#awaitsVectors(now, request) || performance.now() >= untilMs) return;
-      await sleep(settlePollMs);
-    }
-  }
-
-  /** Whether the account has so few without a vector that they come soon. */
-  #awaitsVectors(state: IndexState, { awaitsReplies = true }: SearchRequest): boolean {
-    const { embedder } = this.#options;
-    const mayCome = embedder.healthy() && state.fingerprint === embedder.fingerprint;
-    return mayCome && vectorsComeSoon(state) && vectorsAreMissing(state, awaitsReplies);
   }
 
   /**
@@ -254,66 +157,6 @@ export class Search {
       });
     });
   }
-}
-
-/** The first results of those that are kept. More are looked at with each step, for where many go, many more may. */
-async function firstKept<T>(
-  found: Iterator<T>,
-  { limit, keep }: SearchRequest,
-  resultsOf: (part: T[]) => Promise<SearchResult[]>,
-): Promise<SearchResult[]> {
-  const results: SearchResult[] = [];
-  for (let count = limit; results.length < limit; count *= 2) {
-    const part = nextOf(found, count);
-    if (part.length === 0) break;
-    const read = await resultsOf(part);
-    const kept = keep && new Set(await keep(read.map(({ memory }) => memory)));
-    results.push(...(kept ? read.filter(({ memory }) => kept.has(memory)) : read));
-  }
-  return results.slice(0, limit);
-}
-
-function resultOf(
-  memory: HydratedMemory,
-  { similarity, explanation, awaitsVector }: Pick<SearchResult, "similarity" | "explanation" | "awaitsVector">,
-  { explain }: SearchRequest,
-): SearchResult {
-  return explain ? { memory, similarity, explanation, awaitsVector } : { memory, similarity };
-}
-
-/** The next `count` values, or as many as are left. */
-function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
-  const taken: T[] = [];
-  while (taken.length < count) {
-    const { done, value } = iterator.next();
-    if (done) break;
-    taken.push(value);
-  }
-  return taken;
-}
-
-/** What of a result may be long. */
-function bytesOf({ memory: { content, pattern, fact } }: SearchResult): number {
-  const texts = [content, ...(pattern ? [pattern.title, ...pattern.tags] : []), ...(fact?.evidence ?? [])];
-  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
-}
-
-function factMemory(fact: FoundFact["fact"]): HydratedMemory {
-  const { id, sentence, saidAtMs, user, subject, predicate, object, validFrom, validTo, evidence, leansOn } = fact;
-  return {
-    id,
-    layer: "graph",
-    content: sentence,
-    createdAtMs: saidAtMs,
-    successRate: 0,
-    fact: { user, subject, predicate, object, validFrom, validTo, evidence, leansOn },
-  };
-}
-
-/** Both are sorted: a fact stands behind the memories that are as similar. */
-function merged(memories: SearchResult[], facts: SearchResult[]): SearchResult[] {
-  if (facts.length === 0) return memories;
-  return [...memories, ...facts].toSorted((one, other) => other.similarity - one.similarity);
 }
 
 function filterOf(scope: Scope, { layers, sessionId, tags, sinceMs, untilMs }: SearchRequest): SearchFilter {

@@ -5,7 +5,8 @@ import { patternText, type PatternContent } from "../pattern.ts";
 import type { Scope } from "../scope.ts";
 import type { IndexStore } from "./index-store.ts";
 import { vectorsAreMissing, vectorsComeSoon } from "./pending-vectors.ts";
-import type { Search, SearchRequest, SearchResult } from "./search.ts";
+import type { SearchRequest, SearchResult } from "./request.ts";
+import type { Search } from "./search.ts";
 
 export type SimilarPattern = { id: string; title: string; similarity: number };
 

@@ -6,7 +6,7 @@ import type {
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { invalid } from "../../error.ts";
 import { layers, type Layer } from "../../memory/layer.ts";
-import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/search.ts";
+import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/request.ts";
 import { formatTime, parseOptionalTime } from "./time.ts";
 
 const defaultLimit = 10;

@@ -4,7 +4,8 @@ import { squeeze } from "../../../src/gateway/memory/chain/texts.ts";
 import { Patience } from "../../../src/gateway/memory/patience.ts";
 import { retrieve } from "../../../src/gateway/memory/showing/retrieve.ts";
 import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts";
-import { Search, type SearchRequest } from "../../../src/memory/search/search.ts";
+import type { SearchRequest } from "../../../src/memory/search/request.ts";
+import { Search } from "../../../src/memory/search/search.ts";
 import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
 import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
 

@@ -1,7 +1,7 @@
 import type { Retrieval } from "../../../src/memory/retrieval.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import type { HydratedMemory } from "../../../src/memory/search/index-store.ts";
-import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/search.ts";
+import type { SearchAnswer, SearchRequest, SearchResult } from "../../../src/memory/search/request.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
 import type { JsonObject } from "../../../src/json.ts";
 import { readAskedMemory } from "../../../src/gateway/memory/request/asked-memory.ts";

@@ -1,0 +1,39 @@
+import { AppError } from "../../error.ts";
+import type { Embedder } from "../embedder.ts";
+import { orLate } from "../or-late.ts";
+import type { SearchRequest } from "./request.ts";
+
+/** What a query means, and the vector space that it is of. */
+export type QueryVector = { vector: Float32Array; fingerprint: string };
+
+/** An embedder that hangs must not hold up what words can find; the built-in one takes some 10 ms. */
+const embedMs = 2_000;
+const tooLate = new AppError("deadline_exceeded", "the vector of a query took too long");
+
+/** `undefined` where the embedder is down, too slow, or refuses the text: words find what they can. Errors: the signal's. */
+export async function embedQuery(
+  embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">,
+  { query, meaning = query, awaitsUntilMs = Infinity }: SearchRequest,
+  signal: AbortSignal | undefined,
+): Promise<QueryVector | undefined> {
+  if (!embedder.healthy()) return undefined;
+  // Read with the call: another embedder may take its place while this one works.
+  const { fingerprint } = embedder;
+  const leftMs = awaitsUntilMs - performance.now();
+  const waiting = new AbortController();
+  const giveUp = (): void => waiting.abort(signal?.reason);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener("abort", giveUp, { once: true });
+  try {
+    const work = embedder.embed([meaning], { priority: "query", signal: waiting.signal });
+    const [vector = undefined] = await orLate(work, Math.max(0, Math.min(embedMs, leftMs)), []);
+    // Else it would keep its place before the queries of others.
+    if (vector === undefined) waiting.abort(tooLate);
+    return vector && { vector, fingerprint };
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof AppError)) throw error;
+    return undefined;
+  } finally {
+    signal?.removeEventListener("abort", giveUp);
+  }
+}

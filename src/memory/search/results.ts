@@ -1,0 +1,63 @@
+import type { FoundFact } from "../graph/fact-search.ts";
+import type { HydratedMemory } from "./index-store.ts";
+import type { SearchRequest, SearchResult } from "./request.ts";
+
+/** The first results of those that are kept. More are looked at with each step, for where many go, many more may. */
+export async function firstKept<T>(
+  found: Iterator<T>,
+  { limit, keep }: SearchRequest,
+  resultsOf: (part: T[]) => Promise<SearchResult[]>,
+): Promise<SearchResult[]> {
+  const results: SearchResult[] = [];
+  for (let count = limit; results.length < limit; count *= 2) {
+    const part = nextOf(found, count);
+    if (part.length === 0) break;
+    const read = await resultsOf(part);
+    const kept = keep && new Set(await keep(read.map(({ memory }) => memory)));
+    results.push(...(kept ? read.filter(({ memory }) => kept.has(memory)) : read));
+  }
+  return results.slice(0, limit);
+}
+
+export function resultOf(
+  memory: HydratedMemory,
+  { similarity, explanation, awaitsVector }: Pick<SearchResult, "similarity" | "explanation" | "awaitsVector">,
+  { explain }: SearchRequest,
+): SearchResult {
+  return explain ? { memory, similarity, explanation, awaitsVector } : { memory, similarity };
+}
+
+/** The next `count` values, or as many as are left. */
+function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const { done, value } = iterator.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
+}
+
+/** What of a result may be long. */
+export function bytesOf({ memory: { content, pattern, fact } }: SearchResult): number {
+  const texts = [content, ...(pattern ? [pattern.title, ...pattern.tags] : []), ...(fact?.evidence ?? [])];
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+}
+
+export function factMemory(fact: FoundFact["fact"]): HydratedMemory {
+  const { id, sentence, saidAtMs, user, subject, predicate, object, validFrom, validTo, evidence, leansOn } = fact;
+  return {
+    id,
+    layer: "graph",
+    content: sentence,
+    createdAtMs: saidAtMs,
+    successRate: 0,
+    fact: { user, subject, predicate, object, validFrom, validTo, evidence, leansOn },
+  };
+}
+
+/** Both are sorted: a fact stands behind the memories that are as similar. */
+export function merged(memories: SearchResult[], facts: SearchResult[]): SearchResult[] {
+  if (facts.length === 0) return memories;
+  return [...memories, ...facts].toSorted((one, other) => other.similarity - one.similarity);
+}
