@@ -6,17 +6,23 @@ import { describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** What docs/ARCHITECTURE.md says that each folder of `src` may import: "*" is all. */
-const allowedImports = new Map(
-  [...readFileSync(join(root, "docs/ARCHITECTURE.md"), "utf8").matchAll(/^\| `src\/.*\|$/gm)].flatMap(([row]) => {
-    const [folders = "", , imports = ""] = row
-      .split("|")
-      .slice(1)
-      .map((cell) => cell.trim());
-    const allowed = imports === "all" ? ["*"] : imports === "–" ? [] : imports.split(", ");
-    return [...folders.matchAll(/`src\/(\w+)\/`/g)].map(([, folder]) => [folder!, allowed] as const);
-  }),
+const [architecture = "", belowMemory = ""] = readFileSync(join(root, "docs/ARCHITECTURE.md"), "utf8").split(
+  "## Below `src/memory`",
 );
+
+/** What each row of a table, whose first cell names such folders, says in its last that they may import: "*" is all. */
+function importsIn(text: string, folder: RegExp): [folder: string, allowed: string[]][] {
+  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+  return rows.flatMap((row) => {
+    const cells = row.split("|").map((cell) => cell.trim());
+    const imports = cells.at(-2)!;
+    const allowed = imports === "all" ? ["*"] : imports === "–" ? [] : imports.split(", ");
+    return [...cells[1]!.matchAll(folder)].map(([, name]): [string, string[]] => [name!, allowed]);
+  });
+}
+
+const allowedImports = new Map(importsIn(architecture, /`src\/(\w+)\/`/g));
+const allowedBelowMemory = importsIn(belowMemory, /^`(\w+)\/`$/g);
 /** Single files that all may import. */
 const ofAll = ["error", "json", "call", "nearest", "retry-after"];
 
@@ -87,16 +93,20 @@ describe("imports", () => {
     expect(unused).toEqual([]);
   });
 
-  test("the readers of English share src/memory/language, and nothing of one another", () => {
-    const readers = ["directive", "conflict", "graph"].map((name) => `src/memory/${name}/`);
-    const shared = readers.flatMap((reader) =>
-      filesBelow(reader).flatMap((path) =>
-        importsOf(path)
-          .filter((target) => readers.some((other) => other !== reader && target.startsWith(other)))
-          .map((target) => `${relative(root, path)} -> ${target}`),
-      ),
-    );
-    expect(shared).toEqual([]);
+  test("below src/memory folders import what the second table says, and so in one direction", () => {
+    const folders = readdirSync(join(root, "src/memory"), { withFileTypes: true }).filter((each) => each.isDirectory());
+    const imported = folders.map(({ name }) => {
+      const others = filesBelow(`src/memory/${name}`)
+        .flatMap((path) => importsOf(path))
+        .flatMap((target) => /^src\/memory\/(\w+)\//.exec(target)?.[1] ?? []);
+      return [name, [...new Set(others)].filter((other) => other !== name).toSorted()] as const;
+    });
+    expect(Object.fromEntries(imported)).toEqual(Object.fromEntries(allowedBelowMemory));
+    const known = new Set<string>();
+    for (const [folder, allowed] of allowedBelowMemory) {
+      expect({ folder, later: allowed.filter((each) => !known.has(each)) }).toEqual({ folder, later: [] });
+      known.add(folder);
+    }
   });
 });
 

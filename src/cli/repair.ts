@@ -3,7 +3,7 @@ import type { Account } from "../account/account.ts";
 import { AppError } from "../error.ts";
 import { leaseMs } from "../memory/background/embedding/embedding-queue.ts";
 import type { Base } from "../memory/search/base/base.ts";
-import { Flusher, tailBounds } from "../memory/search/base/flusher.ts";
+import { Flusher, tailBounds } from "../memory/background/flushing/flusher.ts";
 import { readAnew } from "../store/directive/repair-statements.ts";
 import { dimensionsOf } from "../server/core/dimensions.ts";
 import type { Storage } from "../server/storage.ts";

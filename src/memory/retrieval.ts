@@ -54,6 +54,11 @@ export function receiptOf(
   };
 }
 
+/** Takes a receipt behind an answer: nobody waits for it. */
+export interface ReceiptSink {
+  add(retrieval: Retrieval): void;
+}
+
 /** Receipts. `get`: `undefined` where the scope has no such one. */
 export interface RetrievalStore {
   /** Writes receipts, many at once: they are collected behind the answers. */

@@ -1,6 +1,6 @@
 import type { Query as TableQuery, Table, VectorQuery } from "@lancedb/lancedb";
 import type { BaseCandidates, BaseFilter } from "../memory/search/base/base.ts";
-import type { Terms } from "../memory/search/words/terms.ts";
+import type { Terms } from "../memory/words/terms.ts";
 import { filterSql } from "./filter.ts";
 import { idsOf, type RowIds } from "./row-ids.ts";
 import { queryWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Terms } from "../memory/search/words/terms.ts";
+import type { Terms } from "../memory/words/terms.ts";
 
 /**
  * Beyond 32 occurrences BM25's term frequency (k1 = 1.2) is within 4% of its limit, and candidates are scored exactly

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BuiltinEngine } from "../../src/embed/builtin/engine.ts";
 import type { Base } from "../../src/memory/search/base/base.ts";
-import { Flusher } from "../../src/memory/search/base/flusher.ts";
+import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import { openStorage, type Storage } from "../../src/server/storage.ts";
 import { openBase } from "../../src/vector/base.ts";
 import { compareIndex } from "../../src/cli/index/compare.ts";

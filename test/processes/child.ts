@@ -1,7 +1,7 @@
 import { AppError } from "../../src/error.ts";
 import type { ErasureTarget } from "../../src/memory/erasure.ts";
 import type { Scope } from "../../src/memory/scope.ts";
-import { Flusher } from "../../src/memory/search/base/flusher.ts";
+import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { Search } from "../../src/memory/search/search.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";

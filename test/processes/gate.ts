@@ -1,5 +1,5 @@
 import type { Base, BaseBatch } from "../../src/memory/search/base/base.ts";
-import type { FlushStep } from "../../src/memory/search/base/flusher.ts";
+import type { FlushStep } from "../../src/memory/background/flushing/flusher.ts";
 
 /** Where a process can be held: behind a step of a flush, between two of its batches, or before what a search reads. */
 export type Point = FlushStep | "batch" | "rewritten" | "candidates" | "byId" | "hydrate";

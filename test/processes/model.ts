@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { visibleUsers, type Scope } from "../../src/memory/scope.ts";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { halves, memory, textHashOf } from "../fixture/indexed.ts";
 import { wordVector } from "../fixture/stores.ts";
 import { reference } from "../search/reference.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 import type { Methods } from "./child.ts";
 import { Process } from "./process.ts";
 

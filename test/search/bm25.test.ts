@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Bm25 } from "../../src/memory/search/words/bm25.ts";
-import { contextOf, factorsOf, finalScore, ownScore } from "../../src/memory/search/score.ts";
+import { Bm25 } from "../../src/memory/search/scoring/bm25.ts";
+import { contextOf, factorsOf, finalScore, ownScore } from "../../src/memory/search/scoring/score.ts";
 import { memory } from "../fixture/indexed.ts";
 
 test("BM25 by hand", () => {

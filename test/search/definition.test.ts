@@ -4,7 +4,7 @@ import type { Base, SearchFilter } from "../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { rank, type Question } from "../../src/memory/search/rank.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { halves, memory as memoryOf, random, textHashOf, unit } from "../fixture/indexed.ts";
 import { reference } from "./reference.ts";
 import { World } from "./world.ts";

@@ -3,7 +3,7 @@ import { isProbe } from "../../src/memory/search/probe.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import type { SearchRequest } from "../../src/memory/search/request.ts";
 import { Search } from "../../src/memory/search/search.ts";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { halves, memory } from "../fixture/indexed.ts";
 import { wordSpace, wordVector } from "../fixture/stores.ts";
 import { World } from "./world.ts";

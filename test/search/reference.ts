@@ -1,6 +1,6 @@
 import type { SearchFilter } from "../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 
 /**
  * docs/search.md, word for word and as slowly as it likes: every number is computed from all memories anew. It shares

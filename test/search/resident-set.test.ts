@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { halves, memory, random, unit } from "../fixture/indexed.ts";
 import { World } from "./world.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { Flusher } from "../../src/memory/search/base/flusher.ts";
+import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import type { Embedder } from "../../src/memory/embedder.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import type { SearchAnswer } from "../../src/memory/search/request.ts";
 import { Search } from "../../src/memory/search/search.ts";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 import type { Standing } from "../../src/memory/track-record.ts";
 import { SimilarPatterns } from "../../src/memory/search/similar-patterns.ts";
 import { halves, memory } from "../fixture/indexed.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Bm25 } from "../../src/memory/search/words/bm25.ts";
-import { QueryTerms } from "../../src/memory/search/words/query-terms.ts";
-import { SessionWords } from "../../src/memory/search/words/session-words.ts";
-import { termsOf } from "../../src/memory/search/words/tokenize.ts";
+import { Bm25 } from "../../src/memory/search/scoring/bm25.ts";
+import { QueryTerms } from "../../src/memory/words/query-terms.ts";
+import { SessionWords } from "../../src/memory/search/scoring/session-words.ts";
+import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { ResidentTail } from "../../src/memory/search/resident/resident-tail.ts";
 import { PartitionScan } from "../../src/memory/search/resident/scan.ts";
 import { memory } from "../fixture/indexed.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { hash32 } from "../../src/memory/search/words/hash.ts";
-import { stem } from "../../src/memory/search/words/stem.ts";
-import { queryTermsOf, termsOf, wordsOf } from "../../src/memory/search/words/tokenize.ts";
+import { hash32 } from "../../src/memory/words/hash.ts";
+import { stem } from "../../src/memory/words/stem.ts";
+import { queryTermsOf, termsOf, wordsOf } from "../../src/memory/words/tokenize.ts";
 
 describe("words of a text", () => {
   test.each([

@@ -11,7 +11,7 @@ import type {
 } from "../../src/memory/search/index-store.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 import { visibleUsers } from "../../src/memory/scope.ts";
-import type { Terms } from "../../src/memory/search/words/terms.ts";
+import type { Terms } from "../../src/memory/words/terms.ts";
 
 /**
  * One account's memories, in plain maps: what SQL and the base would say, without any of search's own bookkeeping. Its

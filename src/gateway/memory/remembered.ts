@@ -1,4 +1,4 @@
-import type { Receipts } from "../../memory/background/receipts.ts";
+import type { ReceiptSink } from "../../memory/retrieval.ts";
 import type { KnownVector } from "../../memory/embedding.ts";
 import { orLate } from "../../memory/or-late.ts";
 import type { Scope } from "../../memory/scope.ts";
@@ -12,7 +12,7 @@ import type { Verdict } from "./verdict/verdict.ts";
 
 export type RememberedOptions = {
   /** Of what requests are shown. */
-  receipts: Pick<Receipts, "add">;
+  receipts: ReceiptSink;
   store: GatewayStore;
   /** How long an answer waits for a commit: before its first byte, and before its end. */
   commitMs?: number;

@@ -1,7 +1,7 @@
 import { Backoff } from "./backoff.ts";
 import type { ErasureStore, OpenErasure } from "../erasure.ts";
-import type { Flusher } from "../search/base/flusher.ts";
-import { Told } from "../search/base/no-room.ts";
+import type { Flusher } from "./flushing/flusher.ts";
+import { Told } from "./flushing/no-room.ts";
 import { BackgroundWorker, type BackgroundWorkerOptions } from "./background-worker.ts";
 
 export type EraserOptions = BackgroundWorkerOptions & {

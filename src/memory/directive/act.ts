@@ -1,4 +1,4 @@
-import { stem } from "../search/words/stem.ts";
+import { stem } from "../words/stem.ts";
 
 /** What is done, by the verb: endings that seldom make another thing of it, as those of "product-ion" and "custom-er" do. */
 const endings: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import { wordSet } from "../language/word-set.ts";
-import { stem } from "../search/words/stem.ts";
-import { stopWords } from "../search/words/stop-words.ts";
+import { stem } from "../words/stem.ts";
+import { stopWords } from "../words/stop-words.ts";
 import { choiceOf } from "./words/choices.ts";
 import { weekdays } from "./words/classes.ts";
 

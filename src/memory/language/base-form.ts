@@ -1,4 +1,4 @@
-import { stem } from "../search/words/stem.ts";
+import { stem } from "../words/stem.ts";
 
 /** Where a noun or adverb is a verb's or adjective's own, its ending is taken off: if what is left is known. */
 const endings: readonly [string, string][] = [

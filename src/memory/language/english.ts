@@ -1,5 +1,5 @@
-import { stem } from "../search/words/stem.ts";
-import { stopWords } from "../search/words/stop-words.ts";
+import { stem } from "../words/stem.ts";
+import { stopWords } from "../words/stop-words.ts";
 import { sensesOf } from "./wordnet.ts";
 import { phraseList, wordSet } from "./word-set.ts";
 

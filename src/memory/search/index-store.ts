@@ -1,7 +1,7 @@
 import type { Layer } from "../layer.ts";
 import type { Scope } from "../scope.ts";
 import type { Standing } from "../track-record.ts";
-import type { Terms } from "./words/terms.ts";
+import type { Terms } from "../words/terms.ts";
 
 /** Where an account's index stands: read first by every search, in one statement. */
 export type IndexState = {

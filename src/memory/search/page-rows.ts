@@ -1,5 +1,5 @@
 import type { IndexChange } from "./index-store.ts";
-import type { Terms } from "./words/terms.ts";
+import type { Terms } from "../words/terms.ts";
 
 const firstRows = 256;
 const pageBytes = 16 * 2 ** 20;

@@ -1,6 +1,6 @@
 import type { HydratedMemory } from "./index-store.ts";
 import type { Layer } from "../layer.ts";
-import type { Explanation } from "./score.ts";
+import type { Explanation } from "./scoring/score.ts";
 
 export type SearchRequest = {
   query: string;

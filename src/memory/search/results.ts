@@ -1,4 +1,4 @@
-import type { FoundFact } from "../graph/fact-search.ts";
+import type { FoundFact } from "./fact-search.ts";
 import type { HydratedMemory } from "./index-store.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";
 

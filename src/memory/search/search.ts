@@ -1,12 +1,11 @@
 import type { Embedder } from "../embedder.ts";
 import { firstWithin } from "../first-within.ts";
 import { newId } from "../ids.ts";
-import type { FactSearch } from "../graph/fact-search.ts";
+import type { FactSearch } from "./fact-search.ts";
 import type { Layer } from "../layer.ts";
 import { pageBytes } from "../page.ts";
 import { foldTag } from "../pattern.ts";
-import type { Receipts } from "../background/receipts.ts";
-import { receiptOf } from "../retrieval.ts";
+import { receiptOf, type ReceiptSink } from "../retrieval.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
 import type { Base, SearchFilter } from "./base/base.ts";
 import type { HydratedMemory, IndexStore } from "./index-store.ts";
@@ -20,7 +19,7 @@ import { isQuarantined } from "../track-record.ts";
 import type { MemoryAttributes } from "./attributes.ts";
 import { isProbe } from "./probe.ts";
 import { Texts } from "./texts.ts";
-import { queryTermsOf } from "./words/tokenize.ts";
+import { queryTermsOf } from "../words/tokenize.ts";
 
 export type SearchOptions = {
   embedder: Pick<Embedder, "fingerprint" | "embed" | "healthy">;
@@ -29,7 +28,7 @@ export type SearchOptions = {
   /** Told of an account whose base could not be read. */
   onUnreadable?: (account: string) => void;
   residents: ResidentSet;
-  receipts: Pick<Receipts, "add">;
+  receipts: ReceiptSink;
   /** Searched where the layer `graph` is named; without it, that layer is empty. */
   facts?: Pick<FactSearch, "find">;
   now?: () => number;

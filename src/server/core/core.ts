@@ -6,7 +6,7 @@ import { Receipts } from "../../memory/background/receipts.ts";
 import { wakingErasures, wakingMessages, wakingPatterns } from "../../memory/background/waking.ts";
 import type { PairClassifier } from "../../memory/conflict/classifier.ts";
 import type { KnownVector } from "../../memory/embedding.ts";
-import { FactSearch } from "../../memory/graph/fact-search.ts";
+import { FactSearch } from "../../memory/search/fact-search.ts";
 import { Graph } from "../../memory/graph/graph.ts";
 import { Conflicts } from "../../memory/rulebook/conflicts.ts";
 import { Rulebook } from "../../memory/rulebook/rulebook.ts";

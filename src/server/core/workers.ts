@@ -11,7 +11,7 @@ import type { Graph } from "../../memory/graph/graph.ts";
 import type { Embedder } from "../../memory/embedder.ts";
 import type { Reader } from "../../memory/reader.ts";
 import type { Base } from "../../memory/search/base/base.ts";
-import { Flusher } from "../../memory/search/base/flusher.ts";
+import { Flusher } from "../../memory/background/flushing/flusher.ts";
 import type { Logger } from "../../observe/log.ts";
 import type { Metrics } from "../../observe/metrics.ts";
 import type { Embedders } from "./embedders.ts";

@@ -1,4 +1,4 @@
-import type { Terms } from "../../memory/search/words/terms.ts";
+import type { Terms } from "../../memory/words/terms.ts";
 
 /**
  * The stored form of terms: how many words, a 32-bit number; the ids, 32 bits each; the counts, 16 bits each. All

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { notFound } from "../../error.ts";
 import type { Layer, Origin } from "../../memory/layer.ts";
 import type { Role } from "../../memory/message.ts";
-import { termsOf } from "../../memory/search/words/tokenize.ts";
+import { termsOf } from "../../memory/words/tokenize.ts";
 import { erasedName } from "../account/accounts.ts";
 import type { Tx } from "../database.ts";
 import { params, statement } from "../statement.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import { termsOf } from "../../memory/search/words/tokenize.ts";
+import { termsOf } from "../../memory/words/tokenize.ts";
 import { encodeTerms } from "../index/terms-codec.ts";
 
 /** Each of up to 256 KiB. */

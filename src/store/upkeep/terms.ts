@@ -1,4 +1,4 @@
-import { termsOf } from "../../memory/search/words/tokenize.ts";
+import { termsOf } from "../../memory/words/tokenize.ts";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeTerms } from "../index/terms-codec.ts";

@@ -3,7 +3,7 @@
  * with its own indexes, opened from its data folder. No filter, no scoring, no texts. Asked, it runs the queries one
  * after the other and answers each one's milliseconds. Argument: LanceDB's folder.
  */
-import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { queryWords } from "../../../src/vector/words.ts";
 import { parent } from "../support/child.ts";
 import { vectorOf } from "../support/meaning.ts";

@@ -1,4 +1,4 @@
-import { tailBounds } from "../../../src/memory/search/base/flusher.ts";
+import { tailBounds } from "../../../src/memory/background/flushing/flusher.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseConfig } from "../../../src/config/config.ts";
 import { openStorage } from "../../../src/server/storage.ts";

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Flusher } from "../../../src/memory/search/base/flusher.ts";
+import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
 import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts";
 import { Search } from "../../../src/memory/search/search.ts";
 import { openBase } from "../../../src/vector/base.ts";

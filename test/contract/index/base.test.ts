@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../../src/error.ts";
 import type { Base, BaseBatch, SearchFilter } from "../../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../../src/memory/search/index-store.ts";
-import type { Terms } from "../../../src/memory/search/words/terms.ts";
+import type { Terms } from "../../../src/memory/words/terms.ts";
 import { openBase } from "../../../src/vector/base.ts";
 import { batches, clustered, halves, memory, random, termsOf, unit } from "../../fixture/indexed.ts";
 

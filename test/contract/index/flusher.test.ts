@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Flusher, type FlusherOptions, type FlushStep } from "../../../src/memory/search/base/flusher.ts";
-import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
-import type { Terms } from "../../../src/memory/search/words/terms.ts";
+import { Flusher, type FlusherOptions, type FlushStep } from "../../../src/memory/background/flushing/flusher.ts";
+import { termsOf } from "../../../src/memory/words/tokenize.ts";
+import type { Terms } from "../../../src/memory/words/terms.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { purge } from "../fixture/erasing.ts";
 import { embedAll, makeFolder, wordSpace, wordVector, type Folder, type Stores } from "../../fixture/stores.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "../../../src/error.ts";
 import { harmlessText, type Embedder } from "../../../src/memory/embedder.ts";
 import { Generation } from "../../../src/memory/background/embedding/generation.ts";
-import { Flusher } from "../../../src/memory/search/base/flusher.ts";
+import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
 import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
 import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
 

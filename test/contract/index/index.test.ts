@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gatewaySource } from "../../../src/memory/message.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
-import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Flusher, type FlusherOptions } from "../../../src/memory/search/base/flusher.ts";
+import { Flusher, type FlusherOptions } from "../../../src/memory/background/flushing/flusher.ts";
 import type { Base } from "../../../src/memory/search/base/base.ts";
 import { openBase } from "../../../src/vector/base.ts";
 import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";

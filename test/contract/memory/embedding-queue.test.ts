@@ -7,8 +7,8 @@ import {
   EmbeddingQueue,
   type EmbeddingQueueOptions,
 } from "../../../src/memory/background/embedding/embedding-queue.ts";
-import { Flusher } from "../../../src/memory/search/base/flusher.ts";
-import { queryTermsOf, termsOf } from "../../../src/memory/search/words/tokenize.ts";
+import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
+import { queryTermsOf, termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
 import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
 import { embedAnew } from "../../../src/store/upkeep/audit.ts";

@@ -5,7 +5,7 @@ import { ListMessagesResponseSchema } from "../../../gen/cairn/memory/v1/memory_
 import { newId } from "../../../src/memory/ids.ts";
 import type { Message, NewMessage } from "../../../src/memory/message.ts";
 import type { Page } from "../../../src/memory/page.ts";
-import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { formatMessage } from "../../../src/rpc/convert/message.ts";
 import { decodeTerms, encodeTerms } from "../../../src/store/index/terms-codec.ts";

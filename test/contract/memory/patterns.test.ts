@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldTag, patternText, titleKey, type PatternContent } from "../../../src/memory/pattern.ts";
-import { termsOf } from "../../../src/memory/search/words/tokenize.ts";
+import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
 import { decodeTerms } from "../../../src/store/index/terms-codec.ts";

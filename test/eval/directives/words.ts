@@ -1,5 +1,5 @@
 import { baseForm } from "../../../src/memory/language/base-form.ts";
-import { stopWords } from "../../../src/memory/search/words/stop-words.ts";
+import { stopWords } from "../../../src/memory/words/stop-words.ts";
 
 const typeWords = new Set("always never ever do not avoid prefer try please".split(" "));
 const keptWords = new Set(["without", "unless", "until", "before", "after"]);

@@ -1,5 +1,5 @@
 import { rarer, rarerNouns } from "./more-verbs.ts";
-import { irregular } from "../../search/words/irregular.ts";
+import { irregular } from "../../words/irregular.ts";
 
 /** Base forms of verbs that requests begin with. Those that are nouns as often are in `nounToo`. */
 const bases = `abort accept acknowledge act adapt add address adjust admit adopt advise aim align allow alert amend announce annotate answer

@@ -1,6 +1,6 @@
 import type { Layer } from "../../layer.ts";
 import type { IndexedMemory } from "../index-store.ts";
-import type { Terms } from "../words/terms.ts";
+import type { Terms } from "../../words/terms.ts";
 
 /** What a search is restricted to; applied before candidates are chosen. */
 export type SearchFilter = {

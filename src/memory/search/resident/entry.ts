@@ -1,12 +1,12 @@
 import type { BaseRow, BaseRows, SessionRows } from "../base/base-rows.ts";
-import type { Bm25 } from "../words/bm25.ts";
+import type { Bm25 } from "../scoring/bm25.ts";
 import type { MemoryAttributes } from "../attributes.ts";
 import { cosineAt } from "./half.ts";
 import type { Row, TailSession } from "./partition.ts";
-import type { QueryTerms } from "../words/query-terms.ts";
+import type { QueryTerms } from "../../words/query-terms.ts";
 import type { ResidentTail } from "./resident-tail.ts";
 import type { PartitionScan } from "./scan.ts";
-import { ownScore } from "../score.ts";
+import { ownScore } from "../scoring/score.ts";
 
 /** A memory scored by itself for one query, wherever it is stored. */
 export type Entry = {

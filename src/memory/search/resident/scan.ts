@@ -1,8 +1,8 @@
-import type { Bm25 } from "../words/bm25.ts";
+import type { Bm25 } from "../scoring/bm25.ts";
 import { cosines } from "./half.ts";
 import type { FlushedTerms } from "../index-store.ts";
 import type { Partition, Row, TailSession } from "./partition.ts";
-import type { QueryTerms } from "../words/query-terms.ts";
+import type { QueryTerms } from "../../words/query-terms.ts";
 
 /** A session as its rows in the tail make it; `counts` runs parallel to the query's terms, `undefined` for none at all. */
 export type SessionScan = {

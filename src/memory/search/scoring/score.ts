@@ -9,8 +9,8 @@ import {
   sessionWeight,
   wordsAloneWeight,
 } from "./definition.ts";
-import { confidence } from "../track-record.ts";
-import type { MemoryAttributes } from "./attributes.ts";
+import { confidence } from "../../track-record.ts";
+import type { MemoryAttributes } from "../attributes.ts";
 
 /** What a similarity is made of. */
 export type Explanation = {

@@ -1,11 +1,11 @@
-import { Backoff } from "../../background/backoff.ts";
-import { BackgroundWorker, type BackgroundWorkerOptions } from "../../background/background-worker.ts";
-import type { Base, BaseBatch, BaseWriter } from "./base.ts";
-import type { FlushStore, TailBounds } from "./flush-store.ts";
-import { beingFlushed, HeldLease } from "./held-lease.ts";
-import type { IndexChange } from "../index-store.ts";
+import { Backoff } from "../backoff.ts";
+import { BackgroundWorker, type BackgroundWorkerOptions } from "../background-worker.ts";
+import type { Base, BaseBatch, BaseWriter } from "../../search/base/base.ts";
+import type { FlushStore, TailBounds } from "../../search/base/flush-store.ts";
+import { beingFlushed, HeldLease } from "../../search/base/held-lease.ts";
+import type { IndexChange } from "../../search/index-store.ts";
 import { NoRoomError, Told } from "./no-room.ts";
-import { batchesOf, pageRows, Tails } from "./tail.ts";
+import { batchesOf, pageRows, Tails } from "../../search/base/tail.ts";
 
 /** What has just been done of a flush or a purge. After each, a crash costs nothing but the repetition. */
 export type FlushStep = "acquired" | "read" | "applied" | "published" | "purged";

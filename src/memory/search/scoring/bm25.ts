@@ -1,4 +1,4 @@
-import { b, k1 } from "../definition.ts";
+import { b, k1 } from "./definition.ts";
 
 /** What BM25 needs to know of a collection of texts; `frequency` runs parallel to the query's terms. */
 export type Collection = { texts: number; totalLength: number; frequency: ArrayLike<number> };

@@ -3,7 +3,7 @@ import { Bm25, type Collection } from "./bm25.ts";
 import { sessionKey } from "../attributes.ts";
 import type { LexiconStats } from "../index-store.ts";
 import type { TailSession } from "../resident/partition.ts";
-import type { QueryTerms } from "./query-terms.ts";
+import type { QueryTerms } from "../../words/query-terms.ts";
 import type { PartitionScan } from "../resident/scan.ts";
 
 /** What some memories of a session hold together; `counts` runs parallel to the query's terms. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { extractClaims } from "../../src/memory/graph/extract.ts";
-import { FactSearch } from "../../src/memory/graph/fact-search.ts";
+import { FactSearch } from "../../src/memory/search/fact-search.ts";
 import { Graph } from "../../src/memory/graph/graph.ts";
 import type { Scope } from "../../src/memory/scope.ts";
 

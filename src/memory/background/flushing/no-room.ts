@@ -1,5 +1,5 @@
 import { AppError } from "../../../error.ts";
-import { Backoff } from "../../background/backoff.ts";
+import { Backoff } from "../backoff.ts";
 
 /** How often it is told that the disk has no room. */
 const tellMs = 10 * 60_000;

@@ -1,10 +1,10 @@
-import { factorsOf, finalScore, ownScore, type Explanation } from "../search/score.ts";
-import { Bm25 } from "../search/words/bm25.ts";
-import { QueryTerms } from "../search/words/query-terms.ts";
-import { queryTermsOf } from "../search/words/tokenize.ts";
+import { factorsOf, finalScore, ownScore, type Explanation } from "./scoring/score.ts";
+import { Bm25 } from "./scoring/bm25.ts";
+import { QueryTerms } from "../words/query-terms.ts";
+import { queryTermsOf } from "../words/tokenize.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
-import { userSubject } from "./fact.ts";
-import type { Graph, GraphFact, SearchableFact } from "./graph.ts";
+import { userSubject } from "../graph/fact.ts";
+import type { Graph, GraphFact, SearchableFact } from "../graph/graph.ts";
 
 export type FoundFact = { fact: GraphFact; similarity: number; explanation: Explanation };
 
