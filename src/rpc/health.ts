@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
 import { Health, HealthCheckResponse_ServingStatus as Status } from "../../gen/grpc/health/v1/health_pb.ts";
 import { callKey } from "../call.ts";
@@ -6,38 +7,39 @@ import { HealthWatches } from "./health-watches.ts";
 export type HealthBoardOptions = {
   /** A watch ends after this, before its connection is cut for being idle; who wants to go on asks again. Default: 540 000. */
   watchMs?: number;
+  /** How often a watch asks whether the server is ready. Default: 5 000. */
+  askMs?: number;
 };
 
 /** Whether this server can serve, as gRPC's health checks ask: the same for every service, and for all ("") together. */
 export class HealthBoard {
   readonly #services: ReadonlySet<string>;
+  readonly #isReady: () => Promise<boolean>;
   readonly #watchMs: number;
-  #serving = false;
+  readonly #askMs: number;
+  readonly #watches = new Set<AbortController>();
   #closed = false;
-  #changed = Promise.withResolvers<void>();
 
-  /** Starts as not serving. */
-  constructor(services: readonly { typeName: string }[], { watchMs = 540_000 }: HealthBoardOptions = {}) {
-    this.#watchMs = watchMs;
+  constructor(
+    services: readonly { typeName: string }[],
+    isReady: () => Promise<boolean>,
+    { watchMs = 540_000, askMs = 5_000 }: HealthBoardOptions = {},
+  ) {
     this.#services = new Set(["", ...services.map((service) => service.typeName)]);
-  }
-
-  set(serving: boolean): void {
-    if (serving === this.#serving) return;
-    this.#serving = serving;
-    this.#tell();
+    this.#isReady = isReady;
+    this.#watchMs = watchMs;
+    this.#askMs = askMs;
   }
 
   /** Not serving from now on. Watches end once they were told. */
   close(): void {
-    this.#serving = false;
     this.#closed = true;
-    this.#tell();
+    for (const watch of this.#watches) watch.abort();
   }
 
-  statusOf(service: string): Status {
+  async statusOf(service: string): Promise<Status> {
     if (!this.#services.has(service)) return Status.SERVICE_UNKNOWN;
-    return this.#serving ? Status.SERVING : Status.NOT_SERVING;
+    return (await this.#isReady()) && !this.#closed ? Status.SERVING : Status.NOT_SERVING;
   }
 
   /**
@@ -45,31 +47,25 @@ export class HealthBoard {
    * signal's reason when it aborts.
    */
   async *watch(service: string, signal: AbortSignal): AsyncGenerator<Status> {
-    const stop = Promise.withResolvers<void>();
-    signal.addEventListener("abort", () => stop.resolve(), { once: true });
-    let isOver = false;
-    const timer = setTimeout(() => {
-      isOver = true;
-      stop.resolve();
-    }, this.#watchMs).unref();
+    const end = new AbortController();
+    const stop = () => end.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    const timer = setTimeout(stop, this.#watchMs).unref();
+    this.#watches.add(end);
     try {
       let told: Status | undefined;
       for (let isLast = false; !isLast;) {
         signal.throwIfAborted();
-        isLast = isOver || this.#closed;
-        const changed = this.#changed.promise;
-        const status = this.statusOf(service);
+        isLast = this.#closed || end.signal.aborted;
+        const status = await this.statusOf(service);
         if (status !== told) yield (told = status);
-        if (!isLast) await Promise.race([changed, stop.promise]);
+        if (!isLast) await sleep(this.#askMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
       }
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      this.#watches.delete(end);
     }
-  }
-
-  #tell(): void {
-    this.#changed.resolve();
-    this.#changed = Promise.withResolvers();
   }
 }
 
@@ -77,8 +73,8 @@ export class HealthBoard {
 export function addHealth(router: ConnectRouter, board: HealthBoard): void {
   const watches = new HealthWatches();
   router.service(Health, {
-    check({ service }) {
-      const status = board.statusOf(service);
+    async check({ service }) {
+      const status = await board.statusOf(service);
       if (status === Status.SERVICE_UNKNOWN) throw new ConnectError(`no service "${service}"`, Code.NotFound);
       return { status };
     },

@@ -63,7 +63,7 @@ export function createApi(
   const services = mountAll(storage, core, gateway);
   const descs = services.map(({ service }) => service);
   const { gate, interceptors } = createPipeline(descs, gatePorts);
-  const board = new HealthBoard(descs);
+  const board = new HealthBoard(descs, async () => (await core.readiness.report()).status === "ok");
   const deadlineMs = config.requestTimeoutMs;
   const handler = createRpcHandler({
     interceptors,

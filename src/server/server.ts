@@ -98,7 +98,6 @@ export async function createServer(config: Config, log: Logger, options: ServerO
     const listen = async () => {
       const address = await listener.listen(config.port, config.host);
       opened.defer(() => drain(listener, config.drainMs, stopping));
-      api.board.set(true);
       opened.defer(() => {
         core.readiness.drain();
         api.board.close();

@@ -30,6 +30,8 @@ export type Harness = {
   counted: Call[];
   /** Signals of the calls that hang. */
   signals: AbortSignal[];
+  /** What health says. */
+  readiness: { isReady: boolean };
   board: HealthBoard;
   close(graceMs?: number): Promise<void>;
 };
@@ -79,7 +81,9 @@ export async function startHarness(
     editPattern: ({ id, updateMask, tags }) => ({ pattern: { id, tags, worksWhen: updateMask?.paths ?? [] } }),
   };
   const services = [mount(MemoryService, memory), mount(PatternsService, patterns)];
-  const board = new HealthBoard([MemoryService, PatternsService]);
+  const readiness = { isReady: false };
+  const isReady = () => Promise.resolve(readiness.isReady);
+  const board = new HealthBoard([MemoryService, PatternsService], isReady, { askMs: 10 });
   const rpc = createRpcHandler({
     room: () => room,
     interceptors: [errorInterceptor(), mark, validate],
@@ -121,7 +125,7 @@ export async function startHarness(
   });
   const { port }: AddressInfo = await listener.listen(0, "127.0.0.1");
   const close = (graceMs = 1_000): Promise<void> => listener.close(graceMs);
-  return { url: `http://127.0.0.1:${port}`, port, events, faults, seen, counted, signals, board, close };
+  return { url: `http://127.0.0.1:${port}`, port, events, faults, seen, counted, signals, readiness, board, close };
 }
 
 function page(counts: Page["counts"]): Page {

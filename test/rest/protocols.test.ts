@@ -118,10 +118,11 @@ test("health, asked and watched", async () => {
     for await (const { status } of client.watch({}, { signal: ended.signal })) statuses.push(status);
   })().catch(() => "ended");
   await expect.poll(() => statuses).toEqual([Status.NOT_SERVING]);
-  harness.board.set(true);
+  harness.readiness.isReady = true;
   await expect.poll(() => statuses).toEqual([Status.NOT_SERVING, Status.SERVING]);
-  harness.board.set(true);
-  harness.board.set(false);
+  expect((await client.check({})).status).toBe(Status.SERVING);
+  harness.readiness.isReady = false;
+  expect((await client.check({})).status).toBe(Status.NOT_SERVING);
   await expect.poll(() => statuses).toEqual([Status.NOT_SERVING, Status.SERVING, Status.NOT_SERVING]);
   ended.abort();
   expect(await watching).toBe("ended");

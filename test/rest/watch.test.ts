@@ -25,7 +25,7 @@ function watch(options: CallOptions = {}): Watch {
 
 test("are told that it drains, end, and hold up nothing", async () => {
   harness = await startHarness();
-  harness.board.set(true);
+  harness.readiness.isReady = true;
   const watching = watch();
   await expect.poll(() => watching.statuses).toEqual([Status.SERVING]);
   const startMs = performance.now();

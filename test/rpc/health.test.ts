@@ -18,14 +18,25 @@ test("a watch ends after its time, or when the board closes, and is told what ch
   const never = new AbortController().signal;
   const told = async (board: HealthBoard) => {
     const statuses: Status[] = [];
-    for await (const status of board.watch("", never)) statuses.push(status);
+    for await (const status of board.watch("", never)) {
+      statuses.push(status);
+      if (status === Status.SERVING) board.close();
+    }
     return statuses;
   };
-  expect(await told(new HealthBoard([], { watchMs: 20 }))).toEqual([Status.NOT_SERVING]);
-  const board = new HealthBoard([]);
-  board.set(true);
-  const watching = told(board);
-  board.close();
-  expect(await watching).toEqual([Status.SERVING, Status.NOT_SERVING]);
+  const is = (ready: boolean) => () => Promise.resolve(ready);
+  expect(await told(new HealthBoard([], is(false), { watchMs: 20 }))).toEqual([Status.NOT_SERVING]);
+  const board = new HealthBoard([], is(true));
+  expect(await told(board)).toEqual([Status.SERVING, Status.NOT_SERVING]);
   expect(await told(board)).toEqual([Status.NOT_SERVING]);
+});
+
+test("each asking and each watch hears whether the server is ready", async () => {
+  let isReady = true;
+  const board = new HealthBoard([], () => Promise.resolve(isReady), { askMs: 1 });
+  const watch = board.watch("", new AbortController().signal);
+  for (const status of [Status.SERVING, Status.NOT_SERVING, Status.SERVING]) {
+    isReady = status === Status.SERVING;
+    expect([await board.statusOf(""), (await watch.next()).value]).toEqual([status, status]);
+  }
 });
