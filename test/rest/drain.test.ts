@@ -34,11 +34,24 @@ test("what runs may end; idle and silent connections are closed at once", async 
   await Promise.all([idle.untilClosed(), silent.untilClosed()]);
   expect(performance.now() - start).toBeLessThan(1_000);
   await expect(fetch(`${harness.url}/healthz`)).rejects.toThrow("fetch failed");
-  expect(await rest.untilClosed()).toContain("ret_1");
+  const answer = await rest.untilClosed();
+  expect(answer).toContain("ret_1");
+  expect(answer).toMatch(/^Connection: close\r$/mu); // else its caller would send the next request there
   expect(await grpc).toMatchObject({ retrievalId: "ret_1" });
   await closing;
   expect(goaway).toBe(true);
   expect(performance.now() - start).toBeLessThan(4_000);
+});
+
+test("of requests sent at once on a connection only the last answer ends it", async () => {
+  const harness = await startHarness();
+  const both = new RawSocket(harness.port).write(request('{"query":"hang 400"}') + request('{"query":"hang 300"}'));
+  await expect.poll(() => harness.signals.length).toBe(2);
+  await harness.close(5_000);
+  expect((await both.untilClosed()).match(/^Connection: .*(?=\r$)/gmu)).toEqual([
+    "Connection: keep-alive",
+    "Connection: close",
+  ]);
 });
 
 test("after the grace what runs is cut, and no caller is said to have left", async () => {

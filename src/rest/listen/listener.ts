@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { ServerResponse, type Server } from "node:http";
 import type { Http2Server, ServerHttp2Session } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { Call } from "../../call.ts";
@@ -58,6 +58,8 @@ class MuxListener implements Listener {
   readonly #http2: Http2Server;
   readonly #sniffer: PrefaceSniffer;
   readonly #sessions = new Set<ServerHttp2Session>();
+  /** Of HTTP/1.1, in the order of their requests. */
+  readonly #responses = new Set<ServerResponse>();
   #allowedHosts: ReadonlySet<string> | undefined;
   #draining = false;
   #isCutting = false;
@@ -92,6 +94,7 @@ class MuxListener implements Listener {
 
   async close(graceMs: number): Promise<void> {
     this.#draining = true;
+    this.#letConnectionsEnd();
     const closed = new Promise((resolve) => this.#http1.close(resolve)); // waits for the sockets of HTTP/2 too
     this.#sniffer.close();
     for (const session of this.#sessions) session.close();
@@ -104,6 +107,12 @@ class MuxListener implements Listener {
     await closed;
     clearInterval(idle);
     clearTimeout(force);
+  }
+
+  /** Else a caller takes its connection for one that is kept, and sends a request that nobody hears. */
+  #letConnectionsEnd(): void {
+    const lastOf = new Map([...this.#responses].map((response) => [response.req.socket, response]));
+    for (const response of lastOf.values()) if (!response.headersSent) response.setHeader("Connection", "close");
   }
 
   /**
@@ -135,7 +144,11 @@ class MuxListener implements Listener {
   #accept(request: NodeRequest, response: NodeResponse): void {
     const call = new EdgeCall(request, this.#proxies);
     const exchange: Exchange = { request, response, call, route: "unmatched", isCounted: false };
-    if (this.#draining && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
+    if (response instanceof ServerResponse) {
+      if (this.#draining) response.setHeader("Connection", "close");
+      this.#responses.add(response);
+      response.on("close", () => this.#responses.delete(response));
+    }
     response.on("close", () => {
       const unanswered = exchange.isCut || this.#isCutting ? 503 : 499;
       const status = wasAnswered(response) ? response.statusCode : unanswered;
