@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "@lancedb/lancedb";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../../src/error.ts";
 import type { Base, BaseBatch, SearchFilter } from "../../../src/memory/search/base/base.ts";
 import type { IndexedMemory } from "../../../src/memory/search/index-store.ts";
 import type { Terms } from "../../../src/memory/words/terms.ts";
 import { openBase } from "../../../src/vector/base.ts";
+import { versionAt } from "../../../src/vector/table-name.ts";
 import { batches, clustered, halves, memory, random, termsOf, unit } from "../../fixture/indexed.ts";
 
 const space = "test-embedder";
@@ -362,4 +364,15 @@ describe("recall", () => {
       expect(hundred / 20).toBeGreaterThan(0.9);
     },
   );
+});
+
+test("a base of another version's columns is not whole, so that it is built anew", async () => {
+  const version = await apply(memory("a", 1));
+  expect(await base.isWhole("acct_a", { fingerprint: space, version })).toBe(true);
+  const tables = await connect(folder);
+  const [name] = await tables.tableNames();
+  const table = await tables.openTable(name!);
+  await table.addColumns([{ name: "role", valueSql: "'user'" }]);
+  const later = versionAt(version, await table.version());
+  expect(await base.isWhole("acct_a", { fingerprint: space, version: later })).toBe(false);
 });
