@@ -4,6 +4,7 @@ import { chunks } from "../chunks.ts";
 import type { Tx } from "../database.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";
 import { placed, takeLastSeqs } from "../memory/memory-row.ts";
+import type { MemoryTable } from "../memory/tables.ts";
 import type { ErasureRow } from "../schema.ts";
 import { forgetStatements } from "../directive/forget-statements.ts";
 import { forgetMarks } from "../directive/marks.ts";
@@ -100,6 +101,32 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   await forgetStatements(tx, account, ids);
 }
 
+/** Each column that would tell of a memory what it was: one that is added has to be emptied, too. */
+const emptied = {
+  user_id: "",
+  session_id: "",
+  position: -1,
+  text: null,
+  terms: null,
+  content_hash: null,
+  tags: "[]",
+  role: null,
+  source: null,
+  metadata: null,
+  embedded: 0,
+  embed_after: 0,
+  applications: null,
+  succeeded: null,
+  success_weight: null,
+  failure_weight: null,
+  record_at: null,
+  quarantined: null,
+  deleted: 1,
+} satisfies Record<
+  Exclude<keyof MemoryTable, "account_id" | "id" | "layer" | "seq" | "created_at" | "origin">,
+  string | number | null
+>;
+
 /**
  * A tombstone has the time of its erasure, which tells whose it is. What the base holds of it stays known until a flush
  * has taken it out.
@@ -110,25 +137,7 @@ const leaveTombstone = statement<{ account: string; id: string; seq: number; era
     .set({
       seq: param("seq"),
       created_at: param("erasedAt"),
-      user_id: "",
-      session_id: "",
-      position: -1,
-      text: null,
-      terms: null,
-      content_hash: null,
-      tags: "[]",
-      role: null,
-      source: null,
-      metadata: null,
-      embedded: 0,
-      embed_after: 0,
-      applications: null,
-      succeeded: null,
-      success_weight: null,
-      failure_weight: null,
-      record_at: null,
-      quarantined: null,
-      deleted: 1,
+      ...emptied,
     })
     .where("account_id", "=", param("account"))
     .where("id", "=", param("id")),

@@ -251,6 +251,9 @@ test("a tombstone tells nothing of what it was but its id, its layer and where i
   });
   await embedAll(store.db);
   await imported(store, ana, 1, [ids[0]!, put.id]);
+  const { memory: before = [] } = await rowsOf(store, "acc");
+  const empty = Object.keys(before[0]!).filter((column) => before.every((row) => isNothing(Object(row)[column])));
+  expect(empty).toEqual(["embed_after", "deleted", "quarantined", "failure_weight"]);
   const erasure = (await new SqlErasureStore(store.db).begin(ana, { kind: "user" }))!;
   const told = new Set(["account_id", "id", "layer", "seq", "origin", "deleted", "created_at", "position"]);
   const { memory = [] } = await rowsOf(store, "acc");
@@ -260,6 +263,10 @@ test("a tombstone tells nothing of what it was but its id, its layer and where i
   ]);
   for (const row of memory) {
     const rest = Object.entries(row).filter(([column]) => !told.has(column));
-    expect(rest.filter(([, value]) => value !== null && value !== "" && value !== "[]" && value !== 0)).toEqual([]);
+    expect(rest.filter(([, value]) => !isNothing(value))).toEqual([]);
   }
 });
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === "" || value === "[]" || value === 0;
+}
