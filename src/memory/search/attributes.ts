@@ -17,8 +17,8 @@ export function passes(filter: SearchFilter, attributes: MemoryAttributes): bool
 }
 
 /** Whether a filter asks for nothing but users: then every memory of them passes. */
-export function asksUsersOnly({ layers, sessionId, tags, sinceMs, untilMs }: SearchFilter): boolean {
-  return [layers, sessionId, tags, sinceMs, untilMs].every((each) => each === undefined);
+export function asksUsersOnly(filter: SearchFilter): boolean {
+  return Object.entries(filter).every(([name, value]) => name === "users" || value === undefined);
 }
 
 /** The order of equals: the newer change first, then by id. */
