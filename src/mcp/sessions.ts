@@ -27,7 +27,8 @@ const idMax = 200;
 
 /**
  * The sessions of the old era, each its key's alone: to another key it is not there. They hold nothing but what was
- * negotiated, so a client that lost its own begins another, as MCP has it for 404.
+ * negotiated, and whose memory it is the key says: what a client asks in one that is over is answered without it, for
+ * few clients begin another, as MCP has it for 404.
  */
 export class Sessions {
   readonly #create: () => Server;
@@ -49,17 +50,17 @@ export class Sessions {
   }
 
   /**
-   * Errors: invalid_argument without a session, and for an id that is too long; not_found for one that is over or another's, payload_too_large for an
-   * `initialize` that says too much.
+   * Errors: invalid_argument without a session, and for an id that is too long; not_found for the end of one that is over or another's,
+   * payload_too_large for an `initialize` that says too much.
    */
   async handle(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     const key = authInfo.clientId;
-    if (id === null && isInitializeRequest(parsedBody)) return this.#open(request, parsedBody, authInfo);
+    const session = id === null ? undefined : this.#keys.get(key)?.get(id);
+    if (session === undefined && isInitializeRequest(parsedBody)) return this.#open(request, parsedBody, authInfo);
     if (id === null) throw invalid("Mcp-Session-Id", "the header is needed: `initialize` answers with it");
-    const session = this.#keys.get(key)?.get(id);
-    if (session === undefined) throw new AppError("not_found", "no such session: begin another with `initialize`");
     checkIds(parsedBody);
+    if (session === undefined) return this.#answerWithout(request, parsedBody, authInfo);
     this.#keep(key, id, session);
     return session.transport.handleRequest(request, { parsedBody, authInfo });
   }
@@ -93,6 +94,19 @@ export class Sessions {
     await this.#trim(key);
     if (this.size > this.#limits.total) await this.#endOne(this.#largest());
     return response;
+  }
+
+  /** For a session that is over: nothing of it is kept. Errors: not_found, where it is to end. */
+  async #answerWithout(request: Request, parsedBody: unknown, authInfo: AuthInfo): Promise<Response> {
+    if (request.method !== "POST") throw new AppError("not_found", "no such session");
+    const server = this.#create();
+    try {
+      const transport = new HttpTransport({ enableJsonResponse: true });
+      await server.connect(transport);
+      return await transport.handleRequest(request, { parsedBody, authInfo });
+    } finally {
+      await server.close();
+    }
   }
 
   /** Makes it the last of its key's. */

@@ -205,16 +205,20 @@ describe("requests", () => {
 });
 
 describe("sessions", () => {
-  test("are their key's alone, and end on DELETE", async () => {
+  test("are their key's alone, end on DELETE, and are not needed: the key says whose memory it is", async () => {
     const session = await openSession();
     expect((await post(listTools(1), session)).status).toBe(200);
     const other = await key();
-    const stolen = await post(listTools(1), session, other);
-    expect(stolen.status).toBe(404);
-    expect(stolen.body.error.message).toContain("initialize");
     expect((await new Rest(server, other).delete("/mcp", session)).status).toBe(404);
     expect((await new Rest(server).delete("/mcp", session)).status).toBe(200);
-    expect((await post(listTools(1), session)).status).toBe(404);
+    expect((await new Rest(server).delete("/mcp", session)).status).toBe(404);
+    const note = { name: "remember", arguments: { content: "Whose is it?", session_id: "over" } };
+    const asked = { jsonrpc: "2.0", id: 2, method: "tools/call", params: note };
+    const { status, body } = await post(asked, session, await key({ user_id: "eve" }));
+    expect([status, body.error]).toEqual([200, undefined]);
+    const { id } = body.result.structuredContent;
+    expect((await new Rest(server).get(`/api/v1/messages/${id}?user_id=eve`)).status).toBe(200);
+    expect((await new Rest(server).get(`/api/v1/messages/${id}`)).status).toBe(404);
   });
 
   test("must be begun", async () => {

@@ -40,6 +40,13 @@ function send(key: string, body: object, session?: string): Promise<Response> {
 const open = async (key: string) => (await send(key, initialize)).headers.get("mcp-session-id")!;
 const ping = (key: string, session: string) => send(key, { jsonrpc: "2.0", id: 2, method: "ping" }, session);
 
+/** It ends what it asks about. */
+function end(key: string, session: string): Promise<Response> {
+  const headers = { "mcp-session-id": session };
+  const auth: AuthInfo = { token: "", clientId: key, scopes: [] };
+  return sessions.handle(new Request("http://localhost/mcp", { method: "DELETE", headers }), undefined, auth);
+}
+
 test("one more than a key may have ends the one that was idle longest; another key's stay", async () => {
   begin({ perKey: 2 });
   const others = await open("b");
@@ -47,22 +54,38 @@ test("one more than a key may have ends the one that was idle longest; another k
   await ping("a", first);
   const third = await open("a");
   expect(sessions.size).toBe(3);
-  await expect(ping("a", second)).rejects.toMatchObject({ code: "not_found" });
+  expect(closed).toBe(1);
+  await expect(end("a", second)).rejects.toMatchObject({ code: "not_found" });
   for (const [key, id] of [
     ["a", first],
     ["a", third],
     ["b", others],
   ] as const)
-    expect((await ping(key, id)).status).toBe(200);
-  expect(closed).toBe(1);
+    expect((await end(key, id)).status).toBe(200);
 });
 
 test("one that is idle too long ends by itself", async () => {
   begin({ idleMs: 50 });
   const session = await open("a");
   await expect.poll(() => sessions.size).toBe(0);
-  await expect(ping("a", session)).rejects.toMatchObject({ code: "not_found" });
   expect(closed).toBe(1);
+  await expect(end("a", session)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("what is asked in one that is over is answered, and begins none; `initialize` begins another", async () => {
+  begin({});
+  const list = [2, 3].map((id) => ({ jsonrpc: "2.0", id, method: "ping" }));
+  const answered = await send("a", list, "of another process");
+  expect([answered.status, await answered.json()]).toEqual([
+    200,
+    list.map(({ id }) => ({ jsonrpc: "2.0", id, result: {} })),
+  ]);
+  expect((await send("a", { jsonrpc: "2.0", method: "notifications/initialized" }, "of another process")).status).toBe(
+    202,
+  );
+  expect([sessions.size, closed]).toEqual([0, 2]);
+  const fresh = (await send("a", initialize, "of another process")).headers.get("mcp-session-id")!;
+  expect((await end("a", fresh)).status).toBe(200);
 });
 
 test("of all together there are so many: one more ends the longest idle of whoever has the most", async () => {
@@ -71,13 +94,13 @@ test("of all together there are so many: one more ends the longest idle of whoev
   const [first, second] = [await open("a"), await open("a")];
   const late = await open("c");
   expect([sessions.size, closed]).toEqual([3, 1]);
-  await expect(ping("a", first)).rejects.toMatchObject({ code: "not_found" });
+  await expect(end("a", first)).rejects.toMatchObject({ code: "not_found" });
   for (const [key, id] of [
     ["a", second],
     ["b", others],
     ["c", late],
   ] as const)
-    expect((await ping(key, id)).status).toBe(200);
+    expect((await end(key, id)).status).toBe(200);
 });
 
 test("an `initialize` that is refused leaves nothing open", async () => {
