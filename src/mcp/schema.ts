@@ -14,9 +14,10 @@ export const integer = (description?: string): JsonObject => described("integer"
 export const number: JsonObject = { type: "number" };
 export const flag: JsonObject = { type: "boolean" };
 export const anything: JsonObject = { type: "object" };
+/** With its type, which Gemini asks of an enum. */
 export const oneOf = (values: readonly string[], description?: string): JsonObject => ({
+  ...text(description),
   enum: [...values],
-  ...(description === undefined ? {} : { description }),
 });
 export const list = (items: JsonObject): JsonObject => ({ type: "array", items });
 export const texts: JsonObject = list(text());

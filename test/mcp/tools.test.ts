@@ -20,6 +20,17 @@ describe.each(listedTools)("$name", ({ description, inputSchema, outputSchema, a
   });
 });
 
+test("an enum tells its type: Gemini refuses a schema where one does not", () => {
+  const enums = listedTools.flatMap(({ inputSchema, outputSchema }) => enumsIn([inputSchema, outputSchema]));
+  expect(enums.length).toBeGreaterThan(2);
+  for (const each of enums) expect(each).toMatchObject({ type: "string" });
+});
+
+function enumsIn(value: unknown): object[] {
+  if (typeof value !== "object" || value === null) return [];
+  return [...("enum" in value ? [value] : []), ...Object.values(value).flatMap(enumsIn)];
+}
+
 test("only one destroys, and four read", () => {
   const those = (hint: "readOnlyHint" | "destructiveHint") =>
     listedTools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name);

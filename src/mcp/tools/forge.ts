@@ -1,5 +1,5 @@
 import { PatternsService } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
-import { list, object, text, texts } from "../schema.ts";
+import { anything, list, object, text, texts } from "../schema.ts";
 import { type Tool } from "../tool.ts";
 
 const input = object(
@@ -21,7 +21,7 @@ export const forge: Tool = {
   output: object({
     id: text(),
     status: text(),
-    similar: list(object({ id: text(), title: text() })),
+    similar: list(anything),
   }),
   // Earlier versions are kept.
   annotations: { destructiveHint: false, idempotentHint: true },

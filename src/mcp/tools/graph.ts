@@ -12,7 +12,7 @@ const input = object({
 
 export const graph: Tool = {
   name: "graph",
-  description: "Look up people and things that the user spoke of, and the facts of the first that fits.",
+  description: "Look up people and things the user spoke of, and facts of the first that fits.",
   input,
   output: object({
     entities: list(object({ id: text(), name: text() })),
