@@ -101,6 +101,21 @@ test("spans say who answered what for how much, and nothing of what was said", (
   expect(third).toMatchObject({ attributes: { "error.type": "400" }, status: { code: 2 } });
 });
 
+test("the error of an answer that broke off is no 200", async () => {
+  upstream.script((response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const piece = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "In" } }] })}\n\n`;
+    response.write(piece, () => response.destroy());
+  });
+  const messages = [{ role: "user", content: "thanks" }];
+  await rest.post("/v1/chat/completions", { model: "gpt-4.1-nano", stream: true, messages }).catch(() => undefined);
+  await vi.waitFor(() => {
+    const { name, attributes, status } = JSON.parse(readFileSync(spansFile, "utf8").trim().split("\n").at(-1)!);
+    expect([name, status.code]).toEqual(["chat gpt-4.1-nano", 2]);
+    expect(attributes["error.type"]).toMatch(/^[a-z_]+$/u);
+  }, 10_000);
+});
+
 test("whoever leaves before an answer begins is no failure of the provider's; within one, it is partial", async () => {
   const headers = { authorization: `Bearer ${server.key}`, "content-type": "application/json" };
   const ask = (content: string, signal: AbortSignal, stream: boolean) => {

@@ -1,5 +1,5 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from "@opentelemetry/api";
-import { outcomeOf, type CompletionObserver, type Observation } from "../../gateway/observation.ts";
+import { outcomeOf, type CompletionObserver, type Observation, type Outcome } from "../../gateway/observation.ts";
 
 /**
  * A span for each request to a model, by OpenTelemetry's conventions for generative AI (attributes `gen_ai.*`, version
@@ -17,11 +17,17 @@ export class GatewaySpans implements CompletionObserver {
     span.setAttributes(attributesOf(observation));
     const outcome = outcomeOf(observation);
     if (outcome !== "complete") {
-      span.setAttribute("error.type", String(observation.status ?? observation.error ?? outcome));
+      span.setAttribute("error.type", errorType(observation, outcome));
       span.setStatus({ code: SpanStatusCode.ERROR });
     }
     span.end(startedAtMs + durationMs);
   }
+}
+
+/** The status of a refusal: an answer that broke off began with 200. */
+function errorType({ status, error, answer }: Observation, outcome: Outcome): string {
+  if (status !== undefined && status >= 400) return String(status);
+  return error ?? answer?.error?.kind ?? outcome;
 }
 
 /** The convention's names of providers, where they are not ours. */
