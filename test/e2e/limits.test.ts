@@ -126,24 +126,26 @@ test("a browser of a known origin may read the headers", async () => {
   expect(exposed).toEqual(expect.arrayContaining(["X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"]));
 });
 
-test.each([{ "x-forwarded-for": "9.9.9.9" }, { forwarded: "for=9.9.9.9" }])(
-  "metrics for whom an unknown proxy asks (%j) want an administrator",
-  async (forwarding) => {
-    const stranger = new Rest({ url: server.url });
-    const refused = [
-      await stranger.get("/metrics", forwarding as never),
-      await stranger.get("/metrics", forwarding as never),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([401, 401]);
-    expect(remaining(refused[0]!) - remaining(refused[1]!)).toBe(1); // once each, though no RPC saw it
-    expect((await new Rest(server).get("/metrics", forwarding as never)).status).toBe(200);
-    const noAdmin = await account("no-administrators", "pro");
-    const forbidden = await noAdmin.get("/metrics", forwarding as never);
-    expect([forbidden.status, remaining(forbidden)]).toEqual([403, 100]);
-    expect(Number(forbidden.headers.get("x-ratelimit-reset"))).toBeGreaterThan(0);
-    expect((await stranger.get("/metrics")).status).toBe(200);
-  },
-);
+test.each([
+  { "x-forwarded-for": "9.9.9.9" },
+  { forwarded: "for=9.9.9.9" },
+  { origin },
+  { "sec-fetch-site": "cross-site" },
+])("metrics for whom an unknown proxy or a page of any site asks (%j) want an administrator", async (forwarding) => {
+  const stranger = new Rest({ url: server.url });
+  const refused = [
+    await stranger.get("/metrics", forwarding as never),
+    await stranger.get("/metrics", forwarding as never),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+  expect(remaining(refused[0]!) - remaining(refused[1]!)).toBe(1); // once each, though no RPC saw it
+  expect((await new Rest(server).get("/metrics", forwarding as never)).status).toBe(200);
+  const noAdmin = await account("no-administrators", "pro");
+  const forbidden = await noAdmin.get("/metrics", forwarding as never);
+  expect([forbidden.status, remaining(forbidden)]).toEqual([403, 100]);
+  expect(Number(forbidden.headers.get("x-ratelimit-reset"))).toBeGreaterThan(0);
+  expect((await stranger.get("/metrics")).status).toBe(200);
+});
 
 test("the root leads to the documents", async () => {
   const answer = await fetch(server.url, { redirect: "manual" });

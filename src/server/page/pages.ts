@@ -43,12 +43,16 @@ export async function createPages(ports: PagePorts): Promise<Map<string, Page>> 
   ]);
 }
 
-/** A proxy on this machine that is not configured as trusted calls from here too, but for anybody. */
+/**
+ * A proxy on this machine that is not configured as trusted calls from here too, but for anybody; and so does a browser, for
+ * a page of any site. What a browser sends of its own page, as when the address is typed, is `none` or `same-origin`.
+ */
 function isLocal(call: Call): boolean {
-  return isLoopback(call.address) && forwarding.every((name) => call.header(name) === undefined);
+  if (!isLoopback(call.address) || forAnybody.some((name) => call.header(name) !== undefined)) return false;
+  return ["none", "same-origin"].includes(call.header("sec-fetch-site") ?? "none");
 }
 
-const forwarding = ["forwarded", "x-forwarded-for", "x-real-ip"];
+const forAnybody = ["forwarded", "x-forwarded-for", "x-real-ip", "origin"];
 
 function page(serve: Page["serve"]): Page {
   return { methods: ["GET"], counts: "dispatcher", serve };
