@@ -58,12 +58,31 @@ test("resources come in pages: patterns, the newest first, then sessions", async
   expect(names.slice(51)).toContain("long");
 }, 60_000);
 
-test("rules of a year are read, where the window is null, too", async () => {
-  const created_at = new Date(Date.now() - 30 * 86_400_000).toISOString();
+test("rules of any age are read, where the window is null, too, and no more is told of them than a model needs", async () => {
+  const created_at = new Date(Date.now() - 800 * 86_400_000).toISOString();
   const message = { role: "user", session_id: "old", content: "Never deploy on Fridays.", created_at };
   expect((await rest.post("/api/v1/working", message)).status).toBe(200);
   const rules = async (args: object) => (await call(client, "directives", { ...args }))["directives"] as object[];
   await expect.poll(() => rules({}), { timeout: 20_000 }).toHaveLength(1);
-  expect(await rules({ window_hours: null })).toHaveLength(1);
-  expect(await rules({ window_hours: 72 })).toEqual([]);
+  expect(await rules({ window_hours: null })).toEqual([
+    { id: expect.stringMatching(/^dir_/u), type: "NEVER", rule: expect.any(String), priority: expect.any(Number) },
+  ]);
+  expect(await rules({ window_hours: 8_760 })).toEqual([]);
 }, 30_000);
+
+test("rules are read to the last, beyond a page of them", async () => {
+  const messages = Array.from({ length: 201 }, (_, n) => ({
+    role: "user",
+    session_id: `rules ${n}`,
+    content: `Never deploy service number ${n} by hand.`,
+  }));
+  for (const some of [messages.slice(0, 100), messages.slice(100)]) {
+    expect((await rest.post("/api/v1/working/batch", { messages: some })).status).toBe(200);
+  }
+  const told = async () => (await call(client, "directives"))["directives"].map(({ rule }: { rule: string }) => rule);
+  await expect
+    .poll(async () => (await told()).filter((rule: string) => rule.includes("service number")).length, {
+      timeout: 40_000,
+    })
+    .toBe(201);
+}, 60_000);
