@@ -3,7 +3,7 @@ import { createLogger, lastLines } from "../observe/log.ts";
 import type { Backend } from "./mcp.ts";
 import type { Server } from "../server/server.ts";
 import { ensureAccount } from "./account-named.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, useSettings } from "./settings.ts";
 
 /** How long the first question waits for the embedder; then words alone answer. */
 const patienceMs = 20_000;
@@ -14,7 +14,7 @@ export async function openFolder(who: { account: string; credential: string | un
   const log = createLogger(config.logLevel);
   await turn(); // what was asked already is answered before this process is busy
   const { createServer } = await import("../server/server.ts");
-  const server = await createServer(config, log, { changesEmbedder: false });
+  const server = await useSettings(() => createServer(config, log, { changesEmbedder: false }));
   const close = async () => {
     await server.close();
     await lastLines(log);

@@ -7,7 +7,7 @@ import { createLogger, lastLines } from "../observe/log.ts";
 import { version } from "../server/package.ts";
 import { createServer, type Server } from "../server/server.ts";
 import type { Storage } from "../server/storage.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, useSettings } from "./settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { outputFailure } from "./terminal/output.ts";
 
@@ -22,7 +22,7 @@ export async function serve(): Promise<void> {
   let isStopped = false;
   void stopped.promise.then(() => (isStopped = true));
   const onStored = () => void stopSignal().then(stopped.resolve);
-  const server = await createServer(config, log, { changesEmbedder: true, onStored });
+  const server = await useSettings(() => createServer(config, log, { changesEmbedder: true, onStored }));
   try {
     if (!isStopped) await open(server, config);
     log.info({ signal: await stopped.promise }, "stopping");

@@ -23,6 +23,8 @@ const origin: Form = {
   test: (text) => text === "*" || (/^https?:\/\/[^\s/?#@\\]+$/u.test(text) && URL.canParse(text)),
 };
 const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/iu;
+/** What this machine is called, by an address or a name. */
+const ownHost: Form = { test: (text) => isIP(text) !== 0 || /^[\w-]+(\.[\w-]+)*\.?$/u.test(text) };
 /** An address, or a range of them: `10.0.0.0/8`. */
 const addressRange: Form = {
   test(text) {
@@ -42,7 +44,14 @@ function providerUrl(name: string) {
 
 /** Every variable that Cairn reads. The README's table says the same. */
 export const variables = {
-  CAIRN_HOST: { kind: "text", fallback: "127.0.0.1", about: "Address to listen on; 0.0.0.0 or :: for all." },
+  CAIRN_HOST: {
+    kind: "text",
+    fallback: "127.0.0.1",
+    allowed:
+      "an address or host name such as 127.0.0.1, :: or localhost, without scheme, brackets or port (CAIRN_PORT)",
+    matches: ownHost,
+    about: "Address to listen on; 0.0.0.0 or :: for all.",
+  },
   CAIRN_PORT: { kind: "integer", fallback: 7070, min: 0, max: 65_535, about: "Port to listen on; 0 takes a free one." },
   CAIRN_DATA: { kind: "text", fallback: "data", about: "Folder of everything that is stored. It is made if missing." },
   CAIRN_LOG: {

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Config } from "../config/config.ts";
-import { AppError, invalid } from "../error.ts";
+import { invalid } from "../error.ts";
 import type { JsonValue } from "../json.ts";
 import { knownPrices } from "../gateway/model/known-prices.ts";
 import { parsePrices } from "../gateway/model/parse-prices.ts";
@@ -11,8 +11,9 @@ import type { Storage } from "./storage.ts";
 import { warning } from "./warning.ts";
 
 const pricesBytes = 4 * 2 ** 20;
+const allowed = "a file of prices in JSON, as docs/gateway.md has it";
 
-/** What holds keys to their budgets. Errors: invalid_argument, for a file of prices that cannot be read. */
+/** What holds keys to their budgets. Errors: invalid_argument of CAIRN_PRICES, for a file of prices that cannot be read. */
 export async function createSpending(
   { prices }: Config["gateway"],
   { usage }: Pick<Storage, "usage">,
@@ -31,6 +32,6 @@ async function readPrices(path: string): Promise<Prices> {
     return parsePrices(JSON.parse(await readFile(path, "utf8")) as JsonValue, knownPrices); // it makes nothing else
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new AppError("invalid_argument", `CAIRN_PRICES: ${path} cannot be used: ${why}`, { cause: error });
+    throw invalid("CAIRN_PRICES", `is ${JSON.stringify(path)}: ${why}; allowed is ${allowed}`);
   }
 }

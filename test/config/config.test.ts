@@ -43,6 +43,13 @@ describe("config", () => {
       { CAIRN_TRUSTED_PROXIES: "10.0.0.0/8,proxy" },
       'CAIRN_TRUSTED_PROXIES is "proxy"; allowed is a comma-separated list of addresses or ranges such as 10.0.0.0/8',
     ],
+    ...["localhost:7070", "127.0.0.1:7070", "http://localhost", "[::1]", "[::]:7070", "a b", "."].map(
+      (host): [Record<string, string>, string] => [
+        { CAIRN_HOST: host },
+        `CAIRN_HOST is "${host}"; allowed is an address or host name such as 127.0.0.1, :: or localhost, ` +
+          "without scheme, brackets or port (CAIRN_PORT)",
+      ],
+    ),
     ...["10.0.0.0/33", "10.0.0.0/", "999.1.1.1", "::1/129", "fe80::1%eth0", "1.2.3", ":"].map(
       (range): [Record<string, string>, string] => [
         { CAIRN_TRUSTED_PROXIES: range },
@@ -52,6 +59,13 @@ describe("config", () => {
   ])("%j is an error that says what is allowed", (environment, message) => {
     expect(parse(environment)).toMatchObject({ config: undefined, errors: [message] });
   });
+
+  test.each(["0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "my_host-1.example.", "7"])(
+    "listens on %s",
+    (host) => {
+      expect(parse({ CAIRN_HOST: host })).toMatchObject({ config: { host }, errors: [] });
+    },
+  );
 
   test("addresses and ranges are taken as they are, hosts as they are compared", () => {
     const proxies = ["10.0.0.0/8", "192.0.2.1", "::1", "2001:db8::/32", "::ffff:1.2.3.4", "0.0.0.0/0"];

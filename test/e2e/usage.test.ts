@@ -234,18 +234,21 @@ describe("the command line", () => {
   });
 
   test.each([
-    ["nonsense", /JSON/u],
-    ['{"gpt-5.5": {"input": 1}}', /prices\["gpt-5\.5"\]\.output/u],
-  ])("a file of prices that holds %s keeps the server from starting", async (text, why) => {
-    const path = join(server.data, "prices.json");
-    writeFileSync(path, text);
+    ["nonsense", "prices.json", /JSON/u],
+    ['{"gpt-5.5": {"input": 1}}', "prices.json", /prices\["gpt-5\.5"\]\.output/u],
+    ["nothing, as there is none", "no-prices.json", /ENOENT/u],
+    ["files, as a folder does", ".", /EISDIR/u],
+  ])("a file of prices that holds %s is a wrong setting", async (text, name, why) => {
+    const path = join(server.data, name);
+    if (name === "prices.json") writeFileSync(path, text);
     const { code, stderr } = await cairn(["serve"], {
       CAIRN_DATA: join(server.data, "x"),
       CAIRN_PORT: "0",
       CAIRN_PRICES: path,
     });
-    expect(code).toBe(1);
-    expect(stderr).toContain(`CAIRN_PRICES: ${path}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error: CAIRN_PRICES is ${JSON.stringify(path)}: `);
+    expect(stderr).toContain("; allowed is a file of prices in JSON, as docs/gateway.md has it\n");
     expect(stderr).toMatch(why);
   });
 });
