@@ -135,6 +135,27 @@ describe("keys", () => {
   });
 });
 
+test("what is everybody's a user reads and cannot forget, and is told so; what is another's is not there", async () => {
+  const connect = (user: string) =>
+    overHttp("2026-07-28", server.url, { authorization: `Bearer ${server.key}`, "x-cairn-user": user });
+  const [everybody, ana, ben] = [await connect("system"), await connect("ana"), await connect("ben")];
+  const pattern = { title: "Everybody's", problem: "p", solution: "s" };
+  const rule = { content: "Never deploy by hand.", role: "user" };
+  await call(everybody, "remember", rule);
+  await expect
+    .poll(async () => (await call(everybody, "directives"))["directives"], { timeout: 20_000 })
+    .toHaveLength(1);
+  const { directives } = await call(everybody, "directives");
+  const ids = [(await call(everybody, "forge", pattern))["id"], directives[0].id];
+  for (const id of ids) {
+    const told = `permission_denied: ${id} belongs to everyone (the user system): this user cannot erase it\nDo not call`;
+    expect(await fault(ana, "forget", { id })).toContain(told);
+  }
+  const { id } = await call(ben, "remember", { content: "Ben's own." });
+  expect(await fault(ana, "forget", { id })).toMatch(/^not_found: /u);
+  await Promise.all([everybody, ana, ben].map((each) => each.close()));
+}, 30_000);
+
 describe("limits", () => {
   test("every request counts, and each message of a batch; what is over is refused with when to come back", async () => {
     const by = await frugalKey();

@@ -2,7 +2,8 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { DirectivesService } from "../../../gen/cairn/directives/v1/directives_pb.ts";
 import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { PatternsService } from "../../../gen/cairn/patterns/v1/patterns_pb.ts";
-import { invalid } from "../../error.ts";
+import { AppError, invalid } from "../../error.ts";
+import { toAppError } from "../../rest/errors.ts";
 import type { Asker } from "../asker.ts";
 import { anything, object, text } from "../schema.ts";
 import type { Tool } from "../tool.ts";
@@ -11,7 +12,7 @@ const input = object({ id: text("msg_..., pat_... or dir_..."), session_id: text
 
 export const forget: Tool = {
   name: "forget",
-  description: "Erase a memory, pattern, directive or session for good. Only when the user asks.",
+  description: "Erase a memory, pattern, directive or session for good. Only when the user asks or corrects.",
   input,
   output: object({ forgotten: text(), erasure: anything }),
   annotations: { destructiveHint: true, idempotentHint: true },
@@ -22,24 +23,44 @@ export const forget: Tool = {
       const { erasure } = await asker.rpc(MemoryService.method.deleteSession, { session_id });
       return { erasure: erasure!, forgotten: session_id };
     }
-    return { ...(await erase(String(id), asker)), forgotten: String(id) };
+    return erase(String(id), asker);
   },
 };
 
-/** The prefix of an id says what it names. */
+/** The prefix of an id says what it names. Of messages only one's own are read by id. */
+const kinds: Record<string, { remove: Method; get?: Method }> = {
+  msg_: { remove: MemoryService.method.deleteMessage },
+  pat_: { remove: PatternsService.method.deletePattern, get: PatternsService.method.getPattern },
+  dir_: { remove: DirectivesService.method.deleteDirective, get: DirectivesService.method.getDirective },
+};
+type Method = Parameters<Asker["rpc"]>[0];
+
 async function erase(id: string, asker: Asker): Promise<JsonObject> {
-  switch (id.slice(0, 4)) {
-    case "msg_":
-      return asker.rpc(MemoryService.method.deleteMessage, { id });
-    case "pat_":
-      return asker.rpc(PatternsService.method.deletePattern, { id });
-    case "dir_":
-      await asker.rpc(DirectivesService.method.deleteDirective, { id });
-      return {};
-    default:
-      throw invalid(
-        "id",
-        `must begin with msg_, pat_ or dir_, as search and directives tell ids, got "${id.slice(0, 60)}"`,
-      );
+  const kind = kinds[id.slice(0, 4)];
+  if (kind === undefined) {
+    const given = id.slice(0, 60);
+    throw invalid("id", `must begin with msg_, pat_ or dir_, as search and directives tell ids, got "${given}"`);
   }
+  try {
+    const { id: _, ...erased } = await asker.rpc(kind.remove, { id });
+    return { ...erased, forgotten: id };
+  } catch (thrown) {
+    throw (await sharedFault(thrown, id, kind.get, asker)) ?? thrown;
+  }
+}
+
+/** A user reads what is everybody's, but does not erase it: to them it is there. */
+async function sharedFault(
+  thrown: unknown,
+  id: string,
+  get: Method | undefined,
+  asker: Asker,
+): Promise<AppError | undefined> {
+  if (toAppError(thrown).code !== "not_found" || get === undefined) return undefined;
+  const isRead = await asker.rpc(get, { id }).then(
+    () => true,
+    () => false, // nor is it there to read, or this key may not
+  );
+  const message = `${id} belongs to everyone (the user system): this user cannot erase it`;
+  return isRead ? new AppError("permission_denied", message) : undefined;
 }
