@@ -5,7 +5,10 @@ import { adds, type Tool } from "../tool.ts";
 const input = object(
   {
     content: text("One thing, in words that stand alone"),
-    role: oneOf(["user", "assistant"], "user: only the user's own words, rules are read from them. Default assistant"),
+    role: oneOf(
+      ["user", "assistant"],
+      "user: only the user's own words, rules and facts are read from them. Default assistant",
+    ),
     session_id: text("Default: today's"),
   },
   ["content"],
