@@ -1,8 +1,9 @@
 import { createContextKey, type ContextKey, type ContextValues } from "@connectrpc/connect";
 import type { Caller } from "../account/account.ts";
 import { callKey, type Call } from "../call.ts";
-import { AppError } from "../error.ts";
-import { systemUser, type Scope } from "../memory/scope.ts";
+import { AppError, invalid } from "../error.ts";
+import { userNamed } from "../gateway/memory/request/headers.ts";
+import { checkUser, systemUser, type Scope } from "../memory/scope.ts";
 
 /** Set by the gate; absent where an RPC was called without a key and needs none. */
 export const callerKey: ContextKey<Caller | undefined> = createContextKey<Caller | undefined>(undefined, {
@@ -26,15 +27,33 @@ export function callOf(values: ContextValues): Call {
 }
 
 /**
- * Whose memory: the user that the key is bound to, else the one that the request names, else `system`. A bound key that
- * names another user is refused, so it can neither read nor write `system`'s memory by name.
+ * Whose memory: the user that the key is bound to, else the one that the request names, else the one that the header
+ * `X-Cairn-User` names, else `system`. A bound key that names another user is refused, so it can neither read nor write
+ * `system`'s memory by name. Errors: permission_denied; invalid_argument, where request and header name two users.
  */
 export function scopeOf(context: WithValues, requested: string | undefined): Scope {
   const { account, key } = callerOf(context);
-  if (key.user !== undefined && requested !== undefined && requested !== key.user) {
-    throw new AppError("permission_denied", `user_id: this key acts for the user "${key.user}" only`, {
-      details: [{ field: "user_id", message: "must be absent or the user that the key is bound to" }],
-    });
+  const inHeader = headerUser(callOf(context.values));
+  if (key.user !== undefined) {
+    refuseOther(key.user, "user_id", requested);
+    refuseOther(key.user, "X-Cairn-User", inHeader);
   }
-  return { account: account.id, user: key.user ?? requested ?? systemUser };
+  if (requested !== undefined && inHeader !== undefined && requested !== inHeader) {
+    throw invalid("X-Cairn-User", `must be absent or the user of user_id, "${requested}", got "${inHeader}"`);
+  }
+  return { account: account.id, user: key.user ?? requested ?? inHeader ?? systemUser };
+}
+
+/** Held to the same as `user_id` is. */
+function headerUser(call: Call): string | undefined {
+  const user = userNamed(call.header("x-cairn-user"));
+  if (user !== undefined) checkUser(user, "X-Cairn-User");
+  return user;
+}
+
+function refuseOther(bound: string, field: string, user: string | undefined): void {
+  if (user === undefined || user === bound) return;
+  throw new AppError("permission_denied", `${field}: this key acts for the user "${bound}" only`, {
+    details: [{ field, message: "must be absent or the user that the key is bound to" }],
+  });
 }

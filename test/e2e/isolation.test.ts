@@ -140,3 +140,47 @@ test("a key that is bound to a user acts for that user only", async () => {
   });
   expect([other.status, shared.status]).toEqual([403, 403]);
 });
+
+test("the header X-Cairn-User names the user of every request that names none", async () => {
+  const api = new Rest({ url: server.url, key: keys["globex"]! });
+  const ben = { "x-cairn-user": "ben" };
+  const eve = { "x-cairn-user": "eve" };
+  const words = { role: "user", content: "Always use pnpm. I live in Bergen.", session_id: "headed" };
+  const said = await api.post("/api/v1/working", words, ben);
+  const { body: batch } = await api.post(
+    "/api/v1/working/batch",
+    { messages: [words, { ...words, user_id: "ben" }] },
+    ben,
+  );
+  const pattern = await api.post("/api/v1/patterns", { title: "t", problem: "p", solution: "s" }, ben);
+  const found = await api.post("/api/v1/memory/search", { query: "pnpm" }, ben);
+  const receipt = `/api/v1/retrievals/${found.body.retrieval_id}`;
+  const ofBen = ["/api/v1/sessions/headed/messages", `/api/v1/messages/${said.body.id}`, receipt].concat(
+    batch.ids.map((id: string) => `/api/v1/messages/${id}`),
+    `/api/v1/patterns/${pattern.body.id}`,
+  );
+  const statuses = async (headers?: Record<string, string>) =>
+    await Promise.all(ofBen.map(async (path) => (await api.get(path, headers)).status));
+  expect(await statuses(ben)).toEqual(ofBen.map(() => 200));
+  expect(await statuses(eve)).toEqual(ofBen.map(() => 404));
+  expect((await api.get("/api/v1/directives", ben)).body.directives).not.toEqual([]);
+  expect((await api.get("/api/v1/directives", eve)).body.directives).toEqual([]);
+  expect(
+    (await api.get("/api/v1/sessions")).body.sessions.map((s: { session_id: string }) => s.session_id),
+  ).not.toContain("headed");
+
+  const outcome = { retrieval_id: found.body.retrieval_id, success: true };
+  expect((await api.post("/api/v1/outcomes", outcome, eve)).status).toBe(404);
+  expect((await api.post("/api/v1/outcomes", outcome, ben)).status).toBe(200);
+
+  expect((await api.delete("/api/v1/sessions/headed", eve)).status).toBe(404);
+  const other = await api.delete("/api/v1/users/ben", eve);
+  expect([other.status, other.body.message]).toEqual([
+    400,
+    'X-Cairn-User: must be absent or the user of user_id, "ben", got "eve"',
+  ]);
+  const erased = await api.delete("/api/v1/sessions/headed", ben);
+  expect(erased.status).toBe(200);
+  const erasure = `/api/v1/erasures/${erased.body.id}`;
+  expect([(await api.get(erasure, ben)).status, (await api.get(erasure, eve)).status]).toEqual([200, 404]);
+});

@@ -180,20 +180,41 @@ test("an answer that no RPC gave tells what is left, for the account or for the 
 });
 
 describe("whose memory", () => {
-  const scope = (key: Partial<Key>, requested?: string) => {
-    const context = contextOf(search, fakeCall());
+  const scope = (key: Partial<Key>, requested?: string, header?: string) => {
+    const inBytes: Record<string, string> =
+      header === undefined ? {} : { "x-cairn-user": Buffer.from(header).toString("latin1") };
+    const context = contextOf(search, fakeCall(inBytes));
     context.values.set(callerKey, { account, key: keyOf(key) });
     return scopeOf(context, requested).user;
   };
 
-  test("the key's user, else the named one, else system", () => {
+  test("the key's user, else the named one, else the header's, else system", () => {
     expect(scope({})).toBe("system");
     expect(scope({}, "ann")).toBe("ann");
+    expect(scope({}, undefined, "愛子")).toBe("愛子");
+    expect(scope({}, "愛子", "愛子")).toBe("愛子");
     expect(scope({ user: "bob" })).toBe("bob");
     expect(scope({ user: "bob" }, "bob")).toBe("bob");
+    expect(scope({ user: "bob" }, undefined, "bob")).toBe("bob");
   });
 
   test.each(["ann", "system"])("a bound key that names %s is refused", (user) => {
     expect(() => scope({ user: "bob" }, user)).toThrow(expect.objectContaining({ code: "permission_denied" }));
+    const inHeader = 'X-Cairn-User: this key acts for the user "bob" only';
+    for (const named of [undefined, "bob"]) expect(() => scope({ user: "bob" }, named, user)).toThrow(inHeader);
   });
+
+  test("a request whose header names another user than its user_id is refused", () => {
+    expect(() => scope({}, "ann", "bob")).toThrow(
+      'X-Cairn-User: must be absent or the user of user_id, "ann", got "bob"',
+    );
+  });
+
+  test.each(["", " ", "\u00a0ann", "..", "\u200b", "x".repeat(201)])(
+    "a header that is no name, %j, is refused",
+    (header) => {
+      for (const key of [{}, { user: "bob" }])
+        expect(() => scope(key, undefined, header)).toThrow(/^X-Cairn-User: must /u);
+    },
+  );
 });

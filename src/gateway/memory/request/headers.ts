@@ -12,12 +12,17 @@ export function textHeaderOf(headers: HeaderFields, name: string): string | unde
   return value && ((utf8Of(value) ?? value).trim() || undefined);
 }
 
-/**
- * The user that `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for another encoding, white space around it, and
- * where it is there and names nobody: a program that does not know its user must not write what everybody is shown.
- */
+/** The user that `X-Cairn-User` names. Errors: as `userNamed`. */
 export function userHeaderOf(headers: HeaderFields): string | undefined {
-  const value = firstOf(headers, "x-cairn-user");
+  return userNamed(firstOf(headers, "x-cairn-user"));
+}
+
+/**
+ * The user that a value of `X-Cairn-User` names, in UTF-8. Errors: invalid_argument, for another encoding, white space
+ * around it, and where it is there and names nobody: a program that does not know its user must not write what everybody
+ * is shown.
+ */
+export function userNamed(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const name = utf8Of(value);
   if (name === undefined) {
