@@ -314,3 +314,34 @@ describe("an employer, a place or a thing is the same whatever its company suffi
     expect(told(before, after)).toEqual([fact]);
   });
 });
+
+describe("a time behind a name is no part of it", () => {
+  test.each([
+    ["last weekend", "2026-W10"],
+    ["two weekends ago", "2026-W09"],
+    ["last evening", "2026-03-10"],
+    ["first thing this morning", "2026-03-11"],
+    ["earlier this month", "2026-03"],
+    ["end of last year", "2025"],
+    ["late last year", "2025"],
+    ["last week of May", "2025-05"],
+    ["last quarter", ""],
+    ["last Christmas", ""],
+    ["two semesters ago", ""],
+    ["end of the term", ""],
+    ["earlier", ""],
+  ])("I joined Globex %s.", (time, from) => {
+    expect(told(`I joined Globex ${time}.`)).toEqual([`user works_at Globex ${from}..`]);
+    expect(told(`I moved to Kyoto ${time}.`)).toEqual([`user lives_in Kyoto ${from}..`]);
+  });
+
+  test("ends what it names, at that time", () => {
+    expect(told("I work at Globex.", "I quit Globex last weekend.")).toEqual(["user works_at Globex ..2026-W10"]);
+    expect(told("I work at Globex.", "I quit Globex last quarter.")).toEqual(["user works_at Globex ..2026-03-11"]);
+  });
+
+  test("but it may be a name", () => {
+    expect(told("I like Last Christmas.")).toEqual(["user likes Last Christmas .."]);
+    expect(told("I like last minute deals.")).toEqual(["user likes last minute deals .."]);
+  });
+});

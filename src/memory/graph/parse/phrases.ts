@@ -85,9 +85,18 @@ export class Words {
     return found === undefined ? at : this.#behindQuantity(at + found.length);
   }
 
+  /** Of a time that no date was read from: "last quarter", "earlier", "two semesters ago", "end of term". */
+  #opensTime(at: number): boolean {
+    if (isCapital(this.tokens[at]!)) return false;
+    const [word, next] = [this.lower(at), this.lower(at + 1)];
+    if (word === "first") return next === "thing";
+    if (partsOfTime.has(word)) return next === "of" && timesWhole.has(this.lower(at + 2));
+    return timeOpeners.has(word) || (this.lower(at + 2) === "ago" && next !== "");
+  }
+
   #goesOn(start: number, at: number, joins: string[]): boolean {
     const { lower, gap } = this.tokens[at]!;
-    if (at > start && gap) return false;
+    if (at > start && (gap || this.#opensTime(at))) return false;
     if (/^[^\p{L}\p{N}@#'&+]/u.test(lower)) return false;
     if (noNouns.has(lower)) return false;
     if (lower === "&") return at > start;
@@ -107,6 +116,10 @@ const noNouns = wordSet(
   `not n't never no is are was were am be been have has had do
    does did will 'm 're 've 'll 'd please lol haha ha hm`,
 );
+
+const timeOpeners = wordSet("last next earlier");
+const partsOfTime = wordSet("end start beginning middle");
+const timesWhole = wordSet("the this last next term season");
 
 /** They are adverbs elsewhere. */
 const nounAdverbs = new Set(["pretty"]);

@@ -149,7 +149,6 @@ function relativeAt(tokens: Token[], at: number, { said }: Moment): FoundDate | 
   const word = lowerAt(tokens, at);
   const offset = lookup(days, word);
   if (offset !== undefined) return { date: dayText(plusDays(said, offset)), end: at + 1 };
-  if (word === "last" && lowerAt(tokens, at + 1) === "night") return { date: dayText(plusDays(said, -1)), end: at + 2 };
   const steps = lookup({ last: -1, this: 0, next: 1, past: -1, coming: 1 }, word);
   if (steps === undefined) return undefined;
   const unit = lowerAt(tokens, at + 1);
@@ -164,7 +163,8 @@ function relativeAt(tokens: Token[], at: number, { said }: Moment): FoundDate | 
   if (Object.hasOwn(seasons, unit)) return { date: yearText(seasonYear(seasons[unit]!, steps, said)), end: at + 2 };
   const weekday = weekdayAt(unit);
   if (weekday !== undefined) return { date: dayText(weekdayFrom(weekday, steps, said)), end: at + 2 };
-  const date = unitDate(unit, steps, said);
+  // "last week of June" is no week from now.
+  const date = lowerAt(tokens, at + 2) === "of" ? undefined : unitDate(unit, steps, said);
   return date === undefined ? undefined : { date, end: at + 2 };
 }
 
@@ -184,8 +184,13 @@ function weekdayFrom(weekday: number, steps: number, said: Day): Day {
 function unitDate(unit: string, steps: number, said: Day): string | undefined {
   switch (unit.replace(/s$/u, "")) {
     case "day":
+    case "morning":
+    case "afternoon":
+    case "evening":
+    case "night":
       return dayText(plusDays(said, steps));
     case "week":
+    case "weekend":
       return weekText(plusDays(said, steps * 7));
     case "month":
       return plusMonths(said, steps);
@@ -219,7 +224,7 @@ export function amountAt(tokens: Token[], at: number): { count: number; unit: st
   let count = lookup({ a: 1, an: 1, couple: 2 }, lowerAt(tokens, place)) ?? numberOf(lowerAt(tokens, place));
   if (lowerAt(tokens, place + 1) === "couple" && lowerAt(tokens, place + 2) === "of") [count, place] = [2, place + 2];
   const unit = lowerAt(tokens, place + 1);
-  if (count === undefined || !/^(?:day|week|month|year|decade)s?$/u.test(unit)) return undefined;
+  if (count === undefined || !/^(?:day|night|week|weekend|month|year|decade)s?$/u.test(unit)) return undefined;
   return { count, unit, end: place + 2 };
 }
 
@@ -237,9 +242,9 @@ function weekdayDateAt(tokens: Token[], at: number, { said, direction }: Moment)
   return dayAndMonthAt(tokens, comma, { said, direction }) ?? { date: dayText(day), end: at + 1 };
 }
 
-const partWords = wordSet("early mid late mid- end beginning start middle week weekend half");
+const partWords = wordSet("early earlier mid late later mid- end beginning start middle week weekend half");
 
-/** `early June`, `the end of May`, `first week of June`: the month; `mid-2024`: the year. */
+/** `early June`, `the end of May`, `first week of June`: the month; `mid-2024`, `late last year`: the year. */
 function partAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefined {
   let place = at;
   if (lowerAt(tokens, place) === "the") place++;
@@ -259,11 +264,8 @@ function partAt(tokens: Token[], at: number, moment: Moment): FoundDate | undefi
   }
   if (!partWords.has(lowerAt(tokens, place))) return undefined;
   const next = lowerAt(tokens, place + 1) === "of" ? place + 2 : place + 1;
-  const found = monthAt(tokens, next, moment) ?? yearAt(tokens, next);
+  const isRelative = ["this", "last", "next"].includes(lowerAt(tokens, next));
   return (
-    found ??
-    (lowerAt(tokens, next) === "this" || lowerAt(tokens, next) === "next"
-      ? relativeAt(tokens, next, moment)
-      : undefined)
+    monthAt(tokens, next, moment) ?? yearAt(tokens, next) ?? (isRelative ? relativeAt(tokens, next, moment) : undefined)
   );
 }
