@@ -1,7 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 
 /** What of JSON Schema describes arguments and results: short, because a model reads it before every conversation. */
-export type Schema = JsonObject & { type: "object"; properties: JsonObject };
+export type Schema = JsonObject & { type: "object"; properties: JsonObject; required?: string[] };
 
 /** Members, all optional but for those named. */
 export function object(properties: JsonObject, required: readonly string[] = []): Schema {

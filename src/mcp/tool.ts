@@ -11,7 +11,7 @@ export type Tool = {
   input: Schema;
   output: Schema;
   annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true };
-  /** Does it with arguments whose names were checked, none of them null, and answers as `output` says. Errors: those of its RPCs. */
+  /** Does it with arguments whose names were checked, none of them null, no optional one "", and answers as `output` says. Errors: those of its RPCs. */
   run(args: JsonObject, asker: Asker): Promise<JsonObject>;
 };
 

@@ -152,9 +152,17 @@ export function describesMemory(connected: () => Client): void {
   );
 
   test(
-    "null is as good as absent",
+    "null is as good as absent, and so is an empty text where one may be absent",
     async () => {
       const client = connected();
+      const empty = await call(client, "remember", { content: "An empty note.", role: "", session_id: "" });
+      expect(empty["session_id"]).toMatch(/^mcp-\d{4}-\d\d-\d\d$/u);
+      expect((await call(client, "search", { query: "note", since: "", session_id: "" }))["results"]).not.toEqual([]);
+      expect((await call(client, "graph", { q: "", as_of: "" }))["facts"]).toEqual([]);
+      expect(await call(client, "forget", { id: empty["id"], session_id: "" })).toMatchObject({
+        forgotten: empty["id"],
+      });
+      expect(await fault(client, "remember", { content: "" })).toContain("content");
       const noted = await call(client, "remember", { content: "A null note.", role: null, session_id: null });
       expect(noted["session_id"]).toMatch(/^mcp-\d{4}-\d\d-\d\d$/u);
       expect((await call(client, "graph", { q: null, as_of: null }))["facts"]).toEqual([]);
