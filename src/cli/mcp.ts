@@ -1,4 +1,5 @@
-import { readEnvironment } from "../config/env.ts";
+import { resolve } from "node:path";
+import { readEnvironment, variables } from "../config/env.ts";
 import { Asker, type Ask } from "../mcp/asker.ts";
 import { createRemoteAsk } from "../mcp/remote.ts";
 import { serveOverStdio } from "../mcp/stdio.ts";
@@ -20,9 +21,16 @@ export type Backend = { ask: Ask; close(): Promise<void> };
 /** Serves MCP over standard input and output until the client ends it. What people are told goes to standard error. */
 export async function mcp({ url, account, user }: McpOptions): Promise<void> {
   if (user !== undefined) await checkFlags({ user_id: "--user" }, () => checkUser(user, "user_id"));
-  const { CAIRN_URL = "", CAIRN_KEY = "" } = readEnvironment();
+  const { CAIRN_URL = "", CAIRN_KEY = "", CAIRN_DATA = "" } = readEnvironment();
   const address = url ?? CAIRN_URL;
   if (address !== "") return serve(remote(address, CAIRN_KEY), user);
+  if (CAIRN_DATA === "") {
+    // Clients start it in folders of theirs: without a word memory would be wherever that is.
+    const folder = resolve(variables.CAIRN_DATA.fallback);
+    console.error(
+      `memory is in ${folder}: set CAIRN_DATA to keep it elsewhere, or CAIRN_URL and CAIRN_KEY for a server`,
+    );
+  }
   const { openFolder } = await import("./mcp-folder.ts");
   return serve(openFolder({ account, credential: CAIRN_KEY === "" ? undefined : CAIRN_KEY }), user);
 }
@@ -32,6 +40,9 @@ async function remote(url: string, key: string): Promise<Backend> {
     const given = url.slice(0, 200);
     throw new UsageError(`the address must be such as http://127.0.0.1:7070, got "${given}" (--url, CAIRN_URL)`);
   }
+  const [path] = /\/(mcp|v1|api\/v1)\/*$/u.exec(url) ?? [];
+  if (path !== undefined)
+    throw new UsageError(`the address must be the server's base, without ${path} (--url, CAIRN_URL)`);
   if (key === "") throw new UsageError(`CAIRN_KEY must hold a key of ${url}`);
   return { ask: createRemoteAsk({ url, key }), close: async () => undefined };
 }

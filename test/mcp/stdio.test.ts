@@ -1,5 +1,5 @@
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -130,6 +130,18 @@ describe("a wrong call", () => {
       { CAIRN_KEY: "ck_a_b" },
       'got "cairn.example" (--url, CAIRN_URL)',
     ],
+    [
+      "with the address of what a server serves",
+      ["--url", "http://127.0.0.1:1/mcp/"],
+      { CAIRN_KEY: "ck_a_b" },
+      "without /mcp/ (--url, CAIRN_URL)",
+    ],
+    [
+      "with the address of a gateway's dialect",
+      ["--url", "http://127.0.0.1:1/at/v1"],
+      { CAIRN_KEY: "ck_a_b" },
+      "without /v1 (--url, CAIRN_URL)",
+    ],
     ["with an option that is none", ["--port", "1"], {}, "unknown option '--port'"],
     ["with settings that are none", [], { CAIRN_RESIDENT_MB: "many" }, "CAIRN_RESIDENT_MB"],
   ])(
@@ -152,6 +164,18 @@ describe("a wrong call", () => {
     slow,
   );
 });
+
+test(
+  "on the folder that nobody named, it says where that is",
+  () => {
+    const cwd = realpathSync(folder);
+    const env = { ...process.env, CAIRN_LOG: "warn", CAIRN_DATA: "", CAIRN_URL: "", CAIRN_KEY: "" };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, "mcp"], { cwd, env, input: "" });
+    expect([status, String(stdout)]).toEqual([0, ""]);
+    expect(String(stderr)).toContain(`memory is in ${join(cwd, "data")}: set CAIRN_DATA`);
+  },
+  slow,
+);
 
 describe("on a folder, with a key", () => {
   test(
