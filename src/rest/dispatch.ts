@@ -19,6 +19,8 @@ export type Page = {
    * serves it, the page itself, or nobody.
    */
   counts: "dispatcher" | "itself" | "never";
+  /** Another path of a page, for a client that asks for it by mistake: no error offers it. */
+  isAlias?: true;
   serve(exchange: Exchange, query: string): void | Promise<void>;
 };
 
@@ -127,12 +129,23 @@ export class Dispatcher {
   }
 
   #noPath(path: string): AppError {
-    const { pages, rest, foreign } = this.#routes;
-    const name = path.replace(/(?<=.)\/$/u, "");
-    const near = path.length > mistypedMax ? [] : nearest(name, [...pages.keys(), ...rest.paths()], 1, editsMax);
+    const { foreign } = this.#routes;
+    const near = path.length > mistypedMax ? [] : this.#pathsNear(path.replace(/(?<=.)\/$/u, ""));
     const served = foreign && path.startsWith(foreign.prefix) ? `; there are ${foreign.served}` : "";
     const hint = near.map((other) => `; the nearest is ${other}`).join("") || served;
     return new AppError("not_found", `no such path: ${path.slice(0, 200)}${hint}`);
+  }
+
+  /** A template is compared with the values that the asked path has in the places of its variables. */
+  #pathsNear(asked: string): string[] {
+    const { pages, rest } = this.#routes;
+    const listed = [...pages].filter(([, page]) => !page.isAlias).map(([path]) => path);
+    const values = asked.split("/");
+    const fill = (segment: string, at: number) => (segment.startsWith("{") ? values[at] || segment : segment);
+    const templates = new Map(
+      [...listed, ...rest.paths()].map((template) => [template.split("/").map(fill).join("/"), template]),
+    );
+    return nearest(asked, [...templates.keys()], 1, editsMax).map((filled) => templates.get(filled)!);
   }
 
   async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {

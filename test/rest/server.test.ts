@@ -54,6 +54,8 @@ describe("an error", () => {
     ["/api/v1/memory/serch", `no such path: /api/v1/memory/serch; the nearest is ${search}`],
     ["/memory/search", `no such path: /memory/search; the nearest is ${search}`],
     [`${search}/`, `no such path: ${search}/; the nearest is ${search}`],
+    ["/api/v1/messages", "no such path: /api/v1/messages; the nearest is /api/v1/messages/{id}"],
+    ["/api/v1/message/7", "no such path: /api/v1/message/7; the nearest is /api/v1/messages/{id}"],
     ["/api/v1/memories", "no such path: /api/v1/memories"],
     [`/${"x".repeat(64)}`, `no such path: /${"x".repeat(64)}`],
   ])("of a slip in a path tells the nearest there is: %s", async (path, message) => {

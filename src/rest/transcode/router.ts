@@ -28,6 +28,7 @@ const noVariables: PathVariable[] = [];
  */
 export class Router<T> {
   readonly #literals = new Map<string, Map<string, T>>();
+  readonly #paths = new Set<string>();
   readonly #root: Node<T> = { children: new Map(), leaves: new Map() };
 
   /** Throws on a malformed template and on a route that exists. */
@@ -39,6 +40,7 @@ export class Router<T> {
       node.children.set(segment, child);
       node = child;
     }
+    this.#paths.add(path);
     const leaves = node.leaves.get(template.verb) ?? new Map<string, Leaf<T>>();
     if (leaves.has(method)) throw new Error(`duplicate route ${method} ${path}`);
     node.leaves.set(template.verb, leaves.set(method, { target, template }));
@@ -46,9 +48,9 @@ export class Router<T> {
     this.#literals.set(path, (this.#literals.get(path) ?? new Map<string, T>()).set(method, target));
   }
 
-  /** The paths without variables. */
+  /** The templates of all paths. */
   paths(): string[] {
-    return [...this.#literals.keys()];
+    return [...this.#paths];
   }
 
   /** HEAD finds what GET finds. Throws `invalid_argument` where the value of a variable cannot be decoded. */

@@ -38,7 +38,7 @@ export function gatewayPages(
     ["/v1/messages", messages],
     ["/v1/messages/count_tokens", page("anthropic", (ask) => gateway.countTokens(ask))],
     // What the AI SDK asks for where the base address ends in /v1.
-    ["/v1/v1/messages", messages],
+    ["/v1/v1/messages", { ...messages, isAlias: true }],
   ];
 }
 
