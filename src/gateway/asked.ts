@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { countMembers } from "../json-count.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
 import { entriesAt } from "./wire/spans.ts";
 
@@ -12,6 +13,9 @@ export type Asked = {
   /** By which its provider may choose another model, where the body has such a member. */
   choosesBy?: string;
 };
+
+/** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
+const depthMax = 200;
 
 /** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
 const steering = ["model", "messages", "stream", "system", "tools"];
@@ -50,6 +54,7 @@ function folded(name: string): string {
 function parse(body: Buffer): JsonObject {
   // What is stored would not be what is sent: a provider gets the bytes.
   if (!isUtf8(body)) throw invalid("body", "is not valid UTF-8");
+  if (countMembers(body, depthMax) === undefined) throw invalid("body", `is nested deeper than ${depthMax} levels`);
   let json: unknown;
   try {
     json = JSON.parse(body.toString("utf8"));

@@ -23,3 +23,10 @@ test("what is not UTF-8 is refused: what is stored would not be what is sent", (
   const bytes = Buffer.from('{"model":"m","messages":[{"role":"user","content":"\xff"}]}', "latin1");
   expect(() => readAsked(bytes)).toThrow("body: is not valid UTF-8");
 });
+
+test("what is nested too deep is refused before it is parsed, which would take a hundred times its room", () => {
+  const deep = "is nested deeper than 200 levels";
+  expect(() => readAsked(Buffer.from("[".repeat(1_000_000)))).toThrow(deep);
+  expect(() => readAsked(body(`,"x":${"[".repeat(200)}${"]".repeat(200)}`))).toThrow(deep);
+  expect(readAsked(body(`,"x":${"[".repeat(199)}${"]".repeat(199)}`)).model).toBe("m");
+});

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { JsonValue } from "@bufbuild/protobuf";
 import { AppError } from "../../../error.ts";
+import { countMembers, endOfString } from "../../../json-count.ts";
 
 /** Objects and arrays within one another, at most. */
 const depthMax = 64;
 
 const quote = 0x22;
-const backslash = 0x5c;
 const colon = 0x3a;
 
 /**
@@ -15,7 +15,8 @@ const colon = 0x3a;
  */
 export function parseJson(bytes: Buffer): JsonValue {
   if (!isUtf8(bytes)) throw malformed("it is not valid UTF-8");
-  const members = countMembers(bytes);
+  const members = countMembers(bytes, depthMax);
+  if (members === undefined) throw malformed(`it is nested deeper than ${depthMax} levels`);
   const text = bytes.toString("utf8");
   let value: JsonValue;
   try {
@@ -30,41 +31,6 @@ export function parseJson(bytes: Buffer): JsonValue {
 
 function malformed(reason: string): AppError {
   return new AppError("invalid_argument", `the body is not valid JSON: ${reason}`);
-}
-
-/** Counts the colons outside strings, and watches the depth, in one pass over the bytes. */
-function countMembers(bytes: Buffer): number {
-  let members = 0;
-  let depth = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    switch (bytes[at]) {
-      case quote:
-        at = endOfString(bytes, at);
-        break;
-      case colon:
-        members++;
-        break;
-      case 0x7b: // {
-      case 0x5b: // [
-        if (++depth > depthMax) throw malformed(`it is nested deeper than ${depthMax} levels`);
-        break;
-      case 0x7d: // }
-      case 0x5d: // ]
-        depth--;
-        break;
-    }
-  }
-  return members;
-}
-
-/** Where the string that begins at `start` ends; the end of the text if it does not. */
-function endOfString(bytes: Buffer, start: number): number {
-  for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
-    let escapes = 0;
-    while (bytes[end - 1 - escapes] === backslash) escapes++;
-    if (escapes % 2 === 0) return end;
-  }
-  return bytes.length;
 }
 
 function countKeys(value: JsonValue): number {
