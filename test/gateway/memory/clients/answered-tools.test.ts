@@ -134,6 +134,15 @@ test("what tools gave in an earlier turn is no part of this one", () => {
   expect(conversation.saidIn(messages.at(-3)!).text).toBe("Never push.");
 });
 
+test("an answer is of the message behind it, and of no further one", () => {
+  const answered = openAi([
+    ["ask_followup_question", "[ask_followup_question for 'Which?'] Result:\n<answer>\nNever push.\n</answer>"],
+  ]);
+  const messages = [...answered, user(parts("<user_message>\nGo on.\n</user_message>", environment))];
+  const { saidIn } = readConversation("openai", { messages })!;
+  expect(messages.slice(-2).map((message) => saidIn(message).text)).toEqual(["Never push.", "Go on."]);
+});
+
 test("mistakes that the user helped with", () => {
   const guided = user(parts('{"status":"guidance","feedback":"Read the docs first."}', environment));
   expect(readConversation("openai", { messages: [task, assistant("?"), guided] })!.newest.text).toBe(

@@ -4,8 +4,10 @@ import { requestClassOf } from "../../../../src/gateway/memory/clients/clients.t
 
 const user = (content: string): JsonObject => ({ role: "user", content });
 const talk = [user("From now on, always use tabs."), { role: "assistant", content: "Okay." }];
+/** opencode is known by it. */
+const headers = { "x-session-affinity": "ses_a" };
 const classOf = (messages: JsonObject[], system = "") =>
-  requestClassOf({}, { messages: [{ role: "system", content: system }, ...messages] });
+  requestClassOf(headers, { messages: [{ role: "system", content: system }, ...messages] });
 
 test.each<[name: string, system: string, messages: JsonObject[], expected: string]>([
   [
@@ -125,6 +127,43 @@ test.each<[name: string, system: string, messages: JsonObject[], expected: strin
   ],
 ])("%s is its own", (_, system, messages, expected) => {
   expect(classOf(messages, system)).toBe(expected);
+});
+
+test.each<[name: string, asked: string, expected: string]>([
+  ["Dify's title", "You are asked to generate a concise chat title by decomposing the user’s input into", "auxiliary"],
+  [
+    "LangChain's summary",
+    "<role>\nContext Extraction Assistant\n</role>\n\n<primary_objective>\nYour sole objective in this task is to extract",
+    "compaction",
+  ],
+  [
+    "LlamaIndex's refining",
+    "The original query is as follows: x\nWe have provided an existing answer: y\n",
+    "auxiliary",
+  ],
+  [
+    "Open WebUI's summary",
+    "### Task:\nSummarize the conversation history that will be compacted out of the active chat context.",
+    "compaction",
+  ],
+  [
+    "opencode's summary",
+    "Here is the conversation so far:\n\n<conversation>\n</conversation>\nCreate a new anchored summary from the conversation history in the <conversation> tags above so another coding agent",
+    "compaction",
+  ],
+  [
+    "Roo Code's better prompt",
+    "Generate an enhanced version of this prompt (reply with only the enhanced prompt - no conversation, explanations,",
+    "auxiliary",
+  ],
+  [
+    "Continue's title",
+    "Given the following... please reply with a title for the chat that is 3-4 words in length",
+    "auxiliary",
+  ],
+])("%s is its own where it is the only message: a conversation that begins so is its user's", (_, asked, expected) => {
+  expect(classOf([user(asked)])).toBe(expected);
+  expect(classOf([user(asked), ...talk, user("Go on.")])).toBeUndefined();
 });
 
 test("what a person asks is theirs", () => {

@@ -103,6 +103,7 @@ test.each([
   "Give me a 5 word title for this session. From now on: always use tabs.",
   "Give me a 5 word title for this session. Remember: I like tabs.",
   "Summarize our conversation. Rules for all documents:\nAlways use tabs.",
+  "Summarize the conversation above. From now on, answer in German.\n1. decisions\n2. open points",
 ])("a person who asks for one, or speaks of them, loses no rule: %s", (content) => {
   expect(said(content)).toEqual({ text: content, origin: "user" });
 });
@@ -122,6 +123,13 @@ test.each([
     }
   },
 );
+
+test.each([
+  'Generate a title for this conversation: "Always use tabs"',
+  "Generate a title for this conversation:\nAlways use tabs",
+])("beside tools and behind other turns, what is quoted or shown below binds nobody: %s", (content) => {
+  for (const read of [saidLater, saidWithTools]) expect(read(content)).toEqual({ text: content, origin: "agent" });
+});
 
 test("beside tools and behind other turns, no other text that shows no conversation is a program's", () => {
   const inPoints = "Summarize our discussion so far. I am allergic to nuts.\n1. decisions\n2. open points";
