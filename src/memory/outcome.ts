@@ -19,8 +19,10 @@ export type RecordedOutcome = { success: boolean; status: OutcomeStatus; credite
 /** Reports of what became of retrievals. */
 export interface OutcomeStore {
   /**
-   * Records what became of a retrieval; of several reports the last one counts. `undefined` where the scope has no such
-   * retrieval. Errors: AppError invalid_argument, where a memory is named that it did not return.
+   * Records what became of a retrieval; of several reports the last one counts. The scope is that of who reports: what
+   * everybody shares learns from `system` only, which stands for whoever may act for the account itself, and what it
+   * learned is not replaced by a user's report. `undefined` where the scope has no such retrieval. Errors: AppError
+   * invalid_argument, where a memory is named that it did not return; permission_denied, where a user names a shared one.
    */
   record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined>;
 }

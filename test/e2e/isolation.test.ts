@@ -172,6 +172,11 @@ test("the header X-Cairn-User names the user of every request that names none", 
   const outcome = { retrieval_id: found.body.retrieval_id, success: true };
   expect((await api.post("/api/v1/outcomes", outcome, eve)).status).toBe(404);
   expect((await api.post("/api/v1/outcomes", outcome, ben)).status).toBe(200);
+  // The key is the account's own, whatever user is named: it teaches what everybody shares.
+  const { body: shared } = await api.post("/api/v1/patterns", { title: "Herons", problem: "p", solution: "s" });
+  const { body: ofAll } = await api.post("/api/v1/memory/search", { query: "Herons", sources: ["patterns"] }, ben);
+  const named = { retrieval_id: ofAll.retrieval_id, success: true, memory_ids: [shared.id] };
+  expect((await api.post("/api/v1/outcomes", named, ben)).body).toMatchObject({ status: "recorded", credited: 1 });
 
   expect((await api.delete("/api/v1/sessions/headed", eve)).status).toBe(404);
   const other = await api.delete("/api/v1/users/ben", eve);

@@ -106,6 +106,50 @@ describe("outcomes", () => {
     expect(answer).toMatchObject({ status: 404, body: { error: "not_found" } });
   });
 
+  test("a key of one user changes nothing for everybody: neither rules nor checks", async () => {
+    const { body: shared } = await api.post("/api/v1/patterns", {
+      title: "Baking sourdough",
+      problem: "How is sourdough bread baked?",
+      solution: "Let the dough rest in the fridge for a night.",
+      anti_patterns: ["Shaping the dough straight after kneading"],
+    });
+    const { body: key } = await api.post("/api/v1/keys", {
+      name: "bob's own",
+      scopes: ["memory:read", "memory:write"],
+      user_id: "bob",
+    });
+    const bob = new Rest(server, key.secret);
+    const everybodys = async () => ({
+      rules: (await api.get("/api/v1/directives")).body.directives.map(
+        ({ type, rule }: Record<"type" | "rule", string>) => `${type} ${rule}`,
+      ),
+      check: (await api.post("/api/v1/check_conflict", { proposed_action: "Shape the dough straight after kneading" }))
+        .body.status,
+      pattern: (await api.get(`/api/v1/patterns/${shared.id}`)).body,
+    });
+    const before = await everybodys();
+    expect(before).toMatchObject({ check: "WARNING", pattern: { applications: 0 } });
+    expect(before.rules).toContainEqual(expect.stringMatching(/^AVOID .*kneading/u));
+    for (const success of [false, true]) {
+      for (let at = 0; at < 5; at++) {
+        const found = await bob.post("/api/v1/memory/search", {
+          query: "How is sourdough baked?",
+          sources: ["patterns"],
+        });
+        const outcome = { retrieval_id: found.body.retrieval_id, success };
+        expect(found.body.results[0].id).toBe(shared.id);
+        expect(await bob.post("/api/v1/outcomes", { ...outcome, memory_ids: [shared.id] })).toMatchObject({
+          status: 403,
+          body: { error: "permission_denied", message: expect.stringContaining('acts for the user "bob" only') },
+        });
+        const stored = await bob.post("/api/v1/outcomes", outcome);
+        expect(stored).toMatchObject({ status: 200, body: { status: "recorded", credited: 0 } });
+      }
+    }
+    expect(await everybodys()).toEqual(before);
+    await api.delete(`/api/v1/patterns/${shared.id}`);
+  });
+
   test("an idempotency key gives the first answer again", async () => {
     const { retrieval_id } = await search();
     const headers = { "idempotency-key": "outcome 1" };

@@ -15,9 +15,9 @@ afterAll(() => gateway.close());
 
 type Message = { role: string; content: string };
 
-async function say(messages: Message[], answer: string) {
+async function say(messages: Message[], answer: string, by = rest) {
   gateway.upstream.script(whole.openai({ text: answer }));
-  const sent = await rest.post("/v1/chat/completions", { model: "gpt-4.1", messages }, { "x-cairn-user": "ann" });
+  const sent = await by.post("/v1/chat/completions", { model: "gpt-4.1", messages }, { "x-cairn-user": "ann" });
   expect(sent.status).toBe(200);
   return sent.headers;
 }
@@ -41,4 +41,29 @@ test("it counts a quarter, and the user's own report takes its place", async () 
   const report = { retrieval_id, success: false, memory_ids: [put.id] };
   expect((await rest.post("/api/v1/outcomes", report)).body).toMatchObject({ status: "replaced" });
   expect(await pattern()).toMatchObject({ applications: 1, success_rate: 0, confidence: expect.closeTo(1 / 3) });
+});
+
+test("of a key of one user it counts for what is theirs, and for nothing that everybody shares", async () => {
+  const { body: key } = await rest.post("/api/v1/keys", {
+    name: "ann's",
+    scopes: ["memory:read", "memory:write", "gateway"],
+    user_id: "ann",
+  });
+  const anns = new Rest(gateway.server, key.secret);
+  const problem = "The espresso machine drips and must be descaled.";
+  const put = async (api: Rest, solution: string) =>
+    (await api.post("/api/v1/patterns", { title: `Descaling the espresso machine: ${solution}`, problem, solution }))
+      .body;
+  const shared = await put(rest, "Run citric acid through the espresso machine.");
+  const own = await put(anns, "Run vinegar through the espresso machine, then water.");
+  const question = { role: "user", content: "The espresso machine drips again, how do I descale it?" };
+  const headers = await say([question], "Run it through.", anns);
+  const receipt = await anns.get(`/api/v1/retrievals/${headers.get("x-cairn-retrieval-id")}`);
+  const shown = receipt.body.results.map(({ id }: { id: string }) => id);
+  expect(shown).toEqual(expect.arrayContaining([shared.id, own.id]));
+  const answer = { role: "assistant", content: "Run it through." };
+  await say([question, answer, { role: "user", content: "No, that's wrong." }], "Sorry.", anns);
+  const applications = async (id: string) => (await anns.get(`/api/v1/patterns/${id}`)).body.applications;
+  await vi.waitFor(async () => expect(await applications(own.id)).toBe(1), 5_000);
+  expect(await applications(shared.id)).toBe(0);
 });

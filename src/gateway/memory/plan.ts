@@ -24,7 +24,7 @@ const withoutMemory: readonly (SkipReason | undefined)[] = [
 
 /** What is to be stored of a request, before the answer and after it. */
 export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number): Plan {
-  const { scope, target } = ask;
+  const { scope, reporter, target } = ask;
   const { asked, lineage, threadId, conversation } = known;
   const stored = asked.mode === "on" && asked.requestClass === undefined;
   const basis = lineage?.entry;
@@ -43,7 +43,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   // What is only read leaves no branch: nothing of it is stored in place of what was said there.
   const branch = stored ? newBranch(conversation, lineage) : undefined;
   const sessionId = known.sessionId || threadId;
-  const verdict = verdictIn(known);
+  const verdict = verdictIn(known, reporter);
   const facts = {
     model: target.model,
     provider: target.provider,

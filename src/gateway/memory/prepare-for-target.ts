@@ -4,7 +4,7 @@ import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import { readAskedMemory, type Mode } from "./request/asked-memory.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
-import { scopeOf } from "./request/identity.ts";
+import { reporterOf, scopeOf } from "./request/identity.ts";
 import type { Prepared } from "./prepared.ts";
 import type { Remembered } from "./remembered.ts";
 
@@ -24,6 +24,7 @@ export function prepareForTarget(
   return memory.prepare({
     ...ask,
     scope: scopeOf(ask, json),
+    reporter: reporterOf(ask.caller),
     json,
     asked: readAskedMemory(ask.headers, json, mode),
     target,

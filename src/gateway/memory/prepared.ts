@@ -13,6 +13,8 @@ import type { Verdict } from "./verdict/verdict.ts";
 export type MemoryAsk = Pick<Ask, "dialect" | "body" | "headers" | "signal"> & {
   /** Whose memory. */
   scope: Scope;
+  /** As whom it reports what has helped. */
+  reporter: Scope;
   /** The body as parsed. */
   json: JsonObject;
   asked: AskedMemory;

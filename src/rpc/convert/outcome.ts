@@ -2,11 +2,12 @@ import type { RecordOutcomeRequest } from "../../../gen/cairn/memory/v1/memory_p
 import { invalid } from "../../error.ts";
 import type { NewOutcome, RecordedOutcome } from "../../memory/outcome.ts";
 
-/** The sentence that an answer has for people. */
-export function saidOfOutcome({ status, credited }: Pick<RecordedOutcome, "status" | "credited">): string {
+/** The sentence that an answer has for people who reported this. */
+export function saidOfOutcome({ success, status, credited }: RecordedOutcome, reported: NewOutcome): string {
+  if (success !== reported.success) return "another outcome stands: memory that everybody shares has learned from it";
   return credited > 0
     ? said[status]
-    : `${said[status]}; it counts for no memory: facts, and what was erased, have no record`;
+    : `${said[status]}; it counts for no memory: facts, and what was erased, have no record, and a key of one user teaches only what is theirs`;
 }
 
 const said = {

@@ -22,7 +22,7 @@ import type { OutcomeStore } from "../../memory/outcome.ts";
 import type { RetrievalStore } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Search } from "../../memory/search/search.ts";
-import { scopeOf } from "../caller.ts";
+import { reporterOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { formatMessage, formatSession, parseEdit, parseMessage } from "../convert/message.ts";
 import { onceOf } from "../convert/once.ts";
@@ -61,12 +61,16 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   }
 
   async recordOutcome(request: RecordOutcomeRequest, context: HandlerContext) {
+    const { outcomes, retrievals } = this.#ports;
     const scope = scopeOf(context, undefined);
+    const reporter = reporterOf(context);
     const outcome = parseOutcome(request);
     const once = onceOf(context, request);
     const { retrievalId } = outcome;
-    const recorded = found(await this.#ports.outcomes.record(scope, outcome, once), "retrieval", retrievalId);
-    return { retrievalId, ...recorded, message: saidOfOutcome(recorded) };
+    // Whose receipt it is, the header may say; whom it teaches, the key alone does.
+    if (scope.user !== reporter.user) found(await retrievals.get(scope, retrievalId), "retrieval", retrievalId);
+    const recorded = found(await outcomes.record(reporter, outcome, once), "retrieval", retrievalId);
+    return { retrievalId, ...recorded, message: saidOfOutcome(recorded, outcome) };
   }
 
   async addMessage(request: AddMessageRequest, context: HandlerContext) {

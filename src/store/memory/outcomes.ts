@@ -23,6 +23,7 @@ import {
 } from "./outcome-row.ts";
 import { parsePlaces } from "./retrieval-row.ts";
 import { readersOf } from "./retrievals.ts";
+import { mayNotTeach, untaughtBy } from "./taught.ts";
 import { refreshRecords } from "./track-records.ts";
 
 /** What is credited, in the version of a time. */
@@ -39,18 +40,25 @@ export class SqlOutcomeStore implements OutcomeStore {
   record(scope: Scope, outcome: NewOutcome, once?: Once): Promise<RecordedOutcome | undefined> {
     return writeOnce(this.#db, scope, once, { seqs: 0 }, async (tx) => {
       const receipt = await findReceipt(tx, scope, outcome.retrievalId);
-      return receipt && recordOne(tx, scope.account, receipt, outcome);
+      return receipt && recordOne(tx, scope, receipt, outcome);
     });
   }
 }
 
-async function recordOne(tx: Tx, account: string, receipt: Receipt, outcome: NewOutcome): Promise<RecordedOutcome> {
+async function recordOne(tx: Tx, scope: Scope, receipt: Receipt, outcome: NewOutcome): Promise<RecordedOutcome> {
+  const { account } = scope;
   const { success, implicit = false, note = null } = outcome;
   const key = { account, retrieval: receipt.id };
   const before = await findOutcome(tx, key);
   const old = await creditsOf(tx, key);
-  const shares = await sharesOf(tx, account, receipt, outcome);
-  if (before && implicit && before.implicit === 0) return unchanged(before.success === 1, old);
+  const reported = await sharesOf(tx, account, receipt, outcome);
+  const untaught = await untaughtBy(tx, scope, [...reported.map(({ id }) => id), ...old.map((each) => each.memory_id)]);
+  const refused = reported.find(({ id }) => untaught.has(id));
+  if (refused && !implicit && outcome.memoryIds?.length) throw mayNotTeach(scope, refused.id);
+  // What weighs more stands: a report, and what everybody's memory has learned.
+  const stands = (implicit && before?.implicit === 0) || old.some((each) => untaught.has(each.memory_id));
+  if (before && stands) return unchanged(before.success === 1, old);
+  const shares = reported.filter(({ id }) => !untaught.has(id));
   const credits = await creditsFor(tx, account, { shares, old });
   const said = { success: Number(success), implicit: Number(implicit), note };
   if (before && isSame(before, said) && haveSame(old, credits)) return unchanged(success, old);

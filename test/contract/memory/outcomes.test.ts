@@ -110,6 +110,82 @@ test("nobody reports on another's retrieval, nor on what it did not return", asy
   expect(await store.report(system, retrieval, true)).toMatchObject({ status: "recorded" });
 });
 
+describe("what everybody shares", () => {
+  test("learns nothing from a key of one user; what is theirs keeps its share by rank", async () => {
+    await using store = await openOutcomes();
+    const [shared, own] = [await store.pattern(system, "shared"), await store.pattern(ana, "own")];
+    const seq = await seqOfMemory(store, shared);
+    const retrieval = await store.retrieved(ana, [shared, own]);
+    await expect(store.report(ana, retrieval, false, [own, shared])).rejects.toMatchObject({
+      code: "permission_denied",
+      message: expect.stringContaining(shared),
+      details: [{ field: "memory_ids" }],
+    });
+    expect(await store.record(own)).toMatchObject({ applications: 0 });
+    expect(await store.report(ana, retrieval, false)).toEqual({ success: false, status: "recorded", credited: 1 });
+    expect(await store.record(own)).toMatchObject({ applications: 1, failures: expect.closeTo(1 / 3) });
+    expect(await store.report(ana, retrieval, false)).toMatchObject({ status: "unchanged", credited: 1 });
+    const heard = { success: false, memoryIds: [shared, own], implicit: true };
+    const other = await store.retrieved(ana, [shared, own]);
+    expect(await store.outcomes.record(ana, { ...heard, retrievalId: other })).toMatchObject({ credited: 1 });
+    expect(await store.record(shared)).toMatchObject({ applications: 0 });
+    expect(await seqOfMemory(store, shared)).toBe(seq);
+    expect(await findings(store.db)).toEqual([]);
+  });
+
+  test("keeps what it learned from who may act for everybody", async () => {
+    await using store = await openOutcomes();
+    const [shared, own] = [await store.pattern(system, "shared"), await store.pattern(ana, "own")];
+    const retrieval = await store.retrieved(ana, [shared, own]);
+    await store.report(ana, retrieval, false);
+    expect(await store.report(system, retrieval, true)).toMatchObject({ status: "replaced", credited: 2 });
+    const before = [await store.record(shared), await store.record(own)];
+    const stands = { success: true, status: "unchanged", credited: 2 };
+    expect(await store.report(ana, retrieval, false)).toEqual(stands);
+    expect(await store.report(ana, retrieval, false, [own])).toEqual(stands);
+    expect([await store.record(shared), await store.record(own)]).toEqual(before);
+    expect(await store.report(system, retrieval, false)).toMatchObject({ success: false, status: "replaced" });
+  });
+
+  test("property: has the record that it would have without the reports of users' keys", async () => {
+    const word = fc.record({
+      at: fc.nat(1),
+      by: fc.constantFrom(ana, system),
+      success: fc.boolean(),
+      named: fc.option(fc.subarray([0, 1])),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 8 }), async (words) => {
+        const learned = async (said: typeof words) => {
+          await using store = await openOutcomes();
+          const ids = [await store.pattern(system, "shared"), await store.pattern(ana, "own")];
+          const retrievals: string[] = [];
+          for (const n of [0, 1]) retrievals.push(await store.retrieved(ana, ids, nowMs - n, `ret_${n}`));
+          for (const { at, by, success, named } of said) {
+            const isRefused = by === ana && named?.includes(0) === true;
+            const report = store.report(
+              by,
+              retrievals[at]!,
+              success,
+              named?.map((n) => ids[n]!),
+            );
+            expect(
+              await report.then(
+                () => false,
+                ({ code }) => code === "permission_denied",
+              ),
+            ).toBe(isRefused);
+          }
+          expect(await findings(store.db)).toEqual([]);
+          return store.record(ids[0]!);
+        };
+        expect(await learned(words)).toEqual(await learned(words.filter(({ by }) => by === system)));
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+});
+
 test("a retrieval that found nothing has an outcome that credits nobody", async () => {
   await using store = await openOutcomes();
   const retrieval = await store.retrieved(ana, []);

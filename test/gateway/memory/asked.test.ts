@@ -54,6 +54,16 @@ test("the user, in order", () => {
   expect(userIn({}, undefined, undefined)).toBe("system");
 });
 
+test.each([
+  [{ user: 42 }, "user: must be a string, got 42"],
+  [{ metadata: { user_id: 42 } }, "metadata.user_id: must be a string, got 42"],
+])("a user that is named by %j is refused, where it would be somebody's", (body, message) => {
+  expect(() => userIn(body, undefined, undefined)).toThrow(message);
+  expect(userIn(body, "ann", undefined)).toBe("ann");
+  expect(userIn(body, undefined, "bob")).toBe("bob");
+  expect(userIn({ user: null, metadata: { user_id: null } }, undefined, undefined)).toBe("system");
+});
+
 test("what no path can tell stands as its hash", () => {
   for (const dots of [".", ".."]) {
     expect(sessionOf({ "x-session-id": dots }, {})).toMatch(/^sha256-.{43}$/u);

@@ -7,6 +7,8 @@ import type { Scope } from "../../../src/memory/scope.ts";
 /** Which memories are credited with what a user says of an answer. */
 
 const ann: Scope = { account: "acc", user: "ann" };
+/** Whose key it is. */
+const reporter: Scope = { account: "acc", user: "system" };
 const results: Retrieval["results"] = [
   { id: "pattern", layer: "patterns", similarity: 0.7 },
   { id: "fact", layer: "graph", similarity: 0.6 },
@@ -28,7 +30,7 @@ async function recordedOf(memoryIds: string[], { success = true, chains = ["firs
       },
     },
   });
-  await credit(ann, { threadId: "thread", chains, success, memoryIds });
+  await credit(ann, { reporter, threadId: "thread", chains, success, memoryIds });
   return recorded;
 }
 
@@ -36,7 +38,7 @@ test.each([true, false])(
   "what the turn was shown is credited with the user's word, as no report (%s)",
   async (success) => {
     const outcome = { retrievalId: "ret_1", success, memoryIds: ["message", "pattern"], implicit: true };
-    expect(await recordedOf(["message", "pattern"], { success })).toEqual([[ann, outcome]]);
+    expect(await recordedOf(["message", "pattern"], { success })).toEqual([[reporter, outcome]]);
   },
 );
 

@@ -156,6 +156,7 @@ export function askOf(json: JsonObject, more: Partial<MemoryAsk> = {}): MemoryAs
   return {
     asked: readAskedMemory(more.headers ?? {}, json),
     scope: ann,
+    reporter: everybody,
     dialect: "anthropic",
     body: Buffer.from(JSON.stringify(json)),
     headers: {},

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { HeaderFields } from "../../../call.ts";
-import { AppError } from "../../../error.ts";
+import { AppError, invalid } from "../../../error.ts";
 import { systemUser, type Scope } from "../../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../../memory/text.ts";
-import { isObject, type JsonObject } from "../../../json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import type { Ask } from "../../exchange.ts";
 import { textHeaderOf, userHeaderOf } from "./headers.ts";
 
@@ -21,7 +21,7 @@ export function sessionOf(headers: HeaderFields, json: JsonObject): string {
     const value = textHeaderOf(headers, name);
     if (value !== undefined) return nameOf(decoded(value));
   }
-  return nameOf(claudeCodeSession(metadataUser(json)) ?? "");
+  return nameOf(claudeCodeSession(userInMetadata(json)) ?? "");
 }
 
 /** A header's value that is percent-encoded, as `X-Cairn-Session` is and as a client must send what is not ASCII. */
@@ -39,34 +39,45 @@ export function scopeOf({ caller, headers }: Pick<Ask, "caller" | "headers">, js
   return { account: account.id, user: userIn(json, key.user, userHeaderOf(headers)) };
 }
 
+/** Who reports on it: the user that the key is bound to, else the account itself, whatever user the request names. */
+export function reporterOf({ account, key }: Ask["caller"]): Scope {
+  return { account: account.id, user: key.user ?? systemUser };
+}
+
 /**
  * The key's user, the one that `X-Cairn-User` names, `user`, `metadata.user_id`, or `system`. Claude Code's own
  * `metadata.user_id` names its vendor's account, and none of our users. What the body names beside a key that is bound,
  * or beside the header, is for the provider; and none of its names is `system`, whose memory the whole account is shown.
- * Errors: permission_denied, for a header that names another than the key's.
+ * Errors: permission_denied, for a header that names another than the key's; invalid_argument, for a name that is no text.
  */
 export function userIn(json: JsonObject, bound: string | undefined, named: string | undefined): string {
   if (bound !== undefined && named !== undefined && named !== bound) {
     throw new AppError("permission_denied", `X-Cairn-User: this key acts for the user "${bound}" only`);
   }
-  const { user } = json;
-  const inBody = typeof user === "string" && user.trim() !== "" ? user : endUser(metadataUser(json));
-  return bound ?? (named !== undefined ? nameOf(named) : inBody !== undefined ? unsharedNameOf(inBody) : systemUser);
+  if (bound !== undefined) return bound;
+  if (named !== undefined) return nameOf(named);
+  const inBody = textIn(json["user"], "user") ?? endUser(textIn(userInMetadata(json), "metadata.user_id"));
+  return inBody === undefined ? systemUser : unsharedNameOf(inBody);
+}
+
+/** What names somebody in another way than by a text must not be everybody's memory. Errors: invalid_argument. */
+function textIn(value: JsonValue | undefined, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw invalid(name, `must be a string, got ${JSON.stringify(value).slice(0, 100)}`);
+  return value.trim() === "" ? undefined : value;
 }
 
 function endUser(id: string | undefined): string | undefined {
   return id === undefined || claudeCodeSession(id) !== undefined ? undefined : id;
 }
 
-function metadataUser(json: JsonObject): string | undefined {
-  const metadata = json["metadata"];
-  const id = isObject(metadata) ? metadata["user_id"] : undefined;
-  return typeof id === "string" && id.trim() !== "" ? id : undefined;
+function userInMetadata({ metadata }: JsonObject): JsonValue | undefined {
+  return isObject(metadata) ? metadata["user_id"] : undefined;
 }
 
 /** `user_<hash>_account_<id>_session_<id>`, and of later versions JSON with `session_id`. Each is of some 200 characters. */
-function claudeCodeSession(id: string | undefined): string | undefined {
-  if (id === undefined || id.length > longestOfClaudeCode) return undefined;
+function claudeCodeSession(id: JsonValue | undefined): string | undefined {
+  if (typeof id !== "string" || id.length > longestOfClaudeCode) return undefined;
   const session = id.startsWith("{") ? inJson(id) : behindNames(id);
   return session !== undefined && /^[\w-]+$/u.test(session) ? session : undefined;
 }

@@ -12,12 +12,12 @@ export type CreditPorts = {
 
 /** Records what a user said of an answer as an implicit outcome of the memories that were retrieved for it. */
 export function creditShown({ retrievalOf, retrievals, outcomes }: CreditPorts) {
-  return async (scope: Scope, { threadId, chains, success, memoryIds }: Verdict): Promise<void> => {
+  return async (scope: Scope, { reporter, threadId, chains, success, memoryIds }: Verdict): Promise<void> => {
     const retrievalId = await retrievalOf(scope, threadId, chains);
     const shown = retrievalId === undefined ? undefined : await retrievals.get(scope, retrievalId);
     // A fact is shown with the messages that say so: these were not retrieved themselves.
     const credited = memoryIds.filter((id) => shown?.results.some((each) => each.id === id));
     if (retrievalId === undefined || credited.length === 0) return;
-    await outcomes.record(scope, { retrievalId, success, memoryIds: credited, implicit: true });
+    await outcomes.record(reporter, { retrievalId, success, memoryIds: credited, implicit: true });
   };
 }

@@ -1,3 +1,4 @@
+import type { Scope } from "../../../memory/scope.ts";
 import type { Conversation } from "../chain/conversation.ts";
 import { evidenceIn } from "./evidence.ts";
 import type { Known } from "../known.ts";
@@ -5,6 +6,8 @@ import type { Known } from "../known.ts";
 /** What the user says outright of an answer that was shown memories. */
 export type Verdict = {
   success: boolean;
+  /** As whom it is reported. */
+  reporter: Scope;
   threadId: string;
   /** The places of the turn that was shown them: its stored messages name the retrieval. */
   chains: string[];
@@ -13,7 +16,8 @@ export type Verdict = {
 };
 
 /** Only of the turn directly before: what was shown earlier may have nothing to do with it. */
-export function verdictIn({ asked, lineage, conversation, blocks, threadId }: Known): Verdict | undefined {
+export function verdictIn(known: Known, reporter: Scope): Verdict | undefined {
+  const { asked, lineage, conversation, blocks, threadId } = known;
   const isPlain = asked.mode === "on" && asked.requestClass === undefined;
   if (!isPlain || lineage === undefined || lineage.isAgain) return undefined;
   const { chain, messages, newest } = conversation;
@@ -28,7 +32,7 @@ export function verdictIn({ asked, lineage, conversation, blocks, threadId }: Kn
   const placed = lineage.entry.placements.filter(({ slot, at }) => (slot === "system" ? from === 0 : at >= from));
   const memoryIds = [...new Set(placed.flatMap(({ block }) => blocks.get(block)?.memoryIds ?? []))];
   if (memoryIds.length === 0) return undefined;
-  return { success: evidence === "success", threadId, chains: chain.slice(from, place + 1), memoryIds };
+  return { success: evidence === "success", reporter, threadId, chains: chain.slice(from, place + 1), memoryIds };
 }
 
 /** What the user says in the newest turn, without the words of a program that runs their client. */
