@@ -221,3 +221,11 @@ test("a large graph is made, and made searchable, while others have their turn",
   turns.stop();
   expect(turns.count - whileMade).toBeGreaterThan(2);
 });
+
+test("what ended and is told of again holds from the day on which it is, not in between", async () => {
+  const graph = graphOf("I work at Acme.", "I quit Acme.", "Hello.", "I work at Acme again.");
+  const counts = ["2026-03-01", "2026-03-03", "2026-03-04"].map(
+    async (asOf) => (await graph.entities(scope, { q: "acme", asOf }, page)).items[0]!.factCount,
+  );
+  expect(await Promise.all(counts)).toEqual([1, 0, 1]);
+});

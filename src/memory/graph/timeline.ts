@@ -264,6 +264,8 @@ function begin(told: Told, fact: TimedFact, from: string): void {
 /** Puts a fact into its lines at a time. */
 function place(told: Told, fact: TimedFact, date: string): void {
   const before = told.lines.flatMap((line) => line.cut(date, fact.begunBy) ?? []);
+  // What was told of before is not known to have come back earlier.
+  if (told.facts.size > 1) before.push(fact.since);
   if (fact.validFrom === null && before.length > 0) fact.notBefore = before.toSorted().at(-1)!; // not empty
   endAtNext(fact, told, date);
   for (const line of told.lines) line.add(fact);
