@@ -133,3 +133,14 @@ test.each(["Never in my life, honestly, have I seen such rain.", "I have never, 
     expect(rulesOf(text)).toEqual([]);
   },
 );
+
+test.each([
+  ["Stop using yarn.", "NEVER Do not use yarn"],
+  ["Please stop answering in English.", "NEVER Do not answer in English"],
+  ["You need to stop adding emojis.", "NEVER Do not add emojis"],
+  ["I'd like you to quit using emojis.", "NEVER Do not use emojis"],
+  ["Stop sending me long emails and calling me Bob.", "NEVER Do not send me long emails and call me Bob"],
+  ["Never stop testing the backups.", "NEVER Never stop testing the backups"],
+])("what is to stop is banned, and not its stop: %s", (message, rule) => {
+  expect(rulesOf(message)).toEqual([rule]);
+});

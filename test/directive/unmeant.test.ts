@@ -19,7 +19,7 @@ describe("a joke is no rule", () => {
     ["{NEVER Never call me before nine} 🙂", "NEVER Never call me before nine"],
     ["{NEVER Never send jokes like lol to customers}.", "NEVER Never send jokes like lol to customers"],
     ["{NEVER Never use 😂 in letters}", "NEVER Never use 😂 in letters"],
-    ["Please {NEVER stop sending me tables} 🙄", "NEVER Stop sending me tables"],
+    ["Please {NEVER stop sending me tables} 🙄", "NEVER Do not send me tables"],
     ["My Welsh is rusty lol, {MUST answer in English}.", "MUST Answer in English"],
     ["{NEVER Never joke about the boss}.", "NEVER Never joke about the boss"],
     ["{MUST Always lock the shed}, I forget it myself 😅", "MUST Lock the shed"],

@@ -138,8 +138,9 @@ function shapeOf(words: readonly Word[], before: readonly Word[]): Finding["shap
   const last = before.at(-1)?.word ?? "";
   const isNoun = isNounToo(word) && last !== "to" && (prepositions.has(last) || determiners.has(last));
   const acts = objects.has(wordAt(words, 1)); // whatever "ring it" means
-  if ((verbs.has(word) && !isNoun) || acts) return "verb";
+  if (verbs.has(word) && (!isNoun || acts)) return "verb";
   if (baseOfGerund(word) !== undefined) return "gerund";
+  if (acts) return "verb";
   const isAsked = ["to", "not", "never", "please", "always"].includes(last);
   return isAsked && !determiners.has(word) && !isPlural(word) ? "verb" : "thing";
 }

@@ -1,7 +1,8 @@
-import type { DirectiveType } from "../directive.ts";
+import { forbids, type DirectiveType } from "../directive.ts";
 import { find, phrases } from "../text/match.ts";
-import { addedAll, joined, type Word } from "../text/word.ts";
-import { baseOfGerund, gerund, verbs } from "../words/verbs.ts";
+import { addedAll, joined, wordAt, type Word } from "../text/word.ts";
+import { baseOfGerund, gerund, isNounToo, verbs } from "../words/verbs.ts";
+import { wordSet } from "../../language/word-set.ts";
 import { isNumber } from "../lasting/lasting.ts";
 import { prepositions } from "../words/classes.ts";
 import type { Finding } from "../finding.ts";
@@ -57,7 +58,8 @@ export function rendered(found: Finding, type: DirectiveType, lead: readonly Wor
 }
 
 /** The body with what its type begins with. */
-function opened({ shape, body: said, absolute, type: own }: Finding, type: DirectiveType): readonly Word[] {
+function opened(found: Finding, type: DirectiveType): readonly Word[] {
+  const { shape, body: said, absolute, type: own } = forbids(type) ? withoutStopping(found) : found;
   const softens = own !== type;
   const body =
     verbs.has(said[0]!.word) && said[0]!.start >= 0 ? [{ ...said[0]!, text: said[0]!.word }, ...said.slice(1)] : said;
@@ -97,10 +99,26 @@ function preferred(body: readonly Word[]): readonly Word[] {
     : body;
 }
 
-function asVerb(body: readonly Word[]): readonly Word[] {
-  const base = baseOfGerund(body[0]!.word);
-  return base === undefined ? body : [...addedAll(base), ...body.slice(1)];
+/** "Stop using tabs" is "do not use tabs", "stop with the tabs" is "no tabs": a ban on stopping says the opposite. */
+function withoutStopping(found: Finding): Finding {
+  const [first, ...rest] = found.body;
+  const next = wordAt(rest, 0);
+  if (found.shape !== "whole" || !stopping.has(first!.word)) return found;
+  if (baseOfGerund(next) !== undefined) return { ...found, shape: "gerund", body: rest };
+  if (next !== "with" && !next.endsWith("ing")) return found;
+  const thing = next === "with" ? rest.slice(articles.has(wordAt(rest, 1)) ? 2 : 1) : rest;
+  return thing.length === 0 ? found : { ...found, body: [...addedAll("No"), ...thing] };
 }
+const stopping = wordSet("stop quit cease");
+const articles = wordSet("a an any the");
+
+/** "Calling me Bob and writing letters" is "call me Bob and write letters"; "testing" may be a thing. */
+const asVerb = (body: readonly Word[]): readonly Word[] =>
+  body.flatMap((word, at) => {
+    const base = baseOfGerund(word.word);
+    const isNext = ["and", "or"].includes(wordAt(body, at - 1)) && base !== undefined && !isNounToo(base);
+    return base !== undefined && (at === 0 || isNext) ? addedAll(base) : [word];
+  });
 
 function asGerund(body: readonly Word[]): readonly Word[] {
   const { word } = body[0]!;
