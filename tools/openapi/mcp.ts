@@ -63,12 +63,13 @@ const refusals: [status: number, description: string, headers?: string[]][] = [
   [400, "The message is not valid, or its session is not named."],
   [401, "No key, or none that is good.", ["WWW-Authenticate"]],
   [403, "The key may not do this, or the page of this origin may not call."],
-  [404, "There is no such session."],
   [429, "A window of the plan is spent.", ["Retry-After"]],
   [500, "A fault of the server."],
   [503, "Not now: try again.", ["Retry-After"]],
   [504, "The answer took too long."],
 ];
+
+const unknown: (typeof refusals)[number] = [404, "There is no such session."];
 
 const refusalsOfBodies: typeof refusals = [
   [406, "`Accept` does not name both JSON and event streams."],
@@ -123,7 +124,10 @@ export function mcpPaths(): Record<string, JsonObject> {
     summary: "Ends a session of the Model Context Protocol",
     description: "Ends a session of the Model Context Protocol.",
     parameters: [{ ...session, required: true }, version],
-    responses: { "200": { description: "It is over.", headers: headerRefs(commonHeaders) }, ...failures(refusals) },
+    responses: {
+      "200": { description: "It is over.", headers: headerRefs(commonHeaders) },
+      ...failures([...refusals, unknown]),
+    },
   };
   return { "/mcp": { post, delete: end } };
 }

@@ -239,7 +239,7 @@ test("an erasure takes credits, outcomes, and what a merge remembers", async () 
   await store.patterns.merge(ana, target, [await put(store, "two", [])], byUser);
   const shared = await store.pattern(system, "shared");
   const retrieval = await store.retrieved(ana, [target, shared]);
-  await store.outcomes.record(ana, { retrievalId: retrieval, success: true, note: "it was about quokkas" });
+  await store.outcomes.record(system, { retrievalId: retrieval, success: true, note: "it was about quokkas" });
   await erasures.begin(ana, { kind: "pattern", id: target });
   expect(await store.record(shared)).toMatchObject({ applications: 1 });
   const rows = await rowsOf(store, "acc");
