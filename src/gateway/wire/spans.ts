@@ -1,4 +1,5 @@
 import { invalid } from "../../error.ts";
+import { endOfString } from "../../json-count.ts";
 
 /**
  * Where the values of a JSON text stand, in bytes: what a patch needs that leaves every other byte as it was sent. The
@@ -11,7 +12,6 @@ export type Span = { start: number; end: number };
 const depthMax = 200;
 
 const quote = 0x22;
-const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 const opening = [0x5b, 0x7b];
@@ -65,24 +65,15 @@ function skipSpace(bytes: Buffer, at: number): number {
 /** The index behind the value that begins at `at`. Errors: invalid_argument, where it is nested too deep. */
 function skipValue(bytes: Buffer, at: number): number {
   const first = bytes[at]!;
-  if (first === quote) return skipString(bytes, at);
+  if (first === quote) return endOfString(bytes, at) + 1;
   if (!opening.includes(first)) return skipLiteral(bytes, at);
   for (let i = at, depth = 0; ; i++) {
     const byte = bytes[i]!;
-    if (byte === quote) i = skipString(bytes, i) - 1;
+    if (byte === quote) i = endOfString(bytes, i);
     else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > depthMax) throw invalid("body", `is nested deeper than ${depthMax} levels`);
     }
     if ((byte === 0x5d || byte === 0x7d) && --depth === 0) return i + 1;
-  }
-}
-
-function skipString(bytes: Buffer, at: number): number {
-  for (let end = at; ;) {
-    end = bytes.indexOf(quote, end + 1);
-    let escapes = 0;
-    while (bytes[end - 1 - escapes] === backslash) escapes++;
-    if (escapes % 2 === 0) return end + 1;
   }
 }
 

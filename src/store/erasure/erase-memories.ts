@@ -5,6 +5,7 @@ import type { Tx } from "../database.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";
 import { placed, takeLastSeqs } from "../memory/memory-row.ts";
 import type { MemoryTable } from "../memory/tables.ts";
+import { emptyRecord } from "../memory/track-records.ts";
 import type { ErasureRow } from "../schema.ts";
 import { forgetStatements } from "../directive/forget-statements.ts";
 import { forgetMarks } from "../directive/marks.ts";
@@ -115,12 +116,7 @@ const emptied = {
   metadata: null,
   embedded: 0,
   embed_after: 0,
-  applications: null,
-  succeeded: null,
-  success_weight: null,
-  failure_weight: null,
-  record_at: null,
-  quarantined: null,
+  ...emptyRecord,
   deleted: 1,
 } satisfies Record<
   Exclude<keyof MemoryTable, "account_id" | "id" | "layer" | "seq" | "created_at" | "origin">,

@@ -32,7 +32,8 @@ export const recordColumns = [
   "memory.quarantined",
 ] as const;
 
-const emptyRecord: RecordColumns = {
+/** Of a memory of which nothing was reported. */
+export const emptyRecord: RecordColumns = {
   applications: null,
   succeeded: null,
   success_weight: null,
