@@ -44,12 +44,6 @@ export function scopeOf(context: WithValues, requested: string | undefined): Sco
   return { account: account.id, user: key.user ?? requested ?? inHeader ?? systemUser };
 }
 
-/** Who reports what has helped: the user that the key is bound to, else the account itself, whatever user is named. */
-export function reporterOf(context: WithValues): Scope {
-  const { account, key } = callerOf(context);
-  return { account: account.id, user: key.user ?? systemUser };
-}
-
 /** Held to the same as `user_id` is. */
 function headerUser(call: Call): string | undefined {
   const user = userNamed(call.header("x-cairn-user"));

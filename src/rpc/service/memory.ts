@@ -22,7 +22,8 @@ import type { OutcomeStore } from "../../memory/outcome.ts";
 import type { RetrievalStore } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Search } from "../../memory/search/search.ts";
-import { reporterOf, scopeOf } from "../caller.ts";
+import { reporterOf } from "../../gateway/memory/request/identity.ts";
+import { callerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
 import { formatMessage, formatSession, parseEdit, parseMessage } from "../convert/message.ts";
 import { onceOf } from "../convert/once.ts";
@@ -63,7 +64,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   async recordOutcome(request: RecordOutcomeRequest, context: HandlerContext) {
     const { outcomes, retrievals } = this.#ports;
     const scope = scopeOf(context, undefined);
-    const reporter = reporterOf(context);
+    const reporter = reporterOf(callerOf(context));
     const outcome = parseOutcome(request);
     const once = onceOf(context, request);
     const { retrievalId } = outcome;
