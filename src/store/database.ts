@@ -5,8 +5,6 @@ import { migrations } from "./migrations/index.ts";
 import { openSqlite } from "./sqlite.ts";
 import { Writer } from "./writer.ts";
 
-export type { Db, Tx } from "./engine.ts";
-
 export type DatabaseOptions = {
   /** The file; made where it does not exist. Its folder must exist. */
   path: string;

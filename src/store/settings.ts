@@ -1,4 +1,4 @@
-import type { Db, Tx } from "./database.ts";
+import type { Db, Tx } from "./engine.ts";
 import { statement } from "./statement.ts";
 
 /** A fact about the whole folder; `undefined` where it was never set. */

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
-import type { Database, Tx } from "../../src/store/database.ts";
+import type { Database } from "../../src/store/database.ts";
+import type { Tx } from "../../src/store/engine.ts";
 import { Turns } from "../support/turns.ts";
 import { temporaryStore } from "./fixture/store.ts";
 

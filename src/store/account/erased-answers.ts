@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 
 /** Where an answer is kept, within its account and user. */
 export type AnswerKey = Pick<Once, "operation" | "key">;

@@ -1,7 +1,8 @@
 import { AppError } from "../../error.ts";
 import type { Mark, MarkChange, MarkStore } from "../../memory/rulebook/mark.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { takeSeqs } from "../memory/memory-row.ts";
 import { directivesChanged } from "./progress.ts";
 

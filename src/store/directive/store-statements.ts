@@ -6,7 +6,7 @@ import type {
   StatementMessage,
   StatementResult,
 } from "../../memory/rulebook/statement-store.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { excluded } from "../excluded.ts";
 import { params, statement } from "../statement.ts";
 import { findMessages, inConversation } from "./conversation.ts";

@@ -1,5 +1,6 @@
 import { erasedName } from "../account/accounts.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { deleteSlice, largeTables } from "../memory/delete-rows.ts";
 import { forgetThreads } from "../gateway/forget.ts";
 import { resetFlush } from "../index/flush.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ErasureCounts } from "../../memory/erasure.ts";
 import { chunks } from "../chunks.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { deleteSlice } from "../memory/delete-rows.ts";
 import { placed, takeLastSeqs } from "../memory/memory-row.ts";
 import type { MemoryTable } from "../memory/tables.ts";

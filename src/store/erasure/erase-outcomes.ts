@@ -1,6 +1,5 @@
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
-import type { Db } from "../engine.ts";
+import type { Db, Tx } from "../engine.ts";
 import { refreshRecords } from "../memory/track-records.ts";
 import { pageByPage } from "../page-by-page.ts";
 import type { Pause } from "../writer.ts";

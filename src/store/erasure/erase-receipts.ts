@@ -1,7 +1,6 @@
 import { systemUser } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
-import type { Tx } from "../database.ts";
-import type { Db } from "../engine.ts";
+import type { Db, Tx } from "../engine.ts";
 import { parseResults } from "../memory/retrieval-row.ts";
 import { pageByPage } from "../page-by-page.ts";
 import type { ErasureRow } from "../schema.ts";

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import type { Erasure, ErasureCounts, ErasureTarget } from "../../memory/erasure.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
-import type { Db } from "../engine.ts";
+import type { Db, Tx } from "../engine.ts";
 import type { ErasureRow } from "../schema.ts";
 
 /** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */

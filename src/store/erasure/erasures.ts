@@ -5,7 +5,8 @@ import type { Erasure, ErasureStore, ErasureTarget, OpenErasure } from "../../me
 import type { Once } from "../../memory/once.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
 import { purgeAccount } from "./erase-account.ts";
 import { hasOutcomes } from "./erase-outcomes.ts";

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ErasureCounts } from "../../memory/erasure.ts";
 import { eraseAnswers } from "../account/erased-answers.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { forgetThreads, type ForgottenThreads } from "../gateway/forget.ts";
 import { takeLastSeqs } from "../memory/memory-row.ts";
 import type { ErasureRow } from "../schema.ts";

@@ -1,7 +1,7 @@
 import { systemUser, type Scope } from "../../memory/scope.ts";
 import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { parseResults, type RetrievalRow } from "../memory/retrieval-row.ts";
 import { hashedName, kindOf, latenessMs } from "./erasure-row.ts";
 import { resultsLeft } from "./results-left.ts";

@@ -1,7 +1,7 @@
 import type { ErasureTarget } from "../../memory/erasure.ts";
 import { newId, madeAtMs } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Db, Tx } from "../database.ts";
+import type { Db, Tx } from "../engine.ts";
 import { hasMarks } from "../directive/marks.ts";
 import { placed } from "../memory/memory-row.ts";
 import { endAccount } from "./erase-account.ts";

@@ -1,5 +1,5 @@
 import { chunks } from "../chunks.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { mergedInto, type Heir } from "../memory/outcome-row.ts";
 import { parsePlaces, type StoredResult } from "../memory/retrieval-row.ts";
 

@@ -1,6 +1,6 @@
 import type { Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { directivesChanged } from "../directive/progress.ts";
 import { factsChanged } from "../graph/progress.ts";
 import { listStatement, statement } from "../statement.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ending, Opening } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { statement } from "../statement.ts";
 
 type Key = { account: string; user: string; id: string; now: number };

@@ -1,5 +1,6 @@
 import { systemUser } from "../../memory/scope.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { chunks } from "../chunks.ts";
 import { listStatement, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";

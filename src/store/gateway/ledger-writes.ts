@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { statement } from "../statement.ts";
 import { blockOf, memoryIdsText, placementsText } from "./entry-row.ts";
 import { sourcesOf } from "./ledger-reads.ts";

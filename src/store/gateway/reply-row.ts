@@ -1,6 +1,6 @@
 import { placeOfReply } from "../../gateway/memory/chain/branch.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { statement } from "../statement.ts";
 import { preferReply } from "./branch-row.ts";
 import { parseReplies } from "./entry-row.ts";

@@ -1,6 +1,6 @@
 import type { PlacedMessage } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { storeKnownVector } from "../memory/embeddings.ts";
 import { insertAll } from "../memory/message-row.ts";
 import type { TextColumns } from "../memory/memory-row.ts";

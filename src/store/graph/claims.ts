@@ -9,7 +9,8 @@ import {
 } from "../../memory/graph/claim-store.ts";
 import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { excluded } from "../excluded.ts";
 import { findCurrent } from "../memory/memory-row.ts";
 import type { Schema } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { FlushLease } from "../../memory/search/base/flush-store.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
 import { activeFingerprint } from "./index-rows.ts";
 

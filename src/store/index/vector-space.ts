@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { writeSetting } from "../settings.ts";
 import type { Pause } from "../writer.ts";
 import { resetFlush } from "./flush.ts";

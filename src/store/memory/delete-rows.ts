@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import type { Pause } from "../writer.ts";
 
 /** Every table that has rows of an account, but for those that are always small; each with its primary key. */

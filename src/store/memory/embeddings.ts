@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { EmbeddedText, EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
-import type { Database, Tx } from "../database.ts";
-import type { Db } from "../engine.ts";
+import type { Database } from "../database.ts";
+import type { Db, Tx } from "../engine.ts";
 import { encodeF16, toF16 } from "../index/f16.ts";
 import { activeFingerprint, unembedded } from "../index/index-rows.ts";
 import { hasCome } from "../has-come.ts";

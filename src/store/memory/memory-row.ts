@@ -5,7 +5,7 @@ import type { Layer, Origin } from "../../memory/layer.ts";
 import type { Role } from "../../memory/message.ts";
 import { termsOf } from "../../memory/words/tokenize.ts";
 import { erasedName } from "../account/accounts.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { params, statement } from "../statement.ts";
 import { forgetStatements } from "../directive/forget-statements.ts";
 import { encodeTerms } from "../index/terms-codec.ts";

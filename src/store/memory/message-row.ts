@@ -2,7 +2,7 @@ import { newId } from "../../memory/ids.ts";
 import type { JsonObject, Message, NewMessage, Role } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { Slice } from "../../memory/slice.ts";
-import type { Db, Tx } from "../database.ts";
+import type { Db, Tx } from "../engine.ts";
 import type { Pause } from "../writer.ts";
 import { insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
 import { takePlaces } from "./session-place.ts";

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { listStatement, statement } from "../statement.ts";
 import type { Schema } from "../schema.ts";
 

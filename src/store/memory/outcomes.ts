@@ -9,7 +9,8 @@ import {
 } from "../../memory/outcome.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { writeOnce } from "../account/idempotency.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import {
   creditsOf,
   deleteCredits,

@@ -2,7 +2,7 @@ import type { Origin } from "../../memory/layer.ts";
 import { foldTag, patternText, titleKey, type Pattern, type PatternContent } from "../../memory/pattern.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { halfLifeMs, noRecord, type TrackRecord } from "../../memory/track-record.ts";
-import type { Db, Tx } from "../database.ts";
+import type { Db, Tx } from "../engine.ts";
 import { changeMemory, foldedTags, insertMemory, noMessage, textColumns, type TextColumns } from "./memory-row.ts";
 import { refreshRecord } from "./track-records.ts";
 import type { PatternRow, PatternVersionRow } from "../schema.ts";

@@ -1,5 +1,5 @@
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { statement } from "../statement.ts";
 
 /** What a batch adds to a session: so many messages, which take so many places. */

@@ -1,6 +1,6 @@
 import { AppError } from "../../error.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { listStatement } from "../statement.ts";
 
 /**

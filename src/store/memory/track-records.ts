@@ -7,8 +7,7 @@ import {
   type TrackRecord,
 } from "../../memory/track-record.ts";
 import { chunks } from "../chunks.ts";
-import type { Tx } from "../database.ts";
-import type { Db } from "../engine.ts";
+import type { Db, Tx } from "../engine.ts";
 import { listStatement, params, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";
 import { takeLastSeqs } from "./memory-row.ts";

@@ -1,9 +1,8 @@
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
 import { directivesChanged } from "../directive/progress.ts";
 import { markOf } from "../directive/marks.ts";
-import type { Db } from "../engine.ts";
+import type { Db, Tx } from "../engine.ts";
 import { pageByPage } from "../page-by-page.ts";
 
 /** What was decided of a directive, and of whose. */

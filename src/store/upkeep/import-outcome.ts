@@ -1,5 +1,5 @@
 import type { Scope } from "../../memory/scope.ts";
-import type { Tx } from "../database.ts";
+import type { Tx } from "../engine.ts";
 import { creditsOf, insertCredit, mergedInto, versionsAt, type Heir } from "../memory/outcome-row.ts";
 import { refreshRecords } from "../memory/track-records.ts";
 import type { ExportedOutcome } from "./export-outcomes.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { ErasureTarget } from "../../../src/memory/erasure.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
-import type { Database, Tx } from "../../../src/store/database.ts";
+import type { Database } from "../../../src/store/database.ts";
+import type { Tx } from "../../../src/store/engine.ts";
 import { liveOf } from "../../../src/store/erasure/erase-memories.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { withoutErased } from "../../../src/store/erasure/late-receipts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Tx } from "../../../src/store/database.ts";
+import type { Tx } from "../../../src/store/engine.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
 import { findings, flushAll, pattern } from "../fixture/account-data.ts";
