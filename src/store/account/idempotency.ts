@@ -4,7 +4,7 @@ import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { takeLastSeqs, takeSeqs } from "../memory/memory-row.ts";
+import { takeLastSeqs, takeSeqs } from "./seqs.ts";
 import type { Pause } from "../writer.ts";
 import { wasErased } from "./erased-answers.ts";
 

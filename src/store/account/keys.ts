@@ -4,7 +4,7 @@ import type { EditedKey, Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey }
 import { accountOf } from "./accounts.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { takeSeqs } from "../memory/memory-row.ts";
+import { takeSeqs } from "./seqs.ts";
 import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
 import type { KeyRow } from "../schema.ts";
 

@@ -3,7 +3,7 @@ import type { Mark, MarkChange, MarkStore } from "../../memory/rulebook/mark.ts"
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { takeSeqs } from "../memory/memory-row.ts";
+import { takeSeqs } from "../account/seqs.ts";
 import { directivesChanged } from "./progress.ts";
 
 const marksMax = 10_000;

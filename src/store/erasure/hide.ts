@@ -4,7 +4,7 @@ import { eraseAnswers } from "../account/erased-answers.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { forgetThreads, type ForgottenThreads } from "../gateway/forget.ts";
-import { takeLastSeqs } from "../memory/memory-row.ts";
+import { takeLastSeqs } from "../account/seqs.ts";
 import type { ErasureRow } from "../schema.ts";
 import type { Pause } from "../writer.ts";
 import { answersOf } from "./answers-of.ts";

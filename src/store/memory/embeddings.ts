@@ -7,7 +7,8 @@ import { activeFingerprint, unembedded } from "../index/index-rows.ts";
 import { hasCome } from "../has-come.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
-import { findCurrent, takeLastSeqs } from "./memory-row.ts";
+import { findCurrent } from "./memory-row.ts";
+import { takeLastSeqs } from "../account/seqs.ts";
 
 const embedAfter = sql.ref<number>("memory.embed_after");
 

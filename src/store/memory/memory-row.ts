@@ -1,10 +1,8 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
-import { notFound } from "../../error.ts";
 import type { Layer, Origin } from "../../memory/layer.ts";
 import type { Role } from "../../memory/message.ts";
 import { termsOf } from "../../memory/words/tokenize.ts";
-import { erasedName } from "../account/accounts.ts";
 import type { Tx } from "../engine.ts";
 import { params, statement } from "../statement.ts";
 import { forgetStatements } from "../directive/forget-statements.ts";
@@ -41,32 +39,6 @@ export const placed = sql<boolean>`memory.position >= 0`;
 export function textColumns(text: string): TextColumns {
   return { text, terms: encodeTerms(termsOf(text)), content_hash: hash("sha256", text) };
 }
-
-/**
- * Locks the account until the transaction ends and gives it `count` new seqs: answers with the first. Every change
- * begins with this, so that seqs become visible in order. A seq may stay unused. Errors: AppError not_found, for an
- * account that was erased too: whoever was let in before it was, or waited in the queue behind that, writes nothing.
- */
-export async function takeSeqs(tx: Tx, account: string, count: number): Promise<number> {
-  const [row] = await updateSeq(tx, { account, count });
-  if (!row || row.name === erasedName + account) throw notFound("account", account);
-  return row.seq - count + 1;
-}
-
-/** As `takeSeqs`, for what still has to be done to an account that was erased. */
-export async function takeLastSeqs(tx: Tx, account: string, count: number): Promise<number> {
-  const [row] = await updateSeq(tx, { account, count });
-  if (!row) throw notFound("account", account);
-  return row.seq - count + 1;
-}
-
-const updateSeq = statement<{ account: string; count: number }, { seq: number; name: string }>((db, param) =>
-  db
-    .updateTable("account")
-    .set((e) => ({ seq: e("seq", "+", param("count")) }))
-    .where("id", "=", param("account"))
-    .returning(["seq", "name"]),
-);
 
 /** Stores a new memory, to be embedded. */
 export const insertMemory = statement<FreshMemory, unknown>((db, param) =>
