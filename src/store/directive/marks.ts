@@ -4,7 +4,7 @@ import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { takeSeqs } from "../account/seqs.ts";
-import { directivesChanged } from "./progress.ts";
+import { directivesChanged } from "../memory/derived.ts";
 
 const marksMax = 10_000;
 

@@ -1,16 +1,6 @@
 import { excluded } from "../excluded.ts";
 import { params, statement } from "../statement.ts";
 
-/** What was derived of an account's directives is no longer current. */
-export const directivesChanged = statement<{ account: string }, unknown>((db, param) =>
-  db
-    .insertInto("directive_progress")
-    .values({ account_id: param("account"), seq: 0, rules: 0, version: 1 })
-    .onConflict((c) =>
-      c.column("account_id").doUpdateSet((e) => ({ version: e("directive_progress.version", "+", 1) })),
-    ),
-);
-
 /** Of an account's directives; of one that was never read there is none. */
 export const findVersion = statement<{ account: string }, { version: number }>((db, param) =>
   db.selectFrom("directive_progress").select("version").where("account_id", "=", param("account")),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
-import { directivesChanged } from "./progress.ts";
+import { directivesChanged } from "../memory/derived.ts";
 
 /** Has all messages of an account read again for directives by a server; meanwhile what was read holds. */
 export async function readAnew(db: Database, account: string): Promise<void> {

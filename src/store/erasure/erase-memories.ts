@@ -8,7 +8,7 @@ import { takeLastSeqs } from "../account/seqs.ts";
 import type { MemoryTable } from "../memory/tables.ts";
 import { emptyRecord } from "../memory/track-records.ts";
 import type { ErasureRow } from "../schema.ts";
-import { forgetStatements } from "../directive/forget-statements.ts";
+import { forgetDerived } from "../memory/derived.ts";
 import { forgetMarks } from "../directive/marks.ts";
 import { forgetShown, forgetTurns } from "../gateway/forget.ts";
 import { statement } from "../statement.ts";
@@ -93,14 +93,14 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
     await leaveTombstone(tx, { account, id, seq: firstSeq + at, erasedAt: job.created_at });
   }
-  for (const table of ["pattern", "pattern_version", "vector", "claim"] as const) {
+  for (const table of ["pattern", "pattern_version"] as const) {
     await tx.deleteFrom(table).where("account_id", "=", account).where("id", "in", ids).execute();
   }
   await forgetNotesOf(tx, account, ids);
   await tx.deleteFrom("credit").where("account_id", "=", account).where("memory_id", "in", ids).execute();
   await tx.deleteFrom("merged_pattern").where("account_id", "=", account).where("into_id", "in", ids).execute();
   await forgetTurns(tx, account, ids);
-  await forgetStatements(tx, account, ids);
+  await forgetDerived(tx, account, ids);
 }
 
 /** Each column that would tell of a memory what it was: one that is added has to be emptied, too. */

@@ -1,8 +1,7 @@
 import type { Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../engine.ts";
-import { directivesChanged } from "../directive/progress.ts";
-import { factsChanged } from "../graph/progress.ts";
+import { directivesChanged, factsChanged } from "../memory/derived.ts";
 import { listStatement, statement } from "../statement.ts";
 
 const placesPerStatement = 500;

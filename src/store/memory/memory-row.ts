@@ -5,7 +5,7 @@ import type { Role } from "../../memory/message.ts";
 import { termsOf } from "../../memory/words/tokenize.ts";
 import type { Tx } from "../engine.ts";
 import { params, statement } from "../statement.ts";
-import { forgetStatements } from "../directive/forget-statements.ts";
+import { forgetDerived } from "./derived.ts";
 import { encodeTerms } from "../index/terms-codec.ts";
 
 /** What is searched of a text, made before the transaction begins: it is the long part of a write. */
@@ -60,18 +60,21 @@ export const findCurrent = statement<{ account: string; id: string; contentHash:
       .where("deleted", "=", 0),
 );
 
-/** Changes what a memory says of itself. With a new text it is embedded anew. */
+/** Changes what a memory says of itself. With a new text it is embedded and read anew. */
 export async function changeMemory(
   tx: Tx,
-  row: Row,
+  { account_id, id, seq }: Row,
   change: { text?: TextColumns; tags?: string; origin?: Origin },
 ): Promise<void> {
   const { text, ...others } = change;
   const embedAnew = text && { ...text, embedded: 0, embed_after: 0 };
-  await update(tx, row)
-    .set({ seq: row.seq, ...others, ...embedAnew })
+  await tx
+    .updateTable("memory")
+    .set({ seq, ...others, ...embedAnew })
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
     .execute();
-  if (text) await deleteDerived(tx, row);
+  if (text) await forgetDerived(tx, account_id, [id]);
 }
 
 /**
@@ -90,16 +93,4 @@ export function tagPattern(folded: string): string {
 function quoted(tag: string): string {
   const inner = JSON.stringify(tag).slice(1, -1);
   return `"${inner.replace(/\\\\|\\"|,/g, (found) => (found === "," ? "\\u002c" : found === '\\"' ? "\\u0022" : "\\u005c"))}"`;
-}
-
-function update(tx: Tx, { account_id, id }: Row) {
-  return tx.updateTable("memory").where("account_id", "=", account_id).where("id", "=", id);
-}
-
-/** What was made of the old text: it is embedded and read anew. */
-async function deleteDerived(tx: Tx, { account_id, id }: Row): Promise<void> {
-  for (const table of ["vector", "claim"] as const) {
-    await tx.deleteFrom(table).where("account_id", "=", account_id).where("id", "=", id).execute();
-  }
-  await forgetStatements(tx, account_id, [id]);
 }

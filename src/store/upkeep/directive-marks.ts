@@ -1,6 +1,6 @@
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { directivesChanged } from "../directive/progress.ts";
+import { directivesChanged } from "../memory/derived.ts";
 import { markOf } from "../directive/marks.ts";
 import type { Db, Tx } from "../engine.ts";
 import { pageByPage } from "../page-by-page.ts";
