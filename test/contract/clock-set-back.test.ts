@@ -4,7 +4,7 @@ import { SqlStatementStore } from "../../src/store/directive/statements.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlFlushStore } from "../../src/store/index/flush.ts";
 import { SqlIndexStore } from "../../src/store/index/index-store.ts";
-import { activateVectorSpace } from "../../src/store/index/vector-space.ts";
+import { activateVectorSpace } from "../../src/store/index/activate-vector-space.ts";
 import { SqlEmbeddingStore } from "../../src/store/memory/embeddings.ts";
 import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
 import { say, space } from "./fixture/account-data.ts";

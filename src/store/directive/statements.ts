@@ -14,12 +14,12 @@ import {
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { listStatement, statement } from "../statement.ts";
-import { batchOf, completeJobs, firstOfBatch, readingBy, unreadBy } from "../unread.ts";
+import { batchOf, completeJobs, firstOfBatch, readingBy, unreadBy } from "../memory/unread.ts";
 import { WorkSearch } from "../work-search.ts";
 import { inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 import { findVersion } from "./progress.ts";
 import { storeJob } from "./store-statements.ts";
-import { onLiveBranch } from "../gateway/live-branch.ts";
+import { onLiveBranch } from "../memory/live-branch.ts";
 
 const idsPerStatement = 256;
 

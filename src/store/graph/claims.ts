@@ -15,9 +15,9 @@ import { excluded } from "../excluded.ts";
 import { findCurrent } from "../memory/memory-row.ts";
 import type { Schema } from "../schema.ts";
 import { params, statement } from "../statement.ts";
-import { batchOf, completeJobs, readingBy, unreadBy } from "../unread.ts";
+import { batchOf, completeJobs, readingBy, unreadBy } from "../memory/unread.ts";
 import { WorkSearch } from "../work-search.ts";
-import { onLiveBranch } from "../gateway/live-branch.ts";
+import { onLiveBranch } from "../memory/live-branch.ts";
 
 /** Of more messages that claim something, the newest written count, as of more claims: facts are derived in memory. */
 const messagesMax = 20_000;

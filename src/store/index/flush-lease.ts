@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FlushLease } from "../../memory/search/base/flush-store.ts";
 import type { Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
-import { activeFingerprint } from "./index-rows.ts";
+import { activeFingerprint } from "../memory/vector-space.ts";
 
 /** Clocks differ a little, and are set a little: an end so much further ahead is that of a lease that is held. */
 const clocksMs = 60_000;

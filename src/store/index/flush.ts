@@ -10,7 +10,7 @@ import type { Pause } from "../writer.ts";
 import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";
 import { applyLexicon, deleteLexicon, mergeSessions } from "./lexicon-tables.ts";
 import { LexiconDelta } from "./lexicon.ts";
-import { encodeTerms } from "./terms-codec.ts";
+import { encodeTerms } from "../memory/terms-codec.ts";
 import { WorkSearch } from "../work-search.ts";
 
 type Flush = { flushedSeq: number; baseVersion: number; changes: IndexChange[] };

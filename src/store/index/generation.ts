@@ -4,8 +4,8 @@ import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/embedding/generation.ts";
 import type { Database } from "../database.ts";
 import { readSetting } from "../settings.ts";
-import { embedderSetting, lacksVector } from "./index-rows.ts";
-import { activateVectorSpace } from "./vector-space.ts";
+import { embedderSetting, lacksVector } from "../memory/vector-space.ts";
+import { activateVectorSpace } from "./activate-vector-space.ts";
 
 const rowsPerSlice = 500;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { gatewaySource } from "../../memory/message.ts";
 import { pendingCountedMax } from "../../memory/search/pending-vectors.ts";
-import { embedderSetting, unembedded } from "./index-rows.ts";
+import { embedderSetting, unembedded } from "../memory/vector-space.ts";
 import type { Db } from "../engine.ts";
 import { statement } from "../statement.ts";
 

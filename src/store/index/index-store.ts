@@ -18,7 +18,7 @@ import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows
 import { readState } from "./index-state.ts";
 import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
 import { listStatement, statement } from "../statement.ts";
-import { onLiveBranch } from "../gateway/live-branch.ts";
+import { onLiveBranch } from "../memory/live-branch.ts";
 
 const idsPerStatement = 200;
 

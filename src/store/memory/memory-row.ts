@@ -6,7 +6,7 @@ import { termsOf } from "../../memory/words/tokenize.ts";
 import type { Tx } from "../engine.ts";
 import { params, statement } from "../statement.ts";
 import { forgetDerived } from "./derived.ts";
-import { encodeTerms } from "../index/terms-codec.ts";
+import { encodeTerms } from "./terms-codec.ts";
 
 /** What is searched of a text, made before the transaction begins: it is the long part of a write. */
 export type TextColumns = { text: string; terms: Uint8Array; content_hash: string };

@@ -24,7 +24,7 @@ export type MemoryTable = {
   /** Of messages only, and always; so is `source`, and `metadata` if there is any, as JSON. */
   role: string | null;
   source: string | null;
-  /** See store/index/terms-codec.ts. */
+  /** See terms-codec.ts. */
   terms: Uint8Array | null;
   metadata: string | null;
   text: string | null;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { termsOf } from "../../memory/words/tokenize.ts";
-import { encodeTerms } from "../index/terms-codec.ts";
+import { encodeTerms } from "../memory/terms-codec.ts";
 
 /** Each of up to 256 KiB. */
 const rowsPerSlice = 50;

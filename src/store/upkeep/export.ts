@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { JsonObject } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Db } from "../engine.ts";
-import { onLiveBranch } from "../gateway/live-branch.ts";
+import { onLiveBranch } from "../memory/live-branch.ts";
 import { contentOf } from "../memory/pattern-row.ts";
 import { pageByPage } from "../page-by-page.ts";
 import { exportMarks, type ExportedMark } from "./directive-marks.ts";

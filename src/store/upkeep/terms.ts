@@ -1,7 +1,7 @@
 import { termsOf } from "../../memory/words/tokenize.ts";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
-import { encodeTerms } from "../index/terms-codec.ts";
+import { encodeTerms } from "../memory/terms-codec.ts";
 import { takeSeqs } from "../account/seqs.ts";
 import { pageByPage } from "../page-by-page.ts";
 

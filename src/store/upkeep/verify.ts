@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
-import { embedderSetting } from "../index/index-rows.ts";
+import { embedderSetting } from "../memory/vector-space.ts";
 import { wrongTerms } from "./terms.ts";
 import { verifyLexicon } from "./verify-lexicon.ts";
 

@@ -10,7 +10,7 @@ import {
 import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
 import { queryTermsOf, termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlGenerationStore } from "../../../src/store/index/generation.ts";
-import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
+import { activateVectorSpace } from "../../../src/store/index/activate-vector-space.ts";
 import { embedAnew } from "../../../src/store/upkeep/audit.ts";
 import { OpenaiServer, sendStatus } from "../../embed/openai-server.ts";
 import { findings } from "../fixture/account-data.ts";

@@ -4,7 +4,7 @@ import { SqlEmbeddingStore } from "../../../src/store/memory/embeddings.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
+import { activateVectorSpace } from "../../../src/store/index/activate-vector-space.ts";
 import { findings, flushAll, message, say, space } from "../fixture/account-data.ts";
 import { temporaryStore } from "../fixture/store.ts";
 

@@ -8,7 +8,7 @@ import type { Page } from "../../../src/memory/page.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { formatMessage } from "../../../src/rpc/convert/message.ts";
-import { decodeTerms, encodeTerms } from "../../../src/store/index/terms-codec.ts";
+import { decodeTerms, encodeTerms } from "../../../src/store/memory/terms-codec.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
 import { pattern } from "../fixture/account-data.ts";

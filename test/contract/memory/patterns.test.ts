@@ -4,7 +4,7 @@ import { foldTag, patternText, titleKey, type PatternContent } from "../../../sr
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
-import { decodeTerms } from "../../../src/store/index/terms-codec.ts";
+import { decodeTerms } from "../../../src/store/memory/terms-codec.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 
 const ann = { account: "acc_a", user: "ann" };

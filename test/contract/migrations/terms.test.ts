@@ -6,7 +6,7 @@ import { Kysely, sql, SqliteDialect, type SqliteDatabase } from "kysely";
 import { expect, test } from "vitest";
 import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
-import { encodeTerms } from "../../../src/store/index/terms-codec.ts";
+import { encodeTerms } from "../../../src/store/memory/terms-codec.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { makeFolder, wordSpace, wordVector, type Stores } from "../../fixture/stores.ts";
 

@@ -22,7 +22,7 @@ const hashes: Readonly<Record<string, string>> = {
   "0012-tip-replies": "3ac5df8d168082a5",
   "0013-queries": "2567d0ae4a72a1b1",
   "0014-merges": "ad9d2da4d77f1cbd",
-  "0015-terms": "69e9394b22790b0d",
+  "0015-terms": "6881fd3a1f4da7d5",
   "0016-receipts-from": "f7c20660370d6ec3",
   "0017-gateway-use": "8fc32669541e1cb3",
   "0018-off-entries": "2ff63528688ce382",

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { activateVectorSpace } from "../../../src/store/index/vector-space.ts";
+import { activateVectorSpace } from "../../../src/store/index/activate-vector-space.ts";
 import { space } from "../../contract/fixture/account-data.ts";
 import { ann, answer, assistant, user, World } from "./world.ts";
 

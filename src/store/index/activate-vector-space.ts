@@ -4,7 +4,7 @@ import type { Tx } from "../engine.ts";
 import { writeSetting } from "../settings.ts";
 import type { Pause } from "../writer.ts";
 import { resetFlush } from "./flush.ts";
-import { activeFingerprint, embedderSetting } from "./index-rows.ts";
+import { activeFingerprint, embedderSetting } from "../memory/vector-space.ts";
 
 const rowsPerSlice = 2_000;
 

@@ -1,9 +1,9 @@
-import { firstWithin } from "../memory/first-within.ts";
-import type { ReadingJob } from "../memory/reading-job.ts";
-import { notErased } from "./account/accounts.ts";
-import type { Database } from "./database.ts";
-import type { Db, Tx } from "./engine.ts";
-import { statement } from "./statement.ts";
+import { firstWithin } from "../../memory/first-within.ts";
+import type { ReadingJob } from "../../memory/reading-job.ts";
+import { notErased } from "../account/accounts.ts";
+import type { Database } from "../database.ts";
+import type { Db, Tx } from "../engine.ts";
+import { statement } from "../statement.ts";
 
 /** Who has read messages. */
 type Progress = "graph_progress" | "directive_progress";
