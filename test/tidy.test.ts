@@ -6,8 +6,11 @@ import { describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
 
-const [architecture = "", belowMemory = ""] = readFileSync(join(root, "docs/ARCHITECTURE.md"), "utf8").split(
-  "## Below `src/memory`",
+/** The sections of docs/ARCHITECTURE.md by their titles. */
+const sections = new Map(
+  readFileSync(join(root, "docs/ARCHITECTURE.md"), "utf8")
+    .split(/^## /m)
+    .map((section) => [section.split("\n", 1)[0]!, section]),
 );
 
 /** What each row of a table, whose first cell names such folders, says in its last that they may import: "*" is all. */
@@ -21,8 +24,7 @@ function importsIn(text: string, folder: RegExp): [folder: string, allowed: stri
   });
 }
 
-const allowedImports = new Map(importsIn(architecture, /`src\/(\w+)\/`/g));
-const allowedBelowMemory = importsIn(belowMemory, /^`(\w+)\/`$/g);
+const allowedImports = new Map(importsIn(sections.get("The shape")!, /`src\/(\w+)\/`/g));
 /** Single files that all may import. */
 const ofAll = ["error", "json", "json-count", "call", "nearest", "retry-after"];
 
@@ -69,6 +71,12 @@ function partOf(path: string): string {
   return top === "src" ? second.replace(/\.ts$/, "") : top!;
 }
 
+/** "src/store/index/x.ts" below "src/store" -> "index"; `undefined` where it is in no folder below that. */
+function folderBelow(part: string, path: string): string | undefined {
+  const [folder, file] = path.startsWith(`${part}/`) ? path.slice(part.length + 1).split("/") : [];
+  return file === undefined ? undefined : folder;
+}
+
 const sources = filesBelow("src");
 
 describe("imports", () => {
@@ -93,20 +101,32 @@ describe("imports", () => {
     expect(unused).toEqual([]);
   });
 
-  test("below src/memory folders import what the second table says, and so in one direction", () => {
-    const folders = readdirSync(join(root, "src/memory"), { withFileTypes: true }).filter((each) => each.isDirectory());
-    const imported = folders.map(({ name }) => {
-      const others = filesBelow(`src/memory/${name}`)
-        .flatMap((path) => importsOf(path))
-        .flatMap((target) => /^src\/memory\/(\w+)\//.exec(target)?.[1] ?? []);
-      return [name, [...new Set(others)].filter((other) => other !== name).toSorted()] as const;
-    });
-    expect(Object.fromEntries(imported)).toEqual(Object.fromEntries(allowedBelowMemory));
-    const known = new Set<string>();
-    for (const [folder, allowed] of allowedBelowMemory) {
-      expect({ folder, later: allowed.filter((each) => !known.has(each)) }).toEqual({ folder, later: [] });
-      known.add(folder);
-    }
+  test.each(["src/memory", "src/store"])(
+    "below %s folders import what its table says, and so in one direction",
+    (part) => {
+      const allowedBelow = importsIn(sections.get(`Below \`${part}\``)!, /^`(\w+)\/`$/g);
+      const folders = readdirSync(join(root, part), { withFileTypes: true }).filter((each) => each.isDirectory());
+      const imported = folders.map(({ name }) => {
+        const others = filesBelow(`${part}/${name}`)
+          .flatMap(importsOf)
+          .flatMap((target) => folderBelow(part, target) ?? []);
+        return [name, [...new Set(others)].filter((other) => other !== name).toSorted()] as const;
+      });
+      expect(Object.fromEntries(imported)).toEqual(Object.fromEntries(allowedBelow));
+      const known = new Set<string>();
+      for (const [folder, allowed] of allowedBelow) {
+        expect({ folder, later: allowed.filter((each) => !known.has(each)) }).toEqual({ folder, later: [] });
+        known.add(folder);
+      }
+    },
+  );
+
+  test("what stands in src/store itself knows of its folders only their tables, and the migrations", () => {
+    const own = filesBelow("src/store").filter((path) => dirname(path) === join(root, "src/store"));
+    const others = own
+      .flatMap(importsOf)
+      .filter((target) => folderBelow("src/store", target) !== undefined && !target.endsWith("/tables.ts"));
+    expect(others).toEqual(["src/store/migrations/index.ts"]);
   });
 });
 

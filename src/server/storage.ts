@@ -22,9 +22,9 @@ import { SqlUpkeep } from "../store/upkeep/upkeep.ts";
 import { SqlKeyStore } from "../store/account/keys.ts";
 import { SqlLimitStore } from "../store/account/limits.ts";
 import { SqlMessageStore } from "../store/memory/messages.ts";
-import { SqlOutcomeStore } from "../store/memory/outcomes.ts";
-import { SqlPatternStore } from "../store/memory/patterns.ts";
-import { SqlRetrievalStore } from "../store/memory/retrievals.ts";
+import { SqlOutcomeStore } from "../store/retrieval/outcomes.ts";
+import { SqlPatternStore } from "../store/pattern/patterns.ts";
+import { SqlRetrievalStore } from "../store/retrieval/retrievals.ts";
 import { SqlUsageStore } from "../store/account/usage.ts";
 
 export type Storage = ReturnType<typeof storesOf> & { folder: DataFolder };

@@ -5,7 +5,7 @@ import type { Database } from "../../src/store/database.ts";
 import type { DirectAdapter } from "../../src/store/engine.ts";
 import { SqlKeyStore } from "../../src/store/account/keys.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../src/store/pattern/patterns.ts";
 import { pattern, say } from "./fixture/account-data.ts";
 import { ana, bob } from "./fixture/erasing.ts";
 import { temporaryStore } from "./fixture/store.ts";

@@ -5,9 +5,9 @@ import { wakingErasures, wakingMessages, wakingPatterns } from "../../src/memory
 import { receiptOf } from "../../src/memory/retrieval.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
-import { SqlOutcomeStore } from "../../src/store/memory/outcomes.ts";
-import { SqlRetrievalStore } from "../../src/store/memory/retrievals.ts";
+import { SqlPatternStore } from "../../src/store/pattern/patterns.ts";
+import { SqlOutcomeStore } from "../../src/store/retrieval/outcomes.ts";
+import { SqlRetrievalStore } from "../../src/store/retrieval/retrievals.ts";
 import { pattern } from "../contract/fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "../contract/fixture/store.ts";
 

@@ -9,7 +9,7 @@ import type { Standing } from "../../src/memory/track-record.ts";
 import { SimilarPatterns } from "../../src/memory/search/similar-patterns.ts";
 import { halves, memory } from "../fixture/indexed.ts";
 import { pattern } from "../contract/fixture/account-data.ts";
-import { SqlPatternStore } from "../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../src/store/pattern/patterns.ts";
 import { embedAll, makeFolder, wordSpace, wordVector } from "../fixture/stores.ts";
 import { World } from "./world.ts";
 

@@ -5,7 +5,7 @@ import { chunks } from "../../../src/store/chunks.ts";
 import { openDatabase } from "../../../src/store/database.ts";
 import { expireAnswers } from "../../../src/store/account/idempotency.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { pattern } from "../fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 

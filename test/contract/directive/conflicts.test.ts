@@ -8,7 +8,7 @@ import type { Rulebook } from "../../../src/memory/rulebook/rulebook.ts";
 import { SqlRulingPatternStore } from "../../../src/store/directive/ruling-patterns.ts";
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { message, pattern } from "../fixture/account-data.ts";
 import { ana, system } from "../fixture/erasing.ts";
 import { readStatements, rulebookOf } from "../fixture/rulebook.ts";

@@ -11,7 +11,7 @@ import { SqlRulingPatternStore } from "../../../src/store/directive/ruling-patte
 import { SqlStatementStore } from "../../../src/store/directive/statements.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { message, pattern } from "../fixture/account-data.ts";
 import { directivesOf, type Signal } from "../../support/directives-of.ts";
 import { ana, bob, rowsOf, system } from "../fixture/erasing.ts";

@@ -7,7 +7,7 @@ import { NoRoomError } from "../../../src/memory/background/flushing/no-room.ts"
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
-import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
+import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
 import { embedAll, makeFolder, wordSpace, type Folder, type Stores } from "../../fixture/stores.ts";
 
 let folder: Folder;

@@ -10,7 +10,7 @@ import { ThreadedReader } from "../../../src/reader/threaded-reader.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlClaimStore } from "../../../src/store/graph/claims.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { ana, bob } from "../fixture/erasing.ts";
 import { message, pattern } from "../fixture/account-data.ts";
 import { readingSuite } from "../fixture/reading-suite.ts";

@@ -6,7 +6,7 @@ import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlFlushStore } from "../../../src/store/index/flush.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { allChanges, embedAll, findings, flushAll, message, pattern, say } from "../fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 

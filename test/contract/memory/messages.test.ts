@@ -10,7 +10,7 @@ import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { formatMessage } from "../../../src/rpc/convert/message.ts";
 import { decodeTerms, encodeTerms } from "../../../src/store/memory/terms-codec.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { pattern } from "../fixture/account-data.ts";
 import { explained } from "../fixture/plans.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";

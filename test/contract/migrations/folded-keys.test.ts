@@ -3,7 +3,7 @@ import { Kysely, sql, SqliteDialect, type SqliteDatabase } from "kysely";
 import { expect, test } from "vitest";
 import { Flusher } from "../../../src/memory/background/flushing/flusher.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { makeFolder, wordSpace, wordVector, type Stores } from "../../fixture/stores.ts";
 

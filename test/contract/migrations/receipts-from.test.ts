@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
-import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
+import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
 import { up as receiptsFrom } from "../../../src/store/migrations/0016-receipts-from.ts";
 import { say } from "../fixture/account-data.ts";
 import { ana, receipt } from "../fixture/erasing.ts";

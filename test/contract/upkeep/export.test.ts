@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { SqlExport, type ExportedMessage, type ExportedPattern } from "../../../src/store/upkeep/export.ts";
 import { pattern, say } from "../fixture/account-data.ts";
 import { ana, purge } from "../fixture/erasing.ts";

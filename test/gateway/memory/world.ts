@@ -13,7 +13,7 @@ import { forgetShown } from "../../../src/store/gateway/forget.ts";
 import { SqlGatewayStore } from "../../../src/store/gateway/gateway-store.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { pattern } from "../../contract/fixture/account-data.ts";
 import { temporaryStore, type TemporaryStore } from "../../contract/fixture/store.ts";
 

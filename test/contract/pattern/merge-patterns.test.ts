@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Tx } from "../../../src/store/engine.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
-import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
+import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
 import { findings, flushAll, pattern } from "../fixture/account-data.ts";
 import { ana, bob, purge, rowsOf, system } from "../fixture/erasing.ts";
 import { openOutcomes } from "../fixture/outcomes.ts";

@@ -4,7 +4,7 @@ import { systemUser, type Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { withoutErased } from "../erasure/late-receipts.ts";
-import { parseGatewayUse, parseResults, rowOf } from "./retrieval-row.ts";
+import { parseGatewayUse, parseResults, rowOf } from "../memory/retrieval-row.ts";
 
 const rowsPerStatement = 100;
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { foldTag, patternText, titleKey, type PatternContent } from "../../../src/memory/pattern.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
-import { SqlPatternStore } from "../../../src/store/memory/patterns.ts";
+import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { decodeTerms } from "../../../src/store/memory/terms-codec.ts";
 import { temporaryStore, type TemporaryStore } from "../fixture/store.ts";
 

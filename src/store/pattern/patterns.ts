@@ -12,7 +12,7 @@ import type { Db } from "../engine.ts";
 import type { PatternRow } from "../schema.ts";
 import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
 import { writeOnce } from "../account/idempotency.ts";
-import { tagPattern } from "./memory-row.ts";
+import { tagPattern } from "../memory/memory-row.ts";
 import { mergePatterns } from "./merge-patterns.ts";
 import {
   addVersion,
@@ -24,8 +24,8 @@ import {
   prepareAnew,
   prepareContent,
   sameContent,
-} from "./pattern-row.ts";
-import { findRecords } from "./track-records.ts";
+} from "../memory/pattern-row.ts";
+import { findRecords } from "../memory/track-records.ts";
 
 export class SqlPatternStore implements PatternStore {
   readonly #db: Database;

@@ -21,11 +21,11 @@ import {
   versionsAt,
   type Heir,
   type StoredCredit,
-} from "./outcome-row.ts";
-import { parsePlaces } from "./retrieval-row.ts";
+} from "../memory/outcome-row.ts";
+import { parsePlaces } from "../memory/retrieval-row.ts";
 import { readersOf } from "./retrievals.ts";
 import { mayNotTeach, untaughtBy } from "./taught.ts";
-import { refreshRecords } from "./track-records.ts";
+import { refreshRecords } from "../memory/track-records.ts";
 
 /** What is credited, in the version of a time. */
 type Share = Heir & { weight: number };

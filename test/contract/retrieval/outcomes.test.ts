@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { confidence, creditsMax, halfLifeMs, isQuarantined, successRate } from "../../../src/memory/track-record.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
 import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
-import { SqlRetrievalStore } from "../../../src/store/memory/retrievals.ts";
+import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
 import { findings, flushAll, pattern, say } from "../fixture/account-data.ts";
 import { ana, bob, system } from "../fixture/erasing.ts";
 import { openOutcomes, seqOfMemory } from "../fixture/outcomes.ts";

@@ -21,8 +21,8 @@ import {
   sameContent,
   withRecord,
   type BroughtRecord,
-} from "./pattern-row.ts";
-import { findRecords, refreshRecords } from "./track-records.ts";
+} from "../memory/pattern-row.ts";
+import { findRecords, refreshRecords } from "../memory/track-records.ts";
 
 type Merging = { id: string; from: readonly string[]; origin: Origin };
 
