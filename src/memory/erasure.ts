@@ -2,12 +2,7 @@ import type { Once } from "./once.ts";
 import type { Scope } from "./scope.ts";
 
 /** What to forget. A user's erasure takes everything the scope's user has; an account's takes all. */
-export type ErasureTarget =
-  | { kind: "message"; id: string }
-  | { kind: "pattern"; id: string }
-  | { kind: "session"; sessionId: string }
-  | { kind: "user" }
-  | { kind: "account" };
+export type ErasureTarget = { kind: "message" | "pattern" | "session"; id: string } | { kind: "user" | "account" };
 
 /** How much of each it took. */
 export type ErasureCounts = { messages: number; patterns: number; sessions: number; retrievals: number };

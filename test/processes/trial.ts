@@ -97,7 +97,7 @@ export class Trial {
     const known = this.#pick(pick);
     if (!known) return;
     const { id, user, sessionId } = known;
-    const target = session ? { kind: "session" as const, sessionId } : { kind: "message" as const, id };
+    const target = session ? { kind: "session" as const, id: sessionId } : { kind: "message" as const, id };
     const gone = session
       ? [...this.#model.memories.values()].filter((other) => other.user === user && other.sessionId === sessionId)
       : [known];

@@ -126,7 +126,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const { sessionId } = request;
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, request);
-    const erasure = await this.#ports.erasures.begin(scope, { kind: "session", sessionId }, once);
+    const erasure = await this.#ports.erasures.begin(scope, { kind: "session", id: sessionId }, once);
     return erasureAnswer(erasure, "session", sessionId);
   }
 

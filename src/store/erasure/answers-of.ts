@@ -2,7 +2,7 @@ import type { AnswerKey } from "../account/erased-answers.ts";
 import type { Db } from "../engine.ts";
 import { pageByPage } from "../page-by-page.ts";
 import type { ErasureRow } from "../schema.ts";
-import { kindOf } from "./erasure-row.ts";
+import { kindOf } from "./kinds.ts";
 import { tombstones } from "./tombstones.ts";
 
 const rowsPerSlice = 100;
@@ -13,12 +13,11 @@ const longestId = 200;
  * name nothing. Only its owner's name a memory. An erased account is answered no more, and its answers go when it is purged.
  */
 export async function* answersOf(db: Db, job: ErasureRow): AsyncGenerator<AnswerKey[]> {
-  const kind = kindOf(job);
-  if (kind === "account") return;
-  const mention = kind === "message" || kind === "pattern" ? job.target : "";
+  const { whole, mention } = kindOf(job);
+  if (whole === "account") return;
   // What is written meanwhile, behind the last memory that is erased, stays, and so does its answer.
-  const isOwn = (row: Answer) => kind === "user" && row.created_at <= job.created_at;
-  for await (const rows of recordedAnswers(db, job, mention)) {
+  const isOwn = (row: Answer) => whole === "user" && row.created_at <= job.created_at;
+  for await (const rows of recordedAnswers(db, job, mention(job))) {
     const recorded = rows.filter((row) => !row.answer.startsWith('"era_'));
     const others = recorded.filter((row) => !isOwn(row));
     const gone = [...recorded.filter(isOwn), ...(await naming(db, job, others))];

@@ -6,7 +6,8 @@ import { pageByPage } from "../page-by-page.ts";
 import type { ErasureRow } from "../schema.ts";
 import type { Pause } from "../writer.ts";
 import { eraseOutcomes, forgetNotes } from "./erase-outcomes.ts";
-import { clockMs, hashedName, kindOf, latenessMs } from "./erasure-row.ts";
+import { clockMs, hashedName, latenessMs } from "./erasure-row.ts";
+import { kindOf } from "./kinds.ts";
 import { factLayer, resultsLeft } from "./results-left.ts";
 import { tombstones, type Buried } from "./tombstones.ts";
 
@@ -24,14 +25,15 @@ const rowsPerTurn = 200;
  */
 export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<ReceiptSlice> {
   const kind = kindOf(job);
-  const own = (receipt: Receipt) => kind === "account" || (kind === "user" && receipt.user_id === job.user_id);
+  const own = (receipt: Receipt) =>
+    kind.whole === "account" || (kind.whole === "user" && receipt.user_id === job.user_id);
   // What is `system`'s anybody may have found; what is a user's, only they.
   const others = (receipt: Receipt) => !own(receipt) && (job.user_id === systemUser || receipt.user_id === job.user_id);
   const buried = { account: job.account_id, from: job.created_at, to: job.created_at };
-  const mention = kind === "message" || kind === "pattern" ? job.target : "";
+  const mention = kind.mention(job);
   // A memory is known by its id, whenever it was found. Who had facts of before would lose them for nothing.
   const mayHaveFacts = (receipt: Receipt) => receipt.created_at >= job.receipts_from + clockMs - latenessMs;
-  const allOwn = kind === "account" || (kind === "user" && job.user_id !== systemUser);
+  const allOwn = kind.whole === "account" || (kind.whole === "user" && job.user_id !== systemUser);
   for await (const page of receiptsSince(db, job.account_id, job.receipts_from, !allOwn)) {
     yield* worthwhile({ ...nothing, gone: idsOf(page.filter(own)) });
     yield* worthwhile(await naming(db, buried, page.filter(others), { mention, mayHaveFacts }));
@@ -42,7 +44,7 @@ export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<Recei
 export async function* lateReceiptsOf(db: Db, jobs: ErasureRow[]): AsyncGenerator<ReceiptSlice> {
   const account = jobs[0]!.account_id; // nobody asks for none
   const from = Math.min(...jobs.map((job) => job.created_at));
-  const ofUsers = jobs.filter((job) => kindOf(job) === "user");
+  const ofUsers = jobs.filter((job) => kindOf(job).whole === "user");
   const hashedSystem = hashedName({ account, user: systemUser });
   const own = ({ user_id: user, created_at }: Receipt) => {
     const hashed = hashedName({ account, user });

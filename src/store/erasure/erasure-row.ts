@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Erasure, ErasureCounts, ErasureTarget } from "../../memory/erasure.ts";
+import type { Erasure, ErasureCounts } from "../../memory/erasure.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Db, Tx } from "../engine.ts";
 import type { ErasureRow } from "../schema.ts";
@@ -9,29 +9,9 @@ export const latenessMs = 60_000;
 /** By so much the clock may have been set back between the writing of a memory and a search that found it. */
 export const clockMs = 24 * 3_600_000;
 
-/** What the row keeps of a target beside its kind. */
-export function nameOf(target: ErasureTarget): string {
-  switch (target.kind) {
-    case "message":
-    case "pattern":
-      return target.id;
-    case "session":
-      return target.sessionId;
-    case "user":
-    case "account":
-      return "";
-    default:
-      throw new Error(`no such target: ${String(target satisfies never)}`);
-  }
-}
-
 /** What stands for a user in a row once it is hidden: who knows the name finds the row, and the row does not tell it. */
 export function hashedName({ account, user }: Scope): string {
   return hash("sha256", `${account} ${user}`);
-}
-
-export function kindOf(row: Pick<ErasureRow, "kind">): ErasureTarget["kind"] {
-  return row.kind as ErasureTarget["kind"]; // only `begin` writes kinds
 }
 
 export function erasureOf(row: ErasureRow): Erasure {

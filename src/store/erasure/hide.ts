@@ -3,7 +3,7 @@ import type { ErasureCounts } from "../../memory/erasure.ts";
 import { eraseAnswers } from "../account/erased-answers.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { forgetThreads, type ForgottenThreads } from "../gateway/forget.ts";
+import { forgetThreads } from "../gateway/forget.ts";
 import { takeLastSeqs } from "../account/seqs.ts";
 import type { ErasureRow } from "../schema.ts";
 import type { Pause } from "../writer.ts";
@@ -11,7 +11,8 @@ import { answersOf } from "./answers-of.ts";
 import { eraseSlice } from "./erase-memories.ts";
 import { eraseOutcomes, outcomesOf } from "./erase-outcomes.ts";
 import { eraseReceipts, receiptsOf } from "./erase-receipts.ts";
-import { change, count, findErasure, hashedName, kindOf } from "./erasure-row.ts";
+import { change, count, findErasure, hashedName } from "./erasure-row.ts";
+import { kindOf } from "./kinds.ts";
 
 /**
  * Does what an erasure still has to do until nothing of it can be read: memories first, then what names them. Each
@@ -21,7 +22,8 @@ import { change, count, findErasure, hashedName, kindOf } from "./erasure-row.ts
 export async function hide(db: Database, account: string, id: string): Promise<ErasureRow> {
   const job = await findErasure(db.read, account, id);
   if (job.hidden_at !== null) return job;
-  const threads = threadsOf(job);
+  const kind = kindOf(job);
+  const threads = kind.threads(job);
   for (let more = true; more; await turn()) {
     more = await step(db, job, async (tx, row, pause) => {
       const slice = await eraseSlice(tx, row, pause);
@@ -35,7 +37,7 @@ export async function hide(db: Database, account: string, id: string): Promise<E
       return { erased: { retrievals: await eraseReceipts(tx, account, slice, pause) } };
     });
   }
-  if (kindOf(job) === "user") {
+  if (kind.whole === "user") {
     for await (const ids of outcomesOf(db.read, { account, user: job.user_id })) {
       await step(db, job, async (tx, _, pause) => {
         await eraseOutcomes(tx, account, ids, pause);
@@ -53,15 +55,6 @@ export async function hide(db: Database, account: string, id: string): Promise<E
     return {};
   });
   return findErasure(db.read, account, id);
-}
-
-/** The gateway's conversations that go with an erasure whole; `undefined` where none does, as with one message. */
-function threadsOf(job: ErasureRow): ForgottenThreads | undefined {
-  const { account_id: account, user_id: user, target } = job;
-  const kind = kindOf(job);
-  if (kind === "session") return { account, user, sessionId: target };
-  if (kind === "user") return { account, user };
-  return kind === "account" ? { account } : undefined;
 }
 
 type Step = { erased?: Partial<ErasureCounts>; more?: boolean };

@@ -3,7 +3,8 @@ import { notErased } from "../account/accounts.ts";
 import { chunks } from "../chunks.ts";
 import type { Tx } from "../engine.ts";
 import { parseResults, type RetrievalRow } from "../memory/retrieval-row.ts";
-import { hashedName, kindOf, latenessMs } from "./erasure-row.ts";
+import { hashedName, latenessMs } from "./erasure-row.ts";
+import { kindOf } from "./kinds.ts";
 import { resultsLeft } from "./results-left.ts";
 
 /** What is written so soon is dated by a clock that was not set meanwhile. */
@@ -60,7 +61,7 @@ async function erasuresSince(tx: Tx, account: string, fromMs: number): Promise<M
   const erasures = new Map<string, Hidden>();
   for (const { user_id: name, hidden_at, ...row } of rows) {
     const anyMs = hidden_at ?? Infinity;
-    const userMs = kindOf(row) === "user" ? anyMs : -Infinity;
+    const userMs = kindOf(row).whole === "user" ? anyMs : -Infinity;
     erasures.set(name, later(erasures.get(name) ?? nothing, { userMs, anyMs }));
   }
   return erasures;

@@ -3,10 +3,9 @@ import { newId, madeAtMs } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Db, Tx } from "../engine.ts";
 import { hasMarks } from "../directive/marks.ts";
-import { placed } from "../memory/memory-row.ts";
 import { endAccount } from "./erase-account.ts";
-import { liveOf, type Target } from "./erase-memories.ts";
-import { clockMs, nameOf } from "./erasure-row.ts";
+import { clockMs } from "./erasure-row.ts";
+import { kindOf, type Target } from "./kinds.ts";
 
 /** What is known of an erasure before it is recorded. */
 export type Known = {
@@ -40,7 +39,7 @@ export async function recordErasure(
       ...of,
       id,
       counts,
-      receipts_from: await receiptsFrom(tx, of, target),
+      receipts_from: await receiptsFrom(tx, of),
       created_at: Date.now(),
       hidden_at: null,
       done_at: null,
@@ -66,63 +65,27 @@ export async function erasureUnderWay(db: Db, scope: Scope, target: ErasureTarge
 }
 
 function targetOf(scope: Scope, target: ErasureTarget): Target {
-  return { account_id: scope.account, user_id: scope.user, kind: target.kind, target: nameOf(target) };
+  const id = "id" in target ? target.id : "";
+  return { account_id: scope.account, user_id: scope.user, kind: target.kind, target: id };
 }
 
 async function exists(tx: Tx, of: Target): Promise<boolean> {
-  if ((await liveOf(tx, of, 1)).length > 0) return true;
-  if (of.kind === "user" && (await hasMarks(tx, { account: of.account_id, user: of.user_id }))) return true;
-  return (await sessionOf(tx, of)) !== undefined;
-}
-
-/** The session that is erased, or any of the user's. */
-async function sessionOf(tx: Tx, { account_id, user_id, kind, target }: Target) {
-  if (kind !== "session" && kind !== "user") return undefined;
-  return tx
-    .selectFrom("session")
-    .select("created_at")
-    .where("account_id", "=", account_id)
-    .where("user_id", "=", user_id)
-    .$if(kind === "session", (query) => query.where("session_id", "=", target))
-    .limit(1)
-    .executeTakeFirst();
+  const kind = kindOf(of);
+  if ((await kind.live(tx, of, 1)).length > 0) return true;
+  if (kind.whole === "user" && (await hasMarks(tx, { account: of.account_id, user: of.user_id }))) return true;
+  return (await kind.session(tx, of)) !== undefined;
 }
 
 /**
  * No receipt is older than the first memory that it names, but for what the clock was set back. A client may say when
  * something was said, also that it will be; an id has the time of the writing, and that of an import any: the earlier of
- * both is not too late.
+ * both is not too late. Of all messages of a session the session itself has the earliest time.
  */
-async function receiptsFrom(tx: Tx, of: Target, target: ErasureTarget): Promise<number> {
-  switch (target.kind) {
-    case "message":
-    case "pattern":
-    case "session": {
-      const first = await firstOf(tx, of, target.kind);
-      return first ? Math.min(first.created_at, madeAtMs(first.id)) - clockMs : 0;
-    }
-    case "user":
-    case "account":
-      return 0;
-    default:
-      throw new Error(`no such target: ${String(target satisfies never)}`);
-  }
-}
-
-async function firstOf(tx: Tx, of: Target, kind: "message" | "pattern" | "session") {
-  const own = tx
-    .selectFrom("memory")
-    .select(["id", "created_at"])
-    .where("account_id", "=", of.account_id)
-    .where("user_id", "=", of.user_id);
-  if (kind !== "session") return own.where("id", "=", of.target).executeTakeFirst();
-  const first = await own
-    .where("session_id", "=", of.target)
-    .where(placed)
-    .orderBy("position")
-    .limit(1)
-    .executeTakeFirst();
-  const session = await sessionOf(tx, of);
-  // Of all its messages the session has the earliest time.
-  return first && { id: first.id, created_at: Math.min(first.created_at, session?.created_at ?? 0) };
+async function receiptsFrom(tx: Tx, of: Target): Promise<number> {
+  const kind = kindOf(of);
+  if (kind.whole) return 0;
+  const [first] = await kind.live(tx, of, 1);
+  if (!first) return 0;
+  const { created_at: atMs } = (await kind.session(tx, of)) ?? first;
+  return Math.min(first.created_at, atMs, madeAtMs(first.id)) - clockMs;
 }

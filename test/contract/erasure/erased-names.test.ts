@@ -88,7 +88,7 @@ test("only answers that name what is erased are forgotten", async () => {
   const erased = { code: "conflict", message: expect.stringContaining("was erased") };
   await add(ana, "gone");
   const [kept, others] = [await add(ana, "kept"), await add(bob, "gone")];
-  await erasures.begin(ana, { kind: "session", sessionId: "gone" });
+  await erasures.begin(ana, { kind: "session", id: "gone" });
   expect(await add(ana, "kept")).toEqual(kept);
   expect(await add(bob, "gone")).toEqual(others);
   await expect(add(ana, "gone")).rejects.toMatchObject(erased);
@@ -225,7 +225,7 @@ test("an erased session's name goes from its user's patterns; what others forged
     for (const sessionId of ["quokka", "kept"])
       await new SqlPatternStore(store.db).put(scope, pattern(sessionId), { origin: "agent", sessionId });
   }
-  await new SqlErasureStore(store.db).begin(ana, { kind: "session", sessionId: "quokka" });
+  await new SqlErasureStore(store.db).begin(ana, { kind: "session", id: "quokka" });
   const { pattern: patterns = [] } = await rowsOf(store, "acc");
   const left = [...patterns, ...(await rowsOf(store, "other"))["pattern"]!].map((row) => {
     const { user_id: user, title, session_id: session } = row as { user_id: string; title: string; session_id: string };

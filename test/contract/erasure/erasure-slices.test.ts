@@ -3,8 +3,8 @@ import type { ErasureTarget } from "../../../src/memory/erasure.ts";
 import type { Scope } from "../../../src/memory/scope.ts";
 import type { Database } from "../../../src/store/database.ts";
 import type { Tx } from "../../../src/store/engine.ts";
-import { liveOf } from "../../../src/store/erasure/erase-memories.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
+import { kindOf } from "../../../src/store/erasure/kinds.ts";
 import { withoutErased } from "../../../src/store/erasure/late-receipts.ts";
 import { deleteSlice, largeTables } from "../../../src/store/memory/delete-rows.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
@@ -49,7 +49,7 @@ test("others write while a large erasure is under way, and nobody waits for all 
 });
 
 test.each<[string, Scope, ErasureTarget]>([
-  ["a session", ana, { kind: "session", sessionId: "one" }],
+  ["a session", ana, { kind: "session", id: "one" }],
   ["a user", ana, { kind: "user" }],
   ["an account", system, { kind: "account" }],
 ])(
@@ -104,14 +104,14 @@ test("what is to erase is found by indexes, whatever else the account holds", as
     ["user", ""],
     ["account", ""],
   ] as const) {
-    await liveOf(plans.db.read as Tx, { ...of, kind, target }, 10);
+    await kindOf({ kind }).live(plans.db.read as Tx, { ...of, kind, target }, 10);
   }
   const steps = plans.steps('from "memory"');
   expect(steps).toHaveLength(3);
   for (const step of steps) expect(step).toMatch(/^SEARCH memory USING INDEX memory_place \(account_id=\?/);
 
   const erasures = new SqlErasureStore(plans.db);
-  await erasures.begin(ana, { kind: "session", sessionId: "one" });
+  await erasures.begin(ana, { kind: "session", id: "one" });
   const answers = "idempotency_1 (account_id=? AND user_id=? AND (operation,key)>(?,?))";
   expect(plans.steps('from "idempotency"')).toEqual([expect.stringContaining(answers)]);
   await erasures.begin({ account: "acc", user: "nobody" }, { kind: "user" });

@@ -99,7 +99,7 @@ test("what is written behind the last memory that a user's erasure found stays, 
   await expect(messages.add(ana, [message("before")], once("before"))).rejects.toMatchObject({ code: "conflict" });
 });
 
-test.each<ErasureTarget>([{ kind: "session", sessionId: "one" }, { kind: "user" }])(
+test.each<ErasureTarget>([{ kind: "session", id: "one" }, { kind: "user" }])(
   "what is written before an erasure of $kind is asked for is gone when it is answered, though another was under way",
   async (target) => {
     await using store = await temporaryStore();
@@ -202,9 +202,9 @@ test("a session, then a user; others keep what they have", async () => {
     await receipt(store, scope, `ret_${scope.account}_${scope.user}`, []);
   }
   await flushAll(store.db, "acc");
-  const session = await erasures.begin(ana, { kind: "session", sessionId: "s0" });
+  const session = await erasures.begin(ana, { kind: "session", id: "s0" });
   expect(session?.counts).toEqual({ messages: 150, patterns: 0, sessions: 1, retrievals: 0 });
-  expect(await erasures.begin(ana, { kind: "session", sessionId: "s0" })).toBeUndefined();
+  expect(await erasures.begin(ana, { kind: "session", id: "s0" })).toBeUndefined();
   expect(await messages.list(ana, "s0", page)).toBeUndefined();
   expect((await messages.list(ana, "s1", page))?.total).toBe(150);
 
@@ -284,7 +284,7 @@ test("when an erasure is done, no byte of it is left in any file", async () => {
 
 test.each<[string, Scope, ErasureTarget]>([
   ["user", { account: "acc", user: "nobody" }, { kind: "user" }],
-  ["session", ana, { kind: "session", sessionId: "none" }],
+  ["session", ana, { kind: "session", id: "none" }],
   ["message", ana, { kind: "message", id: "msg_none" }],
   ["pattern", ana, { kind: "pattern", id: "pat_none" }],
 ])("where there is no such %s, everything stays as it was", async (_, scope, target) => {

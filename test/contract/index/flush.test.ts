@@ -175,7 +175,7 @@ test("whatever is written, changed and erased between flushes, the lexicon is a 
         if (kind === "edit" && target?.kind === "pattern")
           await patterns.edit(owner!, target.id, { problem: text }, { origin: "agent" });
         if (kind === "erase" && target) await erasures.begin(owner!, { kind: target.kind, id: target.id });
-        if (kind === "erase session") await erasures.begin(scope, { kind: "session", sessionId: session });
+        if (kind === "erase session") await erasures.begin(scope, { kind: "session", id: session });
         if (kind === "erase user") await erasures.begin(scope, { kind: "user" });
         if (kind === "embed") await embedAll(store.db);
         if (kind === "flush") await flushAll(store.db, account);

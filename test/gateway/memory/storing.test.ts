@@ -148,7 +148,7 @@ test("nothing of a tool's own calls", async () => {
 });
 
 test.each([
-  ["session", { kind: "session", sessionId: "s" }],
+  ["session", { kind: "session", id: "s" }],
   ["user", { kind: "user" }],
 ] as const)(
   "a reply under way is not stored where its %s is erased meanwhile, whenever it comes",
