@@ -11,6 +11,7 @@ import type {
   Dropped,
   PurgeGuard,
 } from "../memory/search/base/base.ts";
+import { column } from "./columns.ts";
 import { isIn } from "./filter.ts";
 import { readWhole } from "./read-whole.ts";
 import { Readers } from "./readers.ts";
@@ -100,8 +101,8 @@ class LanceBase implements Base {
         await remove(table, batch.removedIds);
         if (batch.memories.length === 0) continue;
         await table
-          .mergeInsert("id")
-          .whenMatchedUpdateAll({ where: "target.seq < source.seq" })
+          .mergeInsert(column("id"))
+          .whenMatchedUpdateAll({ where: `target.${column("seq")} < source.${column("seq")}` })
           .whenNotMatchedInsertAll()
           .execute(await rowsTable(latest(batch.memories), schema, dimensions));
       }

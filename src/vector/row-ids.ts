@@ -1,4 +1,5 @@
 import type { Table } from "@lancedb/lancedb";
+import { column } from "./columns.ts";
 
 /**
  * Ids of a table's rows by LanceDB's own numbers of rows, which hold for one version of the table. A search knows the
@@ -12,10 +13,10 @@ export async function idsOf(table: Table, rows: readonly number[], known: RowIds
   if (missing.size > 0) {
     const taken = await table
       .takeRowIds([...missing])
-      .select(["id"])
+      .select([column("id")])
       .withRowId()
       .toArrow();
-    const ids = taken.getChild("id")!;
+    const ids = taken.getChild(column("id"))!;
     const numbers = taken.getChild("_rowid")!;
     for (let at = 0; at < taken.numRows; at++) known.set(Number(numbers.get(at)), String(ids.get(at)));
   }

@@ -1,34 +1,5 @@
-import "./threads.ts";
-import { Index, type Table } from "@lancedb/lancedb";
-
-/**
- * Which column has which index. Scalar ones halve a filtered search at 100,000 rows. Words are split at blanks and
- * otherwise left alone: they are ids of terms, made by the one tokenizer of memory/search.
- */
-const indexes: { column: string; make: () => Index }[] = [
-  {
-    column: "words",
-    make: () =>
-      Index.fts({
-        baseTokenizer: "whitespace",
-        withPosition: false,
-        lowercase: false,
-        stem: false,
-        removeStopWords: false,
-        asciiFolding: false,
-      }),
-  },
-  { column: "user_id", make: () => Index.bitmap() },
-  { column: "layer", make: () => Index.bitmap() },
-  { column: "session_id", make: () => Index.btree() },
-  { column: "tags", make: () => Index.labelList() },
-  // Of the true first 200 among 100,000 clustered vectors four bits a dimension keep .93, the default of one bit .66, at
-  // the same speed. Training on less builds it in 3 s, not 11, and loses nothing.
-  {
-    column: "vector",
-    make: () => Index.ivfRq({ distanceType: "cosine", numBits: 4, sampleRate: 32, maxIterations: 10 }),
-  },
-];
+import type { Table } from "@lancedb/lancedb";
+import { column, columns, namedColumns, type ColumnName } from "./columns.ts";
 
 /** Each `optimize` adds a segment to the vector index, and a search visits all: above this it is built anew. */
 const segmentsMax = 8;
@@ -44,7 +15,7 @@ export async function optimize(table: Table, indexRows: number, sync: Sync): Pro
   await createMissing(table, indexRows);
   await sync();
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(Date.now() - keepVersionsMs) }));
-  const vectors = (await table.listIndices()).find((index) => index.columns[0] === "vector");
+  const vectors = (await table.listIndices()).find((index) => index.columns[0] === column("vector"));
   if ((vectors?.numSegments ?? 0) > segmentsMax) await create(table, "vector");
 }
 
@@ -75,10 +46,10 @@ export async function prune(
 /** Makes the indexes that a new table, or one whose making was cut short, lacks. */
 async function createMissing(table: Table, indexRows: number): Promise<void> {
   const present = await indexed(table);
-  for (const { column } of indexes) {
-    if (present.has(column)) continue;
-    if (column === "vector" && (await table.countRows("vector IS NOT NULL")) < indexRows) continue;
-    await create(table, column);
+  for (const [name, { index }] of namedColumns) {
+    if (index === undefined || present.has(name)) continue;
+    if (name === "vector" && (await table.countRows(`${name} IS NOT NULL`)) < indexRows) continue;
+    await create(table, name);
   }
 }
 
@@ -100,8 +71,9 @@ export async function rewrite(
   };
   // One that failed behind this has left a copy of every row.
   await pruneAll();
-  await table.update({ where: "true", valuesSql: { seq: "seq" } });
-  for (const column of await indexed(table)) await create(table, column);
+  await table.update({ where: "true", valuesSql: { [column("seq")]: column("seq") } });
+  const present = await indexed(table);
+  for (const [name] of namedColumns) if (present.has(name)) await create(table, name);
   await createMissing(table, indexRows);
   // What it merges is to be on the disk before the rest is deleted, which leaves the next one nothing to merge.
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(0) }));
@@ -112,10 +84,9 @@ async function indexed(table: Table): Promise<Set<string>> {
   return new Set((await table.listIndices()).flatMap((index) => index.columns));
 }
 
-async function create(table: Table, column: string): Promise<void> {
-  const index = indexes.find((index) => index.column === column);
-  // Made for each attempt: LanceDB takes an index's configuration once.
-  await settled(table, () => table.createIndex(column, { config: index?.make(), replace: true }));
+async function create(table: Table, name: ColumnName): Promise<void> {
+  const { index } = columns[name];
+  await settled(table, () => table.createIndex(name, { config: index?.make(), replace: true }));
 }
 
 /** Again where another process committed in between, which only happens while a lease changes hands. */
