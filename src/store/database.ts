@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { AppError } from "../error.ts";
 import type { Db, Engine, Tx } from "./engine.ts";
 import { migrations } from "./migrations/index.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
 import { Writer } from "./writer.ts";
 
 export type DatabaseOptions = {

@@ -11,9 +11,15 @@ export type Tx = Transaction<Schema>;
  */
 export type DirectAdapter = DialectAdapter & {
   run(sql: string, parameters: readonly unknown[]): unknown[];
-  /** Reads row by row, within one turn of the event loop; what is not asked for is not read. */
+  /**
+   * Reads row by row, within one turn of the event loop; what is not asked for is not read. What is read before it has come
+   * to its end is of the same moment.
+   */
   iterate(sql: string, parameters: readonly unknown[]): Iterable<unknown>;
 };
+
+/** The message of `unavailable` where the disk of the database has no room left. */
+export const diskIsFull = "the disk is full";
 
 /** What one database product gives; everything else in this folder is the same on each. */
 export type Engine = {

@@ -4,7 +4,7 @@ import type { FileHandle } from "node:fs/promises";
  * SQLite overwrites a deleted row where it lies. But where pages were split or joined before, copies of rows that moved
  * stay in the gap of the page that they left: between the list of its cells, at the beginning, and their contents, at
  * the end. SQLite never reads a gap, so it may be zeroed in the file, as long as nobody has the page in memory and
- * writes it back: see `purge` in sqlite.ts. The format is at https://sqlite.org/fileformat2.html.
+ * writes it back: see `purge` in `sqlite.ts`. The format is at https://sqlite.org/fileformat2.html.
  */
 export async function dirtyGaps(file: FileHandle): Promise<number[]> {
   const format = await readFormat(file);
