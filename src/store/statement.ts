@@ -1,7 +1,8 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Db, DirectAdapter } from "./engine.ts";
 
-type Param<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
+/** Gives a parameter its place in a query, by its name. */
+export type Param<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
 
 /** Columns by the parameters of their names. */
 export function params<Params, Name extends keyof Params & string>(

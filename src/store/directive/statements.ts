@@ -14,8 +14,7 @@ import {
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { listStatement, statement } from "../statement.ts";
-import { batchOf, completeJobs, firstOfBatch, readingBy, unreadBy } from "../memory/unread.ts";
-import { WorkSearch } from "../work-search.ts";
+import { batchOf, firstOfBatch, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
 import { inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 import { findVersion } from "./progress.ts";
 import { storeJob } from "./store-statements.ts";
@@ -25,40 +24,38 @@ const idsPerStatement = 256;
 
 export class SqlStatementStore implements StatementStore {
   readonly #db: Database;
-  readonly #unread: WorkSearch;
+  readonly #readings: Readings;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#unread = new WorkSearch(db);
+    this.#readings = new Readings(db, "directive_progress");
   }
 
   async next(rules: number, behind: string, limit: number): Promise<StatementJob | undefined> {
     const db = this.#db.read;
-    const account = await this.#unread.find(`${rules}`, () => findUnread(db, rules, behind));
-    if (!account) return undefined;
-    const after = account.read_seq ?? undefined;
-    const from = account.read_rules === rules ? (after ?? 0) : 0;
-    const due = await findDue(db, { account: account.id, limit });
+    const reading = await this.#readings.next(rules, behind);
+    if (!reading) return undefined;
+    const { account, readSeq: after, from } = reading;
+    const due = await findDue(db, { account, limit });
     if (due.length > 0) {
-      const rows = firstOfBatch(due);
-      return { account: account.id, after, upTo: from, messages: await inConversation(db, account.id, rows) };
+      return { account, after, upTo: from, messages: await inConversation(db, account, firstOfBatch(due)) };
     }
-    const unread = await findUnreadMessages(db, { account: account.id, after: from, limit, rules });
-    const { rows, upTo } = batchOf(account, unread, limit);
-    return { account: account.id, after, upTo, messages: await inConversation(db, account.id, rows) };
+    const unread = await findUnreadMessages(db, { account, after: from, limit, rules });
+    const { rows, upTo } = batchOf(reading, unread, limit);
+    return { account, after, upTo, messages: await inConversation(db, account, rows) };
   }
 
   complete(rules: number, done: StatementJobResult[]): Promise<number> {
-    return completeJobs(this.#db, done, { findReading, store: (tx, each) => storeJob(tx, rules, each) });
+    return this.#readings.complete(rules, done, (tx, each) => storeJob(tx, rules, each));
   }
 
   async waiting(rules: number, account: string): Promise<boolean> {
-    const reading = await findReading(this.#db.read, account);
+    const db = this.#db.read;
+    const reading = await this.#readings.of(db, account, rules);
     if (!reading) return false;
-    if ((await findDue(this.#db.read, { account, limit: 1 })).length > 0) return true;
-    const after = reading.read_rules === rules ? (reading.read_seq ?? 0) : 0;
-    if (after >= reading.seq) return false;
-    return (await findUnreadMessages(this.#db.read, { account, after, limit: 1, rules })).length > 0;
+    if ((await findDue(db, { account, limit: 1 })).length > 0) return true;
+    if (reading.from >= reading.seq) return false;
+    return (await findUnreadMessages(db, { account, after: reading.from, limit: 1, rules })).length > 0;
   }
 
   async version(account: string): Promise<number> {
@@ -92,32 +89,11 @@ export class SqlStatementStore implements StatementStore {
   }
 }
 
-const findUnread = unreadBy("directive_progress");
-const findReading = readingBy("directive_progress");
-
-/** Without those that were read as they are, by these rules: a vector gives a message a new seq, too. */
-const findUnreadMessages = statement<
-  { account: string; after: number; limit: number; rules: number },
-  MessageRow & { seq: number }
->((db, param) =>
-  db
-    .selectFrom("memory")
-    .leftJoin("directive_statement as read", (join) =>
-      join
-        .onRef("read.account_id", "=", "memory.account_id")
-        .onRef("read.id", "=", "memory.id")
-        .onRef("read.content_hash", "=", "memory.content_hash")
-        .on("read.rules", "=", param("rules")),
-    )
+const findUnreadMessages = statement<UnreadMessages, MessageRow & { seq: number }>((db, param) =>
+  unreadMessages(db, param, "directive_statement")
     .select([...messageColumns, "memory.seq"])
-    .where("memory.account_id", "=", param("account"))
-    .where("memory.seq", ">", param("after"))
-    .where("memory.deleted", "=", 0)
     .where("memory.role", "=", "user")
-    .where("memory.origin", "in", statementOrigins)
-    .where("read.id", "is", null)
-    .orderBy("memory.seq")
-    .limit(param("limit")),
+    .where("memory.origin", "in", statementOrigins),
 );
 
 const findDue = statement<{ account: string; limit: number }, MessageRow>((db, param) =>

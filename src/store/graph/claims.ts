@@ -15,8 +15,7 @@ import { excluded } from "../excluded.ts";
 import { findCurrent } from "../memory/memory-row.ts";
 import type { Schema } from "../schema.ts";
 import { params, statement } from "../statement.ts";
-import { batchOf, completeJobs, readingBy, unreadBy } from "../memory/unread.ts";
-import { WorkSearch } from "../work-search.ts";
+import { batchOf, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
 
 /** Of more messages that claim something, the newest written count, as of more claims: facts are derived in memory. */
@@ -27,25 +26,24 @@ const sliceMessages = 1_000;
 
 export class SqlClaimStore implements ClaimStore {
   readonly #db: Database;
-  readonly #unread: WorkSearch;
+  readonly #readings: Readings;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#unread = new WorkSearch(db);
+    this.#readings = new Readings(db, "graph_progress");
   }
 
   async next(rules: number, behind: string, limit: number): Promise<ClaimJob | undefined> {
-    const db = this.#db.read;
-    const account = await this.#unread.find(`${rules}`, () => findUnread(db, rules, behind));
-    if (!account) return undefined;
-    const after = account.read_rules === rules ? (account.read_seq ?? undefined) : undefined;
-    const unread = await findMessages(db, { account: account.id, after: after ?? 0, limit, rules });
-    const { rows, upTo } = batchOf(account, unread, limit);
-    return { account: account.id, after: account.read_seq ?? undefined, upTo, messages: rows.map(messageToRead) };
+    const reading = await this.#readings.next(rules, behind);
+    if (!reading) return undefined;
+    const { account, readSeq: after, from } = reading;
+    const unread = await findMessages(this.#db.read, { account, after: from, limit, rules });
+    const { rows, upTo } = batchOf(reading, unread, limit);
+    return { account, after, upTo, messages: rows.map(messageToRead) };
   }
 
   complete(rules: number, done: ClaimJobResult[]): Promise<number> {
-    return completeJobs(this.#db, done, { findReading, store: (tx, each) => storeJob(tx, rules, each) });
+    return this.#readings.complete(rules, done, (tx, each) => storeJob(tx, rules, each));
   }
 
   /** By new rules claims are read again under the same seqs: `rules`, and how far of the user's own that is, tell it. */
@@ -86,9 +84,6 @@ export class SqlClaimStore implements ClaimStore {
   }
 }
 
-const findUnread = unreadBy("graph_progress");
-const findReading = readingBy("graph_progress");
-
 type MessageRow = {
   id: string;
   user_id: string;
@@ -99,28 +94,12 @@ type MessageRow = {
   text: string | null;
 };
 
-/** Without those whose claims are of this text and by these rules: a vector gives a message a new seq, too. */
-const findMessages = statement<{ account: string; after: number; limit: number; rules: number }, MessageRow>(
-  (db, param) =>
-    db
-      .selectFrom("memory")
-      .leftJoin("claim", (join) =>
-        join
-          .onRef("claim.account_id", "=", "memory.account_id")
-          .onRef("claim.id", "=", "memory.id")
-          .onRef("claim.content_hash", "=", "memory.content_hash")
-          .on("claim.rules", "=", param("rules")),
-      )
-      .select(["memory.id", "memory.user_id", "memory.layer", "memory.seq", "memory.content_hash"])
-      .select(["memory.created_at", "memory.text"])
-      .where("memory.account_id", "=", param("account"))
-      .where("memory.seq", ">", param("after"))
-      .where("memory.deleted", "=", 0)
-      .where((e) => e.or([e("memory.role", "=", "user"), e("memory.layer", "=", "patterns")]))
-      .where("memory.origin", "in", claimOrigins)
-      .where("claim.id", "is", null)
-      .orderBy("memory.seq")
-      .limit(param("limit")),
+const findMessages = statement<UnreadMessages, MessageRow>((db, param) =>
+  unreadMessages(db, param, "claim")
+    .select(["memory.id", "memory.user_id", "memory.layer", "memory.seq", "memory.content_hash"])
+    .select(["memory.created_at", "memory.text"])
+    .where((e) => e.or([e("memory.role", "=", "user"), e("memory.layer", "=", "patterns")]))
+    .where("memory.origin", "in", claimOrigins),
 );
 
 function messageToRead(row: MessageRow): ClaimMessage {

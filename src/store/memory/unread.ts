@@ -3,76 +3,129 @@ import type { ReadingJob } from "../../memory/reading-job.ts";
 import { notErased } from "../account/accounts.ts";
 import type { Database } from "../database.ts";
 import type { Db, Tx } from "../engine.ts";
-import { statement } from "../statement.ts";
+import { statement, type Param } from "../statement.ts";
+import { WorkSearch } from "../work-search.ts";
 
-/** Who has read messages. */
+/** Where those who read messages keep how far they have come in each account. */
 type Progress = "graph_progress" | "directive_progress";
-/** An account with its changes, and how far somebody has read them by which rules. */
-type AccountReading = { id: string; seq: number; read_seq: number | null; read_rules: number | null };
+/** Where they keep what they have read. */
+type Read = "claim" | "directive_statement";
 
-/** Finds the first account behind another one that has changes which were not read, or not by these rules; round and round. */
-export function unreadBy(
-  progress: Progress,
-): (db: Db, rules: number, behind: string) => Promise<AccountReading | undefined> {
-  const find = statement<{ rules: number; behind: string }, AccountReading>((db, param) =>
-    readingsBy(progress, db)
-      .where("account.id", ">", param("behind"))
-      .where((e) =>
-        e.or([
-          e("account.seq", ">", e.fn.coalesce("progress.seq", e.lit(0))),
-          e.and([e("account.seq", ">", 0), e("progress.rules", "!=", param("rules"))]),
-        ]),
-      )
-      .orderBy("account.id")
-      .limit(1),
-  );
-  return async (db, rules, behind) => {
-    const [following] = await find(db, { rules, behind });
-    return following ?? (await find(db, { rules, behind: "" }))[0];
-  };
+/** How far an account was read: `readSeq` as it is stored, `from` where these rules go on. */
+export type Reading = { account: string; seq: number; readSeq: number | undefined; from: number };
+
+/** How far somebody has read the messages of all accounts. */
+export class Readings {
+  readonly #db: Database;
+  readonly #progress: Progress;
+  readonly #unread: WorkSearch;
+  readonly #findUnread;
+  readonly #findReading;
+
+  constructor(db: Database, progress: Progress) {
+    this.#db = db;
+    this.#unread = new WorkSearch(db);
+    this.#progress = progress;
+    this.#findUnread = statement<{ rules: number; behind: string }, ReadingRow>((on, param) =>
+      this.#select(on)
+        .where("account.id", ">", param("behind"))
+        .where((e) =>
+          e.or([
+            e("account.seq", ">", e.fn.coalesce("progress.seq", e.lit(0))),
+            e.and([e("account.seq", ">", 0), e("progress.rules", "!=", param("rules"))]),
+          ]),
+        )
+        .orderBy("account.id")
+        .limit(1),
+    );
+    this.#findReading = statement<{ account: string }, ReadingRow>((on, param) =>
+      this.#select(on).where("account.id", "=", param("account")),
+    );
+  }
+
+  /** The first account behind another one that has changes which were not read, or not by these rules; round and round. */
+  async next(rules: number, behind: string): Promise<Reading | undefined> {
+    const { read } = this.#db;
+    const row = await this.#unread.find(`${rules}`, async () => {
+      const [following] = await this.#findUnread(read, { rules, behind });
+      return following ?? (await this.#findUnread(read, { rules, behind: "" }))[0];
+    });
+    return row && readingOf(row, rules);
+  }
+
+  /** `undefined` for an account that was erased. */
+  async of(db: Db, account: string, rules: number): Promise<Reading | undefined> {
+    const [row] = await this.#findReading(db, { account });
+    return row && readingOf(row, rules);
+  }
+
+  /**
+   * Stores jobs that are done, in one write; those are left that `store` refuses, or that somebody else has done. Answers
+   * how many were stored.
+   */
+  complete<Done extends { job: ReadingJob<unknown> }>(
+    rules: number,
+    done: readonly Done[],
+    store: (tx: Tx, done: Done) => Promise<boolean>,
+  ): Promise<number> {
+    return this.#db.writer.write(async (tx) => {
+      let stored = 0;
+      for (const each of done) {
+        const reading = await this.of(tx, each.job.account, rules);
+        const isOpen = reading !== undefined && reading.readSeq === each.job.after;
+        if (isOpen && (await store(tx, each))) stored++;
+      }
+      return stored;
+    });
+  }
+
+  #select(db: Db) {
+    // Both tables have these columns.
+    const table = this.#progress as "graph_progress";
+    return db
+      .selectFrom("account")
+      .leftJoin(`${table} as progress`, "progress.account_id", "account.id")
+      .select(["account.id", "account.seq", "progress.seq as read_seq", "progress.rules as read_rules"])
+      .where(notErased);
+  }
 }
 
-/** Finds how far an account was read; nothing of one that was erased. */
-export function readingBy(progress: Progress): (db: Db, account: string) => Promise<AccountReading | undefined> {
-  const find = statement<{ account: string }, AccountReading>((db, param) =>
-    readingsBy(progress, db).where("account.id", "=", param("account")),
-  );
-  return async (db, account) => (await find(db, { account }))[0];
+type ReadingRow = { id: string; seq: number; read_seq: number | null; read_rules: number | null };
+
+function readingOf(row: ReadingRow, rules: number): Reading {
+  const readSeq = row.read_seq ?? undefined;
+  return { account: row.id, seq: row.seq, readSeq, from: row.read_rules === rules ? (readSeq ?? 0) : 0 };
 }
 
-function readingsBy(progress: Progress, db: Db) {
-  // The other has these columns, too.
-  const table = progress as "graph_progress";
-  return db
-    .selectFrom("account")
-    .leftJoin(`${table} as progress`, "progress.account_id", "account.id")
-    .select(["account.id", "account.seq", "progress.seq as read_seq", "progress.rules as read_rules"])
-    .where(notErased);
-}
+export type UnreadMessages = { account: string; after: number; limit: number; rules: number };
 
 /**
- * Stores jobs that are done, in one write; those are left that `store` refuses, or that somebody else has done. Answers
- * how many were stored.
+ * The live memories of an account above a seq, without those that were read as they are by these rules: a memory gets a new
+ * seq with its vector, too.
  */
-export function completeJobs<Done extends { job: ReadingJob<unknown> }>(
-  db: Database,
-  done: readonly Done[],
-  { findReading, store }: { findReading: ReturnType<typeof readingBy>; store(tx: Tx, done: Done): Promise<boolean> },
-): Promise<number> {
-  return db.writer.write(async (tx) => {
-    let stored = 0;
-    for (const each of done) {
-      const reading = await findReading(tx, each.job.account);
-      const isOpen = reading !== undefined && (reading.read_seq ?? undefined) === each.job.after;
-      if (isOpen && (await store(tx, each))) stored++;
-    }
-    return stored;
-  });
+export function unreadMessages(db: Db, param: Param<UnreadMessages>, read: Read) {
+  // Both tables have these columns.
+  const table = read as "claim";
+  return db
+    .selectFrom("memory")
+    .leftJoin(`${table} as read`, (join) =>
+      join
+        .onRef("read.account_id", "=", "memory.account_id")
+        .onRef("read.id", "=", "memory.id")
+        .onRef("read.content_hash", "=", "memory.content_hash")
+        .on("read.rules", "=", param("rules")),
+    )
+    .where("memory.account_id", "=", param("account"))
+    .where("memory.seq", ">", param("after"))
+    .where("memory.deleted", "=", 0)
+    .where("read.id", "is", null)
+    .orderBy("memory.seq")
+    .limit(param("limit"));
 }
 
 /** What of an account's unread messages, of which at most `limit` were asked for, is one batch, and up to where that is all. */
 export function batchOf<R extends { seq: number; text: string | null }>(
-  { seq }: AccountReading,
+  { seq }: Reading,
   unread: readonly R[],
   limit: number,
 ): { rows: R[]; upTo: number } {
