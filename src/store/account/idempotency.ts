@@ -4,9 +4,9 @@ import type { Once } from "../../memory/once.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { takeLastSeqs, takeSeqs } from "./seqs.ts";
 import type { Pause } from "../writer.ts";
 import { wasErased } from "./erased-answers.ts";
+import { takeLastSeqs, takeSeqs } from "./seqs.ts";
 
 const keptMs = 24 * 3_600_000;
 const answersMax = 10_000;

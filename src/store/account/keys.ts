@@ -1,12 +1,12 @@
+import type { EditedKey, Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
 import type { ListId } from "../../memory/cursor.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
-import type { EditedKey, Key, KeyPolicy, KeyRecord, KeyScope, KeyStore, NewKey } from "../../account/account.ts";
-import { accountOf } from "./accounts.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { takeSeqs } from "./seqs.ts";
 import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
 import type { KeyRow } from "../schema.ts";
+import { accountOf } from "./accounts.ts";
+import { takeSeqs } from "./seqs.ts";
 
 export class SqlKeyStore implements KeyStore {
   readonly #db: Database;

@@ -10,11 +10,11 @@ import {
   type UsageRow,
   type UsageStore,
 } from "../../gateway/usage/usage-store.ts";
-import { notErased } from "./accounts.ts";
 import type { Database } from "../database.ts";
-import { policyOf } from "./keys.ts";
 import type { KeyUsageRow, Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
+import { notErased } from "./accounts.ts";
+import { policyOf } from "./keys.ts";
 
 const columns = ["requests", "input", "output", "cache_read", "cache_write", "micros", "unpriced"] as const;
 type Columns = Pick<KeyUsageRow, (typeof columns)[number]>;

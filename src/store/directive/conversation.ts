@@ -1,6 +1,6 @@
-import type { StatementMessage } from "../../memory/rulebook/statement-store.ts";
-import type { Origin } from "../../memory/layer.ts";
 import { sql } from "kysely";
+import type { Origin } from "../../memory/layer.ts";
+import type { StatementMessage } from "../../memory/rulebook/statement-store.ts";
 import type { Db } from "../engine.ts";
 import { listStatement, statement } from "../statement.ts";
 

@@ -5,9 +5,9 @@ import { notErased } from "../account/accounts.ts";
 import type { Database } from "../database.ts";
 import type { Db, Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
+import { directivesChanged } from "../memory/derived.ts";
 import { readSetting } from "../settings.ts";
 import { statement } from "../statement.ts";
-import { directivesChanged } from "../memory/derived.ts";
 
 /** The setting that holds since when a model is asked, in milliseconds since the epoch; none where it is not. */
 const sinceSetting = "extraction_since";

@@ -1,9 +1,9 @@
 import { AppError } from "../../error.ts";
 import type { Mark, MarkChange, MarkStore } from "../../memory/rulebook/mark.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
+import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { takeSeqs } from "../account/seqs.ts";
 import { directivesChanged } from "../memory/derived.ts";
 
 const marksMax = 10_000;

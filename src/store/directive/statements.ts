@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { StatedRule, Statement } from "../../memory/directive/directive.ts";
 import type { Origin } from "../../memory/layer.ts";
 import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
-import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import {
   statementOrigins,
   type StatementJob,
@@ -11,14 +10,15 @@ import {
   type StatingKey,
   type StatingMessage,
 } from "../../memory/rulebook/statement-store.ts";
+import { visibleUsers, type Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
-import { listStatement, statement } from "../statement.ts";
+import { onLiveBranch } from "../memory/live-branch.ts";
 import { batchOf, firstOfBatch, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
+import { listStatement, statement } from "../statement.ts";
 import { inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 import { findVersion } from "./progress.ts";
 import { storeJob } from "./store-statements.ts";
-import { onLiveBranch } from "../memory/live-branch.ts";
 
 const idsPerStatement = 256;
 

@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Selectable } from "kysely";
-import { systemUser } from "../../memory/scope.ts";
 import type {
   StatementJob,
   StatementJobResult,
   StatementMessage,
   StatementResult,
 } from "../../memory/rulebook/statement-store.ts";
+import { systemUser } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
 import { excluded } from "../excluded.ts";
 import { params, statement } from "../statement.ts";

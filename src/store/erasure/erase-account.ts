@@ -1,9 +1,9 @@
 import { erasedName } from "../account/accounts.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { deleteSlice, largeTables } from "../memory/delete-rows.ts";
 import { forgetThreads } from "../gateway/forget.ts";
 import { resetFlush } from "../index/flush.ts";
+import { deleteSlice, largeTables } from "../memory/delete-rows.ts";
 
 /** Ends an account's keys and frees its name. False where that was done before. */
 export async function endAccount(tx: Tx, account: string): Promise<boolean> {

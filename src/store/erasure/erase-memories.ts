@@ -1,13 +1,13 @@
 import type { ErasureCounts } from "../../memory/erasure.ts";
-import { chunks } from "../chunks.ts";
-import type { Tx } from "../engine.ts";
 import { takeLastSeqs } from "../account/seqs.ts";
+import { chunks } from "../chunks.ts";
+import { forgetMarks } from "../directive/marks.ts";
+import type { Tx } from "../engine.ts";
+import { forgetShown, forgetTurns } from "../gateway/forget.ts";
+import { forgetDerived } from "../memory/derived.ts";
 import type { MemoryTable } from "../memory/tables.ts";
 import { emptyRecord } from "../memory/track-records.ts";
 import type { ErasureRow } from "../schema.ts";
-import { forgetDerived } from "../memory/derived.ts";
-import { forgetMarks } from "../directive/marks.ts";
-import { forgetShown, forgetTurns } from "../gateway/forget.ts";
 import { statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";
 import { forgetNotesOf } from "./erase-outcomes.ts";

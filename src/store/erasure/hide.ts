@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ErasureCounts } from "../../memory/erasure.ts";
 import { eraseAnswers } from "../account/erased-answers.ts";
+import { takeLastSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { forgetThreads } from "../gateway/forget.ts";
-import { takeLastSeqs } from "../account/seqs.ts";
 import type { ErasureRow } from "../schema.ts";
 import type { Pause } from "../writer.ts";
 import { answersOf } from "./answers-of.ts";

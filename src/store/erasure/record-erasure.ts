@@ -1,8 +1,8 @@
 import type { ErasureTarget } from "../../memory/erasure.ts";
 import { newId, madeAtMs } from "../../memory/ids.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { Db, Tx } from "../engine.ts";
 import { hasMarks } from "../directive/marks.ts";
+import type { Db, Tx } from "../engine.ts";
 import { endAccount } from "./erase-account.ts";
 import { clockMs } from "./erasure-row.ts";
 import { kindOf, type Target } from "./kinds.ts";

@@ -1,7 +1,7 @@
 import { systemUser } from "../../memory/scope.ts";
+import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { chunks } from "../chunks.ts";
 import { listStatement, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";
 import { memoriesOf } from "./entry-row.ts";

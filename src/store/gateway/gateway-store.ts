@@ -1,9 +1,9 @@
 import type { Block, Ending, Entry, GatewayStore, Opening, Source } from "../../gateway/memory/chain/ledger.ts";
 import type { NewMessage } from "../../memory/message.ts";
 import type { Scope } from "../../memory/scope.ts";
+import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import { type TextColumns } from "../memory/memory-row.ts";
-import { takeSeqs } from "../account/seqs.ts";
 import { textsOf } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
 import { leaveAllBut } from "./branch-row.ts";

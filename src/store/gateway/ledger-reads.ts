@@ -1,7 +1,7 @@
 import type { Origin } from "../../memory/layer.ts";
 import { systemUser } from "../../memory/scope.ts";
-import { listStatement, statement } from "../statement.ts";
 import type { ContentColumns } from "../memory/pattern-row.ts";
+import { listStatement, statement } from "../statement.ts";
 import type { EntryRow } from "./entry-row.ts";
 
 /** Reads of every request, each compiled once. */

@@ -2,8 +2,8 @@ import type { PlacedMessage } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
 import { storeKnownVector } from "../memory/embeddings.ts";
-import { insertAll } from "../memory/message-row.ts";
 import type { TextColumns } from "../memory/memory-row.ts";
+import { insertAll } from "../memory/message-row.ts";
 import { statement } from "../statement.ts";
 import { storedAt } from "./ledger-reads.ts";
 

@@ -12,11 +12,11 @@ import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { excluded } from "../excluded.ts";
+import { onLiveBranch } from "../memory/live-branch.ts";
 import { findCurrent } from "../memory/memory-row.ts";
+import { batchOf, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
 import type { Schema } from "../schema.ts";
 import { params, statement } from "../statement.ts";
-import { batchOf, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
-import { onLiveBranch } from "../memory/live-branch.ts";
 
 /** Of more messages that claim something, the newest written count, as of more claims: facts are derived in memory. */
 const messagesMax = 20_000;

@@ -6,12 +6,12 @@ import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { excluded } from "../excluded.ts";
+import { encodeTerms } from "../memory/terms-codec.ts";
+import { WorkSearch } from "../work-search.ts";
 import type { Pause } from "../writer.ts";
 import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";
 import { applyLexicon, deleteLexicon, mergeSessions } from "./lexicon-tables.ts";
 import { LexiconDelta } from "./lexicon.ts";
-import { encodeTerms } from "../memory/terms-codec.ts";
-import { WorkSearch } from "../work-search.ts";
 
 type Flush = { flushedSeq: number; baseVersion: number; changes: IndexChange[] };
 

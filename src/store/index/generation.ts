@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type RawBuilder } from "kysely";
-import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { GenerationStore, MemoryPlace } from "../../memory/background/embedding/generation.ts";
+import type { EmbeddingJob } from "../../memory/embedding.ts";
 import type { Database } from "../database.ts";
-import { readSetting } from "../settings.ts";
 import { embedderSetting, lacksVector } from "../memory/vector-space.ts";
+import { readSetting } from "../settings.ts";
 import { activateVectorSpace } from "./activate-vector-space.ts";
 
 const rowsPerSlice = 500;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { gatewaySource } from "../../memory/message.ts";
 import { pendingCountedMax } from "../../memory/search/pending-vectors.ts";
-import { embedderSetting, unembedded } from "../memory/vector-space.ts";
 import type { Db } from "../engine.ts";
+import { embedderSetting, unembedded } from "../memory/vector-space.ts";
 import { statement } from "../statement.ts";
 
 /** Beyond any claim: what is put off for longer was refused, and to wait for its vector is in vain. */

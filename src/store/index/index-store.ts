@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Layer } from "../../memory/layer.ts";
 import { systemUser, type Scope } from "../../memory/scope.ts";
-import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
 import type {
   BaseSession,
   HydratedMemory,
@@ -11,14 +10,15 @@ import type {
   IndexStore,
   LexiconStats,
 } from "../../memory/search/index-store.ts";
+import { confidence, isQuarantined, successRate } from "../../memory/track-record.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
+import { onLiveBranch } from "../memory/live-branch.ts";
 import { recordColumns, recordOfRow, type RecordColumns } from "../memory/track-records.ts";
+import { listStatement, statement } from "../statement.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
 import { readState } from "./index-state.ts";
 import { readLexicon, readSessionTerms, type SessionKey } from "./lexicon-reads.ts";
-import { listStatement, statement } from "../statement.ts";
-import { onLiveBranch } from "../memory/live-branch.ts";
 
 const idsPerStatement = 200;
 

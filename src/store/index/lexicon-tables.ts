@@ -1,6 +1,6 @@
 import { chunks } from "../chunks.ts";
-import { deleteRows } from "../memory/delete-rows.ts";
 import type { Db, Tx } from "../engine.ts";
+import { deleteRows } from "../memory/delete-rows.ts";
 import type { Pause } from "../writer.ts";
 import type { LexiconDelta } from "./lexicon.ts";
 import { decodeSession, encodeSession } from "./session-terms.ts";

@@ -1,14 +1,14 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { EmbeddedText, EmbeddingJob, EmbeddingStore, KnownVector } from "../../memory/embedding.ts";
+import { takeLastSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Db, Tx } from "../engine.ts";
-import { encodeF16, toF16 } from "./f16.ts";
-import { activeFingerprint, unembedded } from "./vector-space.ts";
 import { hasCome } from "../has-come.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
+import { encodeF16, toF16 } from "./f16.ts";
 import { findCurrent } from "./memory-row.ts";
-import { takeLastSeqs } from "../account/seqs.ts";
+import { activeFingerprint, unembedded } from "./vector-space.ts";
 
 const embedAfter = sql.ref<number>("memory.embed_after");
 

@@ -1,11 +1,11 @@
+import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/message.ts";
 import type { Once } from "../../memory/once.ts";
-import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { pageOfRows, readPage } from "../page.ts";
-import type { Database } from "../database.ts";
 import { writeOnce } from "../account/idempotency.ts";
+import type { Database } from "../database.ts";
+import { pageOfRows, readPage } from "../page.ts";
 import { changeMemory, placed, textColumns } from "./memory-row.ts";
 import { findMessage, insertAll, messageOf, messagesOf, replaceMetadata, sliceRows, textsOf } from "./message-row.ts";
 

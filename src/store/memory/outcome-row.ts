@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Tx } from "../engine.ts";
-import { listStatement, statement } from "../statement.ts";
 import type { Schema } from "../schema.ts";
+import { listStatement, statement } from "../statement.ts";
 
 type Key = { account: string; retrieval: string };
 type OutcomeRow = Insertable<Schema["outcome"]>;

@@ -6,11 +6,11 @@ import {
   type Standing,
   type TrackRecord,
 } from "../../memory/track-record.ts";
+import { takeLastSeqs } from "../account/seqs.ts";
 import { chunks } from "../chunks.ts";
 import type { Db, Tx } from "../engine.ts";
 import { listStatement, params, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";
-import { takeLastSeqs } from "../account/seqs.ts";
 
 /** The record as the row of a memory has it: all null before anything was reported. */
 export type RecordColumns = {

@@ -11,7 +11,6 @@ import { eraseSlice } from "../erasure/erase-memories.ts";
 import { findErasure } from "../erasure/erasure-row.ts";
 import { hide } from "../erasure/hide.ts";
 import { recordErasure } from "../erasure/record-erasure.ts";
-import type { PatternRow } from "../schema.ts";
 import {
   addVersion,
   contentOf,
@@ -23,6 +22,7 @@ import {
   type BroughtRecord,
 } from "../memory/pattern-row.ts";
 import { findRecords, refreshRecords } from "../memory/track-records.ts";
+import type { PatternRow } from "../schema.ts";
 
 type Merging = { id: string; from: readonly string[]; origin: Origin };
 

@@ -1,19 +1,16 @@
+import { sql } from "kysely";
 import { AppError } from "../../error.ts";
+import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import { newId } from "../../memory/ids.ts";
 import type { Origin } from "../../memory/layer.ts";
 import type { Once } from "../../memory/once.ts";
-import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import type { Page, PageRequest } from "../../memory/page.ts";
 import type { Merge, Pattern, PatternContent, PatternStore, PatternVersion, PutStatus } from "../../memory/pattern.ts";
 import { visibleUsers, type Scope } from "../../memory/scope.ts";
-import { sql } from "kysely";
+import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
-import type { PatternRow } from "../schema.ts";
-import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
-import { writeOnce } from "../account/idempotency.ts";
 import { tagPattern } from "../memory/memory-row.ts";
-import { mergePatterns } from "./merge-patterns.ts";
 import {
   addVersion,
   contentOf,
@@ -26,6 +23,9 @@ import {
   sameContent,
 } from "../memory/pattern-row.ts";
 import { findRecords } from "../memory/track-records.ts";
+import { behindNewest, newestKey, pageOfRows, readPage } from "../page.ts";
+import type { PatternRow } from "../schema.ts";
+import { mergePatterns } from "./merge-patterns.ts";
 
 export class SqlPatternStore implements PatternStore {
   readonly #db: Database;

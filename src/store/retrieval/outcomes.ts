@@ -23,9 +23,9 @@ import {
   type StoredCredit,
 } from "../memory/outcome-row.ts";
 import { parsePlaces } from "../memory/retrieval-row.ts";
+import { refreshRecords } from "../memory/track-records.ts";
 import { readersOf } from "./retrievals.ts";
 import { mayNotTeach, untaughtBy } from "./taught.ts";
-import { refreshRecords } from "../memory/track-records.ts";
 
 /** What is credited, in the version of a time. */
 type Share = Heir & { weight: number };

@@ -1,8 +1,8 @@
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
-import { directivesChanged } from "../memory/derived.ts";
 import { markOf } from "../directive/marks.ts";
 import type { Db, Tx } from "../engine.ts";
+import { directivesChanged } from "../memory/derived.ts";
 import { pageByPage } from "../page-by-page.ts";
 
 /** What was decided of a directive, and of whose. */

@@ -4,14 +4,12 @@ import type { NewMessage } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Mark } from "../../memory/rulebook/mark.ts";
 import type { Scope } from "../../memory/scope.ts";
+import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { insertLeft } from "../gateway/left-turn.ts";
 import { textColumns } from "../memory/memory-row.ts";
-import { takeSeqs } from "../account/seqs.ts";
 import { insertMessage, type FreshRow } from "../memory/message-row.ts";
-import { importMark } from "./directive-marks.ts";
-import { importedIds, type ImportedId } from "./imported-id.ts";
 import { mergedInto } from "../memory/outcome-row.ts";
 import {
   addVersion,
@@ -25,10 +23,12 @@ import {
   type PreparedContent,
   type Provenance,
 } from "../memory/pattern-row.ts";
-import type { PatternRow } from "../schema.ts";
 import { takePlaces } from "../memory/session-place.ts";
 import { refreshRecord } from "../memory/track-records.ts";
+import type { PatternRow } from "../schema.ts";
+import { importMark } from "./directive-marks.ts";
 import { importOutcome, type ImportedOutcome } from "./import-outcome.ts";
+import { importedIds, type ImportedId } from "./imported-id.ts";
 
 /** A message from an export keeps its id, stays left where it was, and has as many free places before it. */
 export type ImportedMessage = NewMessage & { id?: string; left?: boolean; gap?: number };

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Database } from "../database.ts";
 import { expireAnswers } from "../account/idempotency.ts";
+import type { Database } from "../database.ts";
 import { expireThreads } from "../gateway/forget.ts";
 import { threadKeptMs } from "../gateway/gateway-store.ts";
 

@@ -1,8 +1,8 @@
 import { termsOf } from "../../memory/words/tokenize.ts";
+import { takeSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Db } from "../engine.ts";
 import { encodeTerms } from "../memory/terms-codec.ts";
-import { takeSeqs } from "../account/seqs.ts";
 import { pageByPage } from "../page-by-page.ts";
 
 /** The terms that a memory should have. */
