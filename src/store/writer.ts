@@ -23,7 +23,7 @@ const groupMs = 3;
 const groupSize = 64;
 /** After a write that threw, so many have a savepoint each: of what often throws, little is done twice. */
 const savepoints = 1_000;
-/** Whoever has an answer goes on with it at once, and sends its next request. */
+/** Whoever gets an answer goes on at once, and sends the next request. */
 const answersPerTurn = 16;
 const busyTimeoutMs = 10_000;
 /** Between two tries; asking takes some 50 us. */

@@ -47,7 +47,7 @@ export async function openBase(options: BaseOptions): Promise<Base> {
   return new LanceBase(await connect(options.path, { session }), options);
 }
 
-/** Deletions of one statement: a longer list takes SQL parsing longer than the deletion. */
+/** Ids deleted by one statement: parsing a longer list takes longer than the deletion. */
 const deleteIds = 500;
 
 class LanceBase implements Base {
@@ -146,7 +146,8 @@ class LanceBase implements Base {
       if (!(await isMerged(table)) && !(await hasRoomToMerge())) return false;
       await prune(table, { confirm, sync: () => this.#files.sync(name) });
     } catch (error) {
-      // Of ours are those of `confirm`. Others write to the disk too: then it is this that has failed, not the table.
+      // An AppError is one of `confirm`. Where the room is gone by now, others have filled the disk: the table is not
+      // at fault.
       if (error instanceof AppError || (await hasRoomToMerge())) throw error;
       return false;
     } finally {

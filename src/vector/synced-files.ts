@@ -5,7 +5,7 @@ import { systemCode } from "../error.ts";
 
 /** Tables whose synced files are remembered; of others all are synced again, which is quick where they were. */
 const knownTables = 64;
-/** Where a directory cannot be synced, and only what may be written can. */
+/** There a directory cannot be synced, and a file only if it is open for writing. */
 const onWindows = process.platform === "win32";
 
 /**

@@ -27,15 +27,15 @@ export async function isMerged(table: Table): Promise<boolean> {
 }
 
 /**
- * Deletes what is neither in a version of late nor about to be, as failed flushes leave it. It merges rows first, which
- * LanceDB offers in one step with the deletion. Only the one who may write the table may call it; `confirm` asks that
- * again, for a commit under way elsewhere would lose its files.
+ * Deletes files that no recent version has and none is about to have, as failed flushes leave them. It merges rows
+ * first, for LanceDB does both in one step. Only whoever may write the table may call it; `confirm` asks that again,
+ * for a commit under way elsewhere would lose its files.
  */
 export async function prune(
   table: Table,
   { confirm, sync }: { confirm: () => Promise<void>; sync: Sync },
 ): Promise<void> {
-  // What it merges is to be on the disk before the rest is deleted, which leaves the next one nothing to merge.
+  // What it merges must be on the disk before anything is deleted; this leaves the last one nothing to merge.
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(0) }));
   await sync();
   await confirm();
@@ -54,10 +54,10 @@ async function createMissing(table: Table, indexRows: number): Promise<void> {
 }
 
 /**
- * Leaves no byte of a removed row in any file. `optimize` alone keeps them while few rows of a file are removed, and in
- * the indexes. So every row is written anew, every index is built anew, and all that was before is deleted. Searches go
- * on meanwhile: rows outside an index are scanned. Only the one who may write the table may call it; `confirm` asks that
- * again before files are deleted, for a commit under way elsewhere would lose its own.
+ * Leaves no byte of a removed row in any file. `optimize` alone keeps them in the indexes, and in a file of which few
+ * rows are removed. So every row is written anew, every index is built anew, and all that was before is deleted.
+ * Searches go on meanwhile: rows outside an index are scanned. Only whoever may write the table may call it; `confirm`
+ * asks that again before files are deleted, for a commit under way elsewhere would lose its own.
  */
 export async function rewrite(
   table: Table,
@@ -69,13 +69,13 @@ export async function rewrite(
     await confirm();
     await settled(table, () => table.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true }));
   };
-  // One that failed behind this has left a copy of every row.
+  // An earlier one that failed after this point has left a copy of every row.
   await pruneAll();
   await table.update({ where: "true", valuesSql: { [column("seq")]: column("seq") } });
   const present = await indexed(table);
   for (const [name] of namedColumns) if (present.has(name)) await create(table, name);
   await createMissing(table, indexRows);
-  // What it merges is to be on the disk before the rest is deleted, which leaves the next one nothing to merge.
+  // What it merges must be on the disk before anything is deleted; this leaves the last one nothing to merge.
   await settled(table, () => table.optimize({ cleanupOlderThan: new Date(0) }));
   await pruneAll();
 }
@@ -89,7 +89,7 @@ async function create(table: Table, name: ColumnName): Promise<void> {
   await settled(table, () => table.createIndex(name, { config: index?.make(), replace: true }));
 }
 
-/** Again where another process committed in between, which only happens while a lease changes hands. */
+/** Tries again where another process committed in between, which only happens while a lease changes hands. */
 async function settled<T>(table: Table, commit: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -64,7 +64,7 @@ async function answerOnce<T>(tx: Tx, scope: Scope, once: Once, work: () => Promi
   if (kept && kept.request_hash !== once.requestHash) {
     throw new AppError("conflict", `the idempotency key "${once.key}" was used for another request`);
   }
-  // What this same operation returned, which is plain data.
+  // This same operation returned it, and it is plain data.
   if (kept) return JSON.parse(kept.answer) as T;
   if (await wasErased(tx, scope, once, nowMs - keptMs)) {
     throw new AppError("conflict", `what was written under the idempotency key "${once.key}" was erased`);
@@ -75,8 +75,8 @@ async function answerOnce<T>(tx: Tx, scope: Scope, once: Once, work: () => Promi
 }
 
 /**
- * At first, and then once in so many answers, makes room for more: in a write of its own behind theirs, as a write may be
- * undone, and what it had noted would not be so. What was stored does not fail because of it: the next one tries again.
+ * Makes room for more answers, at first and then once in so many. In a write of its own after theirs: a write may be
+ * undone, and what was noted here would not be. If it fails, what was stored stands, and the next one tries again.
  */
 async function trimAnswers(db: Database, account: string): Promise<void> {
   const untrimmed = untrimmedOf.get(db) ?? new Map<string, number>();

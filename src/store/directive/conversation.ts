@@ -4,7 +4,7 @@ import type { StatementMessage } from "../../memory/rulebook/statement-store.ts"
 import type { Db } from "../engine.ts";
 import { listStatement, statement } from "../statement.ts";
 
-/** A message as the work of reading it needs it. */
+/** What the readers need of a message. */
 export type MessageRow = {
   id: string;
   user_id: string;

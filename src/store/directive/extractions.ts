@@ -133,7 +133,7 @@ const findDue = statement<{ account: string; now: number; limit: number }, DueRo
     .limit(param("limit")),
 );
 
-/** The message, where it is what was taken: another try or another process has not answered it. */
+/** The row of a claimed message, if it is still as it was: no other try and no other process has answered it. */
 function claimed(tx: Tx, { account, id, contentHash, tries }: ExtractionJob) {
   return tx
     .updateTable("directive_statement")

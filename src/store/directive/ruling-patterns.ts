@@ -76,7 +76,7 @@ const findSeq = statement<{ account: string }, { seq: number }>((db, param) =>
   db.selectFrom("account").select("seq").where("id", "=", param("account")),
 );
 
-/** A tombstone has the layer that it had. */
+/** Tombstones count: they keep their layer. */
 const findChanged = statement<{ account: string; seq: number }, { id: string }>((db, param) =>
   db
     .selectFrom("memory")

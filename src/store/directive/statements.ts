@@ -143,7 +143,7 @@ const findStatements = listStatement<{ account: string }, string, StatingRow>((d
     .where(sql<boolean>`statements is not null`),
 );
 
-/** All of it is in an index. What was said on a branch of a conversation that was left, binds nobody. */
+/** An index has all of it. What was said on a branch that its conversation has left binds nobody. */
 const findStating = statement<{ account: string; binds: string; limit: number }, StatingKey & { said_at: number }>(
   (db, param) =>
     db

@@ -83,7 +83,7 @@ async function store(tx: Tx, at: Reading, read: StatementResult) {
   return differs;
 }
 
-/** Of a message that was read before, with other rules, a model has been asked then. */
+/** A row that is there keeps its `extract_due`: a model was to be asked when the message was first read. */
 const putStatement = statement<Omit<Insertable<DirectiveStatementTable>, "due">, unknown>((db, param) =>
   db
     .insertInto("directive_statement")
@@ -102,7 +102,7 @@ const putStatement = statement<Omit<Insertable<DirectiveStatementTable>, "due">,
 
 type Stored = Pick<Selectable<DirectiveStatementTable>, "statements" | "extracted" | "before_id" | "version">;
 
-/** Of the message's present text: what is read in another one goes when it changes. */
+/** What is stored is of the message's present text: it goes when the text changes. */
 const findStored = statement<{ account: string; id: string }, Stored>((db, param) =>
   db
     .selectFrom("directive_statement")

@@ -9,13 +9,14 @@ const rowsPerSlice = 100;
 const longestId = 200;
 
 /**
- * Recorded answers that name what was erased, and of a user all that were given before, but for those of erasures, which
- * name nothing. Only its owner's name a memory. An erased account is answered no more, and its answers go when it is purged.
+ * The recorded answers that name what was erased; of an erased user, all that were given before. Answers to erasures
+ * name nothing, and stay. Only its owner's answers name a memory. An erased account gets no answer any more, and its
+ * answers go when it is purged.
  */
 export async function* answersOf(db: Db, job: ErasureRow): AsyncGenerator<AnswerKey[]> {
   const { whole, mention } = kindOf(job);
   if (whole === "account") return;
-  // What is written meanwhile, behind the last memory that is erased, stays, and so does its answer.
+  // What is written after the last memory was erased stays, and so does its answer.
   const isOwn = (row: Answer) => whole === "user" && row.created_at <= job.created_at;
   for await (const rows of recordedAnswers(db, job, mention(job))) {
     const recorded = rows.filter((row) => !row.answer.startsWith('"era_'));
@@ -37,7 +38,7 @@ async function naming(db: Db, job: ErasureRow, answers: Answer[]): Promise<Answe
   return answers.filter((row) => texts.get(row)!.some((text) => erased.has(text)));
 }
 
-/** Those in which a text stands, page by page. */
+/** A user's answers that contain a text, page by page. */
 function recordedAnswers(db: Db, { account_id, user_id }: ErasureRow, mention: string): AsyncGenerator<Answer[]> {
   return pageByPage(rowsPerSlice, { operation: "", key: "" }, (after) =>
     db
@@ -46,7 +47,7 @@ function recordedAnswers(db: Db, { account_id, user_id }: ErasureRow, mention: s
       .where("account_id", "=", account_id)
       .where("user_id", "=", user_id)
       .where((e) => e(e.refTuple("operation", "key"), ">", e.tuple(after.operation, after.key)))
-      // Signs that stand for others do no harm: what is found is looked at.
+      // Wildcards in it do no harm: what is found is looked at again.
       .$if(mention !== "", (query) => query.where("answer", "like", `%${mention}%`))
       .orderBy("operation")
       .orderBy("key"),

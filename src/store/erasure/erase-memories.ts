@@ -16,7 +16,10 @@ import { kindOf, type LiveMemory } from "./kinds.ts";
 /** What one slice took. Where there is no `more`, nothing was left when it was committed. */
 export type ErasedSlice = Pick<ErasureCounts, "messages" | "patterns" | "sessions"> & { more: boolean };
 
-/** Others wait for some 50 ms; with fewer, all the pages that every commit writes again would take longer than the rest. */
+/**
+ * A slice of this many makes others wait some 50 ms. With smaller ones, the pages that every commit writes again would
+ * take longer than all the rest.
+ */
 const rowsPerSlice = 1_000;
 const rowsPerTurn = 100;
 
@@ -61,7 +64,7 @@ async function bury(tx: Tx, job: ErasureRow, ids: string[]): Promise<void> {
   await forgetDerived(tx, account, ids);
 }
 
-/** Each column that would tell of a memory what it was: one that is added has to be emptied, too. */
+/** Every column that would tell what a memory was; the compiler asks for each new one. */
 const emptied = {
   user_id: "",
   session_id: "",
@@ -83,8 +86,8 @@ const emptied = {
 >;
 
 /**
- * A tombstone has the time of its erasure, which tells whose it is. What the base holds of it stays known until a flush
- * has taken it out.
+ * A tombstone has the time of its erasure, by which the two are matched. What the base holds of it stays known until a
+ * flush has taken it out.
  */
 const leaveTombstone = statement<{ account: string; id: string; seq: number; erasedAt: number }, unknown>((db, param) =>
   db

@@ -27,7 +27,7 @@ export async function hasOutcomes(db: Db, scope: Scope): Promise<boolean> {
   return false;
 }
 
-/** What was reported of receipts that go, goes with them: the memories that it credited lose that. */
+/** What was reported of receipts goes with them: the memories that it credited lose their credit. */
 export async function eraseOutcomes(
   tx: Tx,
   account: string,
@@ -48,7 +48,7 @@ export async function eraseOutcomes(
   await refreshRecords(tx, account, ids, pause);
 }
 
-/** Of receipts that lose a memory and the query that found it: a note may tell of both. */
+/** Forgets the notes on receipts that lose a memory and the query that found it: a note may mention both. */
 export async function forgetNotes(tx: Tx, account: string, retrievalIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("outcome")
@@ -59,7 +59,10 @@ export async function forgetNotes(tx: Tx, account: string, retrievalIds: readonl
     .execute();
 }
 
-/** Of outcomes that credit memories which go, before their credits do: an imported one has no receipt that names them. */
+/**
+ * Forgets the notes on outcomes that credit memories, before the credits go: an imported outcome has no receipt that
+ * names them.
+ */
 export async function forgetNotesOf(tx: Tx, account: string, memoryIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("outcome")

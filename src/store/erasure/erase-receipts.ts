@@ -20,18 +20,18 @@ const resultsPerRead = 250;
 const rowsPerTurn = 200;
 
 /**
- * The user's or account's own receipts go; of others, and of smaller targets, those change that name what was erased, or a
- * fact: which messages that was from is not kept, so it may be from any.
+ * An erased user's or account's own receipts go. All others are changed where they name what was erased, or a fact: it
+ * is not recorded which messages a fact came from, so it may be from any.
  */
 export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<ReceiptSlice> {
   const kind = kindOf(job);
   const own = (receipt: Receipt) =>
     kind.whole === "account" || (kind.whole === "user" && receipt.user_id === job.user_id);
-  // What is `system`'s anybody may have found; what is a user's, only they.
+  // Anybody may have found what is `system`'s; only the user, what is theirs.
   const others = (receipt: Receipt) => !own(receipt) && (job.user_id === systemUser || receipt.user_id === job.user_id);
   const buried = { account: job.account_id, from: job.created_at, to: job.created_at };
   const mention = kind.mention(job);
-  // A memory is known by its id, whenever it was found. Who had facts of before would lose them for nothing.
+  // A memory is known by its id, whenever it was found. But facts in older receipts would go for nothing.
   const mayHaveFacts = (receipt: Receipt) => receipt.created_at >= job.receipts_from + clockMs - latenessMs;
   const allOwn = kind.whole === "account" || (kind.whole === "user" && job.user_id !== systemUser);
   for await (const page of receiptsSince(db, job.account_id, job.receipts_from, !allOwn)) {
@@ -40,7 +40,7 @@ export async function* receiptsOf(db: Db, job: ErasureRow): AsyncGenerator<Recei
   }
 }
 
-/** What searches that were under way wrote later; of all these erasures of one account at once. */
+/** What searches that were under way have written since, for all these erasures of one account at once. */
 export async function* lateReceiptsOf(db: Db, jobs: ErasureRow[]): AsyncGenerator<ReceiptSlice> {
   const account = jobs[0]!.account_id; // nobody asks for none
   const from = Math.min(...jobs.map((job) => job.created_at));
@@ -98,7 +98,7 @@ function worthwhile(slice: ReceiptSlice): ReceiptSlice[] {
   return slice.gone.length + slice.named.length > 0 ? [slice] : [];
 }
 
-/** Receipts from a time on, the oldest first; without their results, the index has all of it. */
+/** Receipts from a time on, the oldest first. Without their results they are read from the index alone. */
 function receiptsSince(db: Db, account: string, fromMs: number, withResults: boolean): AsyncGenerator<Receipt[]> {
   const size = withResults ? resultsPerRead : idsPerRead;
   return pageByPage(size, { created_at: fromMs, id: "" }, (after) =>
@@ -113,7 +113,10 @@ function receiptsSince(db: Db, account: string, fromMs: number, withResults: boo
   );
 }
 
-/** What is looked for in receipts: with a `mention` only that memory; facts in those that may have one of what is buried. */
+/**
+ * What is looked for in receipts: with a `mention`, only that memory; and facts, in those that may have one of what is
+ * buried.
+ */
 type Wanted = { mention: string; mayHaveFacts: (receipt: Receipt) => boolean };
 
 /** Those of these receipts that name a buried memory, or a fact. */

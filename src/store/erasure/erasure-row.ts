@@ -6,10 +6,13 @@ import type { ErasureRow } from "../schema.ts";
 
 /** Searches that began before an erasure write their receipts a little later; clocks differ a little too. */
 export const latenessMs = 60_000;
-/** By so much the clock may have been set back between the writing of a memory and a search that found it. */
+/** How far the clock may have been set back between the writing of a memory and a search that found it. */
 export const clockMs = 24 * 3_600_000;
 
-/** What stands for a user in a row once it is hidden: who knows the name finds the row, and the row does not tell it. */
+/**
+ * What stands for a user's name in the row of a hidden erasure: whoever knows the name finds the row, but the row does
+ * not reveal it.
+ */
 export function hashedName({ account, user }: Scope): string {
   return hash("sha256", `${account} ${user}`);
 }

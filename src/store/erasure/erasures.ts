@@ -17,7 +17,7 @@ import { erasureUnderWay, recordErasure, type Known } from "./record-erasure.ts"
 
 /** No erasure waits so long to be purged. */
 const longestDelayMs = 60_000;
-/** Most who read or write what the last bytes are taken from are done in a moment. */
+/** Most of those who read or write the pages that are to be cleared are done in a moment. */
 const purgeMs = 2_000;
 const firstPauseMs = 10;
 
@@ -29,7 +29,8 @@ export class SqlErasureStore implements ErasureStore {
   }
 
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
-    // It may have looked already for what was written by now: it is ended, and what is left is for another erasure.
+    // One under way may have passed what was written since. So it is brought to its end, and a new one takes what is
+    // left.
     const before = await erasureUnderWay(this.#db.read, scope, target);
     if (before !== undefined) await hide(this.#db, scope.account, before);
     const id =
@@ -72,7 +73,7 @@ export class SqlErasureStore implements ErasureStore {
     return row && erasureOf(row);
   }
 
-  /** Whosever it is: for who may read the folder. */
+  /** Of any account: for whoever may read the folder. */
   async byId(id: string): Promise<Erasure | undefined> {
     const row = await this.#db.read.selectFrom("erasure").selectAll().where("id", "=", id).executeTakeFirst();
     return row && erasureOf(row);
@@ -137,7 +138,7 @@ export class SqlErasureStore implements ErasureStore {
     }
   }
 
-  /** False where somebody has been reading or writing at each try. */
+  /** False if somebody was reading or writing at every try. */
   async #purge(): Promise<boolean> {
     const untilMs = performance.now() + purgeMs;
     for (let pauseMs = firstPauseMs; !(await this.#db.purge()); pauseMs *= 2) {

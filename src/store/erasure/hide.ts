@@ -17,7 +17,7 @@ import { kindOf } from "./kinds.ts";
 /**
  * Does what an erasure still has to do until nothing of it can be read: memories first, then what names them. Each
  * slice is a write of its own, and counted in it. So others write in between; a crash loses nothing, as the row of the
- * erasure is the job; and several may do it at once, as where one asked twice.
+ * erasure is the job; and several may do it at once, as when it was asked for twice.
  */
 export async function hide(db: Database, account: string, id: string): Promise<ErasureRow> {
   const job = await findErasure(db.read, account, id);
@@ -59,7 +59,7 @@ export async function hide(db: Database, account: string, id: string): Promise<E
 
 type Step = { erased?: Partial<ErasureCounts>; more?: boolean };
 
-/** One slice, under the account's lock; nothing where somebody else has come to the end. True if there is more to do. */
+/** One slice, under the account's lock; nothing if somebody else has finished. True if there is more to do. */
 function step(
   db: Database,
   { account_id: account, id }: ErasureRow,

@@ -7,13 +7,13 @@ import { hashedName, latenessMs } from "./erasure-row.ts";
 import { kindOf } from "./kinds.ts";
 import { resultsLeft } from "./results-left.ts";
 
-/** What is written so soon is dated by a clock that was not set meanwhile. */
+/** Of a receipt that is written this soon the clock was not set in between. */
 const soonMs = 1_000;
 const idsPerStatement = 500;
 
 /**
- * What may be written of receipts. One that comes behind an erasure, which may have looked for such by then, loses here what
- * it would have lost there: it goes with its account or user, and else what was erased and the query go.
+ * What may be written of some receipts. One that comes after an erasure has looked for such loses here what it would
+ * have lost there: all of it where its account or user was erased, else the query and what was erased.
  */
 export async function withoutErased(tx: Tx, receipts: readonly RetrievalRow[]): Promise<RetrievalRow[]> {
   const kept: RetrievalRow[] = [];
@@ -29,7 +29,7 @@ export async function withoutErased(tx: Tx, receipts: readonly RetrievalRow[]): 
     for (const receipt of own) {
       const ofUser = hiddenOf(erasures, { account, user: receipt.user_id });
       if (receipt.created_at <= ofUser.userMs) continue;
-      // Which messages a fact was from is not kept, so it may be from any of theirs.
+      // It is not recorded which messages a fact came from, so it may be from any of theirs.
       const factsMs = Math.max(ofUser.anyMs, ofSystem.anyMs) + (isLate(receipt) ? latenessMs : 0);
       const results = left(receipt.results, receipt.created_at > factsMs);
       kept.push(results === receipt.results ? receipt : { ...receipt, query: null, results });
@@ -47,7 +47,7 @@ async function isErased(tx: Tx, account: string): Promise<boolean> {
   return (await query.where((e) => e.not(notErased)).executeTakeFirst()) !== undefined;
 }
 
-/** Until when there was something of a user that was erased: of the user as a whole, and of anything. */
+/** Until when something that was erased could be found: by an erasure of the whole user, and by any. */
 type Hidden = { userMs: number; anyMs: number };
 
 const nothing: Hidden = { userMs: -Infinity, anyMs: -Infinity };
@@ -55,7 +55,7 @@ const nothing: Hidden = { userMs: -Infinity, anyMs: -Infinity };
 /** Erasures that may be of what was found at a time or later, by the names in their rows. */
 async function erasuresSince(tx: Tx, account: string, fromMs: number): Promise<Map<string, Hidden>> {
   const of = tx.selectFrom("erasure").select(["user_id", "kind", "hidden_at"]).where("account_id", "=", account);
-  // By the index that has both, as one condition with `or` is not.
+  // Each half is found by an index, as one condition with `or` would not be.
   const underWay = of.where("hidden_at", "is", null);
   const rows = await underWay.unionAll(of.where("hidden_at", ">=", fromMs - latenessMs)).execute();
   const erasures = new Map<string, Hidden>();
@@ -67,7 +67,7 @@ async function erasuresSince(tx: Tx, account: string, fromMs: number): Promise<M
   return erasures;
 }
 
-/** Until it is hidden, an erasure has its user's name, and then its hash. */
+/** An erasure has its user's name until it is hidden, then a hash of it. */
 function hiddenOf(erasures: ReadonlyMap<string, Hidden>, scope: Scope): Hidden {
   return later(erasures.get(scope.user) ?? nothing, erasures.get(hashedName(scope)) ?? nothing);
 }

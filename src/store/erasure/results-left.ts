@@ -8,8 +8,8 @@ const idsPerStatement = 200;
 export const factLayer: StoredResult[1] = "graph";
 
 /**
- * What is left of a receipt's results, as stored, without some that were erased, and without facts if told so: in their place is
- * null, or what a pattern was merged into.
+ * What is left of a receipt's stored results without what was erased, and without facts if so asked. In its place
+ * stands null, or what a pattern was merged into.
  */
 export type ResultsLeft = (results: string, withFacts: boolean) => string;
 

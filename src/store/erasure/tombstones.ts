@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { chunks } from "../chunks.ts";
 import type { Db } from "../engine.ts";
 
-/** Memories that were erased by an erasure of that time: every tombstone has its erasure's. */
+/** Memories whose erasures were recorded from one time to another: a tombstone has the time of its erasure. */
 export type Buried = { account: string; from: number; to: number };
 
 const idsPerStatement = 500;

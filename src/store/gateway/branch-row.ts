@@ -7,8 +7,8 @@ import { listStatement, statement } from "../statement.ts";
 const placesPerStatement = 500;
 
 /**
- * Of a thread's messages only those at these places are of the branch that is talked on; search finds no others, the
- * rules that others state bind nobody, and what they claim makes no facts.
+ * Of a thread's messages only those at these places are on the branch that the conversation goes on with. Search finds
+ * no others, the rules that others state bind nobody, and what they claim makes no facts.
  */
 export async function leaveAllBut(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function leaveAllBut(
   await factsChanged(tx, { account });
 }
 
-/** Of a turn's replies the one at this place is the one that is talked on, and these others are not. */
+/** Of a turn's replies the conversation goes on with the one at this place, and not with these others. */
 export async function preferReply(
   tx: Tx,
   { account }: Scope,

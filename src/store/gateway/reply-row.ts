@@ -5,7 +5,7 @@ import { statement } from "../statement.ts";
 import { preferReply } from "./branch-row.ts";
 import { parseReplies } from "./entry-row.ts";
 
-/** More replies of one turn than these are not told apart. */
+/** How many replies of one turn are remembered. */
 const repliesMax = 8;
 
 /** What a turn was answered. Its entry knows it; without one the thread, until that goes on. */
@@ -19,8 +19,8 @@ export type NewReply = {
 };
 
 /**
- * The turn got this reply, too. One that is stored is the one that is talked on, of all that the turn got, asked with
- * memory or without; no other takes its place, as nothing would stand there.
+ * Notes that a turn got this reply. A stored one is the one that the conversation goes on from, among all that the turn
+ * got, with memory or without. One that is not stored takes nobody's place, for nothing would stand there.
  */
 export async function addReply(tx: Tx, scope: Scope, reply: NewReply): Promise<void> {
   const { thread, turn, entry, fingerprint, isStored } = reply;

@@ -18,10 +18,10 @@ import { batchOf, Readings, unreadMessages, type UnreadMessages } from "../memor
 import type { Schema } from "../schema.ts";
 import { params, statement } from "../statement.ts";
 
-/** Of more messages that claim something, the newest written count, as of more claims: facts are derived in memory. */
+/** Of more messages or claims than these only the newest count: facts are derived in memory. */
 const messagesMax = 20_000;
 const claimsMax = 40_000;
-/** Read at a time: together they may be hundreds of megabytes. */
+/** Messages read at a time: all of them may be hundreds of megabytes. */
 const sliceMessages = 1_000;
 
 export class SqlClaimStore implements ClaimStore {
@@ -46,7 +46,9 @@ export class SqlClaimStore implements ClaimStore {
     return this.#readings.complete(rules, done, (tx, each) => storeJob(tx, rules, each));
   }
 
-  /** By new rules claims are read again under the same seqs: `rules`, and how far of the user's own that is, tell it. */
+  /**
+   * New rules read claims again under the same seqs; that shows in `rules`, and in how far the user's own were read.
+   */
   async version({ account, user }: Scope): Promise<string> {
     const [claims] = await findVersion(this.#db.read, { account, user });
     const [progress] = await findProgress(this.#db.read, { account });
@@ -71,7 +73,9 @@ export class SqlClaimStore implements ClaimStore {
     }
   }
 
-  /** Said before another, the newest first: an import gives out its seqs session by session. */
+  /**
+   * Those said before another one, the newest first. By time, not by seq: an import gives out seqs session by session.
+   */
   #newest({ account, user }: Scope, before: { said_at: number; id: string } | undefined) {
     const own = this.#db.read
       .selectFrom("claim")

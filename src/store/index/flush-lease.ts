@@ -4,7 +4,9 @@ import type { Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
 import { activeFingerprint } from "../memory/vector-space.ts";
 
-/** Clocks differ a little, and are set a little: an end so much further ahead is that of a lease that is held. */
+/**
+ * Clocks differ a little and are adjusted a little: a lease that ends only this much later than it could is still held.
+ */
 const clocksMs = 60_000;
 
 /** Grants the lease from `now` on, the time of this transaction; `undefined` while another's lasts. */
@@ -40,8 +42,8 @@ export async function setLease(tx: Tx, { account, token }: FlushLease, untilMs: 
 }
 
 /**
- * Makes jobs again of the account's erasures that were done since the lease was granted. One that is just being purged may
- * have been so before that write: as hidden at another time, it is not done yet.
+ * Makes jobs again of the account's erasures that were done since the lease was granted. One that is just being purged
+ * may be past what this flush wrote: hidden at another time, it is not marked as done.
  */
 export async function reopenErasures(tx: Tx, { account, grantedAtMs }: FlushLease): Promise<void> {
   await tx

@@ -46,7 +46,7 @@ export class SqlFlushStore implements FlushStore {
     const found = await this.#db.read
       .selectFrom("account")
       .select("id")
-      // Rows that changed twice have one seq only, so that this is no more than a bound; the second condition counts.
+      // A row that changed twice has one seq only, so this is only an upper bound; the second condition counts.
       .where((e) => e(e("seq", "-", e.ref("flushed_seq")), ">=", bound))
       .where((e) =>
         e(
@@ -54,7 +54,7 @@ export class SqlFlushStore implements FlushStore {
             .selectFrom(
               e
                 .selectFrom("memory")
-                // Of the index alone: reading each row for its id took several times as long.
+                // Read from the index alone: reading each row for its id took several times as long.
                 .select(sql.lit(1).as("one"))
                 .whereRef("memory.account_id", "=", "account.id")
                 .whereRef("memory.seq", ">", "account.flushed_seq")
@@ -85,7 +85,7 @@ export class SqlFlushStore implements FlushStore {
   }
 
   async publish(lease: FlushLease, flush: Flush): Promise<boolean> {
-    // A row that changed while pages were read comes twice; the base and the lexicon hold of it one thing, once.
+    // A row that changed while pages were read comes twice, but the base and the lexicon hold it once.
     const changes = [...new Map(flush.changes.map((change) => [change.id, change])).values()];
     const delta = await sumUp(changes);
     // Nobody but the lease's holder changes the lexicon: what is read here still holds if the comparison below does.

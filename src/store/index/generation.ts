@@ -107,7 +107,10 @@ export class SqlGenerationStore implements GenerationStore {
     }
   }
 
-  /** A table in the order of its places, some rows at a time: conditions that hold for them. The event loop turns between. */
+  /**
+   * Conditions that each hold for the next rows of a table, in the order of their keys. The event loop turns in
+   * between.
+   */
   async *#slices(
     table: "memory" | "vector",
     from: MemoryPlace = { account: "", id: "" },

@@ -5,7 +5,7 @@ import type { Db } from "../engine.ts";
 import { embedderSetting, unembedded } from "../memory/vector-space.ts";
 import { statement } from "../statement.ts";
 
-/** Beyond any claim: what is put off for longer was refused, and to wait for its vector is in vain. */
+/** Longer than any claim: what is put off further was refused, and waiting for its vector would be in vain. */
 const soonMs = 300_000;
 
 type StateRow = {

@@ -51,7 +51,7 @@ async function forgetStatements(tx: Tx, account: string, ids: readonly string[])
         .then("[]")
         .else(e.ref("statements"))
         .end(),
-      // What is left of it is another statement, which nobody must take for the one that he knows.
+      // What is left is another statement, which nobody must take for the one they know.
       version: e
         .case()
         .when("leans", "=", 1)

@@ -49,8 +49,8 @@ export class SqlEmbeddingStore implements EmbeddingStore {
     await this.#db.writer.write(async (tx) => {
       const active = (await activeFingerprint(tx)) === fingerprint;
       for (const [account, own] of Map.groupBy(done, ({ job }) => job.account)) {
-        // One for each, taken at once: those of vectors that come too late stay unused. Of an erased account too, whose
-        // vectors are nothing to fail for.
+        // One seq for each, taken at once; those of vectors that come too late stay unused. An erased account is no
+        // reason to fail.
         const firstSeq = await takeLastSeqs(tx, account, own.length);
         for (const [at, { job, vector }] of own.entries()) {
           const { id, contentHash } = job;
@@ -84,9 +84,9 @@ export class SqlEmbeddingStore implements EmbeddingStore {
     const putOff = (e: ExpressionBuilder<Schema, "memory">) =>
       e.and([unembedded, e("embed_after", ">", this.#now() + longerThanMs)]);
     const [one] = await this.#db.read.selectFrom("memory").select("id").where(putOff).limit(1).execute();
-    // Most often there is none: a start is no write.
+    // Most often there is none, and then a start writes nothing.
     if (one === undefined) return;
-    // By the clock of when the write has its turn: what was claimed before that is no longer away than a lease.
+    // By the clock at the write's turn: nothing claimed until then is put off for longer than a lease.
     await this.#db.writer.write((tx) => tx.updateTable("memory").set({ embed_after: 0 }).where(putOff).execute());
   }
 
@@ -106,13 +106,13 @@ export async function storeKnownVector(
   memory: { account: string; id: string; seq: number; contentHash: string },
   { fingerprint, vector }: KnownVector,
 ): Promise<void> {
-  // Of a vector space that is not searched any more, it is none: the memory waits to be embedded.
+  // A vector of a space that is no longer searched does not count: the memory waits to be embedded.
   if ((await activeFingerprint(tx)) !== fingerprint) return;
   await storeVector(tx, { ...memory, fingerprint, data: stored(vector) });
   await markEmbedded(tx, memory);
 }
 
-/** Of a text that the embedder cannot read a vector is stored that is empty: so nobody embeds it again, or misses one. */
+/** A text that the embedder cannot read gets an empty vector, so that nobody embeds it again or waits for one. */
 const stored = (vector: Float32Array | undefined): Uint8Array => encodeF16(toF16(vector ?? new Float32Array(0)));
 
 /** The first account behind another one, in the order of ids, that has a job to be claimed. */

@@ -67,7 +67,7 @@ export async function putOutcome(tx: Tx, row: OutcomeRow): Promise<void> {
 /** What a result counts as: a memory, in the version that it had at a time. */
 export type Heir = { id: string; atMs: number };
 
-/** Of those of the patterns that were merged into another, that one, as it was then. */
+/** For those of the patterns that were merged into another: that one, at the time of the merge. */
 export async function mergedInto(tx: Tx, account: string, ids: readonly string[]): Promise<Map<string, Heir>> {
   const rows = await selectMerged(tx, { account }, ids);
   return new Map(rows.map(({ id, into_id, merged_at }) => [id, { id: into_id, atMs: merged_at }]));

@@ -42,7 +42,10 @@ export function prepareContent(content: PatternContent): PreparedContent {
   };
 }
 
-/** A pattern's content anew. While its title stays, so does its key: a namesake may have the one that is made of it now. */
+/**
+ * A pattern's edited content. As long as the title stays, so does its key: today's rules may make a key of it that a
+ * namesake has.
+ */
 export function prepareAnew(old: PatternRow, content: PatternContent): PreparedContent {
   const prepared = prepareContent(content);
   return content.title === old.title ? { ...prepared, titleKey: old.title_key } : prepared;
@@ -53,7 +56,7 @@ export function sameContent(row: ContentColumns, { columns }: PreparedContent): 
   return Object.entries(columns).every(([name, value]) => row[name as keyof ContentColumns] === value);
 }
 
-/** Of the scope's user only, as by title. */
+/** Of the scope's user only; so is the next. */
 export function findPattern(db: Db, scope: Scope, id: string): Promise<PatternRow | undefined> {
   return ownPatterns(db, scope).where("id", "=", id).executeTakeFirst();
 }
@@ -135,10 +138,13 @@ export async function addVersion(
   return row;
 }
 
-/** More would be no finite weight, and one of so long ago is worth nothing now. */
+/** With more a weight would not be finite, and one of so long ago is worth nothing now. */
 const halvingsMax = 1_000;
 
-/** A pattern's own with another's, each as much worth as it was: what is to come is worth what is now. */
+/**
+ * Adds another pattern's record to a pattern's own, as of the time that the own counts from, so that each keeps its
+ * worth.
+ */
 export function withRecord(own: BroughtRecord, other: BroughtRecord, nowMs: number): BroughtRecord {
   const ageMs = (one: BroughtRecord) => Math.max(0, nowMs - one.created_at);
   const aged = 2 ** Math.min(halvingsMax, (ageMs(own) - ageMs(other)) / halfLifeMs);

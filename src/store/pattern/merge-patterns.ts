@@ -28,7 +28,7 @@ type Merging = { id: string; from: readonly string[]; origin: Origin };
 
 const listMax = 50;
 
-/** As PatternStore's `merge`. What names the erased goes in the writes behind it. */
+/** PatternStore's `merge`. What names the patterns that are erased goes in later writes. */
 export async function mergePatterns(
   db: Database,
   scope: Scope,
@@ -129,8 +129,8 @@ function firstOfEach(all: readonly PatternContent[], member: "tags" | "worksWhen
 }
 
 /**
- * Their credits become the target's, each as much worth as it was. Where one retrieval credited several, the first credit
- * gets the weight of both: a retrieval has one outcome.
+ * Their credits become the target's, each worth as much as before. Where one retrieval credited several, the first
+ * credit gets the weight of both: a retrieval has one outcome.
  */
 async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Promise<void> {
   const { account_id: account, id } = target;
@@ -157,7 +157,7 @@ async function moveRecords(tx: Tx, target: PatternRow, others: PatternRow[]): Pr
   await tx.updateTable("pattern").set(sums).where("account_id", "=", account).where("id", "=", id).execute();
 }
 
-/** Erases it within this transaction; the erasure has still to take what names it. */
+/** Erases a pattern within this transaction; what names it is left for the erasure to take. */
 async function bury(tx: Tx, scope: Scope, id: string, into: { into_id: string; merged_at: number }): Promise<void> {
   const erasure = await recordErasure(tx, scope, { kind: "pattern", id }, { found: true });
   if (erasure === undefined) throw new Error(`the pattern ${id} was there and is not`);

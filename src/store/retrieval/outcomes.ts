@@ -56,7 +56,7 @@ async function recordOne(tx: Tx, scope: Scope, receipt: Receipt, outcome: NewOut
   const untaught = await untaughtBy(tx, scope, [...reported.map(({ id }) => id), ...old.map((each) => each.memory_id)]);
   const refused = reported.find(({ id }) => untaught.has(id));
   if (refused && !implicit && outcome.memoryIds?.length) throw mayNotTeach(scope, refused.id);
-  // What weighs more stands: a report, and what everybody's memory has learned.
+  // What weighs more stands: an explicit report, and credit to a memory that this user may not teach.
   const stands = (implicit && before?.implicit === 0) || old.some((each) => untaught.has(each.memory_id));
   if (before && stands) return unchanged(before.success === 1, old);
   const shares = reported.filter(({ id }) => !untaught.has(id));
@@ -95,7 +95,7 @@ function haveSame(old: readonly StoredCredit[], credits: readonly StoredCredit[]
   return old.length === credits.length && credits.every(({ memory_id, weight }) => weights.get(memory_id) === weight);
 }
 
-/** What was first credited in a version stays of it. Who is erased gets nothing. */
+/** A credit stays with the version that it was first given to. An erased memory gets none. */
 async function creditsFor(
   tx: Tx,
   account: string,
@@ -116,8 +116,8 @@ async function creditsFor(
 }
 
 /**
- * What was merged into a pattern counts as that pattern, as it was then; behind what counts for itself. Errors:
- * invalid_argument, where one is named that was not returned.
+ * What was merged into a pattern counts as that pattern, as it was then, and comes after what counts for itself.
+ * Errors: invalid_argument, where one is named that was not returned.
  */
 async function sharesOf(tx: Tx, account: string, receipt: Receipt, outcome: NewOutcome): Promise<Share[]> {
   const { memoryIds = [], implicit } = outcome;

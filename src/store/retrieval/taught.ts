@@ -4,8 +4,8 @@ import type { Tx } from "../engine.ts";
 import { listStatement } from "../statement.ts";
 
 /**
- * Of these memories, those that learn nothing from this scope's outcomes: all that is not its user's. A user's key would
- * else decide what everybody is shown. Who acts for the account itself teaches all.
+ * Of these memories, those that learn nothing from this scope's outcomes: all that are not its user's. Otherwise a
+ * user's key would decide what everybody is shown. Whoever acts for the account itself teaches all.
  */
 export async function untaughtBy(tx: Tx, { account, user }: Scope, ids: readonly string[]): Promise<Set<string>> {
   if (user === systemUser) return new Set();

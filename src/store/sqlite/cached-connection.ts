@@ -86,7 +86,7 @@ export function besideWrites(
           try {
             return warm.all(parameters);
           } catch (error) {
-            // The reading connection waits while another process repairs the index of the log; this one does not.
+            // Unlike this one, the other connection waits while another process repairs the index of the log.
             if (isBusy(error)) return statement.all(parameters);
             throw error;
           }

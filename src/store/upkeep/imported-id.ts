@@ -43,7 +43,10 @@ async function statesOf(tx: Tx, account: string, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row.deleted ? "erased" : "live"]));
 }
 
-/** The same time, and other digits behind it (hexadecimal ones are digits of an id): who goes by the time is not misled. */
+/**
+ * The same time, and other digits behind it (hexadecimal ones are digits of an id): whoever goes by the time is not
+ * misled.
+ */
 function successorOf(id: string): string {
   return id.slice(0, -randomDigits) + hash("sha256", id).slice(0, randomDigits);
 }

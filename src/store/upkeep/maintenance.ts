@@ -45,7 +45,10 @@ async function redactReceipts(db: Database, beforeMs: number): Promise<void> {
   }
 }
 
-/** Only where a flush is past them: who has not seen them then loads the account anew, and the base has forgotten them. */
+/**
+ * Only those that a flush has passed: whoever has not seen them loads the account anew, and the base has forgotten
+ * them.
+ */
 async function dropTombstones(db: Database, beforeMs: number): Promise<void> {
   const accounts = await db.read
     .selectFrom("account")
@@ -67,7 +70,7 @@ async function dropTombstones(db: Database, beforeMs: number): Promise<void> {
         .execute();
       after = rows.at(-1)?.seq;
       const ids = rows.map((row) => row.id);
-      // Under the lock the account is asked again: a reset may have made the base forget that it forgot.
+      // Asked again in the write: a reset may have come, after which the base is built anew.
       await db.writer.write((tx) =>
         tx
           .deleteFrom("memory")
