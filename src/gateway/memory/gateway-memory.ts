@@ -1,5 +1,4 @@
 import type { Search } from "../../memory/search/search.ts";
-import { AppError } from "../../error.ts";
 import { sessionOf } from "./request/identity.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
@@ -23,7 +22,7 @@ export class GatewayMemory {
     this.#options = options;
   }
 
-  /** What fails in here is reported, and leaves memory out. Errors: invalid_argument, for a body that is nested too deep. */
+  /** What fails in here is reported, and leaves memory out: this never rejects. */
   async prepare(ask: MemoryAsk): Promise<Remembered> {
     return new Remembered(await this.#prepared(ask), this.#options);
   }
@@ -36,7 +35,6 @@ export class GatewayMemory {
       if (prepared.retrieval) options.receipts.add(prepared.retrieval);
       return prepared;
     } catch (error) {
-      if (error instanceof AppError && error.code === "invalid_argument") throw error;
       options.onError(error);
       return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
     }

@@ -10,7 +10,7 @@ import type { Remembered } from "./remembered.ts";
 
 /**
  * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readAskedMemory` and
- * GatewayMemory's `prepare`; permission_denied, as `scopeOf`.
+ * `scopeOf`.
  */
 export function prepareForTarget(
   memory: Pick<GatewayMemory, "prepare">,

@@ -20,7 +20,7 @@ export type PreparationOptions = Omit<ShowOptions, "store" | "patience"> & {
   store: Pick<GatewayStore, "knows" | "find" | "blocks" | "sources">;
 };
 
-/** Reads, looks up, retrieves, places. Errors: invalid_argument for what is nested too deep; what the store throws. */
+/** Reads, looks up, retrieves, places. Errors: the caller's reason; what the store throws. */
 export async function prepare(ask: MemoryAsk, options: PreparationOptions): Promise<Prepared> {
   const startedMs = performance.now();
   using patience = new Patience(ask.signal, options.patienceMs);
