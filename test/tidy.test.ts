@@ -24,7 +24,7 @@ function importsIn(text: string, folder: RegExp): [folder: string, allowed: stri
 const allowedImports = new Map(importsIn(architecture, /`src\/(\w+)\/`/g));
 const allowedBelowMemory = importsIn(belowMemory, /^`(\w+)\/`$/g);
 /** Single files that all may import. */
-const ofAll = ["error", "json", "json-count", "call", "nearest", "retry-after"];
+const ofAll = ["error", "json", "json-count", "call", "answer-headers", "nearest", "retry-after"];
 
 const maxLines = 400;
 const medianLines = 100;
