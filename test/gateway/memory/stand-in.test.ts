@@ -4,7 +4,7 @@ import { readAsked } from "../../../src/gateway/asked.ts";
 import type { JsonObject } from "../../../src/json.ts";
 import { Completion } from "../../../src/gateway/completion.ts";
 import type { Ask } from "../../../src/gateway/exchange.ts";
-import { knownProviders } from "../../../src/gateway/model/provider.ts";
+import { knownProviders } from "../../../src/gateway/model/known-providers.ts";
 import { ann, assistant, user, World } from "./world.ts";
 
 /** A model that stands in for another is shown what that one was, and what the caller is told of. */
