@@ -1,16 +1,15 @@
 import type { JsonObject } from "../json.ts";
-import type { Asked } from "./asked.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
 import { Losses } from "./chat/loss.ts";
 import { lossText } from "./chat/loss-text.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";
 import { bytesPerToken, estimateTokens } from "./estimate.ts";
-import type { Ask } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import type { LateFacts } from "./memory/stored.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
+import type { ParsedRequest } from "./parsed-request.ts";
 import { refusals } from "./upstream/retry.ts";
 import { sendMended } from "./upstream/send-mended.ts";
 import type { UpstreamAnswer, Upstreams } from "./upstream/upstreams.ts";
@@ -20,19 +19,17 @@ import type { Edit } from "./wire/patch.ts";
 /** One attempt to have a provider answer a request: how it is put to that provider, and what becomes of it there. */
 export class Attempt {
   readonly target: Target;
-  readonly #ask: Ask;
-  readonly #asked: Asked;
+  readonly #request: ParsedRequest;
   #losses = new Losses();
   /** As it was sent last, memory included. */
   #body: Buffer;
   #status: number | undefined;
   #isTaken = false;
 
-  constructor(ask: Ask, asked: Asked, target: Target) {
+  constructor(request: ParsedRequest, target: Target) {
     this.target = target;
-    this.#ask = ask;
-    this.#asked = asked;
-    this.#body = ask.body;
+    this.#request = request;
+    this.#body = request.body;
   }
 
   /** What the provider's dialect could not say of the request. */
@@ -57,7 +54,7 @@ export class Attempt {
 
   /** Puts the request, with memory's edits, as the provider understands it. Errors: as `formulate`. */
   formulate(edits: readonly Edit[]): void {
-    const { body, losses } = formulate(this.#ask, this.#asked, this.target, edits);
+    const { body, losses } = formulate(this.#request, this.target, edits);
     this.#body = body;
     this.#losses = losses;
   }
@@ -65,10 +62,10 @@ export class Attempt {
   /** Call it behind `formulate`. Errors: as those of `Upstreams.send`. */
   async send(upstreams: Pick<Upstreams, "send">): Promise<UpstreamAnswer> {
     const { provider, model } = this.target;
-    const { headers, signal } = this.#ask;
+    const { headers, signal } = this.#request;
     const dialect = upstreamDialects[provider.dialect];
-    const query = provider.dialect === this.#ask.dialect ? this.#ask.query : "";
-    const path = dialect.answerPath(model, this.#asked.stream) + query;
+    const query = provider.dialect === this.#request.dialect ? this.#request.query : "";
+    const path = dialect.answerPath(model, this.#request.stream) + query;
     const onTaken = (isTaken: boolean) => void (this.#isTaken = isTaken);
     const send = (body: Buffer) => {
       this.#body = body;
@@ -108,7 +105,7 @@ export class Attempt {
 
   /** The request as the provider got it: what estimates are made from. */
   #sentJson(): JsonObject {
-    if (this.#body === this.#ask.body) return this.#asked.json;
+    if (this.#body === this.#request.body) return this.#request.json;
     return JSON.parse(this.#body.toString("utf8")) as JsonObject; // as it was formulated
   }
 }

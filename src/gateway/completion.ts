@@ -3,13 +3,12 @@ import { passAnswer } from "./answer/pass.ts";
 import { keepAlive } from "./answer/pings.ts";
 import { translateAnswer } from "./answer/translate.ts";
 import { Watch } from "./answer/watch.ts";
-import type { Asked } from "./asked.ts";
 import { Attempt } from "./attempt.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss-text.ts";
 import { callerDialects } from "./dialect/dialects.ts";
-import type { Ask, Reply } from "./exchange.ts";
+import type { Reply } from "./exchange.ts";
 import type { GatewayPorts } from "./gateway.ts";
 import { editsForTarget, prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
@@ -17,6 +16,7 @@ import type { Remembered } from "./memory/remembered.ts";
 import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts";
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
+import type { ParsedRequest } from "./parsed-request.ts";
 import { asTaken } from "./upstream/failure.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
@@ -26,8 +26,7 @@ import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
 /** One request for a model's answer, from its routing until its last byte is sent, stored, charged and told of. */
 export class Completion {
   readonly #ports: GatewayPorts;
-  readonly #ask: Ask;
-  readonly #asked: Asked;
+  readonly #request: ParsedRequest;
   readonly #watch = new Watch((answer) => this.#end(answer));
   readonly #startedAtMs = Date.now();
   readonly #startedMs = performance.now();
@@ -40,12 +39,11 @@ export class Completion {
   #headMs: number | undefined;
   #error: AppError["code"] | undefined;
 
-  constructor(ports: GatewayPorts, ask: Ask, asked: Asked) {
+  constructor(ports: GatewayPorts, request: ParsedRequest) {
     this.#ports = ports;
-    this.#ask = ask;
-    this.#asked = asked;
+    this.#request = request;
     // The answer may never be read to its end then: it ends here, once the provider's request was taken back.
-    ask.signal.addEventListener("abort", () => queueMicrotask(() => void this.#watch.end()), { once: true });
+    request.signal.addEventListener("abort", () => queueMicrotask(() => void this.#watch.end()), { once: true });
   }
 
   /** Call it once. Errors: AppError, which the facade says in the caller's dialect. */
@@ -55,13 +53,13 @@ export class Completion {
       const answered = this.#attempts.find((each) => each.target === target)!; // each that answers was tried
       this.#target = target;
       this.#answered = answered;
-      this.#ask.tell({ ...fallbackHeaders(target), ...lossHeaders(answered.losses) });
+      this.#request.tell({ ...fallbackHeaders(target), ...lossHeaders(answered.losses) });
       this.#remembered?.noteLosses(answered.losses);
       const reply = await this.#reply(target, answer);
       const isTaken = this.#attempts.some((each) => each.hasFailed || (each.isTaken && each !== answered));
       await this.#store();
-      const { ping } = callerDialects[this.#ask.dialect];
-      return keepAlive({ ...reply, provider: target.provider.id, isTaken }, this.#asked, ping, this.#ports.pingMs);
+      const { ping } = callerDialects[this.#request.dialect];
+      return keepAlive({ ...reply, provider: target.provider.id, isTaken }, this.#request, ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
       await this.#watch.end();
@@ -73,9 +71,9 @@ export class Completion {
   /** Who may be asked with this key. */
   async #admit(): Promise<[Candidate, ...Candidate[]]> {
     const { providers, fallbacks, spending } = this.#ports;
-    const { key } = this.#ask.caller;
-    permitOthers(key, this.#asked.choosesBy ?? headerOfOtherModels(this.#ask.headers));
-    const [first, ...others] = targetsOf(this.#asked.model, providers, fallbacks);
+    const { key } = this.#request.caller;
+    permitOthers(key, this.#request.choosesBy ?? headerOfOtherModels(this.#request.headers));
+    const [first, ...others] = targetsOf(this.#request.model, providers, fallbacks);
     this.#target = first;
     await spending.admit(key, first, this.#startedAtMs);
     return [first, ...others.filter((each) => spending.allows(key, each))];
@@ -83,11 +81,11 @@ export class Completion {
 
   async #try(target: Target): Promise<UpstreamAnswer> {
     // What ended the request, such as the server's stop, is no failure of who was asked: nobody stands in, nor is charged.
-    this.#ask.signal.throwIfAborted();
+    this.#request.signal.throwIfAborted();
     // Another may be at work on it, though its connection broke.
     const before = this.#attempts.at(-1);
     this.#charge(before, before?.usage());
-    const attempt = new Attempt(this.#ask, this.#asked, target);
+    const attempt = new Attempt(this.#request, target);
     this.#target = target;
     this.#attempts.push(attempt);
     if (this.#remembered === undefined) await this.#remember(attempt);
@@ -102,19 +100,18 @@ export class Completion {
    * it takes. Where the caller went away meanwhile, or the request cannot be put so, nothing is stored.
    */
   async #remember(attempt: Attempt): Promise<void> {
-    const remembered = await prepareForTarget(this.#ports.memory, this.#ask, this.#asked.json, attempt.target);
-    this.#ask.signal.throwIfAborted();
+    const remembered = await prepareForTarget(this.#ports.memory, this.#request, attempt.target);
+    this.#request.signal.throwIfAborted();
     attempt.formulate(remembered.prepared.edits);
-    this.#ask.tell(remembered.prepared.headers);
+    this.#request.tell(remembered.prepared.headers);
     this.#remembered = remembered;
     remembered.hold();
   }
 
   async #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
     const { provider } = target;
-    if (provider.dialect === this.#ask.dialect)
-      return passAnswer(this.#ask, this.#asked, provider, answer, this.#watch);
-    return hideInReply(await translateAnswer(this.#ask, this.#asked, target, answer, this.#watch), provider.key);
+    if (provider.dialect === this.#request.dialect) return passAnswer(this.#request, provider, answer, this.#watch);
+    return hideInReply(await translateAnswer(this.#request, target, answer, this.#watch), provider.key);
   }
 
   /**
@@ -124,7 +121,7 @@ export class Completion {
   async #store(): Promise<void> {
     if (this.#remembered === undefined) return;
     const isStored = await this.#remembered.begin();
-    this.#ask.tell(storedHeaders(this.#remembered.prepared.receipt, isStored));
+    this.#request.tell(storedHeaders(this.#remembered.prepared.receipt, isStored));
   }
 
   /** Once, however it ends. Never rejects. */
@@ -145,15 +142,15 @@ export class Completion {
   }
 
   #charge(attempt: Attempt | undefined, usage: Usage | undefined): void {
-    if (attempt && usage) this.#ports.spending.charge(this.#ask.caller.key, attempt.target, usage, Date.now());
+    if (attempt && usage) this.#ports.spending.charge(this.#request.caller.key, attempt.target, usage, Date.now());
   }
 
   #observation(answer: Answer | undefined, usage: Usage | undefined): Observation {
     const { firstAtMs } = this.#watch;
     return {
-      ask: this.#ask,
-      model: this.#asked.model,
-      isStream: this.#asked.stream,
+      ask: this.#request,
+      model: this.#request.model,
+      isStream: this.#request.stream,
       target: this.#target,
       startedAtMs: this.#startedAtMs,
       durationMs: performance.now() - this.#startedMs,
@@ -169,7 +166,7 @@ export class Completion {
 
   /** The code for a caller who left before anybody answered: no error need have been thrown yet. */
   #codeOfLeaving(): AppError["code"] | undefined {
-    const { aborted, reason } = this.#ask.signal;
+    const { aborted, reason } = this.#request.signal;
     if (!aborted || this.#answered !== undefined) return undefined;
     return reason instanceof AppError ? reason.code : "cancelled";
   }

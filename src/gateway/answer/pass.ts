@@ -1,21 +1,19 @@
 import { AppError } from "../../error.ts";
 import { onePieceBytesMax } from "./answer-bounds.ts";
-import type { Asked } from "../asked.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import { bodyFormOf, formatSse, type BodyForm } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { EventBoundary } from "./event-boundary.ts";
-import type { Ask, Reply } from "../exchange.ts";
+import type { GatewayRequest, Reply } from "../exchange.ts";
 import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
+import type { ParsedRequest } from "../parsed-request.ts";
 import { silenceOf } from "../upstream/failure.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import type { Watch } from "./watch.ts";
-
-type Asker = Pick<Ask, "dialect" | "signal">;
 
 /**
  * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream that we end while its
@@ -23,19 +21,18 @@ type Asker = Pick<Ask, "dialect" | "signal">;
  * unless an event is half sent. Errors: unavailable, where a whole one breaks off.
  */
 export async function passAnswer(
-  ask: Asker,
-  asked: Pick<Asked, "stream">,
+  { dialect, signal, stream }: Pick<ParsedRequest, "dialect" | "signal" | "stream">,
   { id, key }: Provider,
   answer: UpstreamAnswer,
   watch: Watch,
 ): Promise<Reply> {
   const { status, headers, length = Infinity } = answer;
   const body = hideInBody(answer.body, key);
-  const form = bodyFormOf(answer, asked.stream);
-  const reader = createAnswerReader(upstreamDialects[ask.dialect], form);
+  const form = bodyFormOf(answer, stream);
+  const reader = createAnswerReader(upstreamDialects[dialect], form);
   if (form !== "whole" || !(length <= onePieceBytesMax)) {
-    const endOf = (failure: unknown) => reasonOf(ask.signal) ?? silenceOf(id, failure);
-    return { status, headers, body: pass(ask.dialect, body, form, endOf, reader, watch) };
+    const endOf = (failure: unknown) => reasonOf(signal) ?? silenceOf(id, failure);
+    return { status, headers, body: pass(dialect, body, form, endOf, reader, watch) };
   }
   const bytes = await readBody(body);
   reader.push(bytes);
@@ -51,7 +48,7 @@ export async function passAnswer(
  * by us, where its caller is to be told so.
  */
 async function* pass(
-  dialect: Ask["dialect"],
+  dialect: GatewayRequest["dialect"],
   body: AsyncIterable<Uint8Array>,
   form: BodyForm,
   endOf: (failure: unknown) => AppError | undefined,

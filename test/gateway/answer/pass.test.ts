@@ -12,7 +12,7 @@ test("a stream ends when what is stored at its end is stored: whoever asks behin
   const ask = { dialect: "openai", signal: new AbortController().signal } as const;
   const headers = { "content-type": "text/event-stream" };
   const answer = { status: 200, headers, body: Readable.from([Buffer.from("data: [DONE]\n\n")]) };
-  const { body } = await passAnswer(ask, { stream: true }, provider("http://127.0.0.1:9"), answer, watch);
+  const { body } = await passAnswer({ ...ask, stream: true }, provider("http://127.0.0.1:9"), answer, watch);
   const seen: string[] = [];
   const read = (async () => {
     for await (const piece of body as AsyncIterable<Uint8Array>) seen.push(Buffer.from(piece).toString()); // a stream passes as one
@@ -36,7 +36,7 @@ async function passed(headers: Record<string, string>, body: AsyncIterable<Uint8
   const watch = new Watch(async (seen) => void (answer = seen));
   const ask = { dialect: "openai", signal: new AbortController().signal } as const;
   const upstream = { status: 200, headers, body: Readable.from(body) };
-  const reply = await passAnswer(ask, { stream }, provider("http://127.0.0.1:9"), upstream, watch);
+  const reply = await passAnswer({ ...ask, stream }, provider("http://127.0.0.1:9"), upstream, watch);
   const texts: string[] = [];
   const read = async () => {
     for await (const piece of reply.body as AsyncIterable<Uint8Array>) texts.push(Buffer.from(piece).toString()); // of unknown length
