@@ -9,8 +9,8 @@ export type GatewayMemoryOptions = RememberedOptions & {
   /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
   rulesOf: RulesOf;
-  /** How long a request waits for search. */
-  searchMs: number;
+  /** How long a request waits for all that is looked up and searched for. */
+  timeoutMs: number;
   now?: () => number;
 };
 
@@ -29,13 +29,13 @@ export class GatewayMemory {
 
   async #prepared(ask: MemoryAsk): Promise<Prepared> {
     const startedMs = performance.now();
-    const { searchMs, ...options } = this.#options;
+    const { receipts, onError } = this.#options;
     try {
-      const prepared = await prepare(ask, { now: Date.now, ...options, patienceMs: searchMs });
-      if (prepared.retrieval) options.receipts.add(prepared.retrieval);
+      const prepared = await prepare(ask, { now: Date.now, ...this.#options });
+      if (prepared.retrieval) receipts.add(prepared.retrieval);
       return prepared;
     } catch (error) {
-      options.onError(error);
+      onError(error);
       return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
     }
   }
