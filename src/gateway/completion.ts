@@ -2,7 +2,7 @@ import { AppError } from "../error.ts";
 import { passAnswer } from "./answer/pass.ts";
 import { keepAlive } from "./answer/pings.ts";
 import { translateAnswer } from "./answer/translate.ts";
-import { Watch } from "./answer/watch.ts";
+import { AnswerRecorder } from "./answer/answer-recorder.ts";
 import { Attempt } from "./attempt.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
@@ -27,7 +27,7 @@ import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
 export class Completion {
   readonly #ports: GatewayPorts;
   readonly #request: ParsedRequest;
-  readonly #watch = new Watch((answer) => this.#end(answer));
+  readonly #recorder = new AnswerRecorder((answer) => this.#end(answer));
   readonly #startedAtMs = Date.now();
   readonly #startedMs = performance.now();
   /** Whose answer it is, or who was asked last. */
@@ -43,7 +43,7 @@ export class Completion {
     this.#ports = ports;
     this.#request = request;
     // The answer may never be read to its end then: it ends here, once the provider's request was taken back.
-    request.signal.addEventListener("abort", () => queueMicrotask(() => void this.#watch.end()), { once: true });
+    request.signal.addEventListener("abort", () => queueMicrotask(() => void this.#recorder.end()), { once: true });
   }
 
   /** Call it once. Errors: AppError, which the facade says in the caller's dialect. */
@@ -62,7 +62,7 @@ export class Completion {
       return keepAlive({ ...reply, provider: target.provider.id, isTaken }, this.#request, ping, this.#ports.pingMs);
     } catch (error) {
       this.#error = error instanceof AppError ? error.code : "internal";
-      await this.#watch.end();
+      await this.#recorder.end();
       await this.#store();
       throw this.#attempts.some((each) => each.hasFailed || each.isTaken) ? asTaken(error) : error;
     }
@@ -110,8 +110,8 @@ export class Completion {
 
   async #reply(target: Target, answer: UpstreamAnswer): Promise<Reply> {
     const { provider } = target;
-    if (provider.dialect === this.#request.dialect) return passAnswer(this.#request, provider, answer, this.#watch);
-    return hideInReply(await translateAnswer(this.#request, target, answer, this.#watch), provider.key);
+    if (provider.dialect === this.#request.dialect) return passAnswer(this.#request, provider, answer, this.#recorder);
+    return hideInReply(await translateAnswer(this.#request, target, answer, this.#recorder), provider.key);
   }
 
   /**
@@ -131,7 +131,7 @@ export class Completion {
     const answer = isRefused ? undefined : seen;
     let usage: Usage | undefined;
     try {
-      usage = attempt?.usage(answer, this.#watch.unread);
+      usage = attempt?.usage(answer, this.#recorder.unread);
       this.#charge(attempt, usage);
       await this.#remembered?.finish(answer, attempt?.facts());
     } catch (error) {
@@ -146,7 +146,7 @@ export class Completion {
   }
 
   #observation(answer: Answer | undefined, usage: Usage | undefined): Observation {
-    const { firstAtMs } = this.#watch;
+    const { firstAtMs } = this.#recorder;
     return {
       ask: this.#request,
       model: this.#request.model,

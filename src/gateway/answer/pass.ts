@@ -13,7 +13,7 @@ import { silenceOf } from "../upstream/failure.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
-import type { Watch } from "./watch.ts";
+import type { AnswerRecorder } from "./answer-recorder.ts";
 
 /**
  * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream that we end while its
@@ -24,7 +24,7 @@ export async function passAnswer(
   { dialect, signal, stream }: Pick<ParsedRequest, "dialect" | "signal" | "stream">,
   { id, key }: Provider,
   answer: UpstreamAnswer,
-  watch: Watch,
+  recorder: AnswerRecorder,
 ): Promise<Reply> {
   const { status, headers, length = Infinity } = answer;
   const body = hideInBody(answer.body, key);
@@ -32,19 +32,19 @@ export async function passAnswer(
   const reader = createAnswerReader(upstreamDialects[dialect], form);
   if (form !== "whole" || !(length <= onePieceBytesMax)) {
     const endOf = (failure: unknown) => reasonOf(signal) ?? silenceOf(id, failure);
-    return { status, headers, body: pass(dialect, body, form, endOf, reader, watch) };
+    return { status, headers, body: pass(dialect, body, form, endOf, reader, recorder) };
   }
   const bytes = await readBody(body);
   reader.push(bytes);
-  watch.see(reader.close(true));
-  watch.miss(reader.unread);
-  await watch.end();
+  recorder.record(reader.close(true));
+  recorder.unread = reader.unread;
+  await recorder.end();
   return { status, headers, body: bytes };
 }
 
 /**
  * An answer's bytes as they are; what they say is read behind each piece, when it is on its way. What cannot be read
- * passes all the same. The last byte is followed by the end only when the watch has ended too. `endOf`: why it is ended
+ * passes all the same. The last byte is followed by the end only when the recorder has ended too. `endOf`: why it is ended
  * by us, where its caller is to be told so.
  */
 async function* pass(
@@ -53,7 +53,7 @@ async function* pass(
   form: BodyForm,
   endOf: (failure: unknown) => AppError | undefined,
   reader: AnswerReader,
-  watch: Watch,
+  recorder: AnswerRecorder,
 ): AsyncGenerator<Uint8Array> {
   const boundary = new EventBoundary(form);
   let readable = true;
@@ -63,15 +63,15 @@ async function* pass(
     for await (const chunk of body) {
       boundary.push(chunk);
       yield chunk;
-      readable = tryToSee(watch, () => reader.push(chunk)) && readable;
+      readable = tryToRecord(recorder, () => reader.push(chunk)) && readable;
     }
     isWhole = true;
   } catch (error) {
     failure = error;
   } finally {
-    if (readable) watch.see(reader.close(isWhole));
-    watch.miss(reader.unread);
-    await watch.end();
+    if (readable) recorder.record(reader.close(isWhole));
+    recorder.unread = reader.unread;
+    await recorder.end();
   }
   if (isWhole) return;
   const end = endOf(failure);
@@ -84,9 +84,9 @@ function reasonOf({ reason }: AbortSignal): AppError | undefined {
   return reason instanceof AppError ? reason : undefined;
 }
 
-function tryToSee(watch: Watch, events: () => ChatEvent[]): boolean {
+function tryToRecord(recorder: AnswerRecorder, events: () => ChatEvent[]): boolean {
   try {
-    watch.see(events());
+    recorder.record(events());
     return true;
   } catch {
     return false;

@@ -16,14 +16,14 @@ import type { ParsedRequest } from "../parsed-request.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody, textOfBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
-import type { Watch } from "./watch.ts";
+import type { AnswerRecorder } from "./answer-recorder.ts";
 
 /** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */
 export async function translateAnswer(
   request: ParsedRequest,
   { provider, model }: Target,
   answer: UpstreamAnswer,
-  watch: Watch,
+  recorder: AnswerRecorder,
 ): Promise<Reply> {
   const { status, headers } = answer;
   const chat = () => callerDialects[request.dialect].parseRequest(request.json);
@@ -31,7 +31,7 @@ export async function translateAnswer(
   const body = hideInBody(answer.body, provider.key);
   if (status >= 400) {
     const error = dialect.readError(status, parseOrText(await readBody(body)));
-    await watch.end();
+    await recorder.end();
     return refusal(request, headers, error);
   }
   const { prefixMark } = capabilitiesOf(provider, model);
@@ -41,11 +41,11 @@ export async function translateAnswer(
   const form = bodyFormOf(answer, true);
   if (!request.stream || form === "whole") {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));
-    watch.see(events);
-    await watch.end();
+    recorder.record(events);
+    await recorder.end();
     return answerWith(request, told(events), headers);
   }
-  const events = eventsOf(body, createAnswerReader(dialect, form), watch, request.signal);
+  const events = eventsOf(body, createAnswerReader(dialect, form), recorder, request.signal);
   return stream(request, headers, each(events, told));
 }
 
@@ -128,7 +128,7 @@ async function* each(events: AsyncIterable<ChatEvent[]>, told: (some: ChatEvent[
 async function* eventsOf(
   body: AsyncIterable<Uint8Array>,
   reader: AnswerReader,
-  watch: Watch,
+  recorder: AnswerRecorder,
   signal: AbortSignal,
 ): AsyncIterable<ChatEvent[]> {
   let isWhole = false;
@@ -136,7 +136,7 @@ async function* eventsOf(
     try {
       for await (const chunk of body) {
         const events = reader.push(chunk);
-        watch.see(events);
+        recorder.record(events);
         yield events;
       }
       isWhole = true;
@@ -144,14 +144,14 @@ async function* eventsOf(
       // The reader says so.
     }
     const last = reader.close(isWhole);
-    watch.see(last);
-    watch.miss(reader.unread);
+    recorder.record(last);
+    recorder.unread = reader.unread;
     // The end is told when what came is stored.
-    await watch.end();
+    await recorder.end();
     if (!isWhole && signal.reason instanceof AppError) throw signal.reason;
     yield last;
   } finally {
-    await watch.end();
+    await recorder.end();
   }
 }
 
