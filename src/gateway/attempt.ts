@@ -1,8 +1,7 @@
 import type { JsonObject } from "../json.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
-import { Losses } from "./chat/loss.ts";
-import { lossText } from "./chat/loss-text.ts";
+import { Losses, lossText } from "./chat/loss.ts";
 import { upstreamDialects } from "./dialect/dialects.ts";
 import { bytesPerToken, estimateTokens } from "./estimate.ts";
 import { formulate } from "./formulate.ts";

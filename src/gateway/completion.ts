@@ -6,7 +6,7 @@ import { AnswerRecorder } from "./answer/answer-recorder.ts";
 import { Attempt } from "./attempt.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
-import { lossHeaders } from "./chat/loss-text.ts";
+import { lossHeaders } from "./chat/loss.ts";
 import { callerDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
 import type { GatewayPorts } from "./gateway.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "../error.ts";
 import type { ChatEvent } from "./chat/event.ts";
-import { lossHeaders } from "./chat/loss-text.ts";
+import { lossHeaders } from "./chat/loss.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
