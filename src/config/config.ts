@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Fallback } from "../gateway/model/fallbacks.ts";
+import { knownProviders } from "../gateway/model/known-providers.ts";
 import { nearest } from "../nearest.ts";
 import { isAddress, withoutSlash } from "./address.ts";
 import { variables, type Environment, type Form, type Variable } from "./env.ts";
@@ -132,15 +133,12 @@ function originOf(item: string): string {
 
 function gatewayConfig(values: Values, environment: Environment, cwd: string): GatewayConfig {
   return {
-    providers: {
-      anthropic: { key: values.ANTHROPIC_API_KEY, url: values.CAIRN_ANTHROPIC_URL },
-      openai: { key: values.OPENAI_API_KEY, url: values.CAIRN_OPENAI_URL },
-      google: { key: values.GEMINI_API_KEY, url: values.CAIRN_GOOGLE_URL },
-      xai: { key: values.XAI_API_KEY, url: values.CAIRN_XAI_URL },
-      deepseek: { key: values.DEEPSEEK_API_KEY, url: values.CAIRN_DEEPSEEK_URL },
-      meta: { key: values.LLAMA_API_KEY, url: values.CAIRN_META_URL },
-      mistral: { key: values.MISTRAL_API_KEY, url: values.CAIRN_MISTRAL_URL },
-    },
+    providers: Object.fromEntries(
+      knownProviders.map(({ id, keyVariable, urlVariable }) => [
+        id,
+        { key: values[keyVariable], url: values[urlVariable] },
+      ]),
+    ),
     own: values.CAIRN_PROVIDERS.map((item) => parseOwnProvider(item, environment)),
     fallbacks: parseFallbacks(values.CAIRN_FALLBACKS ?? ""),
     extractorModel: values.CAIRN_EXTRACTOR_MODEL,

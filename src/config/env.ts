@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { knownProviders } from "../gateway/model/known-providers.ts";
 import { fallbackRules } from "./fallbacks.ts";
 import { ownProvider } from "./providers.ts";
 
@@ -34,13 +35,24 @@ const addressRange: Form = {
   },
 };
 
-function providerUrl(name: string) {
-  return {
-    kind: "address",
-    allowed: "an http or https address such as http://127.0.0.1:8080/v1",
-    about: `Address to reach ${name} at instead of its own: a proxy, a region.`,
-  } as const;
-}
+type VariableOf<Kind extends Variable["kind"]> = Extract<Variable, { kind: Kind }>;
+type OfProviders = Record<(typeof knownProviders)[number]["keyVariable"], VariableOf<"secret">> &
+  Record<(typeof knownProviders)[number]["urlVariable"], VariableOf<"address">>;
+
+/** The key and the address of each provider. */
+const ofProviders = Object.fromEntries(
+  knownProviders.flatMap(({ name, keyVariable, urlVariable }): [string, Variable][] => [
+    [keyVariable, { kind: "secret", about: `Key of ${name}, for the gateway.` }],
+    [
+      urlVariable,
+      {
+        kind: "address",
+        allowed: "an http or https address such as http://127.0.0.1:8080/v1",
+        about: `Address to reach ${name} at instead of its own: a proxy, a region.`,
+      },
+    ],
+  ]),
+) as OfProviders; // an entry for each name
 
 /** Every variable that Cairn reads. The README's table says the same. */
 export const variables = {
@@ -152,20 +164,7 @@ export const variables = {
     about: "Rows from which a LanceDB table gets an approximate index.",
   },
 
-  ANTHROPIC_API_KEY: { kind: "secret", about: "Key of Anthropic, for the gateway." },
-  CAIRN_ANTHROPIC_URL: providerUrl("Anthropic"),
-  OPENAI_API_KEY: { kind: "secret", about: "Key of OpenAI, for the gateway." },
-  CAIRN_OPENAI_URL: providerUrl("OpenAI"),
-  GEMINI_API_KEY: { kind: "secret", about: "Key of Google, for the gateway." },
-  CAIRN_GOOGLE_URL: providerUrl("Google"),
-  XAI_API_KEY: { kind: "secret", about: "Key of xAI, for the gateway." },
-  CAIRN_XAI_URL: providerUrl("xAI"),
-  DEEPSEEK_API_KEY: { kind: "secret", about: "Key of DeepSeek, for the gateway." },
-  CAIRN_DEEPSEEK_URL: providerUrl("DeepSeek"),
-  LLAMA_API_KEY: { kind: "secret", about: "Key of Meta, for the gateway." },
-  CAIRN_META_URL: providerUrl("Meta"),
-  MISTRAL_API_KEY: { kind: "secret", about: "Key of Mistral, for the gateway." },
-  CAIRN_MISTRAL_URL: providerUrl("Mistral"),
+  ...ofProviders,
   CAIRN_PROVIDERS: {
     kind: "list",
     allowed: "names and addresses such as ollama=http://127.0.0.1:11434/v1",

@@ -1,4 +1,5 @@
-import { knownProviders, type Provider } from "../gateway/model/provider.ts";
+import { knownProviders } from "../gateway/model/known-providers.ts";
+import type { Provider } from "../gateway/model/provider.ts";
 import { isAddress, withoutSlash } from "./address.ts";
 import type { Environment, Form } from "./env.ts";
 import { Secret, wrongSecret } from "./secrets.ts";
@@ -41,10 +42,9 @@ function wrongKeys(own: readonly OwnProvider[]): string[] {
 function wrongIds(own: readonly OwnProvider[]): string[] {
   return own.flatMap(({ id }, at) => {
     if (id === "cairn") return ['CAIRN_PROVIDERS names "cairn", whose models are the built-in ones'];
-    if (knownProviders.some((known) => known.id === id)) {
-      return [`CAIRN_PROVIDERS names "${id}", which is known: its address is set by CAIRN_${id.toUpperCase()}_URL`];
-    }
-    const owner = knownProviders.find((known) => known.keyVariable === keyVariableOf(id));
+    const known = knownProviders.find((each) => each.id === id);
+    if (known) return [`CAIRN_PROVIDERS names "${id}", which is known: its address is set by ${known.urlVariable}`];
+    const owner = knownProviders.find((each) => each.keyVariable === keyVariableOf(id));
     if (owner)
       return [`CAIRN_PROVIDERS names "${id}", whose key would be ${owner.keyVariable}, which is of "${owner.id}"`];
     const isFirst = own.findIndex((each) => each.id === id) === at;

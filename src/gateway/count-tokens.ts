@@ -1,14 +1,14 @@
 import { tryParse } from "./chat/exact-json.ts";
 import { Losses } from "./chat/loss.ts";
-import type { Asked } from "./asked.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { newestAtOf } from "./dialect/request/unsaid.ts";
 import { estimateTokens } from "./estimate.ts";
-import type { Ask, Reply } from "./exchange.ts";
+import type { Reply } from "./exchange.ts";
 import { withEdits } from "./formulate.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
+import type { ParsedRequest } from "./parsed-request.ts";
 import { refusal } from "./answer/translate.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { readBody, textOfBody } from "./upstream/read-body.ts";
@@ -20,8 +20,7 @@ import type { Edit } from "./wire/patch.ts";
  * (`upstreams`); else they are estimated from all that would be sent, system and tools included. Told in `X-Cairn-Loss`.
  */
 export async function countTokens(
-  ask: Ask,
-  asked: Asked,
+  request: ParsedRequest,
   edits: readonly Edit[],
   target: Target,
   upstreams: Pick<Upstreams, "send"> | undefined,
@@ -29,20 +28,20 @@ export async function countTokens(
   const { provider, model } = target;
   const dialect = upstreamDialects[provider.dialect];
   // A count has no bound of its own, but the dialect's requests must have one.
-  const parsed = callerDialects.anthropic.parseRequest({ max_tokens: 1, ...withEdits(ask, asked, edits) });
+  const parsed = callerDialects.anthropic.parseRequest({ max_tokens: 1, ...withEdits(request, edits) });
   const own = withThoughtsFrom(provider.id, parsed, new Losses());
-  const request = { ...own, model, stream: false, newestAt: newestAtOf(asked.json) };
-  const formatted = dialect.formatRequest(request, capabilitiesOf(provider, model), new Losses());
+  const chat = { ...own, model, stream: false, newestAt: newestAtOf(request.json) };
+  const formatted = dialect.formatRequest(chat, capabilitiesOf(provider, model), new Losses());
   const counting = dialect.tokenCounting;
   if (counting === undefined || upstreams === undefined)
     return counted(estimateTokens(formatted), { "x-cairn-loss": "count_tokens; emulated" });
-  const { headers, signal } = ask;
+  const { headers, signal } = request;
   const body = Buffer.from(JSON.stringify(counting.format(formatted, model)));
   const answer = await upstreams.send({ provider, path: counting.path(model), headers, body, signal });
   const text = textOfBody(await readBody(answer.body));
   const said = tryParse(text);
   if (answer.status >= 400) {
-    const refused = refusal(ask, answer.headers, dialect.readError(answer.status, said ?? text));
+    const refused = refusal(request, answer.headers, dialect.readError(answer.status, said ?? text));
     return { ...hideInReply(refused, provider.key), provider: provider.id };
   }
   return counted(counting.read(said) ?? estimateTokens(formatted), {});

@@ -2,7 +2,7 @@ import type { Caller } from "../account/account.ts";
 import type { HeaderFields } from "../call.ts";
 
 /** A request to a model, as it reached us: by REST or by RPC. */
-export type Ask = {
+export type GatewayRequest = {
   caller: Caller;
   /** How the caller speaks. */
   dialect: "openai" | "anthropic";

@@ -1,13 +1,12 @@
-import type { Asked } from "./asked.ts";
 import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import type { JsonObject } from "../json.ts";
 import { Losses } from "./chat/loss.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import { newestAtOf } from "./dialect/request/unsaid.ts";
-import type { Ask } from "./exchange.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
+import type { ParsedRequest } from "./parsed-request.ts";
 import { patch, type Edit } from "./wire/patch.ts";
 import { membersAt } from "./wire/spans.ts";
 
@@ -18,28 +17,28 @@ export type Formulated = { body: Buffer; losses: Losses };
  * A caller's request with memory's edits, as its provider understands it: in the caller's own bytes, if that speaks the
  * same dialect, but for thoughts of others that it refuses. Errors: invalid_argument, for what cannot be translated.
  */
-export function formulate(ask: Ask, asked: Asked, target: Target, edits: readonly Edit[]): Formulated {
+export function formulate(request: ParsedRequest, target: Target, edits: readonly Edit[]): Formulated {
   const losses = new Losses();
   const { provider, model } = target;
   const dialect = upstreamDialects[provider.dialect];
-  if (provider.dialect === ask.dialect) {
-    const body = named(ask, asked, target, edits);
+  if (provider.dialect === request.dialect) {
+    const body = named(request, target, edits);
     return { losses, body: dialect.withoutForeignThoughts?.(body, losses) ?? body };
   }
-  const parsed = callerDialects[ask.dialect].parseRequest(withEdits(ask, asked, edits));
-  const request = { ...withThoughtsFrom(provider.id, parsed, losses), model, newestAt: newestAtOf(asked.json) };
-  const said = dialect.formatRequest(request, capabilitiesOf(provider, model), losses);
+  const parsed = callerDialects[request.dialect].parseRequest(withEdits(request, edits));
+  const chat = { ...withThoughtsFrom(provider.id, parsed, losses), model, newestAt: newestAtOf(request.json) };
+  const said = dialect.formatRequest(chat, capabilitiesOf(provider, model), losses);
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }
 
 /** The caller's own bytes, but for memory, and for the name of a model that was named with its provider. */
-function named({ body }: Ask, asked: Asked, { model }: Target, edits: readonly Edit[]): Buffer {
-  if (model === asked.model) return patch(body, edits);
+function named({ body, model: asked }: ParsedRequest, { model }: Target, edits: readonly Edit[]): Buffer {
+  if (model === asked) return patch(body, edits);
   return patch(body, [...edits, { ...membersAt(body).get("model")!, text: JSON.stringify(model) }]);
 }
 
 /** The request as parsed, with edits, which leave it the object that it was found to be, and with its numbers exact. */
-export function withEdits({ body }: Ask, { json }: Asked, edits: readonly Edit[]): JsonObject {
+export function withEdits({ body, json }: ParsedRequest, edits: readonly Edit[]): JsonObject {
   if (edits.length === 0 && !hasLongNumber(body.toString("latin1"))) return json;
   return parseExact(patch(body, edits).toString("utf8")) as JsonObject;
 }

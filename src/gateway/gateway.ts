@@ -1,11 +1,10 @@
 import { AppError } from "../error.ts";
-import { readAsked, type Asked } from "./asked.ts";
 import type { ChatEvent } from "./chat/event.ts";
-import { lossHeaders } from "./chat/loss-text.ts";
+import { lossHeaders } from "./chat/loss.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
-import type { Ask, Reply } from "./exchange.ts";
+import type { GatewayRequest, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
 import type { GatewayMemory } from "./memory/gateway-memory.ts";
@@ -13,6 +12,7 @@ import { prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
 import { fallbackHeaders, targetsOf, type Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
+import { parseBody, type ParsedRequest } from "./parsed-request.ts";
 import { routeOf, type Target } from "./model/route.ts";
 import type { CompletionObserver } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
@@ -58,65 +58,65 @@ export class Gateway {
   }
 
   /** Errors: AppError, which the facade says in the caller's dialect. */
-  async answer(ask: Ask): Promise<Reply> {
-    const asked = readAsked(ask.body);
-    const shown = inspected(asked.model);
-    if (shown !== undefined) return this.#inspect(ask, asked, shown);
-    return new Completion(this.#ports, ask, asked).answer();
+  async answer(given: GatewayRequest): Promise<Reply> {
+    const request = { ...given, ...parseBody(given.body) };
+    const shown = inspected(request.model);
+    if (shown !== undefined) return this.#inspect(request, shown);
+    return new Completion(this.#ports, request).answer();
   }
 
   /** How many tokens a request of Anthropic's dialect has, with what its conversation was shown. Errors: as `answer`. */
-  async countTokens(ask: Ask): Promise<Reply> {
+  async countTokens(given: GatewayRequest): Promise<Reply> {
     const { memory, upstreams } = this.#ports;
-    const asked = readAsked(ask.body);
-    const shown = inspected(asked.model);
-    const target = shown === undefined ? this.#firstTarget(ask, asked) : this.#shownTarget(ask, asked, shown);
+    const request = { ...given, ...parseBody(given.body) };
+    const shown = inspected(request.model);
+    const target = shown === undefined ? this.#firstTarget(request) : this.#shownTarget(request, shown);
     const { provider } = target;
-    const { prepared } = await prepareForTarget(memory, ask, asked.json, target, "off");
-    ask.tell({ ...prepared.headers, ...storedHeaders(prepared.receipt, true) });
-    const { countPath } = callerDialects[ask.dialect];
-    if (provider.dialect !== ask.dialect || countPath === undefined || shown !== undefined) {
+    const { prepared } = await prepareForTarget(memory, request, target, "off");
+    request.tell({ ...prepared.headers, ...storedHeaders(prepared.receipt, true) });
+    const { countPath } = callerDialects[request.dialect];
+    if (provider.dialect !== request.dialect || countPath === undefined || shown !== undefined) {
       // What is inspected is sent to nobody: no key is asked what it may use.
-      return countTokens(ask, asked, prepared.edits, target, shown === undefined ? upstreams : undefined);
+      return countTokens(request, prepared.edits, target, shown === undefined ? upstreams : undefined);
     }
-    const { body, losses } = formulate(ask, asked, target, prepared.edits);
-    const { headers, query, signal } = ask;
+    const { body, losses } = formulate(request, target, prepared.edits);
+    const { headers, query, signal } = request;
     const path = countPath + query;
     const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
     const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
-    ask.tell(lossHeaders(losses));
+    request.tell(lossHeaders(losses));
     return { ...hideInReply(answer, provider.key), provider: provider.id };
   }
 
   /** Nothing is sent or stored: the request itself is the answer. */
-  async #inspect(ask: Ask, asked: Asked, model: string): Promise<Reply> {
-    const target = this.#shownTarget(ask, asked, model);
-    const remembered = await prepareForTarget(this.#ports.memory, ask, asked.json, target);
+  async #inspect(request: ParsedRequest, model: string): Promise<Reply> {
+    const target = this.#shownTarget(request, model);
+    const remembered = await prepareForTarget(this.#ports.memory, request, target);
     const { prepared } = remembered;
-    const { body, losses } = formulate(ask, asked, target, prepared.edits);
+    const { body, losses } = formulate(request, target, prepared.edits);
     // Nothing is stored: there is no session to tell of.
-    ask.tell({ ...prepared.headers, ...lossHeaders(losses) });
+    request.tell({ ...prepared.headers, ...lossHeaders(losses) });
     remembered.noteLosses(losses);
-    const headers = maskedHeaders(target.provider, ask.headers);
-    const events: ChatEvent[] = inspection(target, asked.stream, headers, body);
-    return answerWith(ask, asked, events, {});
+    const headers = maskedHeaders(target.provider, request.headers);
+    const events: ChatEvent[] = inspection(target, request.stream, headers, body);
+    return answerWith(request, events, {});
   }
 
   /** Who would be asked for an answer first: a stand-in, where the model's own provider has no key. */
-  #firstTarget(ask: Ask, asked: Asked): Target {
+  #firstTarget({ caller, model, tell }: ParsedRequest): Target {
     const { providers, fallbacks, spending } = this.#ports;
-    const [first] = targetsOf(asked.model, providers, fallbacks);
-    spending.permit(ask.caller.key, first);
-    ask.tell(fallbackHeaders(first));
+    const [first] = targetsOf(model, providers, fallbacks);
+    spending.permit(caller.key, first);
+    tell(fallbackHeaders(first));
     return first;
   }
 
   /** Who would be asked: without a model, the provider of the caller's own dialect. No key is needed. */
-  #shownTarget(ask: Ask, asked: Asked, model: string): Target {
+  #shownTarget(request: ParsedRequest, model: string): Target {
     const { providers } = this.#ports;
     if (model !== "") return routeOf(model, providers, { keyless: true });
-    const own = providers.find(({ dialect }) => dialect === ask.dialect);
+    const own = providers.find(({ dialect }) => dialect === request.dialect);
     if (own === undefined) throw new AppError("internal", "there is no provider of the caller's dialect");
-    return { provider: own, model: asked.model };
+    return { provider: own, model: request.model };
   }
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from "../error.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
-import type { Ask } from "./exchange.ts";
+import type { GatewayRequest } from "./exchange.ts";
 import type { MemoryReceipt } from "./memory/receipt.ts";
 import type { Target } from "./model/route.ts";
 
 /** What became of one request to a model: told once, when its answer has ended. */
 export type Observation = {
-  ask: Pick<Ask, "dialect" | "requestId" | "headers">;
+  ask: Pick<GatewayRequest, "dialect" | "requestId" | "headers">;
   /** As it was asked for. */
   model: string;
   isStream: boolean;

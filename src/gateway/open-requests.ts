@@ -36,11 +36,11 @@ export class OpenRequests {
   }
 
   /** Ends when nobody has one open, or after this time: whether nobody has. */
-  async idle(patienceMs: number): Promise<boolean> {
+  async idle(timeoutMs: number): Promise<boolean> {
     if (this.#open.size === 0) return true;
     const idle = Promise.withResolvers<void>();
     this.#onIdle = idle.resolve;
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     signal.addEventListener("abort", () => idle.resolve(), { once: true });
     await idle.promise;
     return this.#open.size === 0;

@@ -49,7 +49,7 @@ export async function createGatewayCore(config: Config["gateway"], ports: Gatewa
     rulesOf: async (scope) => rulesOfDirectives(await rulebook.live(scope)),
     receipts: retrievals,
     store: ledger,
-    searchMs: config.memoryTimeoutMs,
+    timeoutMs: config.memoryTimeoutMs,
     onVerdict: creditShown({
       retrievalOf: (scope, thread, chains) => ledger.retrievalOf(scope, thread, chains),
       retrievals,

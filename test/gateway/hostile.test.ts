@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAsked } from "../../src/gateway/asked.ts";
+import { parseBody } from "../../src/gateway/parsed-request.ts";
 import { estimateTokens } from "../../src/gateway/estimate.ts";
 import { requestClassOf, userReader } from "../../src/gateway/memory/clients/clients.ts";
 import { readConversation } from "../../src/gateway/memory/chain/conversation.ts";
@@ -83,7 +83,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
       requestClassOf({ "x-claude-code-session-id": "s" }, { tools: [{}], messages: [{ role: "user", content: text }] }),
   ],
   ["readConversation", (text) => readConversation("openai", bodyOf(text))],
-  ["readAsked", (text) => readAsked(Buffer.from(JSON.stringify(bodyOf(text))))],
+  ["parseBody", (text) => parseBody(Buffer.from(JSON.stringify(bodyOf(text))))],
 ];
 
 const bodyOf = (text: string) => ({
@@ -106,7 +106,7 @@ test.each(readers)("%s", (_name, read) => {
 test("a body of a hundred thousand names, one of them twice", () => {
   const names = Array.from({ length: 100_000 }, (_, at) => `"${at}":0`).join(",");
   const startedAt = performance.now();
-  expect(() => readAsked(Buffer.from(`{"model":"m","messages":[],${names},"7":1,"model":"m"}`))).toThrow(
+  expect(() => parseBody(Buffer.from(`{"model":"m","messages":[],${names},"7":1,"model":"m"}`))).toThrow(
     "model: must stand",
   );
   expect(performance.now() - startedAt).toBeLessThan(boundMs);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catalog } from "../../src/gateway/model/catalog.ts";
-import { knownProviders, type Provider } from "../../src/gateway/model/provider.ts";
+import { knownProviders } from "../../src/gateway/model/known-providers.ts";
+import type { Provider } from "../../src/gateway/model/provider.ts";
 import { routeOf } from "../../src/gateway/model/route.ts";
 
 const providers = (keyed: string[]): Provider[] => [

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { errorExample } from "./examples.ts";
-import { commonHeaders, headerRefs } from "./headers.ts";
+import { commonHeaders } from "../../src/answer-headers.ts";
+import { headerRefs } from "./headers.ts";
 import { AppError, type ErrorCode, type ErrorDetail } from "../../src/error.ts";
 import type { ErrorBody } from "../../src/rest/errors.ts";
 import { modelPaths } from "../../src/server/page/model-paths.ts";

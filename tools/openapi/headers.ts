@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import type { commonHeaders, memoryHeaders, modelHeaders, otherHeaders } from "../../src/answer-headers.ts";
 
 type Described = { description: string; schema: JsonObject; example: JsonValue };
+type MemoryHeader = (typeof memoryHeaders)[number];
+type Header = (typeof commonHeaders | typeof modelHeaders | typeof otherHeaders)[number] | "WWW-Authenticate";
 
 const text: JsonObject = { type: "string" };
 const whole: JsonObject = { type: "integer", minimum: 0 };
@@ -19,8 +22,7 @@ const requestId = header(
   },
 );
 
-/** Of what memory did: docs/gateway-memory.md has them in full. */
-const receipt: Record<string, Described> = {
+const ofMemory: Record<MemoryHeader, Described> = {
   "X-Cairn-Memory": header("`applied`, or `skipped`: nothing new in this request.", "applied", {
     type: "string",
     enum: ["applied", "skipped"],
@@ -45,19 +47,7 @@ const receipt: Record<string, Described> = {
   "X-Cairn-Session": header("The session that the conversation is stored in, percent-encoded.", "monday"),
 };
 
-/** Beside those, of a model's answer. */
-const ofAnswer: Record<string, Described> = {
-  "X-Cairn-Model": header("Who answered, as `<provider>/<model>`, where it was a fallback.", "openai/gpt-5"),
-  "X-Cairn-Loss": header(
-    "What the provider's dialect could not say: `temperature; dropped, image.url; emulated`.",
-    "temperature; dropped",
-  ),
-  "X-Cairn-Upstream-Request-Id": header("The provider's own id of the request.", "req_011CSHoEeqs5C35K2UUqR7Fy"),
-};
-
-const ofModels = { ...receipt, ...ofAnswer };
-
-const components: Record<string, Described> = {
+const components: Record<Header, Described> = {
   "X-Request-Id": requestId,
   "X-RateLimit-Remaining": header("Requests left in the window that has fewer left.", 59, whole),
   "X-RateLimit-Reset": header("When that window renews, in epoch seconds.", 1795253400, whole),
@@ -70,20 +60,20 @@ const components: Record<string, Described> = {
     "true",
   ),
   "Mcp-Session-Id": header("The session, which `initialize` began.", "0b6f1d52-7c5e-4a55-9d0e-3f1f6a0f2c11"),
-  ...ofModels,
+  ...ofMemory,
+  "X-Cairn-Model": header("Who answered, as `<provider>/<model>`, where it was a fallback.", "openai/gpt-5"),
+  "X-Cairn-Loss": header(
+    "What the provider's dialect could not say: `temperature; dropped, image.url; emulated`.",
+    "temperature; dropped",
+  ),
+  "X-Cairn-Upstream-Request-Id": header("The provider's own id of the request.", "req_011CSHoEeqs5C35K2UUqR7Fy"),
 };
 
-/** Those that every answer has. */
-export const commonHeaders = ["X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
-
-/** Those of single RPCs beside them. */
-export const ownHeaders: Record<string, string[]> = {
+/** Those of single RPCs, beside those of every answer. */
+export const ownHeaders: Record<string, Header[]> = {
   "cairn.directives.v1.DirectivesService/GetDirectives": ["X-Cairn-Unread"],
   "cairn.directives.v1.DirectivesService/ListDirectives": ["X-Cairn-Unread"],
 };
-
-/** Those of a model's answer beside them. */
-export const modelHeaders = Object.keys(ofModels);
 
 export function headerRefs(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

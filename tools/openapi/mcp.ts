@@ -1,7 +1,8 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { errorDetail } from "./errors.ts";
 import { answerExample, refusalExample } from "./examples.ts";
-import { commonHeaders, headerRefs } from "./headers.ts";
+import { commonHeaders } from "../../src/answer-headers.ts";
+import { headerRefs } from "./headers.ts";
 import { userHeader } from "./models.ts";
 
 /** Its messages are the Model Context Protocol's: here stands how they travel. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { commonHeaders, headerRefs, modelHeaders } from "./headers.ts";
+import { commonHeaders, modelHeaders } from "../../src/answer-headers.ts";
+import { headerRefs } from "./headers.ts";
 import { refusalExample } from "./examples.ts";
 
 /** Whose words the errors of models are in: those of the path. */

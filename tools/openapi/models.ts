@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { answerExample } from "./examples.ts";
-import { commonHeaders, headerRefs, modelHeaders } from "./headers.ts";
+import { commonHeaders, modelHeaders } from "../../src/answer-headers.ts";
+import { headerRefs } from "./headers.ts";
 import { modelFailures, type Dialect } from "./model-errors.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { answerExample } from "./examples.ts";
-import { commonHeaders, headerRefs } from "./headers.ts";
+import { commonHeaders } from "../../src/answer-headers.ts";
+import { headerRefs } from "./headers.ts";
 import { keyed, withoutKey } from "./security.ts";
 
 /** What stands beside the API, for people and machines that look after the server. */

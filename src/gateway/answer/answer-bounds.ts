@@ -16,7 +16,7 @@ export const inquiryBytesMax = 2 ** 20;
 export const eventCharsMax = 16 * 2 ** 20;
 
 /** Of all events that went by, what is kept to be stored: beyond it only the usage and how the answer ends. */
-export const watchedCharsMax = 4 * 2 ** 20;
+export const recordedCharsMax = 4 * 2 ** 20;
 
 /** Calls of OpenAI's dialect that wait for one before them to be whole: more is an error. */
 export const heldCallCharsMax = 16 * 2 ** 20;

@@ -1,21 +1,19 @@
 import { AppError } from "../../error.ts";
 import { onePieceBytesMax } from "./answer-bounds.ts";
-import type { Asked } from "../asked.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import { bodyFormOf, formatSse, type BodyForm } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { EventBoundary } from "./event-boundary.ts";
-import type { Ask, Reply } from "../exchange.ts";
+import type { GatewayRequest, Reply } from "../exchange.ts";
 import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
+import type { ParsedRequest } from "../parsed-request.ts";
 import { silenceOf } from "../upstream/failure.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
-import type { Watch } from "./watch.ts";
-
-type Asker = Pick<Ask, "dialect" | "signal">;
+import type { AnswerRecorder } from "./answer-recorder.ts";
 
 /**
  * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream that we end while its
@@ -23,40 +21,39 @@ type Asker = Pick<Ask, "dialect" | "signal">;
  * unless an event is half sent. Errors: unavailable, where a whole one breaks off.
  */
 export async function passAnswer(
-  ask: Asker,
-  asked: Pick<Asked, "stream">,
+  { dialect, signal, stream }: Pick<ParsedRequest, "dialect" | "signal" | "stream">,
   { id, key }: Provider,
   answer: UpstreamAnswer,
-  watch: Watch,
+  recorder: AnswerRecorder,
 ): Promise<Reply> {
   const { status, headers, length = Infinity } = answer;
   const body = hideInBody(answer.body, key);
-  const form = bodyFormOf(answer, asked.stream);
-  const reader = createAnswerReader(upstreamDialects[ask.dialect], form);
+  const form = bodyFormOf(answer, stream);
+  const reader = createAnswerReader(upstreamDialects[dialect], form);
   if (form !== "whole" || !(length <= onePieceBytesMax)) {
-    const endOf = (failure: unknown) => reasonOf(ask.signal) ?? silenceOf(id, failure);
-    return { status, headers, body: pass(ask.dialect, body, form, endOf, reader, watch) };
+    const endOf = (failure: unknown) => reasonOf(signal) ?? silenceOf(id, failure);
+    return { status, headers, body: pass(dialect, body, form, endOf, reader, recorder) };
   }
   const bytes = await readBody(body);
   reader.push(bytes);
-  watch.see(reader.close(true));
-  watch.miss(reader.unread);
-  await watch.end();
+  recorder.record(reader.close(true));
+  recorder.unread = reader.unread;
+  await recorder.end();
   return { status, headers, body: bytes };
 }
 
 /**
  * An answer's bytes as they are; what they say is read behind each piece, when it is on its way. What cannot be read
- * passes all the same. The last byte is followed by the end only when the watch has ended too. `endOf`: why it is ended
+ * passes all the same. The last byte is followed by the end only when the recorder has ended too. `endOf`: why it is ended
  * by us, where its caller is to be told so.
  */
 async function* pass(
-  dialect: Ask["dialect"],
+  dialect: GatewayRequest["dialect"],
   body: AsyncIterable<Uint8Array>,
   form: BodyForm,
   endOf: (failure: unknown) => AppError | undefined,
   reader: AnswerReader,
-  watch: Watch,
+  recorder: AnswerRecorder,
 ): AsyncGenerator<Uint8Array> {
   const boundary = new EventBoundary(form);
   let readable = true;
@@ -66,15 +63,15 @@ async function* pass(
     for await (const chunk of body) {
       boundary.push(chunk);
       yield chunk;
-      readable = tryToSee(watch, () => reader.push(chunk)) && readable;
+      readable = tryToRecord(recorder, () => reader.push(chunk)) && readable;
     }
     isWhole = true;
   } catch (error) {
     failure = error;
   } finally {
-    if (readable) watch.see(reader.close(isWhole));
-    watch.miss(reader.unread);
-    await watch.end();
+    if (readable) recorder.record(reader.close(isWhole));
+    recorder.unread = reader.unread;
+    await recorder.end();
   }
   if (isWhole) return;
   const end = endOf(failure);
@@ -87,9 +84,9 @@ function reasonOf({ reason }: AbortSignal): AppError | undefined {
   return reason instanceof AppError ? reason : undefined;
 }
 
-function tryToSee(watch: Watch, events: () => ChatEvent[]): boolean {
+function tryToRecord(recorder: AnswerRecorder, events: () => ChatEvent[]): boolean {
   try {
-    watch.see(events());
+    recorder.record(events());
     return true;
   } catch {
     return false;

@@ -1,13 +1,18 @@
-import type { Asked } from "../asked.ts";
 import { bodyFormOf, type BodyForm } from "../chat/sse.ts";
 import type { Reply } from "../exchange.ts";
+import type { ParsedRequest } from "../parsed-request.ts";
 import { EventBoundary } from "./event-boundary.ts";
 
 type Piece = IteratorResult<Uint8Array>;
 type Waiting = (piece: Piece | Promise<Piece>) => void;
 
 /** Adds pings to an answer that is a stream of events, where one was asked for. Other answers stay as they are. */
-export function keepAlive(reply: Reply, { stream }: Pick<Asked, "stream">, ping: string, silenceMs: number): Reply {
+export function keepAlive(
+  reply: Reply,
+  { stream }: Pick<ParsedRequest, "stream">,
+  ping: string,
+  silenceMs: number,
+): Reply {
   const { body } = reply;
   const form = bodyFormOf(reply, stream);
   if (Buffer.isBuffer(body) || form === "whole") return reply;

@@ -1,6 +1,5 @@
 import { AppError } from "../../error.ts";
 import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
-import type { Asked } from "../asked.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
 import { bodyFormOf, formatSse } from "../chat/sse.ts";
@@ -9,69 +8,68 @@ import type { JsonValue } from "../../json.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { inCallersNames } from "../dialect/request/tool-names.ts";
-import type { Ask, Reply } from "../exchange.ts";
+import type { GatewayRequest, Reply } from "../exchange.ts";
 import { toUpstreamError } from "../fault.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
+import type { ParsedRequest } from "../parsed-request.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody, textOfBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
-import type { Watch } from "./watch.ts";
+import type { AnswerRecorder } from "./answer-recorder.ts";
 
 /** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */
 export async function translateAnswer(
-  ask: Ask,
-  asked: Asked,
+  request: ParsedRequest,
   { provider, model }: Target,
   answer: UpstreamAnswer,
-  watch: Watch,
+  recorder: AnswerRecorder,
 ): Promise<Reply> {
   const { status, headers } = answer;
-  const request = () => callerDialects[ask.dialect].parseRequest(asked.json);
-  const dialect = inCallersNames(upstreamDialects[provider.dialect], () => request().tools);
+  const chat = () => callerDialects[request.dialect].parseRequest(request.json);
+  const dialect = inCallersNames(upstreamDialects[provider.dialect], () => chat().tools);
   const body = hideInBody(answer.body, provider.key);
   if (status >= 400) {
     const error = dialect.readError(status, parseOrText(await readBody(body)));
-    await watch.end();
-    return refusal(ask, headers, error);
+    await recorder.end();
+    return refusal(request, headers, error);
   }
   const { prefixMark } = capabilitiesOf(provider, model);
-  const begun = withoutBeginning(prefixMark ? beginningOf(request()) : "");
+  const begun = withoutBeginning(prefixMark ? beginningOf(chat()) : "");
   const told = (events: ChatEvent[]) => thoughtsFrom(provider.id, begun(events));
   // Some servers answer whole, whatever was asked for.
   const form = bodyFormOf(answer, true);
-  if (!asked.stream || form === "whole") {
+  if (!request.stream || form === "whole") {
     const events = dialect.readAnswer(parseOrText(await readBody(body)));
-    watch.see(events);
-    await watch.end();
-    return answerWith(ask, asked, told(events), headers);
+    recorder.record(events);
+    await recorder.end();
+    return answerWith(request, told(events), headers);
   }
-  const events = eventsOf(body, createAnswerReader(dialect, form), watch, ask.signal);
-  return stream(ask, asked, headers, each(events, told));
+  const events = eventsOf(body, createAnswerReader(dialect, form), recorder, request.signal);
+  return stream(request, headers, each(events, told));
 }
 
 /** An answer that is known whole, in the caller's dialect: at once, or as the stream that was asked for. */
 export function answerWith(
-  ask: Ask,
-  asked: Asked,
+  request: ParsedRequest,
   events: ChatEvent[],
   headers: Record<string, string | string[]>,
 ): Reply {
-  const caller = callerDialects[ask.dialect];
+  const caller = callerDialects[request.dialect];
   const failed = events.find((event) => event.type === "error");
-  if (failed) return refusal(ask, headers, failed.error);
-  if (!asked.stream) return json(200, headers, caller.formatAnswer(events, caller.parseRequest(asked.json)));
-  return stream(ask, asked, headers, oneByOne(events));
+  if (failed) return refusal(request, headers, failed.error);
+  if (!request.stream) return json(200, headers, caller.formatAnswer(events, caller.parseRequest(request.json)));
+  return stream(request, headers, oneByOne(events));
 }
 
 /** An error in the caller's dialect. */
 export function refusal(
-  ask: Pick<Ask, "dialect" | "requestId">,
+  { dialect, requestId }: Pick<GatewayRequest, "dialect" | "requestId">,
   headers: Reply["headers"],
   error: UpstreamError,
 ): Reply {
-  const caller = callerDialects[ask.dialect];
-  return json(caller.formatStatus(error.status), headers, caller.formatError(error, ask.requestId));
+  const caller = callerDialects[dialect];
+  return json(caller.formatStatus(error.status), headers, caller.formatError(error, requestId));
 }
 
 function json(status: number, headers: Reply["headers"], body: JsonValue): Reply {
@@ -82,9 +80,13 @@ function json(status: number, headers: Reply["headers"], body: JsonValue): Reply
   };
 }
 
-function stream(ask: Ask, asked: Asked, headers: Reply["headers"], events: AsyncIterable<ChatEvent[]>): Reply {
-  const caller = callerDialects[ask.dialect];
-  const writer = caller.createStreamWriter(caller.parseRequest(asked.json));
+function stream(
+  { dialect, json }: ParsedRequest,
+  headers: Reply["headers"],
+  events: AsyncIterable<ChatEvent[]>,
+): Reply {
+  const caller = callerDialects[dialect];
+  const writer = caller.createStreamWriter(caller.parseRequest(json));
   const write = (some: ChatEvent[]) =>
     some
       .flatMap((event) => writer.write(event))
@@ -126,7 +128,7 @@ async function* each(events: AsyncIterable<ChatEvent[]>, told: (some: ChatEvent[
 async function* eventsOf(
   body: AsyncIterable<Uint8Array>,
   reader: AnswerReader,
-  watch: Watch,
+  recorder: AnswerRecorder,
   signal: AbortSignal,
 ): AsyncIterable<ChatEvent[]> {
   let isWhole = false;
@@ -134,7 +136,7 @@ async function* eventsOf(
     try {
       for await (const chunk of body) {
         const events = reader.push(chunk);
-        watch.see(events);
+        recorder.record(events);
         yield events;
       }
       isWhole = true;
@@ -142,14 +144,14 @@ async function* eventsOf(
       // The reader says so.
     }
     const last = reader.close(isWhole);
-    watch.see(last);
-    watch.miss(reader.unread);
+    recorder.record(last);
+    recorder.unread = reader.unread;
     // The end is told when what came is stored.
-    await watch.end();
+    await recorder.end();
     if (!isWhole && signal.reason instanceof AppError) throw signal.reason;
     yield last;
   } finally {
-    await watch.end();
+    await recorder.end();
   }
 }
 

@@ -10,7 +10,6 @@ import * as anthropicStreamWriter from "./anthropic/answer/stream-writer.ts";
 import * as anthropicSystem from "./anthropic/system.ts";
 import * as anthropicThoughts from "./anthropic/thoughts.ts";
 import type { CallerDialect, UpstreamDialect } from "./dialect.ts";
-import * as geminiCountTokens from "./gemini/count-tokens.ts";
 import * as geminiEndpoint from "./gemini/endpoint.ts";
 import * as geminiError from "./gemini/error.ts";
 import * as geminiFormatRequest from "./gemini/request/format-request.ts";
@@ -49,7 +48,6 @@ export const upstreamDialects: Readonly<Record<DialectName, UpstreamDialect>> = 
     name: "gemini",
     ...geminiEndpoint,
     ...geminiFormatRequest,
-    ...geminiCountTokens,
     ...geminiReadAnswer,
     ...geminiStreamReader,
     ...geminiError,

@@ -1,5 +1,4 @@
 import type { Search } from "../../memory/search/search.ts";
-import { AppError } from "../../error.ts";
 import { sessionOf } from "./request/identity.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
@@ -10,8 +9,8 @@ export type GatewayMemoryOptions = RememberedOptions & {
   /** Leaves no receipt of its own. */
   search: Pick<Search, "search">;
   rulesOf: RulesOf;
-  /** How long a request waits for search. */
-  searchMs: number;
+  /** How long a request waits for all that is looked up and searched for. */
+  timeoutMs: number;
   now?: () => number;
 };
 
@@ -23,21 +22,20 @@ export class GatewayMemory {
     this.#options = options;
   }
 
-  /** What fails in here is reported, and leaves memory out. Errors: invalid_argument, for a body that is nested too deep. */
+  /** What fails in here is reported, and leaves memory out: this never rejects. */
   async prepare(ask: MemoryAsk): Promise<Remembered> {
     return new Remembered(await this.#prepared(ask), this.#options);
   }
 
   async #prepared(ask: MemoryAsk): Promise<Prepared> {
     const startedMs = performance.now();
-    const { searchMs, ...options } = this.#options;
+    const { receipts, onError } = this.#options;
     try {
-      const prepared = await prepare(ask, { now: Date.now, ...options, patienceMs: searchMs });
-      if (prepared.retrieval) options.receipts.add(prepared.retrieval);
+      const prepared = await prepare(ask, { now: Date.now, ...this.#options });
+      if (prepared.retrieval) receipts.add(prepared.retrieval);
       return prepared;
     } catch (error) {
-      if (error instanceof AppError && error.code === "invalid_argument") throw error;
-      options.onError(error);
+      onError(error);
       return untouched("error", sessionOf(ask.headers, ask.json), ask, startedMs);
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isOff } from "./request/asked-memory.ts";
 import { newBranch } from "./chain/branch.ts";
 import { isFirstTurn } from "./chain/lineage.ts";
-import type { Known, Shown } from "./known.ts";
+import type { TurnContext, Shown } from "./turn-context.ts";
 import type { NewEntry } from "./chain/ledger.ts";
 import type { MemoryAsk, Plan } from "./prepared.ts";
 import type { SkipReason } from "./receipt.ts";
@@ -23,9 +23,9 @@ const withoutMemory: readonly (SkipReason | undefined)[] = [
 ];
 
 /** What is to be stored of a request, before the answer and after it. */
-export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number): Plan {
+export function planOf(ask: MemoryAsk, context: TurnContext, shown: Shown, nowMs: number): Plan {
   const { scope, reporter, target } = ask;
-  const { asked, lineage, threadId, conversation } = known;
+  const { asked, lineage, threadId, conversation } = context;
   const stored = asked.mode === "on" && asked.requestClass === undefined;
   const basis = lineage?.entry;
   const wasAsked = !withoutMemory.includes(shown.reason);
@@ -34,7 +34,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
     basis !== undefined && asked.requestClass === undefined && conversation.newest.userAt !== undefined;
   const isNoted = isOff(asked) && isKnownTurn && !lineage?.isAgain;
   // Of a conversation that is stored the chain must be known, whatever it was shown: it is its session.
-  const entry = wasAsked || isNoted || (stored && !basis) ? entryOf(known, shown) : undefined;
+  const entry = wasAsked || isNoted || (stored && !basis) ? entryOf(context, shown) : undefined;
   if (!entry && !stored && !(isKnownTurn && lineage?.isAgain)) {
     const isStale = basis !== undefined && nowMs - basis.usedAtMs > dayMs;
     return { scope, ...(isStale && { touchedThread: threadId }) };
@@ -42,8 +42,8 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   const id = randomUUID();
   // What is only read leaves no branch: nothing of it is stored in place of what was said there.
   const branch = stored ? newBranch(conversation, lineage) : undefined;
-  const sessionId = known.sessionId || threadId;
-  const verdict = verdictIn(known, reporter);
+  const sessionId = context.sessionId || threadId;
+  const verdict = verdictIn(context, reporter);
   const facts = {
     model: target.model,
     provider: target.provider,
@@ -55,7 +55,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
     opening: {
       id,
       threadId,
-      sessionId: known.sessionId,
+      sessionId: context.sessionId,
       root: conversation.root,
       tip: stored ? conversation.chain.at(-1)! : "", // there is a newest turn
       ...(branch && { branch }),
@@ -78,7 +78,7 @@ export function planOf(ask: MemoryAsk, known: Known, shown: Shown, nowMs: number
   };
 }
 
-function entryOf({ asked, conversation, lineage, threadId }: Known, { placed }: Shown): NewEntry {
+function entryOf({ asked, conversation, lineage, threadId }: TurnContext, { placed }: Shown): NewEntry {
   const { systemHash, toolsHash, chain } = conversation;
   return {
     id: randomUUID(),

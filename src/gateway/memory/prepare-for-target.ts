@@ -1,7 +1,6 @@
-import type { JsonObject } from "../../json.ts";
-import type { Ask } from "../exchange.ts";
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
+import type { ParsedRequest } from "../parsed-request.ts";
 import { readAskedMemory, type Mode } from "./request/asked-memory.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
 import { reporterOf, scopeOf } from "./request/identity.ts";
@@ -10,23 +9,21 @@ import type { Remembered } from "./remembered.ts";
 
 /**
  * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readAskedMemory` and
- * GatewayMemory's `prepare`; permission_denied, as `scopeOf`.
+ * `scopeOf`.
  */
 export function prepareForTarget(
   memory: Pick<GatewayMemory, "prepare">,
-  ask: Ask,
-  json: JsonObject,
+  request: ParsedRequest,
   { provider, model }: Target,
   mode?: Mode,
 ): Promise<Remembered> {
   const { systemInMessages } = capabilitiesOf(provider, model);
   const target = { provider: provider.id, model, systemInMessages };
   return memory.prepare({
-    ...ask,
-    scope: scopeOf(ask, json),
-    reporter: reporterOf(ask.caller),
-    json,
-    asked: readAskedMemory(ask.headers, json, mode),
+    ...request,
+    scope: scopeOf(request, request.json),
+    reporter: reporterOf(request.caller),
+    asked: readAskedMemory(request.headers, request.json, mode),
     target,
   });
 }

@@ -3,10 +3,10 @@ import { isOff } from "./request/asked-memory.ts";
 import { compactionIn, readConversation } from "./chain/conversation.ts";
 import { sessionOf } from "./request/identity.ts";
 import { insertionEdits } from "./showing/insertion.ts";
-import type { Known } from "./known.ts";
+import type { TurnContext } from "./turn-context.ts";
 import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
-import { Patience, TooLate } from "./patience.ts";
+import { Deadline, DeadlinePassed } from "./deadline.ts";
 import { insertionsOf, visibleBlocks } from "./showing/placing.ts";
 import { planOf } from "./plan.ts";
 import type { MemoryAsk, Prepared } from "./prepared.ts";
@@ -14,22 +14,22 @@ import { receiptHeaders, useOf, type MemoryReceipt, type SkipReason } from "./re
 import { show, type ShowOptions } from "./showing/show.ts";
 import { textTokens } from "../estimate.ts";
 
-export type PreparationOptions = Omit<ShowOptions, "store" | "patience"> & {
+export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {
   /** How long all that is looked up and searched for may take. */
-  patienceMs: number;
+  timeoutMs: number;
   store: Pick<GatewayStore, "knows" | "find" | "blocks" | "sources">;
 };
 
-/** Reads, looks up, retrieves, places. Errors: invalid_argument for what is nested too deep; what the store throws. */
+/** Reads, looks up, retrieves, places. Errors: the caller's reason; what the store throws. */
 export async function prepare(ask: MemoryAsk, options: PreparationOptions): Promise<Prepared> {
   const startedMs = performance.now();
-  using patience = new Patience(ask.signal, options.patienceMs);
-  const known = await patience.wait(know(ask, options)).catch(lateIsNothing);
-  if (known === undefined || known === "timeout") {
-    return untouched(known ?? "no_text", sessionOf(ask.headers, ask.json), ask, startedMs);
+  using deadline = new Deadline(ask.signal, options.timeoutMs);
+  const context = await deadline.wait(readContext(ask, options)).catch(reasonIfLate);
+  if (context === undefined || context === "timeout") {
+    return untouched(context ?? "no_text", sessionOf(ask.headers, ask.json), ask, startedMs);
   }
-  const { conversation, lineage, blocks } = known;
-  const shown = await show(ask, known, { ...options, patience });
+  const { conversation, lineage, blocks } = context;
+  const shown = await show(ask, context, { ...options, deadline });
   const earlier = lineage?.entry.placements ?? [];
   const replayed = earlier.filter(({ block }) => blocks.has(block)).length;
   const placements = [...earlier, ...shown.placed.map(({ placement }) => placement)];
@@ -37,11 +37,11 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
   const body = { dialect: ask.dialect, bytes: ask.body, leading: conversation.leading };
   const editsFor: Prepared["editsFor"] = ({ systemInMessages }) =>
     insertionEdits(body, insertionsOf(placements, allBlocks, conversation, systemInMessages));
-  const plan = planOf(ask, known, shown, options.now());
+  const plan = planOf(ask, context, shown, options.now());
   const isKept = lineage !== undefined || plan.opening !== undefined;
   const receipt: MemoryReceipt = {
     reason: shown.reason,
-    sessionId: known.sessionId || (isKept ? known.threadId : ""),
+    sessionId: context.sessionId || (isKept ? context.threadId : ""),
     retrievalId: shown.retrieval?.id,
     items: shown.selection.items.length,
     ...(shown.rules && { rules: shown.rules.rules.length }),
@@ -49,7 +49,7 @@ export async function prepare(ask: MemoryAsk, options: PreparationOptions): Prom
     tokens: shown.placed.reduce((sum, { block }) => sum + textTokens(block.text), 0),
     positions: shown.placed.map(({ placement }) => placement.slot),
     replayed,
-    replay: replayOf(known, replayed),
+    replay: replayOf(context, replayed),
     ms: performance.now() - startedMs,
   };
   const edits = editsFor(ask.target);
@@ -64,7 +64,7 @@ export function untouched(reason: SkipReason, sessionId: string, { scope }: Memo
   return { edits: [], editsFor: () => [], receipt, headers: receiptHeaders(receipt), plan: { scope } };
 }
 
-async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise<Known | undefined> {
+async function readContext(ask: MemoryAsk, { store, now }: PreparationOptions): Promise<TurnContext | undefined> {
   const sessionId = sessionOf(ask.headers, ask.json);
   const conversation = readConversation(ask.dialect, ask.json);
   if (conversation === undefined) return undefined;
@@ -83,12 +83,12 @@ async function know(ask: MemoryAsk, { store, now }: PreparationOptions): Promise
   return { asked: ask.asked, sessionId, threadId, conversation, lineage, compactedAt, blocks: byHash, visible };
 }
 
-function lateIsNothing(error: unknown): "timeout" {
-  if (error instanceof TooLate) return "timeout";
+function reasonIfLate(error: unknown): "timeout" {
+  if (error instanceof DeadlinePassed) return "timeout";
   throw error;
 }
 
-function replayOf({ lineage, conversation }: Known, replayed: number): MemoryReceipt["replay"] {
+function replayOf({ lineage, conversation }: TurnContext, replayed: number): MemoryReceipt["replay"] {
   if (lineage === undefined) return conversation.newest.from === 0 ? "none" : "unknown";
   const { placements } = lineage.entry;
   if (placements.length === 0) return "none";

@@ -1,7 +1,7 @@
 import type { Retrieval } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { JsonObject } from "../../json.ts";
-import type { Ask } from "../exchange.ts";
+import type { ParsedRequest } from "../parsed-request.ts";
 import type { Edit } from "../wire/patch.ts";
 import type { AskedMemory } from "./request/asked-memory.ts";
 import type { Opening } from "./chain/ledger.ts";
@@ -10,13 +10,11 @@ import type { ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 
 /** A request to a model, as far as memory is concerned. */
-export type MemoryAsk = Pick<Ask, "dialect" | "body" | "headers" | "signal"> & {
+export type MemoryAsk = Pick<ParsedRequest, "dialect" | "body" | "json" | "headers" | "signal"> & {
   /** Whose memory. */
   scope: Scope;
   /** As whom it reports what has helped. */
   reporter: Scope;
-  /** The body as parsed. */
-  json: JsonObject;
   asked: AskedMemory;
   target: ShownTo;
 };

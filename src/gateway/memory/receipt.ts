@@ -1,3 +1,4 @@
+import type { memoryHeaders } from "../../answer-headers.ts";
 import type { GatewayUse } from "../../memory/retrieval.ts";
 
 /** Why a request was shown nothing new; `timeout` and `error` also why it may have been shown less than there is. */
@@ -35,24 +36,35 @@ export function useOf({ sessionId: _session, retrievalId: _retrieval, ...use }: 
   return { ...use, losses: [] };
 }
 
+/** All but the session, which is told once it is known whether it could be stored. */
+type ReceiptHeader = Lowercase<Exclude<(typeof memoryHeaders)[number], "X-Cairn-Session">>;
+
+/** What each header says of a receipt; those that say nothing are left out. */
+const told: Readonly<Record<ReceiptHeader, (receipt: MemoryReceipt) => string | undefined>> = {
+  "x-cairn-memory": ({ positions }) => (positions.length > 0 ? "applied" : "skipped"),
+  "x-cairn-memory-reason": ({ reason }) => reason,
+  "x-cairn-memory-items": ({ items }) => String(items),
+  "x-cairn-memory-tokens": ({ tokens }) => String(tokens),
+  "x-cairn-memory-rules": ({ rules }) => rules?.toString(),
+  "x-cairn-memory-position": ({ positions }) => positions.join(", ") || undefined,
+  "x-cairn-memory-omitted": ({ omitted }) => (omitted > 0 ? String(omitted) : undefined),
+  "x-cairn-memory-replay": ({ replay }) => (replay === "none" ? undefined : replay),
+  "x-cairn-memory-replayed": ({ replay, replayed }) => (replay === "none" ? undefined : String(replayed)),
+  "x-cairn-memory-ms": ({ ms }) => ms.toFixed(1),
+  "x-cairn-retrieval-id": ({ retrievalId }) => retrievalId,
+};
+
 /**
  * The receipt's headers before anything is stored; those of a request without new memory, or for which memory failed in
  * part, say why.
  */
 export function receiptHeaders(receipt: MemoryReceipt): Record<string, string> {
-  const { reason, retrievalId, positions, replay } = receipt;
-  return {
-    "x-cairn-memory": positions.length > 0 ? "applied" : "skipped",
-    ...(reason !== undefined && { "x-cairn-memory-reason": reason }),
-    "x-cairn-memory-items": String(receipt.items),
-    "x-cairn-memory-tokens": String(receipt.tokens),
-    ...(receipt.rules !== undefined && { "x-cairn-memory-rules": String(receipt.rules) }),
-    ...(positions.length > 0 && { "x-cairn-memory-position": positions.join(", ") }),
-    ...(receipt.omitted > 0 && { "x-cairn-memory-omitted": String(receipt.omitted) }),
-    ...(replay !== "none" && { "x-cairn-memory-replay": replay, "x-cairn-memory-replayed": String(receipt.replayed) }),
-    "x-cairn-memory-ms": receipt.ms.toFixed(1),
-    ...(retrievalId !== undefined && { "x-cairn-retrieval-id": retrievalId }),
-  };
+  const headers: Record<string, string> = {};
+  for (const [name, valueOf] of Object.entries(told)) {
+    const value = valueOf(receipt);
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
 }
 
 /** Where the conversation is stored. Where the store has failed, that goes before every other reason. */

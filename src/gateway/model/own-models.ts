@@ -4,7 +4,7 @@ import type { Upstreams } from "../upstream/upstreams.ts";
 import type { Provider } from "./provider.ts";
 
 const freshMs = 60_000;
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 const modelsMax = 1_000;
 
 type Known = { ids: string[]; askedAtMs: number };
@@ -51,7 +51,7 @@ export class OwnModels {
   }
 
   async #ask(provider: Provider): Promise<string[]> {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const request = { provider, path: "/models", method: "GET", headers: {}, body: undefined, signal } as const;
     const { status, body } = await this.#upstreams.send(request);
     const text = textOfBody(await readBody(body));

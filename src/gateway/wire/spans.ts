@@ -1,15 +1,11 @@
-import { invalid } from "../../error.ts";
 import { endOfString } from "../../json-count.ts";
 
 /**
  * Where the values of a JSON text stand, in bytes: what a patch needs that leaves every other byte as it was sent. The
- * text was parsed before, so all here is well-formed, and of a name that occurs twice the last counts, as `JSON.parse`
- * has it.
+ * text was parsed before, so it is well-formed. Of a name that occurs twice the last counts, as it does for
+ * `JSON.parse`.
  */
 export type Span = { start: number; end: number };
-
-/** Deeper than any request to a model is nested; code that walks through one later may recurse that deep. */
-const depthMax = 200;
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -62,7 +58,7 @@ function skipSpace(bytes: Buffer, at: number): number {
   return i;
 }
 
-/** The index behind the value that begins at `at`. Errors: invalid_argument, where it is nested too deep. */
+/** The index behind the value that begins at `at`. */
 function skipValue(bytes: Buffer, at: number): number {
   const first = bytes[at]!;
   if (first === quote) return endOfString(bytes, at) + 1;
@@ -70,10 +66,8 @@ function skipValue(bytes: Buffer, at: number): number {
   for (let i = at, depth = 0; ; i++) {
     const byte = bytes[i]!;
     if (byte === quote) i = endOfString(bytes, i);
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > depthMax) throw invalid("body", `is nested deeper than ${depthMax} levels`);
-    }
-    if ((byte === 0x5d || byte === 0x7d) && --depth === 0) return i + 1;
+    else if (byte === 0x5b || byte === 0x7b) depth++;
+    else if ((byte === 0x5d || byte === 0x7d) && --depth === 0) return i + 1;
   }
 }
 

@@ -1,3 +1,4 @@
+import { commonHeaders, modelHeaders, otherHeaders } from "../../answer-headers.ts";
 import type { Exchange } from "../exchange.ts";
 import { writeHead } from "../reply.ts";
 
@@ -11,33 +12,13 @@ const limitsOfProviders = [
   ),
 ];
 
-/** What a page of another origin may read beside the body: of all answers, of models' answers, of directives, of gRPC-Web. */
+/** What a page of another origin may read beside the body. */
 const exposed = [
-  "X-Request-Id",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "Retry-After",
-  "Retry-After-Ms",
+  ...commonHeaders,
+  ...otherHeaders,
+  ...modelHeaders,
   ...limitsOfProviders,
-  "Request-Id",
-  "X-Should-Retry",
-  "X-Cairn-Loss",
-  "X-Cairn-Memory",
-  "X-Cairn-Memory-Reason",
-  "X-Cairn-Memory-Items",
-  "X-Cairn-Memory-Rules",
-  "X-Cairn-Memory-Omitted",
-  "X-Cairn-Memory-Tokens",
-  "X-Cairn-Memory-Position",
-  "X-Cairn-Memory-Replay",
-  "X-Cairn-Memory-Replayed",
-  "X-Cairn-Memory-Ms",
-  "X-Cairn-Model",
-  "X-Cairn-Retrieval-Id",
-  "X-Cairn-Session",
-  "X-Cairn-Unread",
-  "X-Cairn-Upstream-Request-Id",
-  "Mcp-Session-Id",
+  "Retry-After-Ms",
   "Grpc-Status",
   "Grpc-Message",
   "Grpc-Status-Details-Bin",

@@ -147,9 +147,9 @@ class MuxListener implements Listener {
     if (response instanceof ServerResponse) {
       if (this.#draining) response.setHeader("Connection", "close");
       this.#responses.add(response);
-      response.on("close", () => this.#responses.delete(response));
     }
-    response.on("close", () => {
+    response.once("close", () => {
+      if (response instanceof ServerResponse) this.#responses.delete(response);
       const unanswered = exchange.isCut || this.#isCutting ? 503 : 499;
       const status = wasAnswered(response) ? response.statusCode : unanswered;
       this.#report(call, request.method ?? "", exchange.route, status);

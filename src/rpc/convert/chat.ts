@@ -1,11 +1,11 @@
 import type { HandlerContext } from "@connectrpc/connect";
 import { AppError, invalid, type ErrorCode } from "../../error.ts";
-import { readAsked } from "../../gateway/asked.ts";
+import { parseBody } from "../../gateway/parsed-request.ts";
 import { isObject } from "../../json.ts";
 import { tryParse } from "../../gateway/chat/exact-json.ts";
 import { SseReader } from "../../gateway/chat/sse-reader.ts";
 import { bodyFormOf, isWholeFrom, type SseEvent } from "../../gateway/chat/sse.ts";
-import type { Ask, Reply } from "../../gateway/exchange.ts";
+import type { GatewayRequest, Reply } from "../../gateway/exchange.ts";
 import { asTaken } from "../../gateway/upstream/failure.ts";
 import { readBody } from "../../gateway/upstream/read-body.ts";
 import { callerOf, callOf } from "../caller.ts";
@@ -14,20 +14,25 @@ import { callerOf, callOf } from "../caller.ts";
  * A model's request that came by RPC: what HTTP has as headers is the call's metadata. `stream`: what the RPC answers
  * with, where it is for the body to say the same. Errors: invalid_argument.
  */
-export function askOf(dialect: Ask["dialect"], text: string, context: HandlerContext, stream?: boolean): Ask {
+export function askOf(
+  dialect: GatewayRequest["dialect"],
+  text: string,
+  context: HandlerContext,
+  stream?: boolean,
+): GatewayRequest {
   const caller = callerOf(context);
   const { requestId } = callOf(context.values);
   const body = Buffer.from(text);
   if (stream !== undefined) checkStream(body, stream);
   const headers = Object.fromEntries(context.requestHeader);
-  const tell: Ask["tell"] = (told) => {
+  const tell: GatewayRequest["tell"] = (told) => {
     for (const [name, value] of Object.entries(told)) context.responseHeader.set(name, value);
   };
   return { caller, dialect, body, headers, query: "", requestId, signal: context.signal, tell };
 }
 
 function checkStream(body: Buffer, stream: boolean): void {
-  if (readAsked(body).stream === stream) return;
+  if (parseBody(body).stream === stream) return;
   throw invalid(
     "body",
     stream

@@ -1,6 +1,6 @@
 import type { Call } from "../../call.ts";
 import type { AppError } from "../../error.ts";
-import type { Ask, Reply } from "../../gateway/exchange.ts";
+import type { GatewayRequest, Reply } from "../../gateway/exchange.ts";
 import { toUpstreamError } from "../../gateway/fault.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { refusal } from "../../gateway/answer/translate.ts";
@@ -31,7 +31,7 @@ export function gatewayPages(
   stopping: AbortSignal,
 ): [path: string, page: Page][] {
   const way = { gateway, ports, room, deadlines: new Deadlines(requestTimeoutMs), stopping };
-  const page = (dialect: Ask["dialect"], answer: Answer) => createPage(dialect, answer, way);
+  const page = (dialect: GatewayRequest["dialect"], answer: Answer) => createPage(dialect, answer, way);
   const messages = page("anthropic", (ask) => gateway.answer(ask));
   return [
     ["/v1/chat/completions", page("openai", (ask) => gateway.answer(ask))],
@@ -42,7 +42,7 @@ export function gatewayPages(
   ];
 }
 
-type Answer = (ask: Ask) => Promise<Reply>;
+type Answer = (ask: GatewayRequest) => Promise<Reply>;
 
 type Way = {
   gateway: Pick<Gateway, "enter">;
@@ -53,7 +53,11 @@ type Way = {
 };
 
 /** A model may think for minutes, but its request must arrive in time. */
-function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, room, deadlines, stopping }: Way): Page {
+function createPage(
+  dialect: GatewayRequest["dialect"],
+  answer: Answer,
+  { gateway, ports, room, deadlines, stopping }: Way,
+): Page {
   return {
     methods: ["POST"],
     counts: "itself",
@@ -79,14 +83,14 @@ function createPage(dialect: Ask["dialect"], answer: Answer, { gateway, ports, r
   };
 }
 
-function tellBy(call: Call): Ask["tell"] {
+function tellBy(call: Call): GatewayRequest["tell"] {
   return (headers) => {
     for (const [name, value] of Object.entries(headers)) call.setHeader(name, value);
   };
 }
 
 /** An error of ours, in the caller's dialect. */
-async function refuse(exchange: Exchange, dialect: Ask["dialect"], error: AppError): Promise<void> {
+async function refuse(exchange: Exchange, dialect: GatewayRequest["dialect"], error: AppError): Promise<void> {
   const { call } = exchange;
   call.note.code = error.code;
   call.note.cause = error.cause;

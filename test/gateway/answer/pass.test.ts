@@ -3,16 +3,16 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { passAnswer } from "../../../src/gateway/answer/pass.ts";
 import type { Answer } from "../../../src/gateway/chat/answer.ts";
-import { Watch } from "../../../src/gateway/answer/watch.ts";
+import { AnswerRecorder } from "../../../src/gateway/answer/answer-recorder.ts";
 import { provider } from "../upstream/support.ts";
 
 test("a stream ends when what is stored at its end is stored: whoever asks behind it is known", async () => {
   const stored = Promise.withResolvers<void>();
-  const watch = new Watch(() => stored.promise);
+  const recorder = new AnswerRecorder(() => stored.promise);
   const ask = { dialect: "openai", signal: new AbortController().signal } as const;
   const headers = { "content-type": "text/event-stream" };
   const answer = { status: 200, headers, body: Readable.from([Buffer.from("data: [DONE]\n\n")]) };
-  const { body } = await passAnswer(ask, { stream: true }, provider("http://127.0.0.1:9"), answer, watch);
+  const { body } = await passAnswer({ ...ask, stream: true }, provider("http://127.0.0.1:9"), answer, recorder);
   const seen: string[] = [];
   const read = (async () => {
     for await (const piece of body as AsyncIterable<Uint8Array>) seen.push(Buffer.from(piece).toString()); // a stream passes as one
@@ -33,10 +33,10 @@ const hello =
 
 async function passed(headers: Record<string, string>, body: AsyncIterable<Uint8Array>, stream = true) {
   let answer: Answer | undefined;
-  const watch = new Watch(async (seen) => void (answer = seen));
+  const recorder = new AnswerRecorder(async (seen) => void (answer = seen));
   const ask = { dialect: "openai", signal: new AbortController().signal } as const;
   const upstream = { status: 200, headers, body: Readable.from(body) };
-  const reply = await passAnswer(ask, { stream }, provider("http://127.0.0.1:9"), upstream, watch);
+  const reply = await passAnswer({ ...ask, stream }, provider("http://127.0.0.1:9"), upstream, recorder);
   const texts: string[] = [];
   const read = async () => {
     for await (const piece of reply.body as AsyncIterable<Uint8Array>) texts.push(Buffer.from(piece).toString()); // of unknown length

@@ -101,6 +101,14 @@ test("what a stand-in could not be told is no loss of the first one's answer", a
   expect(await lossOf(faults.refuses(400))).toBeNull();
 });
 
+test("what the first one could not be told is, though others were asked behind it", async () => {
+  openai.always(faults.inAllWays(faults.refuses(503)));
+  anthropic.always(faults.inAllWays(faults.refuses(400)));
+  const body = { model: "gpt-4.1", max_tokens: 9, top_k: 7, messages: [{ role: "user", content: "Weather?" }] };
+  const { status, headers } = await new Rest(server).post("/v1/messages", body);
+  expect([status, headers.get("x-cairn-loss")]).toEqual([503, "top_k; dropped"]);
+});
+
 test("tokens are counted by who would be asked, where the model's own provider has no key", async () => {
   anthropic.script(json(200, { input_tokens: 77 }));
   const messages = [{ role: "user", content: "hi" }];

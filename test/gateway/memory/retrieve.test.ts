@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { squeeze } from "../../../src/gateway/memory/chain/texts.ts";
-import { Patience } from "../../../src/gateway/memory/patience.ts";
+import { Deadline } from "../../../src/gateway/memory/deadline.ts";
 import { retrieve } from "../../../src/gateway/memory/showing/retrieve.ts";
 import { ResidentSet } from "../../../src/memory/search/resident/resident-set.ts";
 import type { SearchRequest } from "../../../src/memory/search/request.ts";
@@ -42,7 +42,7 @@ async function shownOf(account: string, texts: readonly string[], said: readonly
       search,
       store: new SqlGatewayStore(stores.db),
       now: Date.now,
-      patience: { signal: AbortSignal.timeout(20_000), wait: (work) => work, endsAtMs: Infinity },
+      deadline: { signal: AbortSignal.timeout(20_000), wait: (work) => work, atMs: Infinity },
     },
   );
   return items.map(({ text }) => text);
@@ -66,10 +66,10 @@ test("where the vector of the question comes too late, what words find is shown"
   const { index: store, base } = stores;
   const embedder = { ...wordSpace, healthy: () => true, embed: () => sleep(400, []) };
   const slow = new Search({ embedder, store, base, residents: new ResidentSet(store), receipts: { add: () => {} } });
-  using patience = new Patience(new AbortController().signal, 300);
+  using deadline = new Deadline(new AbortController().signal, 300);
   const asking = { text: question, threadId: "t", said: new Set<string>(), shown: new Set<string>() };
-  const options = { search: slow, store: new SqlGatewayStore(stores.db), now: Date.now, patience };
-  const { items } = await patience.wait(retrieve(scope, asking, options));
+  const options = { search: slow, store: new SqlGatewayStore(stores.db), now: Date.now, deadline };
+  const { items } = await deadline.wait(retrieve(scope, asking, options));
   expect(items.map(({ text }) => text)).toEqual([answer]);
 });
 
@@ -83,10 +83,10 @@ test("a search waits for vectors until there is still time for all that comes be
   };
   const lastMs = () => performance.now() + 20_000 - 100;
   const earliestMs = lastMs();
-  using patience = new Patience(new AbortController().signal, 20_000);
+  using deadline = new Deadline(new AbortController().signal, 20_000);
   const latestMs = lastMs();
   const asking = { text: question, threadId: "t", said: new Set<string>(), shown: new Set<string>() };
-  const options = { search: recording, store: new SqlGatewayStore(stores.db), now: Date.now, patience };
+  const options = { search: recording, store: new SqlGatewayStore(stores.db), now: Date.now, deadline };
   await retrieve({ account: "a", user: "ann" }, asking, options);
   expect(asked[0]!.awaitsUntilMs).toBeGreaterThanOrEqual(earliestMs);
   expect(asked[0]!.awaitsUntilMs).toBeLessThanOrEqual(latestMs);

@@ -88,7 +88,7 @@ test("they are told whatever the budget is: with none only MUST and NEVER, and n
 
 test("they are told where the search is late or fails, which is told too", async () => {
   const rulesOf = async () => [rule("Use pnpm", { memoryIds: [id] })];
-  await using world = await World.create({ rulesOf, searchMs: 1_500 });
+  await using world = await World.create({ rulesOf, timeoutMs: 1_500 });
   const id = await world.said("Rule: Use pnpm");
   const ask = { messages: [user("How do we install it here?")] };
   world.fail = () => Promise.reject(new Error("no index"));

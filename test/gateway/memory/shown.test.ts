@@ -239,7 +239,7 @@ describe("nothing new is shown", () => {
     failing.fail = () => Promise.reject(new Error("no index"));
     expect((await failing.prepare(body)).receipt).toMatchObject({ reason: "error" });
     expect(failing.errors).toEqual([new Error("no index")]);
-    await using world = await World.create({ searchMs: 20 });
+    await using world = await World.create({ timeoutMs: 20 });
     world.fail = () => new Promise(() => {});
     const prepared = await world.prepare(body);
     expect(prepared.receipt).toMatchObject({ reason: "timeout", items: 0 });
@@ -249,7 +249,7 @@ describe("nothing new is shown", () => {
   test.each(["knows", "find", "blocks"])(
     "where the ledger's %s never ends; headers are read all the same",
     async (name) => {
-      await using world = await World.create({ searchMs: 1_500 });
+      await using world = await World.create({ timeoutMs: 1_500 });
       world.finds(await world.said("Oslo"));
       const messages = [user("the first question")];
       const { receipt } = await world.exchange({ messages }, "b");

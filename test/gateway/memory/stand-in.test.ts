@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { readAsked } from "../../../src/gateway/asked.ts";
+import { parseBody } from "../../../src/gateway/parsed-request.ts";
 import type { JsonObject } from "../../../src/json.ts";
 import { Completion } from "../../../src/gateway/completion.ts";
-import type { Ask } from "../../../src/gateway/exchange.ts";
-import { knownProviders } from "../../../src/gateway/model/provider.ts";
+import type { GatewayRequest } from "../../../src/gateway/exchange.ts";
+import { knownProviders } from "../../../src/gateway/model/known-providers.ts";
 import { ann, assistant, user, World } from "./world.ts";
 
 /** A model that stands in for another is shown what that one was, and what the caller is told of. */
@@ -36,8 +36,8 @@ async function askBoth(world: World, messages: JsonObject[]) {
     onError: (error: unknown) => void world.errors.push(error),
     pingMs: 60_000,
   };
-  const ask: Ask = {
-    caller: { account: { id: ann.account }, key: { id: "k", user: ann.user } } as Ask["caller"], // no more is read
+  const ask: GatewayRequest = {
+    caller: { account: { id: ann.account }, key: { id: "k", user: ann.user } } as GatewayRequest["caller"], // no more is read
     dialect: "anthropic",
     body,
     headers: {},
@@ -46,7 +46,7 @@ async function askBoth(world: World, messages: JsonObject[]) {
     signal: new AbortController().signal,
     tell: (headers) => void Object.assign(told, headers),
   };
-  const reply = await new Completion(ports, ask, readAsked(body)).answer();
+  const reply = await new Completion(ports, { ...ask, ...parseBody(body) }).answer();
   for await (const _ of reply.body as AsyncIterable<Uint8Array>); // to its end
   expect(sent.map(({ model }) => model)).toEqual([first, other]);
   return { sent: sent.map((each) => each.messages), told };

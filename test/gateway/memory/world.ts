@@ -27,7 +27,7 @@ export const quiet = {
   onVerdict: async () => {},
   onWritten: () => {},
   // However busy the machine is.
-  searchMs: 20_000,
+  timeoutMs: 20_000,
 };
 
 /** What a request becomes, and the bytes that a provider would get. */

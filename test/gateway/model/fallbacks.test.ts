@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "../../../src/error.ts";
 import { fallbackHeaders, targetsOf, type Fallback } from "../../../src/gateway/model/fallbacks.ts";
-import { knownProviders, type Provider } from "../../../src/gateway/model/provider.ts";
+import { knownProviders } from "../../../src/gateway/model/known-providers.ts";
+import type { Provider } from "../../../src/gateway/model/provider.ts";
 
 const key = { reveal: () => "k" };
 const keyed = (...ids: string[]): Provider[] => [

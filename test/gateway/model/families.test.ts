@@ -4,7 +4,7 @@ import type { DialectName } from "../../../src/gateway/chat/request.ts";
 import { catalog } from "../../../src/gateway/model/catalog.ts";
 import { capabilitiesOf } from "../../../src/gateway/model/families.ts";
 import { plain } from "../../../src/gateway/model/families/family.ts";
-import { knownProviders } from "../../../src/gateway/model/provider.ts";
+import { knownProviders } from "../../../src/gateway/model/known-providers.ts";
 import { providerOf } from "../support/provider.ts";
 
 const table: [dialect: DialectName, model: string, takes: Partial<Capabilities>][] = [

@@ -1,4 +1,4 @@
-import { knownProviders } from "../../../src/gateway/model/provider.ts";
+import { knownProviders } from "../../../src/gateway/model/known-providers.ts";
 import type { Target } from "../../../src/gateway/model/route.ts";
 
 /** A model at one of the known providers, or at an endpoint of the operator's own. */

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
  * answers the value or throws invalid_argument that names the path, what is allowed, and what was given. `null` counts
  * as left out, as it does for the providers.
  */
-type Reader<T> = (value: JsonValue | undefined, path: string) => T;
+export type Reader<T> = (value: JsonValue | undefined, path: string) => T;
 
 /** A reader for what may be left out. */
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
@@ -70,20 +70,6 @@ function given(value: JsonValue): string {
   if (typeof value === "object" && !isRawNumber(value)) return "an object";
   const text = JSON.stringify(value);
   return text.length <= longestShown ? text : `a string of ${String(value).length} characters`;
-}
-
-/** The members but for those that are known or say nothing: what a translation loses. */
-export function foreignMembers(
-  body: JsonObject,
-  known: ReadonlySet<string>,
-  defaults: JsonObject = {},
-): Record<string, JsonValue> {
-  const isForeign = (entry: [string, JsonValue | undefined]): entry is [string, JsonValue] => {
-    const [name, value] = entry;
-    if (value === undefined || value === null || known.has(name)) return false;
-    return !Object.hasOwn(defaults, name) || JSON.stringify(defaults[name]) !== JSON.stringify(value);
-  };
-  return Object.fromEntries(Object.entries(body).filter(isForeign));
 }
 
 /** The object without the members that are undefined. */

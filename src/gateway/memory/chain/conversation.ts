@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
 import { callerDialects } from "../../dialect/dialects.ts";
-import type { Ask } from "../../exchange.ts";
+import type { GatewayRequest } from "../../exchange.ts";
 import { hasTools, systemTextOf } from "../clients/client-request.ts";
 import type { Said } from "../clients/client.ts";
 import { userReader } from "../clients/clients.ts";
@@ -54,7 +54,7 @@ export function compactionIn(messages: readonly JsonObject[]): number {
 }
 
 /** `undefined` for what is no conversation: the provider will say what is wrong with it. */
-export function readConversation(dialect: Ask["dialect"], json: JsonObject): Conversation | undefined {
+export function readConversation(dialect: GatewayRequest["dialect"], json: JsonObject): Conversation | undefined {
   const all = json["messages"];
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;
   const leading = callerDialects[dialect].leadingSystem(all);

@@ -4,7 +4,7 @@ import { AppError, invalid } from "../../../error.ts";
 import { systemUser, type Scope } from "../../../memory/scope.ts";
 import { isBlank, isDotSegment, isWithin } from "../../../memory/text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json.ts";
-import type { Ask } from "../../exchange.ts";
+import type { GatewayRequest } from "../../exchange.ts";
 import { textHeaderOf, userHeaderOf } from "./headers.ts";
 
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-sm-conversation-id"];
@@ -34,13 +34,13 @@ function decoded(value: string): string {
 }
 
 /** Whose memory a request is about, within the key's account. Errors: as `userIn` and `userHeaderOf`. */
-export function scopeOf({ caller, headers }: Pick<Ask, "caller" | "headers">, json: JsonObject): Scope {
+export function scopeOf({ caller, headers }: Pick<GatewayRequest, "caller" | "headers">, json: JsonObject): Scope {
   const { account, key } = caller;
   return { account: account.id, user: userIn(json, key.user, userHeaderOf(headers)) };
 }
 
 /** Who reports on it: the user that the key is bound to, else the account itself, whatever user the request names. */
-export function reporterOf({ account, key }: Ask["caller"]): Scope {
+export function reporterOf({ account, key }: GatewayRequest["caller"]): Scope {
   return { account: account.id, user: key.user ?? systemUser };
 }
 

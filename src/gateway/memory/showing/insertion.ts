@@ -1,5 +1,5 @@
 import { callerDialects } from "../../dialect/dialects.ts";
-import type { Ask } from "../../exchange.ts";
+import type { GatewayRequest } from "../../exchange.ts";
 import { behindContent, insertion, textPart } from "../../wire/content.ts";
 import type { Edit } from "../../wire/patch.ts";
 import { elementsAt, membersAt } from "../../wire/spans.ts";
@@ -9,7 +9,7 @@ import type { Slot } from "../chain/ledger.ts";
 export type Insertion = { slot: Slot; at: number; text: string };
 
 /** A caller's body: its bytes, its dialect, and how many of its messages are the system's before all others. */
-export type CallerBody = { dialect: Ask["dialect"]; bytes: Buffer; leading: number };
+export type CallerBody = { dialect: GatewayRequest["dialect"]; bytes: Buffer; leading: number };
 
 /**
  * The insertions as edits of the caller's own bytes. The same text at the same place makes the same bytes in every

@@ -4,7 +4,7 @@ import type { HydratedMemory } from "../../../memory/search/index-store.ts";
 import type { Search } from "../../../memory/search/search.ts";
 import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore, Source } from "../chain/ledger.ts";
-import type { Patience } from "../patience.ts";
+import type { Deadline } from "../deadline.ts";
 import { squeeze } from "../chain/texts.ts";
 import { foundItems, isFromElsewhere, saidIn, sourceIdsOf, textOf } from "./found-items.ts";
 import type { Item } from "./item.ts";
@@ -17,7 +17,7 @@ export type RetrieveOptions = {
   store: Pick<GatewayStore, "sources">;
   now: () => number;
   /** Ends where all that memory does for the request takes too long. */
-  patience: Pick<Patience, "signal" | "wait" | "endsAtMs">;
+  deadline: Pick<Deadline, "signal" | "wait" | "atMs">;
 };
 
 export type Question = {
@@ -45,15 +45,15 @@ const moreCandidatesMax = 1_000;
 /** A search waits for vectors until so much patience is left: to rank what it found, and to read its texts. */
 const rankingMs = 100;
 
-/** What bears on a text, best first. Errors: TooLate, and whatever search throws. */
+/** What bears on a text, best first. Errors: DeadlinePassed, and whatever search throws. */
 export function retrieve(scope: Scope, question: Question, options: RetrieveOptions): Promise<Retrieved> {
-  return options.patience.wait(find(scope, question, options));
+  return options.deadline.wait(find(scope, question, options));
 }
 
 async function find(
   scope: Scope,
   { text, threadId, said, shown }: Question,
-  { search, store, now, patience }: RetrieveOptions,
+  { search, store, now, deadline }: RetrieveOptions,
 ): Promise<Retrieved> {
   const { words: query, meaning } = queryOf(text);
   const sources = new Map<string, Source>();
@@ -80,11 +80,11 @@ async function find(
       quarantined: "probe",
       // A reply is stored with every request: on a busy account all would wait for the vectors of others' replies.
       awaitsReplies: false,
-      awaitsUntilMs: patience.endsAtMs - rankingMs,
+      awaitsUntilMs: deadline.atMs - rankingMs,
       keep,
       moreCandidates: Math.min(said.size + shown.size, moreCandidatesMax),
     },
-    patience.signal,
+    deadline.signal,
   );
   const receipt: Retrieved["receipt"] = (items) => {
     const ids = new Set(items.map(({ id }) => id));

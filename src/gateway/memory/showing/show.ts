@@ -1,5 +1,5 @@
-import type { Known, Shown } from "../known.ts";
-import { TooLate } from "../patience.ts";
+import type { TurnContext, Shown } from "../turn-context.ts";
+import { DeadlinePassed } from "../deadline.ts";
 import { isFirstTurn } from "../chain/lineage.ts";
 import { placeNew } from "./placing.ts";
 import type { MemoryAsk } from "../prepared.ts";
@@ -20,17 +20,17 @@ export type ShowOptions = RetrieveOptions & StandingRulesOptions & { onError: (e
  * What the newest turn is shown, or why nothing. Where a search, or the look at the rules, fails or is late, that is the
  * reason, whatever was shown.
  */
-export async function show(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Shown> {
-  const reason = silentReason(known);
+export async function show(ask: MemoryAsk, context: TurnContext, options: ShowOptions): Promise<Shown> {
+  const reason = silentReason(context);
   if (reason !== undefined) return { ...nothing, reason, placed: [] };
   const [ruled, found] = await Promise.all([
-    changedRules(ask.scope, known, options).catch((error: unknown) => failed(error, ask, options)),
-    unsearchedReason(known) ?? search(ask, known, options),
+    changedRules(ask.scope, context, options).catch((error: unknown) => failed(error, ask, options)),
+    unsearchedReason(context) ?? search(ask, context, options),
   ]);
   const rules = typeof ruled === "string" ? undefined : ruled;
-  const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(known, rules));
-  const place = { isFirst: isFirstTurn(known.lineage), systemInMessages: ask.target.systemInMessages };
-  const placed = placeNew({ items: chosen.selection.items, rules }, known.conversation, place);
+  const chosen = typeof found === "string" ? { ...nothing, reason: found } : choose(found, roomOf(context, rules));
+  const place = { isFirst: isFirstTurn(context.lineage), systemInMessages: ask.target.systemInMessages };
+  const placed = placeNew({ items: chosen.selection.items, rules }, context.conversation, place);
   const failure = [found, ruled].find((each) => each === "timeout" || each === "error");
   return { ...chosen, placed, ...(rules && { rules }), reason: failure ?? (rules ? undefined : chosen.reason) };
 }
@@ -39,8 +39,12 @@ type Chosen = Pick<Shown, "selection" | "retrieval" | "reason">;
 const nothing: Chosen = { selection: { items: [], omitted: 0 } };
 
 /** What bears on what the user says, or why that is not known. */
-async function search(ask: MemoryAsk, known: Known, options: ShowOptions): Promise<Retrieved | "timeout" | "error"> {
-  const { conversation, compactedAt, visible, threadId } = known;
+async function search(
+  ask: MemoryAsk,
+  context: TurnContext,
+  options: ShowOptions,
+): Promise<Retrieved | "timeout" | "error"> {
+  const { conversation, compactedAt, visible, threadId } = context;
   const seen = conversation.messages.slice(Math.max(0, compactedAt));
   const said = new Set(seen.map((message) => squeeze(conversation.saidIn(message).text)));
   const shown = new Set([...visible.values()].flatMap(({ memoryIds }) => memoryIds));
@@ -60,20 +64,20 @@ function choose({ items, receipt }: Retrieved, room: number): Chosen {
 }
 
 function failed(error: unknown, { signal }: MemoryAsk, { onError }: ShowOptions): "timeout" | "error" {
-  if (error instanceof TooLate) return "timeout";
+  if (error instanceof DeadlinePassed) return "timeout";
   if (!signal.aborted) onError(error);
   return "error";
 }
 
 /** The budget of this turn, or what is left of the conversation's: what it sees of before costs with every turn. */
-function roomOf({ asked: { budgetTokens }, visible }: Known, rules: RuleSet | undefined): number {
+function roomOf({ asked: { budgetTokens }, visible }: TurnContext, rules: RuleSet | undefined): number {
   const before = [...visible.values()].reduce((sum, { text }) => sum + budgetedTokens(text), 0);
   const left = Math.min(budgetTokens, turnsOfBudget * budgetTokens - before);
   return Math.max(0, left - (rules ? budgetedTokens(rules.text) : 0));
 }
 
 /** Why a turn is shown nothing, no rule either. */
-function silentReason({ asked, lineage, conversation }: Known): SkipReason | undefined {
+function silentReason({ asked, lineage, conversation }: TurnContext): SkipReason | undefined {
   if (asked.mode === "off") return "off";
   if (asked.requestClass !== undefined) return asked.requestClass;
   if (lineage?.isRetry) return "retry";
@@ -83,7 +87,7 @@ function silentReason({ asked, lineage, conversation }: Known): SkipReason | und
 }
 
 /** Why nothing is searched for: the rules that hold are told nevertheless. */
-function unsearchedReason({ asked, conversation }: Known): SkipReason | undefined {
+function unsearchedReason({ asked, conversation }: TurnContext): SkipReason | undefined {
   if (asked.budgetTokens === 0) return "off";
   return isTooShort(conversation.newest.text) ? "too_short" : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Scope } from "../../../memory/scope.ts";
 import type { GatewayStore, Source } from "../chain/ledger.ts";
-import type { Known } from "../known.ts";
-import type { Patience } from "../patience.ts";
+import type { TurnContext } from "../turn-context.ts";
+import type { Deadline } from "../deadline.ts";
 import { rulesShown, ruleSet, type Rule, type RuleSet } from "./rules.ts";
 
 /** The rules that bind a user and hold: MUST, NEVER, PREFER, AVOID, the weightiest of a type first. */
@@ -11,22 +11,25 @@ export type StandingRulesOptions = {
   rulesOf: RulesOf;
   store: Pick<GatewayStore, "sources">;
   /** Ends where all that memory does for the request takes too long. */
-  patience: Pick<Patience, "wait">;
+  deadline: Pick<Deadline, "wait">;
 };
 
 /**
  * The rules that hold, where these are others than the conversation was told of. What the user stated in this very
- * thread is left out: it stands there, unless the model no longer sees all of it. Errors: TooLate, the caller's reason, and what the store throws.
+ * thread is left out: it stands there, unless the model no longer sees all of it. Errors: DeadlinePassed, the caller's
+ * reason, and what the store throws.
  */
 export async function changedRules(
   scope: Scope,
-  known: Known,
-  { rulesOf, store, patience }: StandingRulesOptions,
+  context: TurnContext,
+  { rulesOf, store, deadline }: StandingRulesOptions,
 ): Promise<RuleSet | undefined> {
-  const rules = await patience.wait(rulesOf(scope));
-  const before = rulesShown(known.lineage?.entry.placements ?? [], known.visible);
+  const rules = await deadline.wait(rulesOf(scope));
+  const before = rulesShown(context.lineage?.entry.placements ?? [], context.visible);
   if (rules.length === 0 && before === undefined) return undefined;
-  const now = await shownOf(rules, known, before, (ids) => patience.wait(store.sources(scope, known.threadId, ids)));
+  const now = await shownOf(rules, context, before, (ids) =>
+    deadline.wait(store.sources(scope, context.threadId, ids)),
+  );
   const isSame = now.rules.length === 0 ? before === undefined : now.text === before;
   return isSame ? undefined : now;
 }
@@ -34,7 +37,7 @@ export async function changedRules(
 /** Of the rules those that are to be shown. Most conversations stated none of them, so those that fit are looked up first. */
 async function shownOf(
   rules: readonly Rule[],
-  { asked: { budgetTokens }, compactedAt }: Known,
+  { asked: { budgetTokens }, compactedAt }: TurnContext,
   before: string | undefined,
   sourcesOf: (ids: string[]) => Promise<Map<string, Source>>,
 ): Promise<RuleSet> {

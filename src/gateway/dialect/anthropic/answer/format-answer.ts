@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { collectAnswer, type Answer } from "../../../chat/answer.ts";
+import { collectAnswer, type Answer, type AnswerPart } from "../../../chat/answer.ts";
 import { settleReason } from "../../../chat/ending.ts";
 import type { ChatEvent, Finish } from "../../../chat/event.ts";
 import type { JsonObject } from "../../../../json.ts";
-import { formatPart } from "./block.ts";
+import { Losses } from "../../../chat/loss.ts";
+import { callSignatureBlock, formatThinkingBlock } from "../../thinking-block.ts";
+import { inputObject } from "../../tool-input.ts";
 import { formatFinish } from "./finish.ts";
 import { formatUsage } from "./usage.ts";
 
@@ -36,3 +38,20 @@ export function formatStop(finish: Finish, held: { tools: boolean; refusal: bool
 }
 
 export const noUsage = { input: 0, output: 0 };
+
+/** The content blocks of a part. */
+function formatPart(part: AnswerPart): JsonObject[] {
+  switch (part.kind) {
+    case "text":
+    // Anthropic has no part for a refusal: its words are text, and `stop_reason` says what they are.
+    case "refusal":
+      return [{ type: "text", text: part.text }];
+    case "thinking":
+      return [formatThinkingBlock(part)];
+    case "tool_use": {
+      const { id, name, input, signature } = part;
+      const block = { type: "tool_use", id, name, input: inputObject(input, new Losses()) };
+      return signature === undefined ? [block] : [callSignatureBlock(signature), block];
+    }
+  }
+}

@@ -61,7 +61,7 @@ function parseBlocks(
   const readBlock = (element: JsonValue | undefined, at: string): Part[] => {
     const block = readObject(element, at);
     const type = readName(block["type"], `${at}.type`);
-    if (allowed.includes(type)) return parse(block, at).map((part) => ({ ...part, ...parseCache(block, at) }));
+    if (allowed.includes(type)) return parse(block, at).map((part) => ({ ...part, ...cacheIn(block, at) }));
     if (allTypes.has(type)) refuse(`${at}.type`, `one of ${allowed.join(", ")} here`, type);
     foreign[`content.${type}`] = true;
     return [{ kind: "other", type: type.slice(0, longestType) }];
@@ -118,13 +118,17 @@ function parseToolResult(block: JsonObject, path: string, calls: OpenCalls, fore
   };
 }
 
-/** `cache_control: {type: "ephemeral", ttl?}` */
-export function parseCache(block: JsonObject, path: string): { cache?: CacheBreak } {
-  const control = block["cache_control"];
-  if (control === undefined || control === null) return {};
-  const at = path === "" ? "cache_control" : `${path}.cache_control`;
-  if (!isObject(control)) refuse(at, "an object", control);
-  readOneOf("ephemeral")(control["type"], `${at}.type`);
-  const ttl = optional(readOneOf("5m", "1h"))(control["ttl"], `${at}.ttl`);
-  return { cache: ttl === undefined ? {} : { ttl } };
+/** A block's `cache_control`. */
+export function cacheIn(block: JsonObject, path: string): { cache?: CacheBreak } {
+  const cache = parseCache(block["cache_control"], `${path}.cache_control`);
+  return cache ? { cache } : {};
+}
+
+/** `{type: "ephemeral", ttl?}` */
+export function parseCache(control: JsonValue | undefined, path: string): CacheBreak | undefined {
+  if (control === undefined || control === null) return undefined;
+  if (!isObject(control)) refuse(path, "an object", control);
+  readOneOf("ephemeral")(control["type"], `${path}.type`);
+  const ttl = optional(readOneOf("5m", "1h"))(control["ttl"], `${path}.ttl`);
+  return ttl === undefined ? {} : { ttl };
 }

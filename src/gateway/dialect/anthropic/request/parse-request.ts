@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { ChatRequest, SystemBlock, Turn } from "../../../chat/request.ts";
+import { Members } from "../../request/members.ts";
 import {
-  foreignMembers,
   optional,
   readEach,
   readFlag,
@@ -14,60 +14,42 @@ import {
 } from "../../request/read-member.ts";
 import { parseAnswerFormat } from "./answer-schema.ts";
 import { parseMessages } from "./parse-messages.ts";
-import { parseCache } from "./parse-parts.ts";
+import { cacheIn, parseCache } from "./parse-parts.ts";
 import { parseReasoning } from "./reasoning.ts";
 import { parseToolChoice, parseTools } from "./tools.ts";
-
-/** What is read below; all else is foreign. */
-const known = new Set([
-  "cache_control",
-  "max_tokens",
-  "messages",
-  "metadata",
-  "model",
-  "output_config",
-  "stop_sequences",
-  "stream",
-  "system",
-  "temperature",
-  "thinking",
-  "tool_choice",
-  "tools",
-  "top_k",
-  "top_p",
-]);
-
-const knownOfOutput = new Set(["effort", "format"]);
 
 /** What says only what would be anyway. */
 const defaults: JsonObject = { service_tier: "auto", speed: "standard" };
 
 /** A body of `POST /v1/messages`. Errors: invalid_argument, which names the member. */
 export function parseRequest(body: JsonObject): ChatRequest {
-  const foreign = foreignMembers(body, known, defaults);
-  const turns = parseMessages(body["messages"], foreign);
-  const tools = parseTools(body["tools"], foreign);
-  const output = optional(readObject)(body["output_config"], "output_config") ?? {};
-  for (const name of Object.keys(foreignMembers(output, knownOfOutput))) foreign[`output_config.${name}`] = true;
-  const metadata = optional(readObject)(body["metadata"], "metadata");
-  return {
-    model: readName(body["model"], "model"),
-    system: parseSystem(body["system"]),
-    turns: withCacheAtEnd(turns, body),
+  const asked = new Members(body);
+  /** What no other dialect has inside the members that are read. */
+  const inner: JsonObject = {};
+  const turns = parseMessages(asked.take("messages"), inner);
+  const tools = parseTools(asked.take("tools"), inner);
+  const output = new Members(asked.read("output_config", optional(readObject)) ?? {});
+  const [format, effort] = [output.take("format"), output.take("effort")];
+  for (const name of Object.keys(output.others())) inner[`output_config.${name}`] = true;
+  const metadata = asked.read("metadata", optional(readObject));
+  const request = {
+    model: asked.read("model", readName),
+    system: parseSystem(asked.take("system")),
+    turns: withCacheAtEnd(turns, asked.take("cache_control")),
     tools,
-    toolChoice: parseToolChoice(body["tool_choice"], tools, foreign),
-    maxTokens: readInteger(0)(body["max_tokens"], "max_tokens"),
-    temperature: optional(readNumber(0, 1))(body["temperature"], "temperature"),
-    topP: optional(readNumber(0, 1))(body["top_p"], "top_p"),
-    topK: optional(readInteger(0))(body["top_k"], "top_k"),
-    stop: optional(readEach(readText))(body["stop_sequences"], "stop_sequences") ?? [],
-    answerFormat: parseAnswerFormat(output["format"]),
-    reasoning: parseReasoning(body["thinking"], output["effort"], foreign),
+    toolChoice: parseToolChoice(asked.take("tool_choice"), tools, inner),
+    maxTokens: asked.read("max_tokens", readInteger(0)),
+    temperature: asked.read("temperature", optional(readNumber(0, 1))),
+    topP: asked.read("top_p", optional(readNumber(0, 1))),
+    topK: asked.read("top_k", optional(readInteger(0))),
+    stop: asked.read("stop_sequences", optional(readEach(readText))) ?? [],
+    answerFormat: parseAnswerFormat(format),
+    reasoning: parseReasoning(asked.take("thinking"), effort, inner),
     endUser: optional(readText)(metadata?.["user_id"], "metadata.user_id"),
-    stream: optional(readFlag)(body["stream"], "stream") ?? false,
+    stream: asked.read("stream", optional(readFlag)) ?? false,
     streamUsage: true,
-    foreign,
   };
+  return { ...request, foreign: { ...asked.others(defaults), ...inner } };
 }
 
 function parseSystem(value: JsonValue | undefined): SystemBlock[] {
@@ -75,14 +57,14 @@ function parseSystem(value: JsonValue | undefined): SystemBlock[] {
   const readBlock = (element: JsonValue | undefined, path: string) => {
     const block = readObject(element, path);
     readOneOf("text")(block["type"], `${path}.type`);
-    return { text: readText(block["text"], `${path}.text`), ...parseCache(block, path) };
+    return { text: readText(block["text"], `${path}.text`), ...cacheIn(block, path) };
   };
   return (optional(readEach(readBlock))(value, "system") ?? []).filter(({ text }) => text !== "");
 }
 
 /** `cache_control` of the whole request is a breakpoint behind its last part. */
-function withCacheAtEnd(turns: Turn[], body: JsonObject): Turn[] {
-  const { cache } = parseCache(body, "");
+function withCacheAtEnd(turns: Turn[], control: JsonValue | undefined): Turn[] {
+  const cache = parseCache(control, "cache_control");
   const last = turns.at(-1);
   const part = last?.parts.at(-1);
   if (!cache || !last || !part || part.cache) return turns;

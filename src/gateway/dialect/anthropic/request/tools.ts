@@ -15,7 +15,7 @@ import {
   readText,
 } from "../../request/read-member.ts";
 import { formatCache } from "./format-parts.ts";
-import { parseCache } from "./parse-parts.ts";
+import { cacheIn } from "./parse-parts.ts";
 
 const toolMembers = new Set(["type", "name", "description", "input_schema", "strict", "cache_control"]);
 
@@ -40,7 +40,7 @@ function parseTool(tool: JsonObject, path: string, foreign: JsonObject): Tool[] 
       ...(description !== undefined && { description }),
       schema: readObject(tool["input_schema"], `${path}.input_schema`),
       ...(strict !== undefined && { strict }),
-      ...parseCache(tool, path),
+      ...cacheIn(tool, path),
     },
   ];
 }

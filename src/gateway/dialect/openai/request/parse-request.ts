@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../../json.ts";
+import type { JsonObject, JsonValue } from "../../../../json.ts";
 import type { ChatRequest } from "../../../chat/request.ts";
+import { Members } from "../../request/members.ts";
 import {
-  foreignMembers,
   optional,
   readEach,
   readFlag,
@@ -17,29 +17,6 @@ import { parseMessages } from "./parse-messages.ts";
 import { parseReasoning } from "./reasoning.ts";
 import { parseToolChoice, parseTools } from "./tools.ts";
 
-/** What is read below; all else is foreign. */
-const known = new Set([
-  "frequency_penalty",
-  "max_completion_tokens",
-  "max_tokens",
-  "messages",
-  "model",
-  "parallel_tool_calls",
-  "presence_penalty",
-  "reasoning_effort",
-  "response_format",
-  "safety_identifier",
-  "seed",
-  "stop",
-  "stream",
-  "stream_options",
-  "temperature",
-  "tool_choice",
-  "tools",
-  "top_p",
-  "user",
-]);
-
 /** What says only what would be anyway. */
 const defaults: JsonObject = {
   n: 1,
@@ -53,51 +30,51 @@ const defaults: JsonObject = {
 
 /** A body of `POST /v1/chat/completions`. Errors: invalid_argument, which names the member. */
 export function parseRequest(body: JsonObject): ChatRequest {
-  const asked = modernise(body);
-  const foreign = foreignMembers(asked, known, defaults);
-  const { system, turns } = parseMessages(asked["messages"], foreign);
-  const tools = parseTools(asked["tools"], foreign);
-  return {
-    model: readName(asked["model"], "model"),
+  const asked = new Members(modernise(body));
+  /** What no other dialect has inside the members that are read. */
+  const inner: JsonObject = {};
+  const { system, turns } = parseMessages(asked.take("messages"), inner);
+  const tools = parseTools(asked.take("tools"), inner);
+  const request = {
+    model: asked.read("model", readName),
     system,
     turns,
     tools,
     toolChoice: parseToolChoice(asked, tools),
-    ...parseSampling(asked),
+    temperature: asked.read("temperature", optional(readNumber(0, 2))),
+    topP: asked.read("top_p", optional(readNumber(0, 1))),
+    seed: asked.read("seed", optional(readInteger(-Infinity))),
+    frequencyPenalty: asked.read("frequency_penalty", optional(readNumber(-2, 2))),
+    presencePenalty: asked.read("presence_penalty", optional(readNumber(-2, 2))),
     maxTokens: parseMaxTokens(asked),
-    stop: parseStop(asked),
-    answerFormat: parseAnswerFormat(asked["response_format"], foreign),
-    reasoning: parseReasoning(asked["reasoning_effort"]),
-    endUser: optional(readText)(asked["safety_identifier"] ?? asked["user"], "user"),
+    stop: parseStop(asked.take("stop")),
+    answerFormat: parseAnswerFormat(asked.take("response_format"), inner),
+    reasoning: parseReasoning(asked.take("reasoning_effort")),
+    endUser: parseEndUser(asked),
     ...parseStream(asked),
     ...(usesFunctions(body) && { functionCalls: true }),
-    foreign,
   };
+  return { ...request, foreign: { ...asked.others(defaults), ...inner } };
 }
 
-function parseSampling(asked: JsonObject) {
-  return {
-    temperature: optional(readNumber(0, 2))(asked["temperature"], "temperature"),
-    topP: optional(readNumber(0, 1))(asked["top_p"], "top_p"),
-    seed: optional(readInteger(-Infinity))(asked["seed"], "seed"),
-    frequencyPenalty: optional(readNumber(-2, 2))(asked["frequency_penalty"], "frequency_penalty"),
-    presencePenalty: optional(readNumber(-2, 2))(asked["presence_penalty"], "presence_penalty"),
-  };
+function parseMaxTokens(asked: Members): number | undefined {
+  const old = asked.read("max_tokens", optional(readInteger(1)));
+  return asked.read("max_completion_tokens", optional(readInteger(1))) ?? old;
 }
 
-function parseMaxTokens(asked: JsonObject): number | undefined {
-  const old = optional(readInteger(1))(asked["max_tokens"], "max_tokens");
-  return optional(readInteger(1))(asked["max_completion_tokens"], "max_completion_tokens") ?? old;
-}
-
-function parseStop({ stop }: JsonObject): string[] {
+function parseStop(stop: JsonValue | undefined): string[] {
   if (typeof stop === "string") return [stop];
   return optional(readEach(readText))(stop, "stop") ?? [];
 }
 
-function parseStream(asked: JsonObject) {
-  const stream = optional(readFlag)(asked["stream"], "stream") ?? false;
-  const options = optional(readObject)(asked["stream_options"], "stream_options");
+function parseEndUser(asked: Members): string | undefined {
+  const [identifier, user] = [asked.take("safety_identifier"), asked.take("user")];
+  return optional(readText)(identifier ?? user, "user");
+}
+
+function parseStream(asked: Members) {
+  const stream = asked.read("stream", optional(readFlag)) ?? false;
+  const options = asked.read("stream_options", optional(readObject));
   const includeUsage = optional(readFlag)(options?.["include_usage"], "stream_options.include_usage");
   return { stream, streamUsage: includeUsage ?? false };
 }

@@ -2,6 +2,7 @@ import { invalid } from "../../../../error.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../json.ts";
 import type { Losses } from "../../../chat/loss.ts";
 import type { ChatRequest, Tool, ToolChoice } from "../../../chat/request.ts";
+import type { Members } from "../../request/members.ts";
 import {
   compact,
   optional,
@@ -38,9 +39,9 @@ function parseTool(tool: JsonObject, path: string, foreign: JsonObject): Tool[] 
   ];
 }
 
-export function parseToolChoice(asked: JsonObject, tools: readonly Tool[]): ToolChoice | undefined {
-  const parallel = optional(readFlag)(asked["parallel_tool_calls"], "parallel_tool_calls");
-  const choice = choiceOf(asked["tool_choice"] ?? undefined);
+export function parseToolChoice(asked: Members, tools: readonly Tool[]): ToolChoice | undefined {
+  const parallel = asked.read("parallel_tool_calls", optional(readFlag));
+  const choice = choiceOf(asked.take("tool_choice") ?? undefined);
   if (choice?.kind === "tool" && !tools.some(({ name }) => name === choice.name)) {
     const names = tools.map(({ name }) => `"${name}"`).join(", ") || "none";
     throw invalid(

@@ -2,11 +2,15 @@ import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { countMembers } from "../json-count.ts";
+import type { GatewayRequest } from "./exchange.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
 import { entriesAt } from "./wire/spans.ts";
 
-/** What routing needs to know of a request, and all of it as parsed. */
-export type Asked = {
+/** A request whose body was parsed. */
+export type ParsedRequest = GatewayRequest & ParsedBody;
+
+/** What routing needs to know of a body, and all of it as parsed. */
+type ParsedBody = {
   json: JsonObject;
   model: string;
   stream: boolean;
@@ -20,8 +24,8 @@ const depthMax = 200;
 /** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
 const steering = ["model", "messages", "stream", "system", "tools"];
 
-/** Reads a caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */
-export function readAsked(body: Buffer): Asked {
+/** A caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */
+export function parseBody(body: Buffer): ParsedBody {
   const json = parse(body);
   const { model, stream } = json;
   if (typeof model !== "string" || model === "") throw invalid("model", `must be a model's name, got ${shown(model)}`);

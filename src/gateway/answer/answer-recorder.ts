@@ -1,4 +1,4 @@
-import { watchedCharsMax } from "./answer-bounds.ts";
+import { recordedCharsMax } from "./answer-bounds.ts";
 import { AnswerCollector, type Answer } from "../chat/answer.ts";
 import type { ChatEvent } from "../chat/event.ts";
 
@@ -6,53 +6,45 @@ import type { ChatEvent } from "../chat/event.ts";
 const eventCharacters = 16;
 
 /**
- * Sees an answer go by: each of its events, and once its end, with all that had come until then; `undefined` if nothing
- * had. Beyond a bound only the usage and how the answer ends are kept.
+ * Records an answer while it is passed on, and hands over what was recorded once, when it ends: `undefined` if nothing
+ * came. Beyond a bound only the usage and how the answer ends are kept.
  */
-export class Watch {
+export class AnswerRecorder {
+  /** Bytes of the answer that could not be read: whoever reads it says how many. */
+  unread = 0;
   readonly #collector = new AnswerCollector();
   readonly #onEnd: (answer: Answer | undefined) => Promise<unknown>;
   #firstAtMs: number | undefined;
-  #seen = false;
+  #isEmpty = true;
   #characters = 0;
-  #unread = 0;
   #ended: Promise<unknown> | undefined;
 
   constructor(onEnd: (answer: Answer | undefined) => Promise<unknown>) {
     this.#onEnd = onEnd;
   }
 
-  /** `performance.now()` when the first of what the model said went by. */
+  /** `performance.now()` when the first of what the model said came. */
   get firstAtMs(): number | undefined {
     return this.#firstAtMs;
   }
 
-  /** Bytes of the answer that could not be read. */
-  get unread(): number {
-    return this.#unread;
-  }
-
-  miss(bytes: number): void {
-    this.#unread = bytes;
-  }
-
-  see(events: readonly ChatEvent[]): void {
+  record(events: readonly ChatEvent[]): void {
     if (events.length === 0) return;
-    this.#seen = true;
+    this.#isEmpty = false;
     if (this.#firstAtMs === undefined && events.some(isSaid)) this.#firstAtMs = performance.now();
     for (const event of events) if (this.#isKept(event)) this.#collector.add(event);
   }
 
-  /** Whoever sees the end calls this. What is done then is done once: later callers wait for it too. */
+  /** Whoever sees the end calls this. What follows from it is done once: later callers wait for the same. */
   end(): Promise<unknown> {
-    this.#ended ??= this.#onEnd(this.#seen ? this.#collector.answer : undefined);
+    this.#ended ??= this.#onEnd(this.#isEmpty ? undefined : this.#collector.answer);
     return this.#ended;
   }
 
   #isKept(event: ChatEvent): boolean {
     if (event.type === "usage" || event.type === "end" || event.type === "error") return true;
     this.#characters += charactersOf(event) + eventCharacters;
-    return this.#characters <= watchedCharsMax;
+    return this.#characters <= recordedCharsMax;
   }
 }
 

@@ -8,8 +8,8 @@ import type { SkipReason } from "./receipt.ts";
 import type { RuleSet } from "./showing/rules.ts";
 import type { Selection } from "./showing/select.ts";
 
-/** What is known of a request before anything is searched for. */
-export type Known = {
+/** What is known of a request's newest turn before anything is searched for. */
+export type TurnContext = {
   asked: AskedMemory;
   /** As the caller named it; empty where it did not. */
   sessionId: string;
