@@ -1184,8 +1184,8 @@ export type SearchResponse = {
   /** Identifier of this retrieval (`ret_`): the handle of its receipt and of outcomes. */
   retrieval_id: string;
   /**
-   * The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together. Of
-   * a user's messages that say the same, letter for letter, only the best is among them.
+   * The memories found, best first: fewer than `limit` where their texts and metadata would have more than 3.5 MiB
+   * together. Of a user's messages that say the same, letter for letter, only the best is among them.
    */
   results: SearchResult[];
   /** How long the search took on the server, in milliseconds. */
@@ -1243,8 +1243,10 @@ export type SearchResultMetadata = {
   valid_to?: string;
   /** Graph: identifiers of the messages and patterns that say so, or that ended it. */
   evidence?: string[];
-  /** Graph: whose messages these are, the user's who asks or `system`'s. */
-  user_id?: string;
+  /** Whose memory it is: the user's who asks, or `system`'s. */
+  user_id: string;
+  /** Signals: what was stored with the message. */
+  metadata?: JsonObject;
 };
 
 /** A conversation. */

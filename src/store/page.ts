@@ -1,5 +1,6 @@
 import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { decodeCursor, encodeCursor, type ListId, type SortKey } from "../memory/cursor.ts";
+import { metadataBytes } from "../memory/metadata-bytes.ts";
 import { pageBytes, type Page, type PageRequest } from "../memory/page.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
 import type { Schema } from "./schema.ts";
@@ -42,16 +43,11 @@ function iterate<Row>(adapter: DirectAdapter, query: Compilable<Row>): Iterable<
   return adapter.iterate(text, parameters) as Iterable<Row>; // what the query's type says
 }
 
-/** A value of a `google.protobuf.Struct`, or the name of one, has at most so many more bytes than its JSON. */
-const structBytes = 10;
-
 function bytesOf(row: object): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== "string") continue;
-    bytes += Buffer.byteLength(value);
-    // Each value and each name in JSON is behind one of these marks.
-    if (name === "metadata") bytes += structBytes * (value.length - value.replaceAll(/[,[{:]/gu, "").length);
+    bytes += name === "metadata" ? metadataBytes(value) : Buffer.byteLength(value);
   }
   return bytes;
 }
