@@ -61,6 +61,8 @@ import type {
   ListPatternsResponse,
   ListSessionsRequest,
   ListSessionsResponse,
+  ListUsersRequest,
+  ListUsersResponse,
   MergePatternRequest,
   MergePatternResponse,
   Message,
@@ -77,6 +79,7 @@ import type {
   SearchRequest,
   SearchResponse,
   Session,
+  User,
 } from "./types.ts";
 
 const search: Operation = {"name":"search","method":"POST","path":"/api/v1/memory/search","sends":"body","repeat":"freely"};
@@ -90,6 +93,7 @@ const deleteMessage: Operation = {"name":"deleteMessage","method":"DELETE","path
 const listSessions: Operation = {"name":"listSessions","method":"GET","path":"/api/v1/sessions","sends":"query","repeat":"freely"};
 const listMessages: Operation = {"name":"listMessages","method":"GET","path":"/api/v1/sessions/{session_id}/messages","sends":"query","repeat":"freely"};
 const deleteSession: Operation = {"name":"deleteSession","method":"DELETE","path":"/api/v1/sessions/{session_id}","sends":"query","repeat":"keyed"};
+const listUsers: Operation = {"name":"listUsers","method":"GET","path":"/api/v1/users","sends":"query","repeat":"freely"};
 const deleteUser: Operation = {"name":"deleteUser","method":"DELETE","path":"/api/v1/users/{user_id}","sends":"query","repeat":"keyed"};
 const getErasure: Operation = {"name":"getErasure","method":"GET","path":"/api/v1/erasures/{id}","sends":"query","repeat":"freely"};
 const createKey: Operation = {"name":"createKey","method":"POST","path":"/api/v1/keys","sends":"body","repeat":"never"};
@@ -253,6 +257,17 @@ export class Operations {
    */
   deleteSession(request: DeleteSessionRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(deleteSession, request, options);
+  }
+
+  /**
+   * Lists the users of whom the account has messages or patterns, by name. With a key that is bound to a user, or
+   * with the header `X-Cairn-User`, that user alone.
+   *
+   * @example
+   * const answer = await cairn.listUsers({ limit: 10 });
+   */
+  listUsers(request: ListUsersRequest = {}, options?: CallOptions): Pages<ListUsersResponse, User> {
+    return this.#caller.pages(listUsers, "users", request, options);
   }
 
   /**

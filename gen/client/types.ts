@@ -847,6 +847,28 @@ export type ListSessionsResponse = {
   next_cursor?: string;
 };
 
+/** Which users to list. */
+export type ListUsersRequest = {
+  /** How many at most: 1 to 200, default 50. */
+  limit?: number | undefined;
+  /** How many to skip. */
+  offset?: number | undefined;
+  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  cursor?: string | undefined;
+};
+
+/** A page of users. */
+export type ListUsersResponse = {
+  /** The users. */
+  users: User[];
+  /** How many there are in all. */
+  total: number;
+  /** Whether more follow. */
+  has_more: boolean;
+  /** Where the next page begins, if there is one. */
+  next_cursor?: string;
+};
+
 /** What a long request costs, in US dollars for a million tokens. */
 export type LongPrices = {
   /** Tokens of a prompt, those of caches included, from which on a request is long. */
@@ -1289,4 +1311,18 @@ export type Usage = {
   cost_usd: number;
   /** Requests for models without a price. */
   unpriced_requests: number;
+};
+
+/** Somebody of whom there is memory; `system`, whose memory everybody shares, is one of them. */
+export type User = {
+  /** Who it is, as `user_id` names them. */
+  user_id: string;
+  /** How many sessions they have. */
+  session_count: number;
+  /** How many messages these hold. */
+  message_count: number;
+  /** How many patterns they have. */
+  pattern_count: number;
+  /** When their last message was written, or a pattern of theirs last changed, ISO 8601. */
+  updated_at: string;
 };

@@ -1,21 +1,23 @@
-import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { sql, type Compilable, type RawBuilder } from "kysely";
 import { decodeCursor, encodeCursor, type ListId, type SortKey } from "../memory/cursor.ts";
 import { metadataBytes } from "../memory/metadata-bytes.ts";
 import { pageBytes, type Page, type PageRequest } from "../memory/page.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
-import type { Schema } from "./schema.ts";
 
 /** Rows of a page, whether others follow them, and how many the list has: `undefined` where there is no such list. */
 export type PageRows<Row> = { rows: Row[]; more: boolean; total: number | undefined };
+
+/** A query that takes the bounds of a page. */
+type Rows<Row> = { limit(count: number): { offset(count: number): Compilable<Row> } };
 
 /**
  * Reads the rows of a page: as many as it asks for, or fewer where their texts are long. `total` counts the
  * list in one row, or none where there is no list. Both are of one moment: what another process writes in between is not seen,
  * as the first query has not ended.
  */
-export async function readPage<Tables extends keyof Schema, Row extends object>(
+export async function readPage<Row extends object>(
   db: Db,
-  { total, items }: { total: Compilable<{ total: number }>; items: SelectQueryBuilder<Schema, Tables, Row> },
+  { total, items }: { total: Compilable<{ total: number }>; items: Rows<Row> },
   page: PageRequest,
 ): Promise<PageRows<Row>> {
   const adapter = db.getExecutor().adapter as DirectAdapter; // of every Db, says its type
@@ -23,9 +25,9 @@ export async function readPage<Tables extends keyof Schema, Row extends object>(
   return { rows: [], more: false, total: undefined };
 }
 
-function rowsOf<Tables extends keyof Schema, Row extends object>(
+function rowsOf<Row extends object>(
   adapter: DirectAdapter,
-  items: SelectQueryBuilder<Schema, Tables, Row>,
+  items: Rows<Row>,
   { limit, offset }: PageRequest,
 ): { rows: Row[]; more: boolean } {
   const rows: Row[] = [];

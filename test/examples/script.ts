@@ -76,6 +76,8 @@ export const script: readonly Step[] = [
     limit: 1,
     cursor: getPatternHistory.next_cursor,
   })),
+  step("listUsers", () => ({ limit: 10 })),
+  ...pages("listUsers"),
   step("mergePattern", ({ putPattern, forge }) => ({ id: putPattern.id, from: [forge.id] })),
 
   step("search", () => ({

@@ -87,6 +87,7 @@ impl Call<'_> {
                 unary "ListSessions" list_sessions,
                 unary "ListMessages" list_messages,
                 unary "DeleteSession" delete_session,
+                unary "ListUsers" list_users,
                 unary "DeleteUser" delete_user,
                 unary "GetErasure" get_erasure,
             }
