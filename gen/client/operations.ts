@@ -61,6 +61,8 @@ import type {
   ListPatternsResponse,
   ListSessionsRequest,
   ListSessionsResponse,
+  ListUserMessagesRequest,
+  ListUserMessagesResponse,
   ListUsersRequest,
   ListUsersResponse,
   MergePatternRequest,
@@ -92,6 +94,7 @@ const editMessage: Operation = {"name":"editMessage","method":"PATCH","path":"/a
 const deleteMessage: Operation = {"name":"deleteMessage","method":"DELETE","path":"/api/v1/messages/{id}","sends":"query","repeat":"keyed"};
 const listSessions: Operation = {"name":"listSessions","method":"GET","path":"/api/v1/sessions","sends":"query","repeat":"freely"};
 const listMessages: Operation = {"name":"listMessages","method":"GET","path":"/api/v1/sessions/{session_id}/messages","sends":"query","repeat":"freely"};
+const listUserMessages: Operation = {"name":"listUserMessages","method":"GET","path":"/api/v1/messages","sends":"query","repeat":"freely"};
 const deleteSession: Operation = {"name":"deleteSession","method":"DELETE","path":"/api/v1/sessions/{session_id}","sends":"query","repeat":"keyed"};
 const listUsers: Operation = {"name":"listUsers","method":"GET","path":"/api/v1/users","sends":"query","repeat":"freely"};
 const deleteUser: Operation = {"name":"deleteUser","method":"DELETE","path":"/api/v1/users/{user_id}","sends":"query","repeat":"keyed"};
@@ -247,6 +250,17 @@ export class Operations {
    */
   listMessages(request: ListMessagesRequest, options?: CallOptions): Pages<ListMessagesResponse, Message> {
     return this.#caller.pages(listMessages, "messages", request, options);
+  }
+
+  /**
+   * Lists the messages of a user over all sessions: session by session, by their names, each in the order it was
+   * written.
+   *
+   * @example
+   * const answer = await cairn.listUserMessages({ user_id: "ana", limit: 10 });
+   */
+  listUserMessages(request: ListUserMessagesRequest = {}, options?: CallOptions): Pages<ListUserMessagesResponse, Message> {
+    return this.#caller.pages(listUserMessages, "messages", request, options);
   }
 
   /**

@@ -847,6 +847,30 @@ export type ListSessionsResponse = {
   next_cursor?: string;
 };
 
+/** Whose messages to list. */
+export type ListUserMessagesRequest = {
+  /** How many at most: 1 to 200, default 50. */
+  limit?: number | undefined;
+  /** How many to skip. */
+  offset?: number | undefined;
+  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  cursor?: string | undefined;
+  /** Whose messages. Default: `system`'s. */
+  user_id?: string | undefined;
+};
+
+/** A page of a user's messages. */
+export type ListUserMessagesResponse = {
+  /** The messages: fewer than `limit` where their texts and metadata would have more than 3.5 MiB together. */
+  messages: Message[];
+  /** How many the user has. */
+  total: number;
+  /** Whether more follow. */
+  has_more: boolean;
+  /** Where the next page begins, if there is one. */
+  next_cursor?: string;
+};
+
 /** Which users to list. */
 export type ListUsersRequest = {
   /** How many at most: 1 to 200, default 50. */

@@ -18,6 +18,11 @@ async function messages(db: Database): Promise<List> {
   return (page) => new SqlMessageStore(db).list(ana, "s", page);
 }
 
+async function allMessages(db: Database): Promise<List> {
+  for (const session of ["one", "two", "three"]) await say(db, ana, "text", session);
+  return (page) => new SqlMessageStore(db).listAll(ana, page);
+}
+
 async function sessions(db: Database): Promise<List> {
   for (const session of ["one", "two", "three"]) await say(db, ana, "text", session);
   return (page) => new SqlMessageStore(db).sessions(ana, page);
@@ -53,6 +58,11 @@ test.each<[string, (db: Database) => Promise<List>, string]>([
     messages,
     "update session set message_count = 2; delete from memory where id in (select id from memory limit 1)",
   ],
+  [
+    "all messages",
+    allMessages,
+    "delete from session where session_id = 'one'; delete from memory where session_id = 'one'",
+  ],
   ["sessions", sessions, "delete from session where session_id = 'one'"],
   ["patterns", patterns, "delete from pattern where id in (select id from pattern limit 1)"],
   ["versions", versions, "update pattern set version = 2; delete from pattern_version where version = 3"],
@@ -83,7 +93,7 @@ test("a list takes no cursor of another, nor one for another user or other filte
   await store.account("acc");
   const [written, kept] = [new SqlMessageStore(store.db), new SqlPatternStore(store.db)];
   const all: List[] = [];
-  for (const given of [messages, sessions, versions, users, keys]) all.push(await given(store.db));
+  for (const given of [messages, allMessages, sessions, versions, users, keys]) all.push(await given(store.db));
   for (const scope of [ana, bob]) await say(store.db, scope, "text", "t");
   for (const title of ["five", "four"]) await kept.put(bob, { ...pattern(title), tags: ["a"] }, { origin: "user" });
   const { id } = (await kept.list(bob, ["a"], { limit: 1, offset: 0 })).items[0]!;
@@ -106,5 +116,5 @@ test("a list takes no cursor of another, nor one for another user or other filte
       await expect(other({ limit: 1, offset: 0, cursor })).rejects.toThrow("cursor: is not one");
     }
   }
-  expect(cursors).toBe(8);
+  expect(cursors).toBe(9);
 });

@@ -97,6 +97,7 @@ test("random actions of many owners", { timeout: 180_000 }, async () => {
       case "sessions":
         return assertOnlyOwn(who, await api.get(`/api/v1/sessions${query}`));
       case "messages":
+        assertOnlyOwn(who, await api.get(`/api/v1/messages${query}`));
         return assertOnlyOwn(who, await api.get(`/api/v1/sessions/${session}/messages${query}`));
       case "get":
         assertOnlyOwn(who, await api.get(`/api/v1/messages/${target.id}${query}`));

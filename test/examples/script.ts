@@ -42,6 +42,8 @@ export const script: readonly Step[] = [
   })),
   step("listSessions", () => ({ user_id: "ana", limit: 10 })),
   step("listMessages", () => ({ session_id: "tuesday", user_id: "ana", limit: 10 })),
+  step("listUserMessages", () => ({ user_id: "ana", limit: 10 })),
+  ...pages("listUserMessages", { user_id: "ana" }),
   ...pages("listSessions", { user_id: "ana" }),
   ...pages("listMessages", { session_id: "tuesday", user_id: "ana" }),
 

@@ -11,6 +11,7 @@ import {
   type GetRetrievalRequest,
   type ListMessagesRequest,
   type ListSessionsRequest,
+  type ListUserMessagesRequest,
   type ListUsersRequest,
   type MemoryService,
   type RecordOutcomeRequest,
@@ -116,6 +117,11 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const { sessionId, userId } = request;
     const listed = await this.#ports.messages.list(scopeOf(context, userId), sessionId, pageRequest(request));
     const page = found(listed, "session", sessionId);
+    return { messages: page.items.map(formatMessage), ...pageFields(page) };
+  }
+
+  async listUserMessages(request: ListUserMessagesRequest, context: HandlerContext) {
+    const page = await this.#ports.messages.listAll(scopeOf(context, request.userId), pageRequest(request));
     return { messages: page.items.map(formatMessage), ...pageFields(page) };
   }
 
