@@ -61,6 +61,10 @@ import type {
   ListPatternsResponse,
   ListSessionsRequest,
   ListSessionsResponse,
+  ListUserMessagesRequest,
+  ListUserMessagesResponse,
+  ListUsersRequest,
+  ListUsersResponse,
   MergePatternRequest,
   MergePatternResponse,
   Message,
@@ -77,6 +81,7 @@ import type {
   SearchRequest,
   SearchResponse,
   Session,
+  User,
 } from "./types.ts";
 
 const search: Operation = {"name":"search","method":"POST","path":"/api/v1/memory/search","sends":"body","repeat":"freely"};
@@ -89,7 +94,9 @@ const editMessage: Operation = {"name":"editMessage","method":"PATCH","path":"/a
 const deleteMessage: Operation = {"name":"deleteMessage","method":"DELETE","path":"/api/v1/messages/{id}","sends":"query","repeat":"keyed"};
 const listSessions: Operation = {"name":"listSessions","method":"GET","path":"/api/v1/sessions","sends":"query","repeat":"freely"};
 const listMessages: Operation = {"name":"listMessages","method":"GET","path":"/api/v1/sessions/{session_id}/messages","sends":"query","repeat":"freely"};
+const listUserMessages: Operation = {"name":"listUserMessages","method":"GET","path":"/api/v1/messages","sends":"query","repeat":"freely"};
 const deleteSession: Operation = {"name":"deleteSession","method":"DELETE","path":"/api/v1/sessions/{session_id}","sends":"query","repeat":"keyed"};
+const listUsers: Operation = {"name":"listUsers","method":"GET","path":"/api/v1/users","sends":"query","repeat":"freely"};
 const deleteUser: Operation = {"name":"deleteUser","method":"DELETE","path":"/api/v1/users/{user_id}","sends":"query","repeat":"keyed"};
 const getErasure: Operation = {"name":"getErasure","method":"GET","path":"/api/v1/erasures/{id}","sends":"query","repeat":"freely"};
 const createKey: Operation = {"name":"createKey","method":"POST","path":"/api/v1/keys","sends":"body","repeat":"never"};
@@ -246,6 +253,17 @@ export class Operations {
   }
 
   /**
+   * Lists the messages of a user over all sessions: session by session, by their names, each in the order it was
+   * written.
+   *
+   * @example
+   * const answer = await cairn.listUserMessages({ user_id: "ana", limit: 10 });
+   */
+  listUserMessages(request: ListUserMessagesRequest = {}, options?: CallOptions): Pages<ListUserMessagesResponse, Message> {
+    return this.#caller.pages(listUserMessages, "messages", request, options);
+  }
+
+  /**
    * Erases a session with all its messages.
    *
    * @example
@@ -253,6 +271,17 @@ export class Operations {
    */
   deleteSession(request: DeleteSessionRequest, options?: CallOptions): Promise<Erasure> {
     return this.#caller.call(deleteSession, request, options);
+  }
+
+  /**
+   * Lists the users of whom the account has messages or patterns, by name. With a key that is bound to a user, or
+   * with the header `X-Cairn-User`, that user alone.
+   *
+   * @example
+   * const answer = await cairn.listUsers({ limit: 10 });
+   */
+  listUsers(request: ListUsersRequest = {}, options?: CallOptions): Pages<ListUsersResponse, User> {
+    return this.#caller.pages(listUsers, "users", request, options);
   }
 
   /**

@@ -847,6 +847,52 @@ export type ListSessionsResponse = {
   next_cursor?: string;
 };
 
+/** Whose messages to list. */
+export type ListUserMessagesRequest = {
+  /** How many at most: 1 to 200, default 50. */
+  limit?: number | undefined;
+  /** How many to skip. */
+  offset?: number | undefined;
+  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  cursor?: string | undefined;
+  /** Whose messages. Default: `system`'s. */
+  user_id?: string | undefined;
+};
+
+/** A page of a user's messages. */
+export type ListUserMessagesResponse = {
+  /** The messages: fewer than `limit` where their texts and metadata would have more than 3.5 MiB together. */
+  messages: Message[];
+  /** How many the user has. */
+  total: number;
+  /** Whether more follow. */
+  has_more: boolean;
+  /** Where the next page begins, if there is one. */
+  next_cursor?: string;
+};
+
+/** Which users to list. */
+export type ListUsersRequest = {
+  /** How many at most: 1 to 200, default 50. */
+  limit?: number | undefined;
+  /** How many to skip. */
+  offset?: number | undefined;
+  /** Where the page before ended (its `next_cursor`), instead of `offset`. */
+  cursor?: string | undefined;
+};
+
+/** A page of users. */
+export type ListUsersResponse = {
+  /** The users. */
+  users: User[];
+  /** How many there are in all. */
+  total: number;
+  /** Whether more follow. */
+  has_more: boolean;
+  /** Where the next page begins, if there is one. */
+  next_cursor?: string;
+};
+
 /** What a long request costs, in US dollars for a million tokens. */
 export type LongPrices = {
   /** Tokens of a prompt, those of caches included, from which on a request is long. */
@@ -1184,8 +1230,8 @@ export type SearchResponse = {
   /** Identifier of this retrieval (`ret_`): the handle of its receipt and of outcomes. */
   retrieval_id: string;
   /**
-   * The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together. Of
-   * a user's messages that say the same, letter for letter, only the best is among them.
+   * The memories found, best first: fewer than `limit` where their texts and metadata would have more than 3.5 MiB
+   * together. Of a user's messages that say the same, letter for letter, only the best is among them.
    */
   results: SearchResult[];
   /** How long the search took on the server, in milliseconds. */
@@ -1243,8 +1289,10 @@ export type SearchResultMetadata = {
   valid_to?: string;
   /** Graph: identifiers of the messages and patterns that say so, or that ended it. */
   evidence?: string[];
-  /** Graph: whose messages these are, the user's who asks or `system`'s. */
-  user_id?: string;
+  /** Whose memory it is: the user's who asks, or `system`'s. */
+  user_id: string;
+  /** Signals: what was stored with the message. */
+  metadata?: JsonObject;
 };
 
 /** A conversation. */
@@ -1287,4 +1335,18 @@ export type Usage = {
   cost_usd: number;
   /** Requests for models without a price. */
   unpriced_requests: number;
+};
+
+/** Somebody of whom there is memory; `system`, whose memory everybody shares, is one of them. */
+export type User = {
+  /** Who it is, as `user_id` names them. */
+  user_id: string;
+  /** How many sessions they have. */
+  session_count: number;
+  /** How many messages these hold. */
+  message_count: number;
+  /** How many patterns they have. */
+  pattern_count: number;
+  /** When their last message was written, or a pattern of theirs last changed, ISO 8601. */
+  updated_at: string;
 };

@@ -50,6 +50,8 @@ export interface MessageStore {
   edit(scope: Scope, id: string, edit: MessageEdit, once?: Once): Promise<Message | undefined>;
   /** In the order written. `undefined` where there is no such session. */
   list(scope: Scope, sessionId: string, page: PageRequest): Promise<Page<Message> | undefined>;
+  /** Of all sessions, one after the other by name, each in the order written. */
+  listAll(scope: Scope, page: PageRequest): Promise<Page<Message>>;
   /** Latest activity first. */
   sessions(scope: Scope, page: PageRequest): Promise<Page<Session>>;
 }

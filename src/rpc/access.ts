@@ -16,7 +16,9 @@ const accessByRpc: Record<string, Access> = {
   "cairn.memory.v1.MemoryService/DeleteMessage": "memory:write",
   "cairn.memory.v1.MemoryService/ListSessions": "memory:read",
   "cairn.memory.v1.MemoryService/ListMessages": "memory:read",
+  "cairn.memory.v1.MemoryService/ListUserMessages": "memory:read",
   "cairn.memory.v1.MemoryService/DeleteSession": "memory:write",
+  "cairn.memory.v1.MemoryService/ListUsers": "memory:read",
   "cairn.memory.v1.MemoryService/DeleteUser": "memory:write",
   "cairn.memory.v1.MemoryService/GetErasure": "memory:read",
 

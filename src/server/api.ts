@@ -55,7 +55,7 @@ const modelCalls: readonly DescMethod[] = [
  */
 export function createApi(
   config: Config,
-  storage: Pick<Storage, "keys">,
+  storage: Pick<Storage, "keys" | "users">,
   core: Core,
   gateway: GatewayCore & { spending: Spending },
   { gate: gatePorts, rooms, stopping }: { gate: GatePorts; rooms: BodyRooms; stopping: AbortSignal },
@@ -95,14 +95,14 @@ export function createApi(
 }
 
 function mountAll(
-  { keys }: Pick<Storage, "keys">,
+  { keys, users }: Pick<Storage, "keys" | "users">,
   core: Core,
   { gateway, models, providers, spending }: GatewayCore & { spending: Spending },
 ): Mounted[] {
   const { messages, patterns, erasures, outcomes, search, similar, retrievals, readiness } = core;
   const memoryReady = () => readiness.memoryReady();
   return [
-    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes })),
+    mount(MemoryService, new MemoryHandlers({ messages, erasures, search, retrievals, outcomes, users })),
     mount(PatternsService, new PatternsHandlers({ patterns, erasures, similar })),
     mount(DirectivesService, new DirectivesHandlers({ rulebook: core.rulebook, conflicts: core.conflicts })),
     mount(GraphService, new GraphHandlers({ graph: core.graph })),

@@ -25,6 +25,7 @@ import { SqlMessageStore } from "../store/memory/messages.ts";
 import { SqlOutcomeStore } from "../store/retrieval/outcomes.ts";
 import { SqlPatternStore } from "../store/pattern/patterns.ts";
 import { SqlRetrievalStore } from "../store/retrieval/retrievals.ts";
+import { SqlUserStore } from "../store/memory/users.ts";
 import { SqlUsageStore } from "../store/account/usage.ts";
 
 export type Storage = ReturnType<typeof storesOf> & { folder: DataFolder };
@@ -106,5 +107,6 @@ export function storesOf(database: Database) {
     statements: new SqlStatementStore(database),
     upkeep: new SqlUpkeep(database),
     usage: new SqlUsageStore(database),
+    users: new SqlUserStore(database),
   };
 }

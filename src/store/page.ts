@@ -1,20 +1,23 @@
-import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { sql, type Compilable, type RawBuilder } from "kysely";
 import { decodeCursor, encodeCursor, type ListId, type SortKey } from "../memory/cursor.ts";
+import { metadataBytes } from "../memory/metadata-bytes.ts";
 import { pageBytes, type Page, type PageRequest } from "../memory/page.ts";
 import type { Db, DirectAdapter } from "./engine.ts";
-import type { Schema } from "./schema.ts";
 
 /** Rows of a page, whether others follow them, and how many the list has: `undefined` where there is no such list. */
 export type PageRows<Row> = { rows: Row[]; more: boolean; total: number | undefined };
+
+/** A query that takes the bounds of a page. */
+type Rows<Row> = { limit(count: number): { offset(count: number): Compilable<Row> } };
 
 /**
  * Reads the rows of a page: as many as it asks for, or fewer where their texts are long. `total` counts the
  * list in one row, or none where there is no list. Both are of one moment: what another process writes in between is not seen,
  * as the first query has not ended.
  */
-export async function readPage<Tables extends keyof Schema, Row extends object>(
+export async function readPage<Row extends object>(
   db: Db,
-  { total, items }: { total: Compilable<{ total: number }>; items: SelectQueryBuilder<Schema, Tables, Row> },
+  { total, items }: { total: Compilable<{ total: number }>; items: Rows<Row> },
   page: PageRequest,
 ): Promise<PageRows<Row>> {
   const adapter = db.getExecutor().adapter as DirectAdapter; // of every Db, says its type
@@ -22,9 +25,9 @@ export async function readPage<Tables extends keyof Schema, Row extends object>(
   return { rows: [], more: false, total: undefined };
 }
 
-function rowsOf<Tables extends keyof Schema, Row extends object>(
+function rowsOf<Row extends object>(
   adapter: DirectAdapter,
-  items: SelectQueryBuilder<Schema, Tables, Row>,
+  items: Rows<Row>,
   { limit, offset }: PageRequest,
 ): { rows: Row[]; more: boolean } {
   const rows: Row[] = [];
@@ -42,16 +45,11 @@ function iterate<Row>(adapter: DirectAdapter, query: Compilable<Row>): Iterable<
   return adapter.iterate(text, parameters) as Iterable<Row>; // what the query's type says
 }
 
-/** A value of a `google.protobuf.Struct`, or the name of one, has at most so many more bytes than its JSON. */
-const structBytes = 10;
-
 function bytesOf(row: object): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== "string") continue;
-    bytes += Buffer.byteLength(value);
-    // Each value and each name in JSON is behind one of these marks.
-    if (name === "metadata") bytes += structBytes * (value.length - value.replaceAll(/[,[{:]/gu, "").length);
+    bytes += name === "metadata" ? metadataBytes(value) : Buffer.byteLength(value);
   }
   return bytes;
 }

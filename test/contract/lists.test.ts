@@ -6,8 +6,9 @@ import type { DirectAdapter } from "../../src/store/engine.ts";
 import { SqlKeyStore } from "../../src/store/account/keys.ts";
 import { SqlMessageStore } from "../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../src/store/pattern/patterns.ts";
+import { SqlUserStore } from "../../src/store/memory/users.ts";
 import { pattern, say } from "./fixture/account-data.ts";
-import { ana, bob } from "./fixture/erasing.ts";
+import { ana, bob, system } from "./fixture/erasing.ts";
 import { temporaryStore } from "./fixture/store.ts";
 
 type List = (page: PageRequest) => Promise<Page<unknown> | undefined>;
@@ -15,6 +16,11 @@ type List = (page: PageRequest) => Promise<Page<unknown> | undefined>;
 async function messages(db: Database): Promise<List> {
   for (const text of ["one", "two", "three"]) await say(db, ana, text, "s");
   return (page) => new SqlMessageStore(db).list(ana, "s", page);
+}
+
+async function allMessages(db: Database): Promise<List> {
+  for (const session of ["one", "two", "three"]) await say(db, ana, "text", session);
+  return (page) => new SqlMessageStore(db).listAll(ana, page);
 }
 
 async function sessions(db: Database): Promise<List> {
@@ -35,6 +41,11 @@ async function versions(db: Database): Promise<List> {
   return (page) => store.history(ana, id, page);
 }
 
+async function users(db: Database): Promise<List> {
+  for (const user of ["one", "two", "three"]) await say(db, { account: "acc", user }, "text");
+  return (page) => new SqlUserStore(db).list(system, page);
+}
+
 async function keys(db: Database): Promise<List> {
   const store = new SqlKeyStore(db);
   for (const id of ["one", "two", "three"]) await store.create("acc", id, "hash", { name: id, scopes: [] });
@@ -47,9 +58,15 @@ test.each<[string, (db: Database) => Promise<List>, string]>([
     messages,
     "update session set message_count = 2; delete from memory where id in (select id from memory limit 1)",
   ],
+  [
+    "all messages",
+    allMessages,
+    "delete from session where session_id = 'one'; delete from memory where session_id = 'one'",
+  ],
   ["sessions", sessions, "delete from session where session_id = 'one'"],
   ["patterns", patterns, "delete from pattern where id in (select id from pattern limit 1)"],
   ["versions", versions, "update pattern set version = 2; delete from pattern_version where version = 3"],
+  ["users", users, "delete from session where user_id = 'one'"],
   ["keys", keys, "delete from key where id = 'one'"],
 ])("a list of %s counts what it lists, also while another process takes one away", async (_, given, taken) => {
   await using store = await temporaryStore();
@@ -76,7 +93,7 @@ test("a list takes no cursor of another, nor one for another user or other filte
   await store.account("acc");
   const [written, kept] = [new SqlMessageStore(store.db), new SqlPatternStore(store.db)];
   const all: List[] = [];
-  for (const given of [messages, sessions, versions, keys]) all.push(await given(store.db));
+  for (const given of [messages, allMessages, sessions, versions, users, keys]) all.push(await given(store.db));
   for (const scope of [ana, bob]) await say(store.db, scope, "text", "t");
   for (const title of ["five", "four"]) await kept.put(bob, { ...pattern(title), tags: ["a"] }, { origin: "user" });
   const { id } = (await kept.list(bob, ["a"], { limit: 1, offset: 0 })).items[0]!;
@@ -99,5 +116,5 @@ test("a list takes no cursor of another, nor one for another user or other filte
       await expect(other({ limit: 1, offset: 0, cursor })).rejects.toThrow("cursor: is not one");
     }
   }
-  expect(cursors).toBe(7);
+  expect(cursors).toBe(9);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cairn } from "../support/cli.ts";
-import { Rest } from "../support/rest.ts";
+import { type Answer, Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 /** Accounts and users do random things; nobody ever sees one byte that is not theirs. */
@@ -97,6 +97,7 @@ test("random actions of many owners", { timeout: 180_000 }, async () => {
       case "sessions":
         return assertOnlyOwn(who, await api.get(`/api/v1/sessions${query}`));
       case "messages":
+        assertOnlyOwn(who, await api.get(`/api/v1/messages${query}`));
         return assertOnlyOwn(who, await api.get(`/api/v1/sessions/${session}/messages${query}`));
       case "get":
         assertOnlyOwn(who, await api.get(`/api/v1/messages/${target.id}${query}`));
@@ -139,6 +140,35 @@ test("a key that is bound to a user acts for that user only", async () => {
     user_id: "system",
   });
   expect([other.status, shared.status]).toEqual([403, 403]);
+});
+
+test("who is bound to a user, or named by the header, sees of the account's users that one alone", async () => {
+  const of = { CAIRN_DATA: server.data };
+  const make = (...more: string[]) => cairn(["keys", "create", "--account", "listed", "--json", ...more], of);
+  const api = new Rest({ url: server.url, key: JSON.parse((await make("--plan", "unlimited")).stdout).key });
+  for (const user_id of ["una", "vic", "system"]) {
+    await api.post("/api/v1/working", { role: "user", content: "x", session_id: "s", user_id });
+  }
+  const names = ({ body }: Answer) => body.users.map((each: { user_id: string }) => each.user_id);
+  const whole = await api.get("/api/v1/users");
+  expect(names(whole)).toEqual(["system", "una", "vic"]);
+  expect(whole.body).toMatchObject({ total: 3, has_more: false });
+  expect(whole.body.users[1]).toEqual({
+    user_id: "una",
+    session_count: 1,
+    message_count: 1,
+    pattern_count: 0,
+    updated_at: expect.stringMatching(/Z$/),
+  });
+  const first = await api.get("/api/v1/users?limit=2");
+  const next = await api.get(`/api/v1/users?limit=2&cursor=${first.body.next_cursor}`);
+  expect([names(first), names(next)]).toEqual([["system", "una"], ["vic"]]);
+  expect(names(await api.get("/api/v1/users", { "x-cairn-user": "vic" }))).toEqual(["vic"]);
+  const bound = new Rest({ url: server.url, key: JSON.parse((await make("--user", "una")).stdout).key });
+  expect(names(await bound.get("/api/v1/users"))).toEqual(["una"]);
+  expect((await bound.get("/api/v1/users", { "x-cairn-user": "vic" })).status).toBe(403);
+  const writer = new Rest({ url: server.url, key: JSON.parse((await make("--scopes", "memory:write")).stdout).key });
+  expect((await writer.get("/api/v1/users")).status).toBe(403);
 });
 
 test("the header X-Cairn-User names the user of every request that names none", async () => {

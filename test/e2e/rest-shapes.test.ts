@@ -176,6 +176,8 @@ describe("sessions", () => {
   });
 });
 
+type Found = { content: string; metadata: object };
+
 describe("search", () => {
   test("finds by meaning what was just written, and leaves a receipt", async () => {
     const { status, body } = await api.post("/api/v1/memory/search", {
@@ -201,6 +203,43 @@ describe("search", () => {
     expect(receipt.body.results.map((r: { id: string }) => r.id)).toEqual(
       body.results.map((r: { id: string }) => r.id),
     );
+  });
+
+  test("tells of each result whose memory it is, and of a message what it was stored with", async () => {
+    const metadata = { ticket: "OPS-7", tags: ["a", { b: null }] };
+    const said = { role: "user", content: "The marmot gate is green.", session_id: "s-whose", user_id: "whose" };
+    await api.post("/api/v1/working", { ...said, metadata });
+    await api.post("/api/v1/working", { ...said, content: "Marmot gates are painted.", user_id: "system" });
+    await api.post("/api/v1/patterns", { title: "Paint a marmot gate", problem: "p", solution: "s", user_id: "whose" });
+    const asked = { query: "marmot gate", user_id: "whose", limit: 3 };
+    const { results } = (await api.post("/api/v1/memory/search", asked)).body;
+    const known = new Map<string, object>(results.map((each: Found) => [each.content.slice(0, 12), each.metadata]));
+    expect(known.get("The marmot g")).toEqual({
+      success_rate: 0,
+      tags: [],
+      role: "user",
+      session_id: "s-whose",
+      source: "",
+      created_at: expect.stringMatching(isoTime),
+      user_id: "whose",
+      metadata,
+    });
+    expect(known.get("Marmot gates")).toMatchObject({ user_id: "system" });
+    expect(known.get("Marmot gates")).not.toHaveProperty("metadata");
+    expect(known.get("Paint a marm")).toMatchObject({ user_id: "whose", title: "Paint a marmot gate" });
+  });
+
+  test("ends before the metadata of its results is more than gRPC's clients read", async () => {
+    const metadata = { a: Array.from({ length: 8_000 }, () => 1) };
+    const messages = Array.from({ length: 100 }, (_, n) => {
+      return { role: "user", content: `Okapi ${n}.`, session_id: "s-large", user_id: "large", metadata };
+    });
+    expect((await api.post("/api/v1/working/batch", { messages })).status).toBe(200);
+    const { results } = (await api.post("/api/v1/memory/search", { query: "okapi", user_id: "large", limit: 100 }))
+      .body;
+    // Of each the values alone are 11 bytes, 8,000 times.
+    expect(results.length).toBeGreaterThan(20);
+    expect(results.length * 88_000).toBeLessThan(4 * 2 ** 20);
   });
 
   test("searches the layers it is told to", async () => {

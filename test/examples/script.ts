@@ -42,6 +42,8 @@ export const script: readonly Step[] = [
   })),
   step("listSessions", () => ({ user_id: "ana", limit: 10 })),
   step("listMessages", () => ({ session_id: "tuesday", user_id: "ana", limit: 10 })),
+  step("listUserMessages", () => ({ user_id: "ana", limit: 10 })),
+  ...pages("listUserMessages", { user_id: "ana" }),
   ...pages("listSessions", { user_id: "ana" }),
   ...pages("listMessages", { session_id: "tuesday", user_id: "ana" }),
 
@@ -76,6 +78,8 @@ export const script: readonly Step[] = [
     limit: 1,
     cursor: getPatternHistory.next_cursor,
   })),
+  step("listUsers", () => ({ limit: 10 })),
+  ...pages("listUsers"),
   step("mergePattern", ({ putPattern, forge }) => ({ id: putPattern.id, from: [forge.id] })),
 
   step("search", () => ({

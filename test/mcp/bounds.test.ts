@@ -35,6 +35,14 @@ test("a text is not cut within a character", async () => {
   expect(results[0].content).toBe(`Quagga ${"🦓".repeat(1_996)}… [${2 * (2_500 - 1_996)} more characters]`);
 }, 30_000);
 
+test("what was stored with a message stays out of a model's context", async () => {
+  const message = { role: "user", session_id: "o", content: "Okapis are shy.", metadata: { ticket: "OPS-7" } };
+  expect((await rest.post("/api/v1/working", message)).status).toBe(200);
+  const { results } = await call(client, "search", { query: "okapis" });
+  expect(results[0].metadata).toMatchObject({ role: "user", session_id: "o", user_id: "system" });
+  expect(results[0].metadata).not.toHaveProperty("metadata");
+}, 30_000);
+
 test("of a session its last 200 messages are shown", async () => {
   const messages = Array.from({ length: 203 }, (_, n) => ({ role: "user", session_id: "long", content: `Line ${n}.` }));
   expect((await rest.post("/api/v1/working/batch", { messages })).status).toBe(200);

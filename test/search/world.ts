@@ -137,7 +137,8 @@ export class World implements IndexStore, Pick<Base, "candidates"> {
     return ids.flatMap((id) => {
       const memory = this.memories.get(id);
       if (!memory || !visibleUsers(scope).includes(memory.user)) return [];
-      return [{ id, layer: memory.layer, content: "", createdAtMs: memory.createdAtMs, successRate: 0 }];
+      const { layer, user, createdAtMs } = memory;
+      return [{ id, layer, user, content: "", createdAtMs, successRate: 0 }];
     });
   }
 

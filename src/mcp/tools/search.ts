@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import type { JsonObject } from "@bufbuild/protobuf";
 import { MemoryService } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { integer, list, number, object, oneOf, text } from "../schema.ts";
 import { reads, type Tool } from "../tool.ts";
@@ -30,14 +30,19 @@ export const search: Tool = {
   annotations: reads,
   async run(args, asker) {
     const { retrieval_id, results } = await asker.rpc(MemoryService.method.search, args);
-    return { retrieval_id: retrieval_id!, results: (results as JsonObject[]).map(shortened) };
+    return { retrieval_id: retrieval_id!, results: (results as JsonObject[]).map(brief) };
   },
 };
 
-function shortened(result: JsonObject): JsonObject {
-  const { content } = result as { content: string };
-  if (content.length <= longest) return result;
+/** What programs stored with a message is for programs: 16 KiB of it would fill the context as well. */
+function brief(result: JsonObject): JsonObject {
+  const { content, metadata } = result as { content: string; metadata: JsonObject };
+  const { metadata: _stored, ...known } = metadata;
+  return { ...result, content: shortened(content), metadata: known };
+}
+
+function shortened(content: string): string {
+  if (content.length <= longest) return content;
   const shown = content.slice(0, longest).replace(halfPair, "");
-  const cut: JsonValue = `${shown}… [${content.length - shown.length} more characters]`;
-  return { ...result, content: cut };
+  return `${shown}… [${content.length - shown.length} more characters]`;
 }

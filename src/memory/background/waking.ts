@@ -23,6 +23,7 @@ export function wakingMessages(store: MessageStore, { queue }: { queue: Wakes })
     },
     get: (...given) => store.get(...given),
     list: (...given) => store.list(...given),
+    listAll: (...given) => store.listAll(...given),
     sessions: (...given) => store.sessions(...given),
   };
 }

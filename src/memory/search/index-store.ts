@@ -1,4 +1,5 @@
 import type { Layer } from "../layer.ts";
+import type { Message } from "../message.ts";
 import type { Scope } from "../scope.ts";
 import type { Standing } from "../track-record.ts";
 import type { Terms } from "../words/terms.ts";
@@ -73,14 +74,14 @@ export type BaseSession = {
 export type HydratedMemory = {
   id: string;
   layer: Layer;
+  /** Whose it is: the user's who asks, or `system`'s. */
+  user: string;
   content: string;
   createdAtMs: number;
   successRate: number;
   pattern?: { title: string; tags: string[]; confidence: number; quarantined: boolean };
-  message?: { role: string; sessionId: string; source: string };
+  message?: Pick<Message, "role" | "sessionId" | "source" | "metadata">;
   fact?: {
-    /** Whose messages say so: the user's who asks, or `system`'s. */
-    user: string;
     subject: string;
     predicate: string;
     object: string;

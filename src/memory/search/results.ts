@@ -1,5 +1,6 @@
 import type { FoundFact } from "./fact-search.ts";
 import type { HydratedMemory } from "./index-store.ts";
+import { metadataBytes } from "../metadata-bytes.ts";
 import type { SearchRequest, SearchResult } from "./request.ts";
 
 /** The first results of those that are kept. More are looked at with each step, for where many go, many more may. */
@@ -39,9 +40,10 @@ function nextOf<T>(iterator: Iterator<T>, count: number): T[] {
 }
 
 /** What of a result may be long. */
-export function bytesOf({ memory: { content, pattern, fact } }: SearchResult): number {
+export function bytesOf({ memory: { content, pattern, message, fact } }: SearchResult): number {
   const texts = [content, ...(pattern ? [pattern.title, ...pattern.tags] : []), ...(fact?.evidence ?? [])];
-  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+  const ofMetadata = message?.metadata === undefined ? 0 : metadataBytes(JSON.stringify(message.metadata));
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), ofMetadata);
 }
 
 export function factMemory(fact: FoundFact["fact"]): HydratedMemory {
@@ -49,10 +51,11 @@ export function factMemory(fact: FoundFact["fact"]): HydratedMemory {
   return {
     id,
     layer: "graph",
+    user,
     content: sentence,
     createdAtMs: saidAtMs,
     successRate: 0,
-    fact: { user, subject, predicate, object, validFrom, validTo, evidence, leansOn },
+    fact: { subject, predicate, object, validFrom, validTo, evidence, leansOn },
   };
 }
 

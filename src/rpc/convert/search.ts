@@ -7,6 +7,7 @@ import type {
 import { invalid } from "../../error.ts";
 import { layers, type Layer } from "../../memory/layer.ts";
 import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/request.ts";
+import { formatMetadata } from "./metadata.ts";
 import { formatTime, parseOptionalTime } from "./time.ts";
 
 const defaultLimit = 10;
@@ -47,11 +48,23 @@ export function formatResult({
   explanation,
 }: SearchResult): MessageInitShape<typeof SearchResultSchema> {
   const { id, content, layer } = memory;
-  return { id, content, source: layer, similarity, metadata: formatMetadata(memory), explanation };
+  return { id, content, source: layer, similarity, metadata: formatKnown(memory), explanation };
+}
+
+/** What is known of a memory. What a message was stored with is one member of that: `metadata` inside `metadata`. */
+function formatKnown(memory: SearchResult["memory"]): MessageInitShape<typeof SearchResultMetadataSchema> {
+  const { user, successRate, pattern, message, fact, createdAtMs } = memory;
+  return {
+    userId: user,
+    successRate,
+    ...pattern,
+    ...(message && { ...message, metadata: formatMetadata(message.metadata) }),
+    ...(fact && formatFact(fact)),
+    createdAt: formatTime(createdAtMs),
+  };
 }
 
 function formatFact({
-  user,
   subject,
   predicate,
   object,
@@ -60,10 +73,5 @@ function formatFact({
   evidence,
 }: NonNullable<SearchResult["memory"]["fact"]>) {
   const valid = { validFrom: validFrom ?? undefined, validTo: validTo ?? undefined };
-  return { userId: user, subject, predicate, object, evidence, ...valid };
-}
-
-function formatMetadata(memory: SearchResult["memory"]): MessageInitShape<typeof SearchResultMetadataSchema> {
-  const { successRate, pattern, message, fact, createdAtMs } = memory;
-  return { successRate, ...pattern, ...message, ...(fact && formatFact(fact)), createdAt: formatTime(createdAtMs) };
+  return { subject, predicate, object, evidence, ...valid };
 }

@@ -11,6 +11,8 @@ import {
   type GetRetrievalRequest,
   type ListMessagesRequest,
   type ListSessionsRequest,
+  type ListUserMessagesRequest,
+  type ListUsersRequest,
   type MemoryService,
   type RecordOutcomeRequest,
   type SearchRequest,
@@ -22,6 +24,7 @@ import type { OutcomeStore } from "../../memory/outcome.ts";
 import type { RetrievalStore } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Search } from "../../memory/search/search.ts";
+import type { UserStore } from "../../memory/user.ts";
 import { reporterOf } from "../../gateway/memory/request/identity.ts";
 import { callerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
@@ -32,6 +35,7 @@ import { pageFields, pageRequest } from "../convert/page.ts";
 import { formatRetrieval } from "../convert/retrieval.ts";
 import { formatResult, parseSearch } from "../convert/search.ts";
 import { formatTime } from "../convert/time.ts";
+import { formatUser } from "../convert/user.ts";
 
 export type MemoryPorts = {
   messages: MessageStore;
@@ -39,6 +43,7 @@ export type MemoryPorts = {
   search: Pick<Search, "search">;
   retrievals: Pick<RetrievalStore, "get">;
   outcomes: OutcomeStore;
+  users: UserStore;
 };
 
 export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
@@ -115,6 +120,11 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     return { messages: page.items.map(formatMessage), ...pageFields(page) };
   }
 
+  async listUserMessages(request: ListUserMessagesRequest, context: HandlerContext) {
+    const page = await this.#ports.messages.listAll(scopeOf(context, request.userId), pageRequest(request));
+    return { messages: page.items.map(formatMessage), ...pageFields(page) };
+  }
+
   async deleteMessage(request: DeleteMessageRequest, context: HandlerContext) {
     const scope = scopeOf(context, request.userId);
     const once = onceOf(context, request);
@@ -128,6 +138,11 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
     const once = onceOf(context, request);
     const erasure = await this.#ports.erasures.begin(scope, { kind: "session", id: sessionId }, once);
     return erasureAnswer(erasure, "session", sessionId);
+  }
+
+  async listUsers(request: ListUsersRequest, context: HandlerContext) {
+    const page = await this.#ports.users.list(scopeOf(context, undefined), pageRequest(request));
+    return { users: page.items.map(formatUser), ...pageFields(page) };
   }
 
   async deleteUser(request: DeleteUserRequest, context: HandlerContext) {

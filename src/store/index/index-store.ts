@@ -14,6 +14,7 @@ import { confidence, isQuarantined, successRate } from "../../memory/track-recor
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
+import { saidOf } from "../memory/message-row.ts";
 import { recordColumns, recordOfRow, type RecordColumns } from "../memory/track-records.ts";
 import { listStatement, statement } from "../statement.ts";
 import { changeOf, memoryOf, selectIndexed, type IndexedRow } from "./index-rows.ts";
@@ -105,8 +106,8 @@ const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids
     .leftJoin("pattern", (join) =>
       join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
     )
-    .select(["memory.id", "memory.layer", "memory.text", "memory.created_at", "memory.session_id"])
-    .select(["memory.role", "memory.source", "pattern.title", "pattern.tags"])
+    .select(["memory.id", "memory.layer", "memory.user_id", "memory.text", "memory.created_at", "memory.session_id"])
+    .select(["memory.role", "memory.source", "memory.metadata", "pattern.title", "pattern.tags"])
     .select(recordColumns)
     .where("memory.account_id", "=", param("account"))
     .where("memory.user_id", "in", [param("user"), sql.lit(systemUser)])
@@ -126,11 +127,13 @@ const selectChanges = statement<{ account: string; after: number; limit: number 
 type HydratedRow = RecordColumns & {
   id: string;
   layer: string;
+  user_id: string;
   text: string | null;
   created_at: number;
   session_id: string;
   role: string | null;
   source: string | null;
+  metadata: string | null;
   title: string | null;
   tags: string | null;
 };
@@ -142,6 +145,7 @@ function hydratedOf(row: HydratedRow): HydratedMemory {
     id: row.id,
     // Only the stores of layers write it.
     layer: row.layer as Layer,
+    user: row.user_id,
     content: row.text ?? "",
     createdAtMs: row.created_at,
     successRate: successRate(record),
@@ -152,6 +156,6 @@ function hydratedOf(row: HydratedRow): HydratedMemory {
     const standing = { confidence: confidence(record, nowMs), quarantined: isQuarantined(record, nowMs) };
     memory.pattern = { title: row.title, tags, ...standing };
   }
-  if (row.role !== null) memory.message = { role: row.role, sessionId: row.session_id, source: row.source ?? "" };
+  if (row.role !== null) memory.message = saidOf(row);
   return memory;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { decodeCursor, type ListId } from "../../memory/cursor.ts";
 import type { Message, MessageEdit, MessageStore, NewMessage, Session } from "../../memory/message.ts";
 import type { Once } from "../../memory/once.ts";
@@ -56,6 +57,26 @@ export class SqlMessageStore implements MessageStore {
     const read = await readPage(this.#db.read, { total, items }, page);
     if (read.total === undefined) return undefined;
     const { items: rows, ...rest } = pageOfRows(read, { list, item: (row) => row, key: ({ position }) => [position] });
+    return { items: rows.map(messageOf), ...rest };
+  }
+
+  async listAll(scope: Scope, page: PageRequest): Promise<Page<Message>> {
+    const list: ListId = ["all messages", scope.account, scope.user];
+    const total = this.#db.read
+      .selectFrom("session")
+      .select((e) => e.fn.coalesce(e.fn.sum<number>("message_count"), sql.lit(0)).as("total"))
+      .where("account_id", "=", scope.account)
+      .where("user_id", "=", scope.user);
+    const [session, position] =
+      page.cursor === undefined ? ["", -1] : decodeCursor(list, page.cursor, ["string", "number"]);
+    const items = messagesOf(this.#db.read, scope)
+      .where(placed)
+      .where((e) => e(e.refTuple("memory.session_id", "memory.position"), ">", e.tuple(session, position)))
+      .orderBy("memory.session_id")
+      .orderBy("memory.position");
+    const key = (row: { session_id: string; position: number }) => [row.session_id, row.position];
+    const read = await readPage(this.#db.read, { total, items }, page);
+    const { items: rows, ...rest } = pageOfRows(read, { list, item: (row) => row, key });
     return { items: rows.map(messageOf), ...rest };
   }
 

@@ -22,9 +22,9 @@ import {
   type Heir,
   type StoredCredit,
 } from "../memory/outcome-row.ts";
+import { readersOf } from "../memory/readers.ts";
 import { parsePlaces } from "../memory/retrieval-row.ts";
 import { refreshRecords } from "../memory/track-records.ts";
-import { readersOf } from "./retrievals.ts";
 import { mayNotTeach, untaughtBy } from "./taught.ts";
 
 /** What is credited, in the version of a time. */

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from "kysely";
 import type { Retrieval, RetrievalStore } from "../../memory/retrieval.ts";
-import { systemUser, type Scope } from "../../memory/scope.ts";
+import type { Scope } from "../../memory/scope.ts";
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import { withoutErased } from "../erasure/late-receipts.ts";
+import { readersOf } from "../memory/readers.ts";
 import { parseGatewayUse, parseResults, rowOf } from "../memory/retrieval-row.ts";
 
 const rowsPerStatement = 100;
@@ -54,12 +54,4 @@ export class SqlRetrievalStore implements RetrievalStore {
       createdAtMs: row.created_at,
     };
   }
-}
-
-/**
- * Who may read a receipt or an erasure by its id: its user, or whoever acts for the account itself, as every key does
- * that is not bound to a user. Neither is memory, so a user does not see `system`'s.
- */
-export function readersOf(scope: Scope): RawBuilder<boolean> {
-  return scope.user === systemUser ? sql<boolean>`1 = 1` : sql<boolean>`user_id = ${scope.user}`;
 }

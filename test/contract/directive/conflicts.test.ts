@@ -121,7 +121,7 @@ test("a pattern whose anti-pattern is a rule, too, is looked at itself", async (
       return Promise.resolve(premises.map(() => ({ keeps: 0.01, doubtful: 0.01, breaks: 0.98 })));
     },
   };
-  const found = { id: put.id, layer: "patterns" as const, content: "", createdAtMs: 0, successRate: 0 };
+  const found = { id: put.id, layer: "patterns" as const, user: "ana", content: "", createdAtMs: 0, successRate: 0 };
   const shown = { title: "Rice", tags: [], confidence: 0.5, quarantined: false };
   const search = {
     search: async () => ({ retrievalId: "ret_", results: [{ memory: { ...found, pattern: shown }, similarity: 1 }] }),
@@ -164,7 +164,7 @@ test("what a pattern says is told once, though it gives a directive too", async 
     origin: "agent",
   });
   const action = "Retry without a pause";
-  const found = { id: put.id, layer: "patterns" as const, content: "", createdAtMs: 0, successRate: 0 };
+  const found = { id: put.id, layer: "patterns" as const, user: "ana", content: "", createdAtMs: 0, successRate: 0 };
   const shown = { title: "Retries", tags: [], confidence: 0.5, quarantined: false };
   const results = [{ memory: { ...found, pattern: shown }, similarity: 1 }];
   const search = { search: async () => ({ retrievalId: "ret_", results }) };

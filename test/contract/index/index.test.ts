@@ -186,6 +186,7 @@ test("results are hydrated for who may see them", async () => {
   expect(found.find(({ id }) => id === said)).toEqual({
     id: said,
     layer: "signals",
+    user: "ana",
     content: "hello",
     createdAtMs: expect.any(Number),
     successRate: 0,
@@ -193,6 +194,7 @@ test("results are hydrated for who may see them", async () => {
   });
   expect(found.find(({ id }) => id === put.pattern.id)).toMatchObject({
     layer: "patterns",
+    user: "system",
     successRate: 0.75,
     pattern: { title: "Title", tags: ["One"], confidence: expect.closeTo(4 / 6), quarantined: false },
   });

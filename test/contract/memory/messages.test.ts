@@ -139,6 +139,37 @@ test("a session is listed by its places, whatever else the account holds", async
   }
 });
 
+test("all messages of a user: session by session, each in the order written, over pages", async () => {
+  await using store = await openMessages();
+  await store.messages.add(ann, [said("b0", { sessionId: "b" }), said("a0", { sessionId: "a" })]);
+  await store.messages.add({ ...ann, user: "bob" }, [said("bob's", { sessionId: "a" })]);
+  await store.messages.add(ann, [said("b1", { sessionId: "b" }), said("a1", { sessionId: "a", createdAtMs: 1 })]);
+  await store.messages.add(ann, [said("gone", { sessionId: "a" }), said("a3", { sessionId: "a" })]);
+  const gone = (await store.messages.list(ann, "a", all))!.items[2]!;
+  await new SqlErasureStore(store.db).begin(ann, { kind: "message", id: gone.id });
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await store.messages.listAll(ann, { limit: 2, offset: 0, cursor });
+    pages.push(page.items.map(({ content }) => content));
+    expect(page.total).toBe(5);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  expect(pages).toEqual([["a0", "a1"], ["a3", "b0"], ["b1"]]);
+  const skipped = await store.messages.listAll(ann, { limit: 2, offset: 3 });
+  expect(skipped.items.map(({ content }) => content)).toEqual(["b0", "b1"]);
+  expect(await store.messages.listAll({ ...ann, user: "nobody" }, all)).toEqual({ items: [], total: 0 });
+});
+
+test("all messages of a user are read by their places, whatever else the account holds", async () => {
+  await using store = await openMessages();
+  await store.messages.add(ann, [said("x"), said("y")]);
+  await using plans = explained(store);
+  await new SqlMessageStore(plans.db).listAll(ann, { limit: 1, offset: 0 });
+  const steps = plans.steps('from "memory"').filter((step) => /memory|TEMP/.test(step));
+  expect(steps).toEqual([expect.stringContaining("(account_id=? AND user_id=? AND (session_id,position)>(?,?))")]);
+});
+
 test("accounts and users see, edit and list their own only", async () => {
   await using store = await openMessages();
   const strangers = [
@@ -151,6 +182,7 @@ test("accounts and users see, edit and list their own only", async () => {
     expect(await store.messages.get(stranger, ids[0]!)).toBeUndefined();
     expect(await store.messages.edit(stranger, ids[0]!, { content: "theirs" })).toBeUndefined();
     expect(await store.messages.list(stranger, "s", all)).toBeUndefined();
+    expect(await store.messages.listAll(stranger, all)).toMatchObject({ items: [], total: 0 });
     expect(await store.messages.sessions(stranger, all)).toMatchObject({ items: [], total: 0 });
   }
   const system = await store.messages.add({ account: "acc_a", user: "system" }, [said("everybody's")]);

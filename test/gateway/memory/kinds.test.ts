@@ -11,11 +11,11 @@ const fact = (
 ): HydratedMemory => ({
   id: `fact_${content.length}`,
   layer: "graph",
+  user: "ana",
   content,
   createdAtMs: Date.UTC(2026, 0, 2),
   successRate: 0,
   fact: {
-    user: "ana",
     subject: "Ana",
     predicate: "lives_in",
     object: "Porto",

@@ -14,7 +14,7 @@ import type { JsonObject, Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file cairn/memory/v1/memory.proto.
  */
 export const file_cairn_memory_v1_memory: GenFile = /*@__PURE__*/
-  fileDesc("ChxjYWlybi9tZW1vcnkvdjEvbWVtb3J5LnByb3RvEg9jYWlybi5tZW1vcnkudjEi9gMKDVNlYXJjaFJlcXVlc3QSHAoFcXVlcnkYASABKAlCDbpICnIIKICAATICXFMSHQoFbGltaXQYAiABKAVCCbpIBhoEGGQoAUgAiAEBEjwKB3NvdXJjZXMYAyADKAlCK7pIKJIBJRAEIiFyH1IIcGF0dGVybnNSBWdyYXBoUgdzaWduYWxzUgNhbGwSJQoKc2Vzc2lvbl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAGIAQESNwoHdXNlcl9pZBgFIAEoCUIhukgechwYyAEyEF5cUyhbXHNcU10qXFMpPyRaAS5aAi4uSAKIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIiCHIGGGQyAlxTEhsKBXNpbmNlGAcgASgJQge6SARyAhgoSAOIAQESGwoFdW50aWwYCCABKAlCB7pIBHICGChIBIgBARI0Cg5taW5fc2ltaWxhcml0eRgJIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIBYgBARIPCgdleHBsYWluGAogASgIEhsKE2luY2x1ZGVfcXVhcmFudGluZWQYCyABKAhCCAoGX2xpbWl0Qg0KC19zZXNzaW9uX2lkQgoKCF91c2VyX2lkQggKBl9zaW5jZUIICgZfdW50aWxCEQoPX21pbl9zaW1pbGFyaXR5ImkKDlNlYXJjaFJlc3BvbnNlEhQKDHJldHJpZXZhbF9pZBgBIAEoCRIuCgdyZXN1bHRzGAIgAygLMh0uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdBIRCgl0aW1pbmdfbXMYAyABKAEiwAEKDFNlYXJjaFJlc3VsdBIKCgJpZBgBIAEoCRIPCgdjb250ZW50GAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpzaW1pbGFyaXR5GAQgASgBEjwKCG1ldGFkYXRhGAUgASgLMiUuY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdE1ldGFkYXRhQgPgQQISMQoLZXhwbGFuYXRpb24YBiABKAsyHC5jYWlybi5tZW1vcnkudjEuRXhwbGFuYXRpb24iowQKFFNlYXJjaFJlc3VsdE1ldGFkYXRhEhQKDHN1Y2Nlc3NfcmF0ZRgBIAEoARISCgV0aXRsZRgCIAEoCUgAiAEBEgwKBHRhZ3MYAyADKAkSFwoKY29uZmlkZW5jZRgEIAEoAUgBiAEBEhEKBHJvbGUYBSABKAlIAogBARIXCgpzZXNzaW9uX2lkGAYgASgJSAOIAQESEwoGc291cmNlGAcgASgJSASIAQESFwoKY3JlYXRlZF9hdBgIIAEoCUgFiAEBEhgKC3F1YXJhbnRpbmVkGAkgASgISAaIAQESFAoHc3ViamVjdBgKIAEoCUgHiAEBEhYKCXByZWRpY2F0ZRgLIAEoCUgIiAEBEhMKBm9iamVjdBgMIAEoCUgJiAEBEhcKCnZhbGlkX2Zyb20YDSABKAlICogBARIVCgh2YWxpZF90bxgOIAEoCUgLiAEBEhUKCGV2aWRlbmNlGA8gAygJQgPgQQESFAoHdXNlcl9pZBgQIAEoCUgMiAEBQggKBl90aXRsZUINCgtfY29uZmlkZW5jZUIHCgVfcm9sZUINCgtfc2Vzc2lvbl9pZEIJCgdfc291cmNlQg0KC19jcmVhdGVkX2F0Qg4KDF9xdWFyYW50aW5lZEIKCghfc3ViamVjdEIMCgpfcHJlZGljYXRlQgkKB19vYmplY3RCDQoLX3ZhbGlkX2Zyb21CCwoJX3ZhbGlkX3RvQgoKCF91c2VyX2lkIm4KC0V4cGxhbmF0aW9uEhMKBmNvc2luZRgBIAEoAUgAiAEBEgwKBGJtMjUYAiABKAESDwoHY29udGV4dBgDIAEoARIPCgdvdXRjb21lGAQgASgBEg8KB3JlY2VuY3kYBSABKAFCCQoHX2Nvc2luZSItChNHZXRSZXRyaWV2YWxSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBIvcBChRHZXRSZXRyaWV2YWxSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgVxdWVyeRgDIAEoCUgAiAEBEhQKDHF1ZXJ5X3NoYTI1NhgEIAEoCRIxCgdyZXN1bHRzGAUgAygLMiAuY2Fpcm4ubWVtb3J5LnYxLlJldHJpZXZlZE1lbW9yeRISCgpjcmVhdGVkX2F0GAYgASgJEjEKB2dhdGV3YXkYByABKAsyGy5jYWlybi5tZW1vcnkudjEuR2F0ZXdheVVzZUgBiAEBQggKBl9xdWVyeUIKCghfZ2F0ZXdheSLpAQoKR2F0ZXdheVVzZRITCgZyZWFzb24YASABKAlIAIgBARINCgVpdGVtcxgCIAEoBRISCgVydWxlcxgDIAEoBUgBiAEBEg8KB29taXR0ZWQYBCABKAUSDgoGdG9rZW5zGAUgASgFEhEKCXBvc2l0aW9ucxgGIAMoCRIQCghyZXBsYXllZBgHIAEoBRIOCgZyZXBsYXkYCCABKAkSCgoCbXMYCSABKAESLAoGbG9zc2VzGAogAygLMhwuY2Fpcm4ubWVtb3J5LnYxLkdhdGV3YXlMb3NzQgkKB19yZWFzb25CCAoGX3J1bGVzIigKC0dhdGV3YXlMb3NzEgwKBHdoYXQYASABKAkSCwoDaG93GAIgASgJIkEKD1JldHJpZXZlZE1lbW9yeRIKCgJpZBgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEgoKc2ltaWxhcml0eRgDIAEoASKBAgoUUmVjb3JkT3V0Y29tZVJlcXVlc3QSJQoMcmV0cmlldmFsX2lkGAEgASgJQgq6SAdyBRABGMgBSACIAQESJwoOYXBwbGljYXRpb25faWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBARIcCgdzdWNjZXNzGAMgASgIQga6SAPIAQFIAogBARIlCgptZW1vcnlfaWRzGAQgAygJQhG6SA6SAQsQZCIHcgUQARjIARIbCgRub3RlGAUgASgJQgi6SAVyAxjQD0gDiAEBQg8KDV9yZXRyaWV2YWxfaWRCEQoPX2FwcGxpY2F0aW9uX2lkQgoKCF9zdWNjZXNzQgcKBV9ub3RlInEKFVJlY29yZE91dGNvbWVSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSDwoHc3VjY2VzcxgCIAEoCBIOCgZzdGF0dXMYAyABKAkSEAoIY3JlZGl0ZWQYBCABKAUSDwoHbWVzc2FnZRgFIAEoCSLNAgoRQWRkTWVzc2FnZVJlcXVlc3QSJAoEcm9sZRgBIAEoCUIWukgTchFSBHVzZXJSCWFzc2lzdGFudBIeCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTEicKCnNlc3Npb25faWQYAyABKAlCE7pIEHIOGMgBMgJcU1oBLloCLi4SHQoGc291cmNlGAQgASgJQgi6SAVyAxjIAUgAiAEBEjcKB3VzZXJfaWQYBSABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBEiAKCmNyZWF0ZWRfYXQYBiABKAlCB7pIBHICGChIAogBARIpCghtZXRhZGF0YRgHIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCQoHX3NvdXJjZUIKCghfdXNlcl9pZEINCgtfY3JlYXRlZF9hdCJFChJBZGRNZXNzYWdlUmVzcG9uc2USCgoCaWQYASABKAkSEgoKY3JlYXRlZF9hdBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlcKEkFkZE1lc3NhZ2VzUmVxdWVzdBJBCghtZXNzYWdlcxgBIAMoCzIiLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlUmVxdWVzdEILukgIkgEFCAEQ6AciNgoTQWRkTWVzc2FnZXNSZXNwb25zZRILCgNpZHMYASADKAkSEgoKY3JlYXRlZF9hdBgCIAEoCSKoAQoHTWVzc2FnZRIKCgJpZBgBIAEoCRIMCgRyb2xlGAIgASgJEg8KB2NvbnRlbnQYAyABKAkSEgoKc2Vzc2lvbl9pZBgEIAEoCRIOCgZzb3VyY2UYBSABKAkSEgoKY3JlYXRlZF9hdBgGIAEoCRIPCgd1c2VyX2lkGAcgASgJEikKCG1ldGFkYXRhGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCJpChFHZXRNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIwCgd1c2VyX2lkGAIgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgAiAEBQgoKCF91c2VyX2lkIj8KEkdldE1lc3NhZ2VSZXNwb25zZRIpCgdtZXNzYWdlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLk1lc3NhZ2UizQEKEkVkaXRNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIjCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTSACIAQESKQoIbWV0YWRhdGEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EjcKB3VzZXJfaWQYBCABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBQgoKCF9jb250ZW50QgoKCF91c2VyX2lkIkAKE0VkaXRNZXNzYWdlUmVzcG9uc2USKQoHbWVzc2FnZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5NZXNzYWdlImwKFERlbGV0ZU1lc3NhZ2VSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEjAKB3VzZXJfaWQYAiABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSACIAQFCCgoIX3VzZXJfaWQiQgoVRGVsZXRlTWVzc2FnZVJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSLQAQoTTGlzdFNlc3Npb25zUmVxdWVzdBIeCgVsaW1pdBgBIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgCIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgDIAEoCUIIukgFcgMY0A9IAogBARIwCgd1c2VyX2lkGAQgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgDiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QgkKB19jdXJzb3JCCgoIX3VzZXJfaWQijQEKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEioKCHNlc3Npb25zGAEgAygLMhguY2Fpcm4ubWVtb3J5LnYxLlNlc3Npb24SDQoFdG90YWwYAiABKAUSEAoIaGFzX21vcmUYAyABKAgSGAoLbmV4dF9jdXJzb3IYBCABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibQoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEg8KB3VzZXJfaWQYAiABKAkSFQoNbWVzc2FnZV9jb3VudBgDIAEoBRISCgpjcmVhdGVkX2F0GAQgASgJEhIKCnVwZGF0ZWRfYXQYBSABKAki8gEKE0xpc3RNZXNzYWdlc1JlcXVlc3QSIAoKc2Vzc2lvbl9pZBgBIAEoCUIMukgJcgcYyAEyAlxTEh4KBWxpbWl0GAIgASgFQgq6SAcaBRjIASgBSACIAQESHAoGb2Zmc2V0GAMgASgFQge6SAQaAigASAGIAQESHQoGY3Vyc29yGAQgASgJQgi6SAVyAxjQD0gCiAEBEjAKB3VzZXJfaWQYBSABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSAOIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvckIKCghfdXNlcl9pZCKNAQoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USKgoIbWVzc2FnZXMYASADKAsyGC5jYWlybi5tZW1vcnkudjEuTWVzc2FnZRINCgV0b3RhbBgCIAEoBRIQCghoYXNfbW9yZRgDIAEoCBIYCgtuZXh0X2N1cnNvchgEIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJ2ChREZWxldGVTZXNzaW9uUmVxdWVzdBIgCgpzZXNzaW9uX2lkGAEgASgJQgy6SAlyBxjIATICXFMSMAoHdXNlcl9pZBgCIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyRIAIgBAUIKCghfdXNlcl9pZCJCChVEZWxldGVTZXNzaW9uUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIkAKEURlbGV0ZVVzZXJSZXF1ZXN0EisKB3VzZXJfaWQYASABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kIj8KEkRlbGV0ZVVzZXJSZXNwb25zZRIpCgdlcmFzdXJlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmUiKwoRR2V0RXJhc3VyZVJlcXVlc3QSFgoCaWQYASABKAlCCrpIB3IFEAEYyAEiPwoSR2V0RXJhc3VyZVJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSKQAQoHRXJhc3VyZRIKCgJpZBgBIAEoCRIOCgZzdGF0dXMYAiABKAkSMwoGY291bnRzGAMgASgLMh4uY2Fpcm4ubWVtb3J5LnYxLkVyYXN1cmVDb3VudHNCA+BBAhISCgpjcmVhdGVkX2F0GAQgASgJEhQKB2RvbmVfYXQYBSABKAlIAIgBAUIKCghfZG9uZV9hdCJZCg1FcmFzdXJlQ291bnRzEhAKCG1lc3NhZ2VzGAEgASgFEhAKCHBhdHRlcm5zGAIgASgFEhAKCHNlc3Npb25zGAMgASgFEhIKCnJldHJpZXZhbHMYBCABKAUymw0KDU1lbW9yeVNlcnZpY2USawoGU2VhcmNoEh4uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlcXVlc3QaHy5jYWlybi5tZW1vcnkudjEuU2VhcmNoUmVzcG9uc2UiIILT5JMCGjoBKiIVL2FwaS92MS9tZW1vcnkvc2VhcmNoEn8KDEdldFJldHJpZXZhbBIkLmNhaXJuLm1lbW9yeS52MS5HZXRSZXRyaWV2YWxSZXF1ZXN0GiUuY2Fpcm4ubWVtb3J5LnYxLkdldFJldHJpZXZhbFJlc3BvbnNlIiKQAgGC0+STAhkSFy9hcGkvdjEvcmV0cmlldmFscy97aWR9EnsKDVJlY29yZE91dGNvbWUSJS5jYWlybi5tZW1vcnkudjEuUmVjb3JkT3V0Y29tZVJlcXVlc3QaJi5jYWlybi5tZW1vcnkudjEuUmVjb3JkT3V0Y29tZVJlc3BvbnNlIhuC0+STAhU6ASoiEC9hcGkvdjEvb3V0Y29tZXMScQoKQWRkTWVzc2FnZRIiLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlUmVxdWVzdBojLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlUmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS93b3JraW5nEnoKC0FkZE1lc3NhZ2VzEiMuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VzUmVxdWVzdBokLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlc1Jlc3BvbnNlIiCC0+STAho6ASoiFS9hcGkvdjEvd29ya2luZy9iYXRjaBKAAQoKR2V0TWVzc2FnZRIiLmNhaXJuLm1lbW9yeS52MS5HZXRNZXNzYWdlUmVxdWVzdBojLmNhaXJuLm1lbW9yeS52MS5HZXRNZXNzYWdlUmVzcG9uc2UiKZACAYLT5JMCIGIHbWVzc2FnZRIVL2FwaS92MS9tZXNzYWdlcy97aWR9EoMBCgtFZGl0TWVzc2FnZRIjLmNhaXJuLm1lbW9yeS52MS5FZGl0TWVzc2FnZVJlcXVlc3QaJC5jYWlybi5tZW1vcnkudjEuRWRpdE1lc3NhZ2VSZXNwb25zZSIpgtPkkwIjOgEqYgdtZXNzYWdlMhUvYXBpL3YxL21lc3NhZ2VzL3tpZH0ShgEKDURlbGV0ZU1lc3NhZ2USJS5jYWlybi5tZW1vcnkudjEuRGVsZXRlTWVzc2FnZVJlcXVlc3QaJi5jYWlybi5tZW1vcnkudjEuRGVsZXRlTWVzc2FnZVJlc3BvbnNlIiaC0+STAiBiB2VyYXN1cmUqFS9hcGkvdjEvbWVzc2FnZXMve2lkfRJ4CgxMaXN0U2Vzc2lvbnMSJC5jYWlybi5tZW1vcnkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBolLmNhaXJuLm1lbW9yeS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL3Nlc3Npb25zEo4BCgxMaXN0TWVzc2FnZXMSJC5jYWlybi5tZW1vcnkudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBolLmNhaXJuLm1lbW9yeS52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIxkAIBgtPkkwIoEiYvYXBpL3YxL3Nlc3Npb25zL3tzZXNzaW9uX2lkfS9tZXNzYWdlcxKOAQoNRGVsZXRlU2Vzc2lvbhIlLmNhaXJuLm1lbW9yeS52MS5EZWxldGVTZXNzaW9uUmVxdWVzdBomLmNhaXJuLm1lbW9yeS52MS5EZWxldGVTZXNzaW9uUmVzcG9uc2UiLoLT5JMCKGIHZXJhc3VyZSodL2FwaS92MS9zZXNzaW9ucy97c2Vzc2lvbl9pZH0SfwoKRGVsZXRlVXNlchIiLmNhaXJuLm1lbW9yeS52MS5EZWxldGVVc2VyUmVxdWVzdBojLmNhaXJuLm1lbW9yeS52MS5EZWxldGVVc2VyUmVzcG9uc2UiKILT5JMCImIHZXJhc3VyZSoXL2FwaS92MS91c2Vycy97dXNlcl9pZH0SgAEKCkdldEVyYXN1cmUSIi5jYWlybi5tZW1vcnkudjEuR2V0RXJhc3VyZVJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuR2V0RXJhc3VyZVJlc3BvbnNlIimQAgGC0+STAiBiB2VyYXN1cmUSFS9hcGkvdjEvZXJhc3VyZXMve2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct]);
+  fileDesc("ChxjYWlybi9tZW1vcnkvdjEvbWVtb3J5LnByb3RvEg9jYWlybi5tZW1vcnkudjEi9gMKDVNlYXJjaFJlcXVlc3QSHAoFcXVlcnkYASABKAlCDbpICnIIKICAATICXFMSHQoFbGltaXQYAiABKAVCCbpIBhoEGGQoAUgAiAEBEjwKB3NvdXJjZXMYAyADKAlCK7pIKJIBJRAEIiFyH1IIcGF0dGVybnNSBWdyYXBoUgdzaWduYWxzUgNhbGwSJQoKc2Vzc2lvbl9pZBgEIAEoCUIMukgJcgcYyAEyAlxTSAGIAQESNwoHdXNlcl9pZBgFIAEoCUIhukgechwYyAEyEF5cUyhbXHNcU10qXFMpPyRaAS5aAi4uSAKIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIiCHIGGGQyAlxTEhsKBXNpbmNlGAcgASgJQge6SARyAhgoSAOIAQESGwoFdW50aWwYCCABKAlCB7pIBHICGChIBIgBARI0Cg5taW5fc2ltaWxhcml0eRgJIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIBYgBARIPCgdleHBsYWluGAogASgIEhsKE2luY2x1ZGVfcXVhcmFudGluZWQYCyABKAhCCAoGX2xpbWl0Qg0KC19zZXNzaW9uX2lkQgoKCF91c2VyX2lkQggKBl9zaW5jZUIICgZfdW50aWxCEQoPX21pbl9zaW1pbGFyaXR5ImkKDlNlYXJjaFJlc3BvbnNlEhQKDHJldHJpZXZhbF9pZBgBIAEoCRIuCgdyZXN1bHRzGAIgAygLMh0uY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdBIRCgl0aW1pbmdfbXMYAyABKAEiwAEKDFNlYXJjaFJlc3VsdBIKCgJpZBgBIAEoCRIPCgdjb250ZW50GAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpzaW1pbGFyaXR5GAQgASgBEjwKCG1ldGFkYXRhGAUgASgLMiUuY2Fpcm4ubWVtb3J5LnYxLlNlYXJjaFJlc3VsdE1ldGFkYXRhQgPgQQISMQoLZXhwbGFuYXRpb24YBiABKAsyHC5jYWlybi5tZW1vcnkudjEuRXhwbGFuYXRpb24i0wQKFFNlYXJjaFJlc3VsdE1ldGFkYXRhEhQKDHN1Y2Nlc3NfcmF0ZRgBIAEoARISCgV0aXRsZRgCIAEoCUgAiAEBEgwKBHRhZ3MYAyADKAkSFwoKY29uZmlkZW5jZRgEIAEoAUgBiAEBEhEKBHJvbGUYBSABKAlIAogBARIXCgpzZXNzaW9uX2lkGAYgASgJSAOIAQESEwoGc291cmNlGAcgASgJSASIAQESFwoKY3JlYXRlZF9hdBgIIAEoCUgFiAEBEhgKC3F1YXJhbnRpbmVkGAkgASgISAaIAQESFAoHc3ViamVjdBgKIAEoCUgHiAEBEhYKCXByZWRpY2F0ZRgLIAEoCUgIiAEBEhMKBm9iamVjdBgMIAEoCUgJiAEBEhcKCnZhbGlkX2Zyb20YDSABKAlICogBARIVCgh2YWxpZF90bxgOIAEoCUgLiAEBEhUKCGV2aWRlbmNlGA8gAygJQgPgQQESGQoHdXNlcl9pZBgQIAEoCUID4EECSAyIAQESKQoIbWV0YWRhdGEYESABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QggKBl90aXRsZUINCgtfY29uZmlkZW5jZUIHCgVfcm9sZUINCgtfc2Vzc2lvbl9pZEIJCgdfc291cmNlQg0KC19jcmVhdGVkX2F0Qg4KDF9xdWFyYW50aW5lZEIKCghfc3ViamVjdEIMCgpfcHJlZGljYXRlQgkKB19vYmplY3RCDQoLX3ZhbGlkX2Zyb21CCwoJX3ZhbGlkX3RvQgoKCF91c2VyX2lkIm4KC0V4cGxhbmF0aW9uEhMKBmNvc2luZRgBIAEoAUgAiAEBEgwKBGJtMjUYAiABKAESDwoHY29udGV4dBgDIAEoARIPCgdvdXRjb21lGAQgASgBEg8KB3JlY2VuY3kYBSABKAFCCQoHX2Nvc2luZSItChNHZXRSZXRyaWV2YWxSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBIvcBChRHZXRSZXRyaWV2YWxSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSDwoHdXNlcl9pZBgCIAEoCRISCgVxdWVyeRgDIAEoCUgAiAEBEhQKDHF1ZXJ5X3NoYTI1NhgEIAEoCRIxCgdyZXN1bHRzGAUgAygLMiAuY2Fpcm4ubWVtb3J5LnYxLlJldHJpZXZlZE1lbW9yeRISCgpjcmVhdGVkX2F0GAYgASgJEjEKB2dhdGV3YXkYByABKAsyGy5jYWlybi5tZW1vcnkudjEuR2F0ZXdheVVzZUgBiAEBQggKBl9xdWVyeUIKCghfZ2F0ZXdheSLpAQoKR2F0ZXdheVVzZRITCgZyZWFzb24YASABKAlIAIgBARINCgVpdGVtcxgCIAEoBRISCgVydWxlcxgDIAEoBUgBiAEBEg8KB29taXR0ZWQYBCABKAUSDgoGdG9rZW5zGAUgASgFEhEKCXBvc2l0aW9ucxgGIAMoCRIQCghyZXBsYXllZBgHIAEoBRIOCgZyZXBsYXkYCCABKAkSCgoCbXMYCSABKAESLAoGbG9zc2VzGAogAygLMhwuY2Fpcm4ubWVtb3J5LnYxLkdhdGV3YXlMb3NzQgkKB19yZWFzb25CCAoGX3J1bGVzIigKC0dhdGV3YXlMb3NzEgwKBHdoYXQYASABKAkSCwoDaG93GAIgASgJIkEKD1JldHJpZXZlZE1lbW9yeRIKCgJpZBgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEgoKc2ltaWxhcml0eRgDIAEoASKBAgoUUmVjb3JkT3V0Y29tZVJlcXVlc3QSJQoMcmV0cmlldmFsX2lkGAEgASgJQgq6SAdyBRABGMgBSACIAQESJwoOYXBwbGljYXRpb25faWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBARIcCgdzdWNjZXNzGAMgASgIQga6SAPIAQFIAogBARIlCgptZW1vcnlfaWRzGAQgAygJQhG6SA6SAQsQZCIHcgUQARjIARIbCgRub3RlGAUgASgJQgi6SAVyAxjQD0gDiAEBQg8KDV9yZXRyaWV2YWxfaWRCEQoPX2FwcGxpY2F0aW9uX2lkQgoKCF9zdWNjZXNzQgcKBV9ub3RlInEKFVJlY29yZE91dGNvbWVSZXNwb25zZRIUCgxyZXRyaWV2YWxfaWQYASABKAkSDwoHc3VjY2VzcxgCIAEoCBIOCgZzdGF0dXMYAyABKAkSEAoIY3JlZGl0ZWQYBCABKAUSDwoHbWVzc2FnZRgFIAEoCSLNAgoRQWRkTWVzc2FnZVJlcXVlc3QSJAoEcm9sZRgBIAEoCUIWukgTchFSBHVzZXJSCWFzc2lzdGFudBIeCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTEicKCnNlc3Npb25faWQYAyABKAlCE7pIEHIOGMgBMgJcU1oBLloCLi4SHQoGc291cmNlGAQgASgJQgi6SAVyAxjIAUgAiAEBEjcKB3VzZXJfaWQYBSABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBEiAKCmNyZWF0ZWRfYXQYBiABKAlCB7pIBHICGChIAogBARIpCghtZXRhZGF0YRgHIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCQoHX3NvdXJjZUIKCghfdXNlcl9pZEINCgtfY3JlYXRlZF9hdCJFChJBZGRNZXNzYWdlUmVzcG9uc2USCgoCaWQYASABKAkSEgoKY3JlYXRlZF9hdBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlcKEkFkZE1lc3NhZ2VzUmVxdWVzdBJBCghtZXNzYWdlcxgBIAMoCzIiLmNhaXJuLm1lbW9yeS52MS5BZGRNZXNzYWdlUmVxdWVzdEILukgIkgEFCAEQ6AciNgoTQWRkTWVzc2FnZXNSZXNwb25zZRILCgNpZHMYASADKAkSEgoKY3JlYXRlZF9hdBgCIAEoCSKoAQoHTWVzc2FnZRIKCgJpZBgBIAEoCRIMCgRyb2xlGAIgASgJEg8KB2NvbnRlbnQYAyABKAkSEgoKc2Vzc2lvbl9pZBgEIAEoCRIOCgZzb3VyY2UYBSABKAkSEgoKY3JlYXRlZF9hdBgGIAEoCRIPCgd1c2VyX2lkGAcgASgJEikKCG1ldGFkYXRhGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCJpChFHZXRNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIwCgd1c2VyX2lkGAIgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgAiAEBQgoKCF91c2VyX2lkIj8KEkdldE1lc3NhZ2VSZXNwb25zZRIpCgdtZXNzYWdlGAEgASgLMhguY2Fpcm4ubWVtb3J5LnYxLk1lc3NhZ2UizQEKEkVkaXRNZXNzYWdlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIARIjCgdjb250ZW50GAIgASgJQg26SApyCCiAgBAyAlxTSACIAQESKQoIbWV0YWRhdGEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EjcKB3VzZXJfaWQYBCABKAlCIbpIHnIcGMgBMhBeXFMoW1xzXFNdKlxTKT8kWgEuWgIuLkgBiAEBQgoKCF9jb250ZW50QgoKCF91c2VyX2lkIkAKE0VkaXRNZXNzYWdlUmVzcG9uc2USKQoHbWVzc2FnZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5NZXNzYWdlImwKFERlbGV0ZU1lc3NhZ2VSZXF1ZXN0EhYKAmlkGAEgASgJQgq6SAdyBRABGMgBEjAKB3VzZXJfaWQYAiABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSACIAQFCCgoIX3VzZXJfaWQiQgoVRGVsZXRlTWVzc2FnZVJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSLQAQoTTGlzdFNlc3Npb25zUmVxdWVzdBIeCgVsaW1pdBgBIAEoBUIKukgHGgUYyAEoAUgAiAEBEhwKBm9mZnNldBgCIAEoBUIHukgEGgIoAEgBiAEBEh0KBmN1cnNvchgDIAEoCUIIukgFcgMY0A9IAogBARIwCgd1c2VyX2lkGAQgASgJQhq6SBdyFRjIATIQXlxTKFtcc1xTXSpcUyk/JEgDiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QgkKB19jdXJzb3JCCgoIX3VzZXJfaWQijQEKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEioKCHNlc3Npb25zGAEgAygLMhguY2Fpcm4ubWVtb3J5LnYxLlNlc3Npb24SDQoFdG90YWwYAiABKAUSEAoIaGFzX21vcmUYAyABKAgSGAoLbmV4dF9jdXJzb3IYBCABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IibQoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEg8KB3VzZXJfaWQYAiABKAkSFQoNbWVzc2FnZV9jb3VudBgDIAEoBRISCgpjcmVhdGVkX2F0GAQgASgJEhIKCnVwZGF0ZWRfYXQYBSABKAki8gEKE0xpc3RNZXNzYWdlc1JlcXVlc3QSIAoKc2Vzc2lvbl9pZBgBIAEoCUIMukgJcgcYyAEyAlxTEh4KBWxpbWl0GAIgASgFQgq6SAcaBRjIASgBSACIAQESHAoGb2Zmc2V0GAMgASgFQge6SAQaAigASAGIAQESHQoGY3Vyc29yGAQgASgJQgi6SAVyAxjQD0gCiAEBEjAKB3VzZXJfaWQYBSABKAlCGrpIF3IVGMgBMhBeXFMoW1xzXFNdKlxTKT8kSAOIAQFCCAoGX2xpbWl0QgkKB19vZmZzZXRCCQoHX2N1cnNvckIKCghfdXNlcl9pZCKNAQoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USKgoIbWVzc2FnZXMYASADKAsyGC5jYWlybi5tZW1vcnkudjEuTWVzc2FnZRINCgV0b3RhbBgCIAEoBRIQCghoYXNfbW9yZRgDIAEoCBIYCgtuZXh0X2N1cnNvchgEIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciLUAQoXTGlzdFVzZXJNZXNzYWdlc1JlcXVlc3QSHgoFbGltaXQYASABKAVCCrpIBxoFGMgBKAFIAIgBARIcCgZvZmZzZXQYAiABKAVCB7pIBBoCKABIAYgBARIdCgZjdXJzb3IYAyABKAlCCLpIBXIDGNAPSAKIAQESMAoHdXNlcl9pZBgEIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyRIA4gBAUIICgZfbGltaXRCCQoHX29mZnNldEIJCgdfY3Vyc29yQgoKCF91c2VyX2lkIpEBChhMaXN0VXNlck1lc3NhZ2VzUmVzcG9uc2USKgoIbWVzc2FnZXMYASADKAsyGC5jYWlybi5tZW1vcnkudjEuTWVzc2FnZRINCgV0b3RhbBgCIAEoBRIQCghoYXNfbW9yZRgDIAEoCBIYCgtuZXh0X2N1cnNvchgEIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJ2ChREZWxldGVTZXNzaW9uUmVxdWVzdBIgCgpzZXNzaW9uX2lkGAEgASgJQgy6SAlyBxjIATICXFMSMAoHdXNlcl9pZBgCIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyRIAIgBAUIKCghfdXNlcl9pZCJCChVEZWxldGVTZXNzaW9uUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIo8BChBMaXN0VXNlcnNSZXF1ZXN0Eh4KBWxpbWl0GAEgASgFQgq6SAcaBRjIASgBSACIAQESHAoGb2Zmc2V0GAIgASgFQge6SAQaAigASAGIAQESHQoGY3Vyc29yGAMgASgJQgi6SAVyAxjQD0gCiAEBQggKBl9saW1pdEIJCgdfb2Zmc2V0QgkKB19jdXJzb3IihAEKEUxpc3RVc2Vyc1Jlc3BvbnNlEiQKBXVzZXJzGAEgAygLMhUuY2Fpcm4ubWVtb3J5LnYxLlVzZXISDQoFdG90YWwYAiABKAUSEAoIaGFzX21vcmUYAyABKAgSGAoLbmV4dF9jdXJzb3IYBCABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IicAoEVXNlchIPCgd1c2VyX2lkGAEgASgJEhUKDXNlc3Npb25fY291bnQYAiABKAUSFQoNbWVzc2FnZV9jb3VudBgDIAEoBRIVCg1wYXR0ZXJuX2NvdW50GAQgASgFEhIKCnVwZGF0ZWRfYXQYBSABKAkiQAoRRGVsZXRlVXNlclJlcXVlc3QSKwoHdXNlcl9pZBgBIAEoCUIaukgXchUYyAEyEF5cUyhbXHNcU10qXFMpPyQiPwoSRGVsZXRlVXNlclJlc3BvbnNlEikKB2VyYXN1cmUYASABKAsyGC5jYWlybi5tZW1vcnkudjEuRXJhc3VyZSIrChFHZXRFcmFzdXJlUmVxdWVzdBIWCgJpZBgBIAEoCUIKukgHcgUQARjIASI/ChJHZXRFcmFzdXJlUmVzcG9uc2USKQoHZXJhc3VyZRgBIAEoCzIYLmNhaXJuLm1lbW9yeS52MS5FcmFzdXJlIpABCgdFcmFzdXJlEgoKAmlkGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIzCgZjb3VudHMYAyABKAsyHi5jYWlybi5tZW1vcnkudjEuRXJhc3VyZUNvdW50c0ID4EECEhIKCmNyZWF0ZWRfYXQYBCABKAkSFAoHZG9uZV9hdBgFIAEoCUgAiAEBQgoKCF9kb25lX2F0IlkKDUVyYXN1cmVDb3VudHMSEAoIbWVzc2FnZXMYASABKAUSEAoIcGF0dGVybnMYAiABKAUSEAoIc2Vzc2lvbnMYAyABKAUSEgoKcmV0cmlldmFscxgEIAEoBTKQDwoNTWVtb3J5U2VydmljZRJrCgZTZWFyY2gSHi5jYWlybi5tZW1vcnkudjEuU2VhcmNoUmVxdWVzdBofLmNhaXJuLm1lbW9yeS52MS5TZWFyY2hSZXNwb25zZSIggtPkkwIaOgEqIhUvYXBpL3YxL21lbW9yeS9zZWFyY2gSfwoMR2V0UmV0cmlldmFsEiQuY2Fpcm4ubWVtb3J5LnYxLkdldFJldHJpZXZhbFJlcXVlc3QaJS5jYWlybi5tZW1vcnkudjEuR2V0UmV0cmlldmFsUmVzcG9uc2UiIpACAYLT5JMCGRIXL2FwaS92MS9yZXRyaWV2YWxzL3tpZH0SewoNUmVjb3JkT3V0Y29tZRIlLmNhaXJuLm1lbW9yeS52MS5SZWNvcmRPdXRjb21lUmVxdWVzdBomLmNhaXJuLm1lbW9yeS52MS5SZWNvcmRPdXRjb21lUmVzcG9uc2UiG4LT5JMCFToBKiIQL2FwaS92MS9vdXRjb21lcxJxCgpBZGRNZXNzYWdlEiIuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VSZXNwb25zZSIagtPkkwIUOgEqIg8vYXBpL3YxL3dvcmtpbmcSegoLQWRkTWVzc2FnZXMSIy5jYWlybi5tZW1vcnkudjEuQWRkTWVzc2FnZXNSZXF1ZXN0GiQuY2Fpcm4ubWVtb3J5LnYxLkFkZE1lc3NhZ2VzUmVzcG9uc2UiIILT5JMCGjoBKiIVL2FwaS92MS93b3JraW5nL2JhdGNoEoABCgpHZXRNZXNzYWdlEiIuY2Fpcm4ubWVtb3J5LnYxLkdldE1lc3NhZ2VSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkdldE1lc3NhZ2VSZXNwb25zZSIpkAIBgtPkkwIgYgdtZXNzYWdlEhUvYXBpL3YxL21lc3NhZ2VzL3tpZH0SgwEKC0VkaXRNZXNzYWdlEiMuY2Fpcm4ubWVtb3J5LnYxLkVkaXRNZXNzYWdlUmVxdWVzdBokLmNhaXJuLm1lbW9yeS52MS5FZGl0TWVzc2FnZVJlc3BvbnNlIimC0+STAiM6ASpiB21lc3NhZ2UyFS9hcGkvdjEvbWVzc2FnZXMve2lkfRKGAQoNRGVsZXRlTWVzc2FnZRIlLmNhaXJuLm1lbW9yeS52MS5EZWxldGVNZXNzYWdlUmVxdWVzdBomLmNhaXJuLm1lbW9yeS52MS5EZWxldGVNZXNzYWdlUmVzcG9uc2UiJoLT5JMCIGIHZXJhc3VyZSoVL2FwaS92MS9tZXNzYWdlcy97aWR9EngKDExpc3RTZXNzaW9ucxIkLmNhaXJuLm1lbW9yeS52MS5MaXN0U2Vzc2lvbnNSZXF1ZXN0GiUuY2Fpcm4ubWVtb3J5LnYxLkxpc3RTZXNzaW9uc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvc2Vzc2lvbnMSjgEKDExpc3RNZXNzYWdlcxIkLmNhaXJuLm1lbW9yeS52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiUuY2Fpcm4ubWVtb3J5LnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIjGQAgGC0+STAigSJi9hcGkvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L21lc3NhZ2VzEoQBChBMaXN0VXNlck1lc3NhZ2VzEiguY2Fpcm4ubWVtb3J5LnYxLkxpc3RVc2VyTWVzc2FnZXNSZXF1ZXN0GikuY2Fpcm4ubWVtb3J5LnYxLkxpc3RVc2VyTWVzc2FnZXNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL21lc3NhZ2VzEo4BCg1EZWxldGVTZXNzaW9uEiUuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZVNlc3Npb25SZXF1ZXN0GiYuY2Fpcm4ubWVtb3J5LnYxLkRlbGV0ZVNlc3Npb25SZXNwb25zZSIugtPkkwIoYgdlcmFzdXJlKh0vYXBpL3YxL3Nlc3Npb25zL3tzZXNzaW9uX2lkfRJsCglMaXN0VXNlcnMSIS5jYWlybi5tZW1vcnkudjEuTGlzdFVzZXJzUmVxdWVzdBoiLmNhaXJuLm1lbW9yeS52MS5MaXN0VXNlcnNSZXNwb25zZSIYkAIBgtPkkwIPEg0vYXBpL3YxL3VzZXJzEn8KCkRlbGV0ZVVzZXISIi5jYWlybi5tZW1vcnkudjEuRGVsZXRlVXNlclJlcXVlc3QaIy5jYWlybi5tZW1vcnkudjEuRGVsZXRlVXNlclJlc3BvbnNlIiiC0+STAiJiB2VyYXN1cmUqFy9hcGkvdjEvdXNlcnMve3VzZXJfaWR9EoABCgpHZXRFcmFzdXJlEiIuY2Fpcm4ubWVtb3J5LnYxLkdldEVyYXN1cmVSZXF1ZXN0GiMuY2Fpcm4ubWVtb3J5LnYxLkdldEVyYXN1cmVSZXNwb25zZSIpkAIBgtPkkwIgYgdlcmFzdXJlEhUvYXBpL3YxL2VyYXN1cmVzL3tpZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_field_behavior, file_google_protobuf_struct]);
 
 /**
  * What to search for, and where.
@@ -121,8 +121,8 @@ export type SearchResponse = Message$1<"cairn.memory.v1.SearchResponse"> & {
   retrievalId: string;
 
   /**
-   * The memories found, best first: fewer than `limit` where their texts would have more than 3.5 MiB together. Of a
-   * user's messages that say the same, letter for letter, only the best is among them.
+   * The memories found, best first: fewer than `limit` where their texts and metadata would have more than 3.5 MiB
+   * together. Of a user's messages that say the same, letter for letter, only the best is among them.
    *
    * @generated from field: repeated cairn.memory.v1.SearchResult results = 2;
    */
@@ -311,11 +311,18 @@ export type SearchResultMetadata = Message$1<"cairn.memory.v1.SearchResultMetada
   evidence: string[];
 
   /**
-   * Graph: whose messages these are, the user's who asks or `system`'s.
+   * Whose memory it is: the user's who asks, or `system`'s.
    *
    * @generated from field: optional string user_id = 16;
    */
   userId?: string | undefined;
+
+  /**
+   * Signals: what was stored with the message.
+   *
+   * @generated from field: google.protobuf.Struct metadata = 17;
+   */
+  metadata?: JsonObject | undefined;
 };
 
 /**
@@ -1307,6 +1314,90 @@ export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@_
   messageDesc(file_cairn_memory_v1_memory, 27);
 
 /**
+ * Whose messages to list.
+ *
+ * @generated from message cairn.memory.v1.ListUserMessagesRequest
+ */
+export type ListUserMessagesRequest = Message$1<"cairn.memory.v1.ListUserMessagesRequest"> & {
+  /**
+   * How many at most: 1 to 200, default 50.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * How many to skip.
+   *
+   * @generated from field: optional int32 offset = 2;
+   */
+  offset?: number | undefined;
+
+  /**
+   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   *
+   * @generated from field: optional string cursor = 3;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * Whose messages. Default: `system`'s.
+   *
+   * @generated from field: optional string user_id = 4;
+   */
+  userId?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.memory.v1.ListUserMessagesRequest.
+ * Use `create(ListUserMessagesRequestSchema)` to create a new message.
+ */
+export const ListUserMessagesRequestSchema: GenMessage<ListUserMessagesRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 28);
+
+/**
+ * A page of a user's messages.
+ *
+ * @generated from message cairn.memory.v1.ListUserMessagesResponse
+ */
+export type ListUserMessagesResponse = Message$1<"cairn.memory.v1.ListUserMessagesResponse"> & {
+  /**
+   * The messages: fewer than `limit` where their texts and metadata would have more than 3.5 MiB together.
+   *
+   * @generated from field: repeated cairn.memory.v1.Message messages = 1;
+   */
+  messages: Message[];
+
+  /**
+   * How many the user has.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+
+  /**
+   * Whether more follow.
+   *
+   * @generated from field: bool has_more = 3;
+   */
+  hasMore: boolean;
+
+  /**
+   * Where the next page begins, if there is one.
+   *
+   * @generated from field: optional string next_cursor = 4;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.memory.v1.ListUserMessagesResponse.
+ * Use `create(ListUserMessagesResponseSchema)` to create a new message.
+ */
+export const ListUserMessagesResponseSchema: GenMessage<ListUserMessagesResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 29);
+
+/**
  * Which session to erase.
  *
  * @generated from message cairn.memory.v1.DeleteSessionRequest
@@ -1332,7 +1423,7 @@ export type DeleteSessionRequest = Message$1<"cairn.memory.v1.DeleteSessionReque
  * Use `create(DeleteSessionRequestSchema)` to create a new message.
  */
 export const DeleteSessionRequestSchema: GenMessage<DeleteSessionRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 28);
+  messageDesc(file_cairn_memory_v1_memory, 30);
 
 /**
  * The erasure that was begun.
@@ -1353,7 +1444,133 @@ export type DeleteSessionResponse = Message$1<"cairn.memory.v1.DeleteSessionResp
  * Use `create(DeleteSessionResponseSchema)` to create a new message.
  */
 export const DeleteSessionResponseSchema: GenMessage<DeleteSessionResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 29);
+  messageDesc(file_cairn_memory_v1_memory, 31);
+
+/**
+ * Which users to list.
+ *
+ * @generated from message cairn.memory.v1.ListUsersRequest
+ */
+export type ListUsersRequest = Message$1<"cairn.memory.v1.ListUsersRequest"> & {
+  /**
+   * How many at most: 1 to 200, default 50.
+   *
+   * @generated from field: optional int32 limit = 1;
+   */
+  limit?: number | undefined;
+
+  /**
+   * How many to skip.
+   *
+   * @generated from field: optional int32 offset = 2;
+   */
+  offset?: number | undefined;
+
+  /**
+   * Where the page before ended (its `next_cursor`), instead of `offset`.
+   *
+   * @generated from field: optional string cursor = 3;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.memory.v1.ListUsersRequest.
+ * Use `create(ListUsersRequestSchema)` to create a new message.
+ */
+export const ListUsersRequestSchema: GenMessage<ListUsersRequest> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 32);
+
+/**
+ * A page of users.
+ *
+ * @generated from message cairn.memory.v1.ListUsersResponse
+ */
+export type ListUsersResponse = Message$1<"cairn.memory.v1.ListUsersResponse"> & {
+  /**
+   * The users.
+   *
+   * @generated from field: repeated cairn.memory.v1.User users = 1;
+   */
+  users: User[];
+
+  /**
+   * How many there are in all.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+
+  /**
+   * Whether more follow.
+   *
+   * @generated from field: bool has_more = 3;
+   */
+  hasMore: boolean;
+
+  /**
+   * Where the next page begins, if there is one.
+   *
+   * @generated from field: optional string next_cursor = 4;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message cairn.memory.v1.ListUsersResponse.
+ * Use `create(ListUsersResponseSchema)` to create a new message.
+ */
+export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 33);
+
+/**
+ * Somebody of whom there is memory; `system`, whose memory everybody shares, is one of them.
+ *
+ * @generated from message cairn.memory.v1.User
+ */
+export type User = Message$1<"cairn.memory.v1.User"> & {
+  /**
+   * Who it is, as `user_id` names them.
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * How many sessions they have.
+   *
+   * @generated from field: int32 session_count = 2;
+   */
+  sessionCount: number;
+
+  /**
+   * How many messages these hold.
+   *
+   * @generated from field: int32 message_count = 3;
+   */
+  messageCount: number;
+
+  /**
+   * How many patterns they have.
+   *
+   * @generated from field: int32 pattern_count = 4;
+   */
+  patternCount: number;
+
+  /**
+   * When their last message was written, or a pattern of theirs last changed, ISO 8601.
+   *
+   * @generated from field: string updated_at = 5;
+   */
+  updatedAt: string;
+};
+
+/**
+ * Describes the message cairn.memory.v1.User.
+ * Use `create(UserSchema)` to create a new message.
+ */
+export const UserSchema: GenMessage<User> = /*@__PURE__*/
+  messageDesc(file_cairn_memory_v1_memory, 34);
 
 /**
  * Whose memory to erase.
@@ -1374,7 +1591,7 @@ export type DeleteUserRequest = Message$1<"cairn.memory.v1.DeleteUserRequest"> &
  * Use `create(DeleteUserRequestSchema)` to create a new message.
  */
 export const DeleteUserRequestSchema: GenMessage<DeleteUserRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 30);
+  messageDesc(file_cairn_memory_v1_memory, 35);
 
 /**
  * The erasure that was begun.
@@ -1395,7 +1612,7 @@ export type DeleteUserResponse = Message$1<"cairn.memory.v1.DeleteUserResponse">
  * Use `create(DeleteUserResponseSchema)` to create a new message.
  */
 export const DeleteUserResponseSchema: GenMessage<DeleteUserResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 31);
+  messageDesc(file_cairn_memory_v1_memory, 36);
 
 /**
  * Which erasure to read.
@@ -1416,7 +1633,7 @@ export type GetErasureRequest = Message$1<"cairn.memory.v1.GetErasureRequest"> &
  * Use `create(GetErasureRequestSchema)` to create a new message.
  */
 export const GetErasureRequestSchema: GenMessage<GetErasureRequest> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 32);
+  messageDesc(file_cairn_memory_v1_memory, 37);
 
 /**
  * The erasure asked for.
@@ -1437,7 +1654,7 @@ export type GetErasureResponse = Message$1<"cairn.memory.v1.GetErasureResponse">
  * Use `create(GetErasureResponseSchema)` to create a new message.
  */
 export const GetErasureResponseSchema: GenMessage<GetErasureResponse> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 33);
+  messageDesc(file_cairn_memory_v1_memory, 38);
 
 /**
  * A request to forget, and how far it has come. What it names is hidden from every read when the answer arrives.
@@ -1486,7 +1703,7 @@ export type Erasure = Message$1<"cairn.memory.v1.Erasure"> & {
  * Use `create(ErasureSchema)` to create a new message.
  */
 export const ErasureSchema: GenMessage<Erasure> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 34);
+  messageDesc(file_cairn_memory_v1_memory, 39);
 
 /**
  * How much an erasure hid.
@@ -1528,7 +1745,7 @@ export type ErasureCounts = Message$1<"cairn.memory.v1.ErasureCounts"> & {
  * Use `create(ErasureCountsSchema)` to create a new message.
  */
 export const ErasureCountsSchema: GenMessage<ErasureCounts> = /*@__PURE__*/
-  messageDesc(file_cairn_memory_v1_memory, 35);
+  messageDesc(file_cairn_memory_v1_memory, 40);
 
 /**
  * Search over all layers, and working memory: the messages of conversations.
@@ -1637,6 +1854,16 @@ export const MemoryService: GenService<{
     output: typeof ListMessagesResponseSchema;
   },
   /**
+   * Lists the messages of a user over all sessions: session by session, by their names, each in the order it was written.
+   *
+   * @generated from rpc cairn.memory.v1.MemoryService.ListUserMessages
+   */
+  listUserMessages: {
+    methodKind: "unary";
+    input: typeof ListUserMessagesRequestSchema;
+    output: typeof ListUserMessagesResponseSchema;
+  },
+  /**
    * Erases a session with all its messages.
    *
    * @generated from rpc cairn.memory.v1.MemoryService.DeleteSession
@@ -1645,6 +1872,17 @@ export const MemoryService: GenService<{
     methodKind: "unary";
     input: typeof DeleteSessionRequestSchema;
     output: typeof DeleteSessionResponseSchema;
+  },
+  /**
+   * Lists the users of whom the account has messages or patterns, by name. With a key that is bound to a user, or with
+   * the header `X-Cairn-User`, that user alone.
+   *
+   * @generated from rpc cairn.memory.v1.MemoryService.ListUsers
+   */
+  listUsers: {
+    methodKind: "unary";
+    input: typeof ListUsersRequestSchema;
+    output: typeof ListUsersResponseSchema;
   },
   /**
    * Erases everything that is stored for a user.

@@ -86,7 +86,9 @@ impl Call<'_> {
                 unary "DeleteMessage" delete_message,
                 unary "ListSessions" list_sessions,
                 unary "ListMessages" list_messages,
+                unary "ListUserMessages" list_user_messages,
                 unary "DeleteSession" delete_session,
+                unary "ListUsers" list_users,
                 unary "DeleteUser" delete_user,
                 unary "GetErasure" get_erasure,
             }
