@@ -151,8 +151,8 @@ const isOpposite = (type: DirectiveType, phrase: Phrase, before: Phrase): boolea
 /** Whether two subjects are alike but for what they choose, and not each of something else. */
 function isAlikeWithout(one: Subject, other: Subject): boolean {
   const rest = (subject: Subject): Subject => {
-    const chosen = subjectOf([...subject.slots.values()].join(" ")).words;
-    return { ...subject, words: new Set([...subject.words].filter((word) => !chosen.has(word))) };
+    const { words, choices } = subject;
+    return { ...subject, words: new Set([...words].filter((word) => !choices.has(word))) };
   };
   const [first, second] = [rest(one), rest(other)];
   if (first.words.size === 0 && second.words.size === 0) return true;
