@@ -81,6 +81,10 @@ describe("what withdraws no rule", () => {
     ["Always sign with my full name.", "Forget the ferry thing, we drive."],
     ["Always cc Maria on invoices.", "You don't have to cc Maria on this one, just Tom."],
     ["Always cc Maria on invoices.", "You needn't worry."],
+    ["Never use emojis.", "The emoji ban in the newsletter is lifted."],
+    ["Never use emojis.", "The emoji ban in Anna's project is lifted."],
+    ["Never use emojis.", "We dropped the request for emojis."],
+    ["Never use emojis.", "Emojis are fine in this project."],
   ])("%s / %s", (rule, text) => {
     expect(after(rule, text).retracted).toEqual([]);
   });
@@ -118,6 +122,14 @@ describe("what withdraws a rule", () => {
     ["Always explain each step.", "No need to explain each step."],
     ["Always explain each step.", "Forget the rule about explanations."],
     ["Never deploy on Fridays.", "The deployment ban is lifted."],
+    ["Never use emojis.", "The emoji ban in this project is lifted."],
+    ["Never use emojis.", "In this project the emoji ban is lifted."],
+    ["Never use emojis.", "Emojis are allowed in this project again."],
+    ["Never deploy on Fridays.", "The ban on Friday deploys in our team is lifted."],
+    ["Never serve peanuts.", "The peanut ban in this household no longer applies."],
+    ["Never park in the yard.", "The ban on parking in the yard has been dropped."],
+    ["Never plan meetings on Mondays.", "We dropped the rule about Monday meetings."],
+    ["Never wear perfume.", "I'm lifting the perfume ban."],
     ["Always cc Lena on supplier mails.", "Lena has left the company, no need to cc her any more."],
   ])("%s / %s", (rule, text) => {
     expect(after(rule, far, text).live).toEqual([]);
@@ -133,6 +145,15 @@ describe("what withdraws a rule", () => {
     const rules = ["Never use emojis.", "Always sort my inbox by sender."];
     expect(after(...rules, text)).toEqual({ live: ["Never use emojis"], retracted: ["Sort my inbox by sender"] });
     expect(after(rules[0]!, far, `${rules[1]} ${text}`).live).toEqual(["Never use emojis"]);
+  });
+
+  it("of this project, where there is one", () => {
+    const { retracted } = after(
+      "Never use emojis in this project.",
+      "Never use emojis in letters.",
+      "The emoji ban in this project is lifted.",
+    );
+    expect(retracted).toEqual(["Never use emojis in this project"]);
   });
 
   it("the one that it is about most, and not the last that shares a word with it", () => {
