@@ -165,3 +165,24 @@ describe("what withdraws a rule", () => {
     expect(retracted).toEqual(["Never use tabs in Go"]);
   });
 });
+
+describe("what corrects a rule of the message before", () => {
+  it.each([
+    ["Always send the invoices to Ben.", "No, send them to Omar.", "Send the invoices to Omar"],
+    ["Always send reports to Ben.", "Wait, no. Send them to Omar.", "Send reports to Omar"],
+    ["Always send reports to Ben.", "Scratch that. Send them to Omar.", "Send reports to Omar"],
+    ["Always store backups in Oslo.", "Actually, store them in Bergen.", "Store backups in Bergen"],
+    ["Always file receipts under travel.", "Correction: file them under costs.", "File receipts under costs"],
+    ["Always label jars in red.", "Oops, label them in blue.", "Label jars in blue"],
+    ["Always put the keys in the drawer.", "Sorry, put them on the hook.", "Put the keys on the hook"],
+  ])("%s / %s", (rule, text, corrected) => {
+    expect(after(rule, text).live).toEqual([corrected]);
+  });
+
+  it.each(["Send them to Omar.", "No, send them now.", "No, send them to Omar today.", "Sorry, send Omar a mail."])(
+    "but not %s",
+    (text) => {
+      expect(after("Always send the invoices to Ben.", text).live).toEqual(["Send the invoices to Ben"]);
+    },
+  );
+});
