@@ -50,6 +50,10 @@ test.each([
   ["blank lines", "He said:\n> no\n\n\n\n\n"],
   ["polite words", "please just now, "],
   ["work", "fix a. please fix it "],
+  ["work above", "a\nTranslate the above.\n"],
+  ["work above in a line", "fix the old above "],
+  ["dividers", "---\nTranslate this\n"],
+  ["marks of results", "[tool result [/tool result] "],
   ["heads", "From: a\nB\n"],
   ["pronouns", "avoid it and never do that "],
 ])("256 KiB of %s take less than a second of work", (_, part) => {

@@ -181,6 +181,8 @@ describe("in time", () => {
     ["Prefer trains over flights.", "Prefer buses over trains for short trips now."],
     ["Always write replies to clients in English.", "Always write replies to clients in Spain in Spanish."],
     ["Always use blue ink in letters.", "From now on always use black ink in forms."],
+    ["Always convert inches to centimetres.", "Always convert miles to kilometres."],
+    ["Always answer in English, not German.", "Always write commit messages in French."],
   ])("rules that hold beside each other are two: %s %s", (one, other) => {
     const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
     expect(live).toHaveLength(2);
@@ -209,6 +211,12 @@ describe("in time", () => {
     ["Prefer to book aisle seats.", "From now on prefer to book window seats."],
     ["Always use tabs in Python.", "From now on always use spaces for Python."],
     ["Always schedule standups at 9.", "From now on schedule standups at 10."],
+    ["Always answer in English, not German.", "Always answer in French."],
+    ["Always answer in French.", "Always answer in English, not in German."],
+    ["Always use kilometres, not miles.", "Always use miles."],
+    ["Always keep letters formal, not casual or chatty.", "Always keep letters casual."],
+    ["Always write the menus in Italian and not in English.", "Always write the menus in Greek."],
+    ["Always use spaces, never tabs.", "Always use tabs."],
   ])("one of two choices, or what is wider, takes the place of the earlier: %s %s", (one, other) => {
     const { live, ended } = directivesOf([said(one, 1), said(other, 2)], [], always, "ana");
     expect(live).toMatchObject([{ source: "signal:msg_2", evidence: ["signal:msg_2"] }]);

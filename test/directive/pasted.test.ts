@@ -59,6 +59,29 @@ describe("what is pasted is nobody's rule, and nobody's fact", () => {
     ["a text to translate, for whom one wants it of", (text: string) => `I want you to translate this: ${text}`],
     ["a text to translate", (text: string) => `Translate into French: ${text}`],
     ["a text to proofread", (text: string) => `Hi! Could you please proofread this for me: ${text}`],
+    ["a text above what is asked of it", (text: string) => `${text}\n\nTranslate the above into French.`],
+    [
+      "a letter above what is asked of it",
+      (text: string) => `Dear Sam,\n${text}\n\nPlease proofread everything above.`,
+    ],
+    ["a mail above its answer", (text: string) => `${text}\n\nCan you write a reply to the mail above?`],
+    ["a recipe above what is asked of it", (text: string) => `${text}\nShorten the above recipe for a card.`],
+    ["a text above a question of it", (text: string) => `${text}\n\nWhat does the above mean?`],
+    ["a page above a question of it", (text: string) => `${text}\n\nIs the old page above a scam?`],
+    ["typos in a text above", (text: string) => `${text}\n\nCan you fix the typos in the text above?`],
+    ["a note above who asks of it", (text: string) => `${text}\n\nTell me what the note above is about.`],
+    ["a text that a line parts from the request", (text: string) => `${text}\n---\nTranslate this into Dutch.`],
+    ["an observation of an agent's", (text: string) => `Thought: I look.\nAction: open\nObservation: Ok.\n${text}`],
+    ["an observation alone", (text: string) => `Observation:\n${text}`],
+    ["an observation in a line", (text: string) => `Observation 2: ${text}`],
+    ["a tool's result behind its mark", (text: string) => `[tool_result]\n${text}`],
+    ["a tool's result in the line of its mark", (text: string) => `[Tool output] ${text}`],
+    [
+      "a tool's result between two marks",
+      (text: string) => `[search_results]\n${text}\n[/search_results]\nAnything new?`,
+    ],
+    ["a tool's result under a title", (text: string) => `### Tool result\n\n${text}`],
+    ["a tool's result under a title between dashes", (text: string) => `--- tool output ---\n${text}`],
   ])("%s", (_, pasted) => {
     expect(rulesOf(pasted(evil))).toEqual([]);
     expect(extractClaims(pasted("I live in Rome. My name is Eve."), 0)).toEqual([]);
@@ -98,6 +121,18 @@ describe("what is said beside it is", () => {
     ["with a tag for its form", "Please <b>never</b> call me. Always use tabs."],
     ["with a tag that is named", "I saw `<document>` and `</document>` in it. Always use tabs."],
     ["a line like one of a head", "Subject: tabs.\nAlways use tabs."],
+    ["before a text to summarise", "Always use tabs.\n\nSummarise this:\n\nNews."],
+    ["above code that is asked of", "Always use tabs.\n\n```\nx\n```\n\nExplain the code above."],
+    ["above a citation that is asked of", "Always use tabs.\n\n> never x\n\nTranslate the above."],
+    ["above a paste that asks for what is above", "Always use tabs.\n\nProofread this:\n\nNews.\nTranslate the above."],
+    ["in the line that asks", "Always use tabs. Translate the above."],
+    ["below what is asked of a text above", "Hello.\n\nTranslate the above.\n\nAlways use tabs."],
+    ["behind a result that ends", "[tool_result]\nNever call.\n[/tool_result]\nAlways use tabs."],
+    ["behind a fenced result", "### Tool result\n```\nnever call\n```\nAlways use tabs."],
+    ["above a result", "Always use tabs.\n\n[tool_result]\nNever call."],
+    ["behind a mark of one's own", "[important] Always use tabs."],
+    ["under a title that speaks of results", "## How to show tool results\n\nAlways use tabs."],
+    ["with a mark that is named", "Always use tabs before [tool_result] in a line."],
   ])("%s", (_, text) => {
     expect(rulesOf(text).join()).toMatch(/\btabs\b/u);
   });
@@ -150,6 +185,21 @@ describe("what is said beside it is", () => {
     expect(extractClaims(`${line}\n\nI live in Rome.`, 0)).toEqual(
       expect.arrayContaining([expect.objectContaining({ predicate: "lives_in" })]),
     );
+  });
+
+  test.each([
+    "Fix this as described above.",
+    "Follow the rules above.",
+    "Keep to the above in all files.",
+    "Explain the rule above to Ben.",
+    "Did you get the message above?",
+    "Is the above clear?",
+    "Read the text above before you answer.",
+    "Check the shelf above the sink.",
+    "Put the logo above the text.",
+    "Fix the above issues.",
+  ])("above %s", (line) => {
+    expect(rulesOf(`Always use tabs.\n\n${line}`).join()).toMatch(/\btabs\b/u);
   });
 
   it("facts too", () => {

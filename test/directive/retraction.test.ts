@@ -81,6 +81,10 @@ describe("what withdraws no rule", () => {
     ["Always sign with my full name.", "Forget the ferry thing, we drive."],
     ["Always cc Maria on invoices.", "You don't have to cc Maria on this one, just Tom."],
     ["Always cc Maria on invoices.", "You needn't worry."],
+    ["Never use emojis.", "The emoji ban in the newsletter is lifted."],
+    ["Never use emojis.", "The emoji ban in Anna's project is lifted."],
+    ["Never use emojis.", "We dropped the request for emojis."],
+    ["Never use emojis.", "Emojis are fine in this project."],
   ])("%s / %s", (rule, text) => {
     expect(after(rule, text).retracted).toEqual([]);
   });
@@ -118,6 +122,14 @@ describe("what withdraws a rule", () => {
     ["Always explain each step.", "No need to explain each step."],
     ["Always explain each step.", "Forget the rule about explanations."],
     ["Never deploy on Fridays.", "The deployment ban is lifted."],
+    ["Never use emojis.", "The emoji ban in this project is lifted."],
+    ["Never use emojis.", "In this project the emoji ban is lifted."],
+    ["Never use emojis.", "Emojis are allowed in this project again."],
+    ["Never deploy on Fridays.", "The ban on Friday deploys in our team is lifted."],
+    ["Never serve peanuts.", "The peanut ban in this household no longer applies."],
+    ["Never park in the yard.", "The ban on parking in the yard has been dropped."],
+    ["Never plan meetings on Mondays.", "We dropped the rule about Monday meetings."],
+    ["Never wear perfume.", "I'm lifting the perfume ban."],
     ["Always cc Lena on supplier mails.", "Lena has left the company, no need to cc her any more."],
   ])("%s / %s", (rule, text) => {
     expect(after(rule, far, text).live).toEqual([]);
@@ -135,6 +147,15 @@ describe("what withdraws a rule", () => {
     expect(after(rules[0]!, far, `${rules[1]} ${text}`).live).toEqual(["Never use emojis"]);
   });
 
+  it("of this project, where there is one", () => {
+    const { retracted } = after(
+      "Never use emojis in this project.",
+      "Never use emojis in letters.",
+      "The emoji ban in this project is lifted.",
+    );
+    expect(retracted).toEqual(["Never use emojis in this project"]);
+  });
+
   it("the one that it is about most, and not the last that shares a word with it", () => {
     const { retracted } = after(
       "Never use tabs in Go.",
@@ -143,4 +164,25 @@ describe("what withdraws a rule", () => {
     );
     expect(retracted).toEqual(["Never use tabs in Go"]);
   });
+});
+
+describe("what corrects a rule of the message before", () => {
+  it.each([
+    ["Always send the invoices to Ben.", "No, send them to Omar.", "Send the invoices to Omar"],
+    ["Always send reports to Ben.", "Wait, no. Send them to Omar.", "Send reports to Omar"],
+    ["Always send reports to Ben.", "Scratch that. Send them to Omar.", "Send reports to Omar"],
+    ["Always store backups in Oslo.", "Actually, store them in Bergen.", "Store backups in Bergen"],
+    ["Always file receipts under travel.", "Correction: file them under costs.", "File receipts under costs"],
+    ["Always label jars in red.", "Oops, label them in blue.", "Label jars in blue"],
+    ["Always put the keys in the drawer.", "Sorry, put them on the hook.", "Put the keys on the hook"],
+  ])("%s / %s", (rule, text, corrected) => {
+    expect(after(rule, text).live).toEqual([corrected]);
+  });
+
+  it.each(["Send them to Omar.", "No, send them now.", "No, send them to Omar today.", "Sorry, send Omar a mail."])(
+    "but not %s",
+    (text) => {
+      expect(after("Always send the invoices to Ben.", text).live).toEqual(["Send the invoices to Ben"]);
+    },
+  );
 });

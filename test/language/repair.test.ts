@@ -27,6 +27,18 @@ describe("what is said instead stands in the place of what is taken back", () =>
     ["Keep it under 200 words, or rather 150.", "Keep it under 150 words."],
     ["I own a Volvo, actually, a Saab.", "I own a Saab."],
     ["My sister is 7. Sorry, 8.", "My sister is 8."],
+    [
+      "Always send the invoices to Fatima... wait, she's retired. Send them to Omar.",
+      "Always send the invoices to Omar.",
+    ],
+    ["Always store backups in Oslo. Sorry, store them in Bergen.", "Always store backups in Bergen."],
+    [
+      "Please always put the keys in the drawer. No wait, put them on the hook.",
+      "Please always put the keys on the hook.",
+    ],
+    ["Always serve soup in bowls. Hm, no. Serve it in mugs.", "Always serve soup in mugs."],
+    ["Always mail reports to Ben. Scratch that, fax them to Omar.", "Always fax reports to Omar."],
+    ["Send invoices to Ben, always. Correction: send them to Omar.", "Send invoices to Omar, always."],
     ["I'm 41. I live in Rome, sorry, I live in Milan. Bye.", "I'm 41. I live in Milan. Bye."],
   ])("%s", (text, expected) => {
     expect(repaired(text)).toBe(expected);
@@ -35,10 +47,7 @@ describe("what is said instead stands in the place of what is taken back", () =>
 
 describe("where that cannot be told, the sentence before is gone", () => {
   test.each([
-    [
-      "Always send the invoices to Fatima... wait, she's retired. Send them to Omar.",
-      "she's retired. Send them to Omar.",
-    ],
+    ["Always send the invoices to Fatima... wait, she's retired. I'll ask.", "she's retired. I'll ask."],
     ["I'm vegan. Actually no, I eat fish.", " I eat fish."],
     ["I like tea. I live in Porto, no wait, we moved.", "I like tea. we moved."],
     ["I live in Porto. Scratch that.", ""],
@@ -54,6 +63,7 @@ describe("other words of the kind take nothing back", () => {
   test.each([
     "I live in Porto. Sorry, I forgot to say that my dog is called Rex.",
     "I can't come on Friday, sorry, Tom.",
+    "Always water the ferns on Mondays. Sorry, mist them on Fridays.",
     "I can't come on Friday, sorry, busy.",
     "I'm from Porto. No, really.",
     "I'm vegan, sorry, no eggs please.",

@@ -1,10 +1,11 @@
+import { repairSteps } from "./lasting/correcting.ts";
 import { added, type Word } from "./text/word.ts";
 
 /** What is said before a colon: what a rule is about, or that rules follow. */
 
 /** "Flights: aisle seat": what stands before the colon, where it is short and a noun phrase. */
 export const asLead = (words: readonly Word[]): readonly Word[] =>
-  words.length > 0 && words.length <= 3 && !words.some(({ word }) => notThings.has(word))
+  words.length > 0 && words.length <= 3 && !words.some(({ word }) => notThings.has(word) || repairSteps.has(word))
     ? [added("for"), ...words]
     : [];
 const notThings = new Set(

@@ -19,6 +19,7 @@ import {
   subjectOf,
   type Subject,
 } from "./subject.ts";
+import { withoutOwnPlace } from "./words/own-place.ts";
 
 /** A statement with where and when it was made. */
 export type Sourced = { statement: Statement; source: string; user: string; atMs: number; priority: number };
@@ -151,8 +152,8 @@ const isOpposite = (type: DirectiveType, phrase: Phrase, before: Phrase): boolea
 /** Whether two subjects are alike but for what they choose, and not each of something else. */
 function isAlikeWithout(one: Subject, other: Subject): boolean {
   const rest = (subject: Subject): Subject => {
-    const chosen = subjectOf([...subject.slots.values()].join(" ")).words;
-    return { ...subject, words: new Set([...subject.words].filter((word) => !chosen.has(word))) };
+    const { words, choices } = subject;
+    return { ...subject, words: new Set([...words].filter((word) => !choices.has(word))) };
   };
   const [first, second] = [rest(one), rest(other)];
   if (first.words.size === 0 && second.words.size === 0) return true;
@@ -160,10 +161,17 @@ function isAlikeWithout(one: Subject, other: Subject): boolean {
   return Math.max(...shares) === 1 && Math.min(...shares) >= 0.5;
 }
 
-/** The rule that a retraction is about most, of equals the latest; without words of its own, the latest that was stated. */
+/**
+ * The rule that a retraction is about most, of equals the latest; without words of its own, the latest that was stated. Where no rule is
+ * of "this project", one of anywhere is meant.
+ */
 function retracted(own: readonly Held[], { about, explicit }: Retraction): Held | undefined {
   const subject = subjectOf(about);
   if (subject.words.size === 0) return own.findLast(isStated);
+  return mostAbout(own, subject, explicit) ?? mostAbout(own, subjectOf(withoutOwnPlace(about)), explicit);
+}
+
+function mostAbout(own: readonly Held[], subject: Subject, explicit: boolean): Held | undefined {
   let best: Held | undefined;
   for (const held of own) {
     if (!isAbout(subject, held.subject, explicit)) continue;

@@ -1,6 +1,7 @@
 import type { StatedRule, Statement } from "./directive.ts";
 import type { Finding } from "./finding.ts";
 import { isIdiom, isOffer, isPastForm, isSupposed } from "./lasting/excluded.ts";
+import { correctsRule } from "./lasting/correcting.ts";
 import { ofAll } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
 import { standing } from "./lasting/standing.ts";
@@ -84,7 +85,8 @@ export function readClause(
     lead: lead.length > 0 ? lead : inherited,
     after,
   });
-  const told = (announced === undefined ? 0 : 4) + (insists ? 3 : 0) + (state.habit ? 2 : 0);
+  const corrects = resolved && correctsRule(words, sentence.words, state);
+  const told = (announced === undefined ? 0 : 4) + (insists ? 3 : 0) + (state.habit ? 2 : 0) + (corrects ? 3 : 0);
   if (score + told + (resolved || clause.link === "so" ? 1 : 0) + (type === found.type ? 0 : 2) <= 0) return;
   // "Soup spoons: these go on the right": the pronoun said already what the lead says.
   const isSaid = lead.every(
@@ -105,6 +107,7 @@ export function readClause(
   const telling = own.filter(({ word }) => !adding.has(word));
   if (state.tags && !isOfBefore && !isPlain && !isLeadMarked && !state.tags.supports(telling)) return;
   const stated: StatedRule = { type, rule, changes: isChange(sentence.words), stressed: found.absolute };
+  if (corrects) state.statements.push({ kind: "retraction", about: state.ruleBefore!.rule, explicit: true });
   const statement = addRule(state, stated, clause, resolved, first);
   if (statement) state.wordsOf.set(statement, own);
   const next = found.shape === "thing" ? body : objectOf(body);

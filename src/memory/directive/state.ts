@@ -20,6 +20,8 @@ export type State = {
   habit: boolean;
   /** The sentence before told what somebody else says. */
   reported: boolean;
+  /** The sentence before does nothing but take something back: "wait, no". */
+  takesBack: boolean;
   /** The sentence before ended in a permission. */
   permits: boolean;
   /** Of this message. */

@@ -1,5 +1,6 @@
 import { announcedBy, asLead } from "./announcement.ts";
 import type { StatedRule, Statement } from "./directive.ts";
+import { onlyTakesBack } from "./lasting/correcting.ts";
 import { isReport, isSupposed } from "./lasting/excluded.ts";
 import { isOfTheseDays, lasting } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
@@ -19,7 +20,7 @@ import { clausesOf, type Clause } from "./text/clause.ts";
 import { has } from "./text/match.ts";
 import { unpasted } from "./text/mask.ts";
 import { sentencesOf, type Sentence } from "./text/sentence.ts";
-import { wordsOf, type Word } from "./text/word.ts";
+import { isOwn, wordsOf, type Word } from "./text/word.ts";
 import { isEnglish, isForeignAt, tellingMax } from "../language/english.ts";
 import { wordSet } from "../language/word-set.ts";
 import { withoutOpening } from "./wording/opening.ts";
@@ -32,7 +33,8 @@ import { picked } from "./wording/trim.ts";
  * words, in how many they are.
  */
 export function statementsOf(text: string, { before = "", tagged }: Beside = {}): Statement[] {
-  const unread = { topic: [], deed: [], reported: false, habit: false, permits: false, topicBefore: [] };
+  const told = { reported: false, habit: false, takesBack: false, permits: false };
+  const unread = { topic: [], deed: [], topicBefore: [], ...told };
   const state: State = {
     ...unread,
     said: [],
@@ -45,8 +47,10 @@ export function statementsOf(text: string, { before = "", tagged }: Beside = {})
   if (before !== "") readText(unpasted(asMeant(before)).trimEnd().slice(-contextMax), state);
   state.ruleBefore = lastRule(state);
   state.statements.length = 0;
-  state.topicBefore = state.topic;
   const meant = asMeant(text);
+  state.topic = movedBehind(state.topic, meant.length);
+  state.deed = movedBehind(state.deed, meant.length);
+  state.topicBefore = state.topic;
   state.tags = tagged && new Tags(tagged, meant);
   readText(meant, state);
   return merged(state.statements, state.tagged, state.wordsOf, state.tags);
@@ -61,6 +65,10 @@ export type Beside = {
 };
 
 const contextMax = 4_000;
+
+/** Words of the message before, at places where this one has none. */
+const movedBehind = (words: readonly Word[], length: number): readonly Word[] =>
+  words.map((word) => (isOwn(word) ? { ...word, start: word.start + length + 1, end: word.end + length + 1 } : word));
 
 function readText(text: string, state: State): void {
   const words = wordsOf(text);
@@ -114,9 +122,10 @@ function readSentence(sentence: Sentence, next: readonly Word[], state: State): 
     if (deed.length > 0) state.deed = deed;
     habit ||= isHabit(clause.words);
     const topic = topicOf(withoutOpening(clause.words));
-    if (topic.length > 0 && clause.link !== "reason") state.topic = topic;
+    if (topic.length > 0 && clause.link !== "reason" && !onlyTakesBack(clause.words)) state.topic = topic;
   }
   state.reported = reported;
+  state.takesBack = onlyTakesBack(sentence.words);
   state.habit = habit;
   state.permits = permissions.has(clauses.at(-1)!);
 }

@@ -15,8 +15,9 @@ const general = wordSet(
 const limiting = wordSet("before after until unless except");
 /** They say how, or what a thing is: behind other prepositions stands for which case it is. */
 const telling = wordSet("of with without by via as like through over than");
-/** "Tea over coffee", "functions without comments": what is not to be. */
-const rejecting = /(?:\b(?:over|than|instead of|without)|, not) (?:(?:the|a|an|any) )?(?<rejected>[\p{L}\p{N}]+)/gu;
+/** "Tea over coffee", "functions without comments", "in English, not in German": what is not to be, up to a comma. */
+const rejecting =
+  /(?:\b(?:over|than|instead of|without|(?:and|but) not)|, (?:not|never|no)) (?:(?:in|into|to|with|by|as) )?(?:(?:the|a|an|any) )?(?<rejected>[\p{L}\p{N}][^,;]*)/gu;
 
 /** What a rule is about. */
 export type Subject = {
@@ -26,6 +27,8 @@ export type Subject = {
   words: ReadonlySet<string>;
   /** What it chooses of classes of which only one can be chosen. */
   slots: ReadonlyMap<string, string>;
+  /** The base forms of what it chooses, and of what it rejects of those classes. */
+  choices: ReadonlySet<string>;
   /** "Before the merge", "after the merge": rules of the same words that hold beside each other. */
   limits: string;
   /** "Tea over coffee", "coffee over tea": rules of the same words that do not. */
@@ -35,14 +38,14 @@ export type Subject = {
 };
 
 export function subjectOf(rule: string): Subject {
-  const words = rule.toLowerCase().match(/[\p{L}\p{N}]+[+#]*/gu) ?? [];
-  const slots = new Map<string, string>();
+  const words = wordsOf(rule.toLowerCase());
+  const rejected = [...rule.toLowerCase().matchAll(rejecting)].map(({ groups }) => wordsOf(groups!["rejected"]!));
+  const slots = chosen(words, new Set(rejected.flat()));
   const kept = new Set<string>();
   const places = new Map<string, Set<string>>([["", new Set()]]);
   let place = "";
   for (const [at, word] of words.entries()) {
     const slot = choiceOf(word);
-    if (slot !== undefined) slots.set(slot, word);
     // "Prefer to book": what is done, and no place.
     if ((prepositions.has(word) || subordinators.has(word)) && !general.has(words[at - 1] ?? "")) place = word;
     if (stopWords.has(word) || general.has(word)) continue;
@@ -50,19 +53,35 @@ export function subjectOf(rule: string): Subject {
     if (slot === undefined && word !== "everything" && !(at === 0 && verbs.has(word)))
       places.set(place, (places.get(place) ?? new Set()).add(stem(word)));
   }
-  const rejected = [...rule.toLowerCase().matchAll(rejecting)].map(({ groups }) => groups!["rejected"]!);
   const limits = words.filter((word) => limiting.has(word));
   return {
     phrase: phraseOf(rule),
     words: kept,
     slots,
+    choices: new Set(
+      [...slots.values(), ...rejected.flat().filter((word) => slots.has(choiceOf(word) ?? ""))].map(stem),
+    ),
     limits: limits.join(" "),
     rejected: rejected
+      .map(([first = ""]) => first)
       .filter((word) => !stopWords.has(word))
       .map(stem)
       .join(" "),
     places,
   };
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+[+#]*/gu) ?? [];
+
+/** By class: of "English, not German" the former, of "from inches to centimetres" the latter. */
+function chosen(words: readonly string[], rejected: ReadonlySet<string>): Map<string, string> {
+  const slots = new Map<string, string>();
+  for (const kept of [false, true])
+    for (const word of words) {
+      const slot = choiceOf(word);
+      if (slot !== undefined && (!kept || !rejected.has(word))) slots.set(slot, word);
+    }
+  return slots;
 }
 
 const shared = (one: Subject, other: Subject): number => [...one.words].filter((word) => other.words.has(word)).length;

@@ -21,12 +21,30 @@ const definite = wordSet("this that these the following below attached");
 /** What is handed over with the line itself: "the page" may be any. */
 const pointing = wordSet("this these following below attached");
 /** They say when something is to be done, each time or another time: not of what stands below. */
-const times = /\b(?:before|after|when|whenever|while|once|until|till|every|each|next time|from now on)\b/iu;
+export const times = /\b(?:before|after|when|whenever|while|once|until|till|every|each|next time|from now on)\b/iu;
 
 const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** "Rules", "my preferences": what is its author's. */
 export const namesOwn = (text: string): boolean => wordsOf(text).some((word) => own.has(word));
+
+/** "tool_result", "search results", "observation". */
+export function namesResult(text: string): boolean {
+  const words = wordsOf(text);
+  if (words.length === 1 && words[0] === "observation") return true;
+  return words.some((word) => source.has(word)) && words.some((word) => given.has(word));
+}
+
+/** Where behind the mark of a result that a line begins with the result does: "[tool_result] ...", "Observation: ..."; else -1. */
+export function resultFrom(line: string): number {
+  const [mark = "", bracketed, step] = /^\s*(?:\[([^[\]]{1,40})\]|(observation)(?: \d+)?:)/iu.exec(line) ?? [];
+  if (namesResult(bracketed ?? step ?? "")) return mark.length;
+  const isHeading = /^\s*(?:#{1,6}\s|\*\*|={2,}|-{2,})/u.test(line) && line.length <= introMax;
+  return isHeading && namesResult(line) && wordsOf(line).length <= headingMax ? line.length : -1;
+}
+
+/** "## Search results"; not "## How to sort search results". */
+const headingMax = 3;
 
 /** A line that ends in a colon: "Here's the log:", "The tool returned:"; but not "My rules:", "For all mails:" or "About me:". */
 export function introducesForeign(line: string): boolean {
@@ -40,13 +58,13 @@ export function introducesForeign(line: string): boolean {
 }
 
 /** What is done to a text alone; the rest may be to what was spoken of: "Explain this to juniors too". */
-const textWork = "(?:translate|proofread|summari[sz]e|rephrase|paraphrase)";
-const work = `(?:${textWork}|rewrite|shorten|correct|fix|polish|explain|analy[sz]e)`;
+export const textWork = "(?:translate|proofread|summari[sz]e|rephrase|paraphrase)";
+export const work = `(?:${textWork}|rewrite|shorten|correct|fix|polish|explain|analy[sz]e)`;
 const politely =
   "(?:^|[.!?]\\s+)(?:(?:hi|hey|ok|okay|please|now|just|also|then|and),? )*(?:(?:can|could|would|will) you (?:please )?|help me (?:to )?)?";
 /** "Summarise these rules": what is to be worked on, whatever it is. */
 const worksOnThing = new RegExp(`${politely}${work} (?:this|that|these|those|the|my|our|following|below)\\b`, "iu");
-const wanting = `${politely}(?:i (?:want|need|would like) you to )?`;
+export const wanting = `${politely}(?:i (?:want|need|would like) you to )?`;
 const these = "(?:this|these|the following)";
 const worksOnThis = new RegExp(`${wanting}${work} ${these}\\b`, "iu");
 const worksOnText = new RegExp(`${textWork} ${these}$`, "iu");
@@ -54,11 +72,11 @@ const looksAt = new RegExp(
   `${wanting}(?:read|check|review|study|skim|scan|see|look (?:at|through|over)|(?:have|take) a look at|go (?:through|over)|tell me|let me know)\\b`,
   "iu",
 );
-const anyProse = `(?:${[...proseOrSite].join("|")})s?`;
+export const anyProse = `(?:${[...proseOrSite].join("|")})s?`;
 const anySource = `(?:${anyProse}|web|internet|site|forum|blog|wiki|wikipedia|reddit|github|book|paper|pdf|file|docs|documentation|readme|repo|repository|chat|newsletter)`;
 const taken = "(?:copied|pasted|found|got|grabbed|lifted)";
 const from = "(?:from|off) (?!(?:my|our)\\b)";
-const adjectives = "(?:(?!(?:by|via|in|on|with|who|for|of|and|to|from) )[\\p{L}'’]+ ){0,2}";
+export const adjectives = "(?:(?!(?:by|via|in|on|with|who|for|of|and|to|from) )[\\p{L}'’]+ ){0,2}";
 /** What stands before a noun, where anything does: "an old", "the team's". */
 const phrase = `(?:(?:the|an?|some|this|that|these|those|another|\\p{L}+['’]s) ${adjectives})?`;
 /** Behind "fix this": the sentence's end, or the prose that it is. */
@@ -88,7 +106,7 @@ export function foreignFrom(line: string): number {
   const colon = line.slice(0, introMax).indexOf(": ");
   const words = wordsOf(line.slice(0, Math.max(0, colon)));
   if (cases.has(words[0] ?? "") || places.has(words[0] ?? "")) return -1;
-  return words.some((word) => source.has(word)) && words.some((word) => given.has(word)) ? colon + 1 : -1;
+  return namesResult(line.slice(0, Math.max(0, colon))) ? colon + 1 : -1;
 }
 
 /**

@@ -122,11 +122,15 @@ function mend(before: string, behind: string, mark: Mark): Mended | undefined {
   if (connecting.has(phrase[0]?.lower ?? "") || isAdded(sentence) || isOfWhatWasSaid(phrase)) return undefined;
   if (!isBare && all[sentence.length]?.text === "?") return undefined;
   if (isDenied(phrase, said)) return { ...dropped, used: phrase.at(-1)!.end };
+  const redone = doneOtherwise(before, said, phrase, mark.takesBack);
+  if (redone) return redone;
   if (!mark.takesBack && (isEmphasis(phrase) || isAddressed(phrase, sentence) || isOther(sentence, phrase, mark)))
     return undefined;
   const mended = again(before, said, phrase, isBare) ?? (isBare ? inPlace(before, said, phrase, mark) : undefined);
   if (mended) return { before: mended, used: phrase.at(-1)!.end };
-  return mark.takesBack || mended === null ? dropped : undefined;
+  if (!mark.takesBack && mended !== null) return undefined;
+  // "Wait, she's retired. Send them to Omar."
+  return doneOtherwise(before, said, until(all.slice(sentence.length + 1), phraseEnds), false) ?? dropped;
 }
 
 const isAdded = (sentence: Token[]): boolean =>
@@ -161,6 +165,34 @@ function introLength(tokens: Token[]): number {
   const [first, second] = [tokens[0]?.lower ?? "", tokens[1]?.lower ?? ""];
   return ["it", "that"].includes(first) && ["'s", "is", "was"].includes(second) ? 2 : 0;
 }
+
+/**
+ * "Always send invoices to Ben. Sorry, send them to Omar": what a pronoun stands for is in the sentence that is taken back.
+ * `anyVerb`: it is corrected by another verb, too.
+ */
+function doneOtherwise(before: string, said: Token[], phrase: Token[], anyVerb: boolean): Mended | undefined {
+  const [verb, pronoun, ...rest] = phrase;
+  if (!verb || !["it", "them"].includes(pronoun?.lower ?? "") || rest.length === 0) return undefined;
+  const at = said.findIndex(({ lower }) => !leading.has(lower));
+  if (at < 0 || said.slice(0, at).some(({ lower }) => negating.includes(lower))) return undefined;
+  if (said[at]!.lower !== verb.lower && !anyVerb) return undefined;
+  const object = until(said.slice(at + 1), objectEnds);
+  if (object.length === 0 || object.length > objectMax || object.some(isClausal)) return undefined;
+  const [lasting = ""] = /, (?:always|please|every time|from now on)\s*$/iu.exec(before) ?? [];
+  const order = [said[at]!.lower === verb.lower ? said[at]!.text : verb.text, sourceOf(object), sourceOf(rest)].join(
+    " ",
+  );
+  return { before: before.slice(0, said[at]!.start) + order + lasting, used: rest.at(-1)!.end };
+}
+/** What an order begins with before its verb. */
+const leading = wordSet("always never please just kindly from now on in future , do not n't ok okay so and also then");
+const objectEnds = new Set([
+  ...phraseEnds,
+  ..."to in on at by with for from into onto before after when whenever if until via as under over every each".split(
+    " ",
+  ),
+]);
+const objectMax = 4;
 
 function until(tokens: Token[], marks: ReadonlySet<string>): Token[] {
   const end = tokens.findIndex(({ text }) => marks.has(text));

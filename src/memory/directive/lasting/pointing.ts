@@ -23,6 +23,7 @@ export const places = wordSet(
 
 /** "this file", "the last line"; but not "this codebase". */
 export function pointsAt(words: readonly Word[]): boolean {
+  if (words.some((_, at) => standsAbove(words, at))) return true;
   for (let at = find(words, pointing); at >= 0; at = find(words, pointing, at + 1)) {
     const next = words.slice(at + 1, at + 4).map(({ word }) => word);
     const isPronoun = next[0] === undefined || !/^[\p{L}]/u.test(next[0]) || prepositions.has(next[0]);
@@ -36,6 +37,13 @@ export function pointsAt(words: readonly Word[]): boolean {
     if (first === "the" || !next.some((word) => places.has(word))) return true;
   }
   return false;
+}
+
+/** "The recipe above", "the mail above in short"; but not "above the door", "above 5 degrees". */
+function standsAbove(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  const isLast = next === undefined || next.kind === "mark" || prepositions.has(next.word) || next.word === "and";
+  return isLast && at > 1 && words[at]!.word === "above";
 }
 
 /** "that file", not "X that is" or "so that we". */

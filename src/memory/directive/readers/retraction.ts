@@ -7,6 +7,7 @@ import { wordSet } from "../../language/word-set.ts";
 import { withoutOpening } from "../wording/opening.ts";
 import { beforeAside, trimmed } from "../wording/trim.ts";
 import { subjects } from "../words/classes.ts";
+import { ownPlaces } from "../words/own-place.ts";
 import { verbs } from "../words/verbs.ts";
 
 /** What a clause takes back. */
@@ -45,11 +46,18 @@ const again = phrases("again\nany more\nanymore");
 const fromNowOn = phrases("from now on");
 const over = phrases(`
   is|are lifted|off|gone|over|dropped|cancelled|void|history|obsolete
+  has|have been lifted|dropped|cancelled|scrapped|withdrawn|abolished
   no longer applies|holds|counts|matters
   does|do not apply|hold|count any? more?
   can go
   `);
-const fineAgain = phrases("is|are fine|ok|okay|allowed|welcome|good again|now|after");
+const lifting = phrases(`
+  i|we have? lifted|dropped|cancelled|scrapped|withdrawn|abolished
+  i|we am|are lifting|dropping|cancelling|scrapping|withdrawing|abolishing
+  `);
+const fineAgain = phrases(
+  `is|are fine|ok|okay|allowed|welcome|good in|at|on|for? this|our? ${ownPlaces}? again|now|after`,
+);
 const noLonger = phrases("any more|longer\nanymore\nno longer|more");
 
 const rules = wordSet("rule rules ban instruction preference restriction limit requirement request");
@@ -66,8 +74,11 @@ export function readRetraction(clause: Clause, next: Clause | undefined): Retrac
   return ofRule(words) ?? ofDismissal(words, next) ?? ofPermission(words, [...clause.lead, ...clause.words]);
 }
 
-/** "The emoji ban is lifted", "the Friday rule no longer applies". */
+/** "The emoji ban is lifted", "the Friday rule no longer applies", "we have lifted the ban on emojis". */
 function ofRule(words: readonly Word[]): Retraction | undefined {
+  const lifted = matchAt(words, 0, lifting);
+  if (lifted && words.some(({ word }) => ruleAlone.has(word)))
+    return retraction(words.slice(lifted.to), { explicit: true, bare: bareOf(words, "none") });
   const verb = find(words, over, 1);
   if (verb < 0 || !words.slice(0, verb).some(({ word }) => rules.has(word))) return undefined;
   return retraction(words.slice(0, verb), { explicit: true, bare: bareOf(words, "none") });

@@ -1,3 +1,4 @@
+import { repairSteps } from "../lasting/correcting.ts";
 import { matchAt, phrases } from "../text/match.ts";
 import { wordAt, type Word } from "../text/word.ts";
 import { prepositions } from "../words/classes.ts";
@@ -42,7 +43,8 @@ const speaking = new Set(["i", "we", "my", "our", "you", "there", "no", "nobody"
 export function withoutOpening(words: readonly Word[]): readonly Word[] {
   let from = 0;
   for (let steps = 0; steps < 8; steps++) {
-    while (words[from]?.kind === "mark") from++;
+    while (words[from]?.kind === "mark" || (repairSteps.has(wordAt(words, from)) && words[from + 1]?.kind === "mark"))
+      from++;
     if (words[from]?.word === "do" && verbs.has(wordAt(words, from + 1)) && words[from + 1]!.word !== "do") from++;
     const found = from < words.length ? matchAt(words, from, greetings) : undefined;
     if (!found || found.to >= words.length) break;

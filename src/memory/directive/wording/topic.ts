@@ -135,7 +135,7 @@ export function withTopic(body: readonly Word[], topic: Topic): { body: readonly
   for (let at = 0; at < Math.min(body.length, 6); at++) {
     const { word } = body[at]!;
     if (!softPronouns.has(word) || !standsAlone(body, at)) continue;
-    if (topic.length === 0) return { body, resolved: false };
+    if (topic.length === 0 || isHandedOver(body, at)) return { body, resolved: false };
     if (word === "one" && ((body[at - 1]?.start ?? -1) < 0 || determiners.has(body[at - 1]!.word))) continue;
     if (word === "one" && ["to", "or"].includes(wordAt(body, at + 1)) && isNumber(wordAt(body, at + 2))) continue;
     if (word === "one" && !isPlural(topic.at(-1)!.word) && !isPlural(topic[0]!.word)) continue;
@@ -149,6 +149,11 @@ export function withTopic(body: readonly Word[], topic: Topic): { body: readonly
   }
   return { body, resolved: false };
 }
+
+/** "Summarise this": what stands below, whatever was named before. */
+const isHandedOver = (body: readonly Word[], at: number): boolean =>
+  at === 1 && body[at]!.word === "this" && textWork.has(body[0]!.word);
+const textWork = wordSet("translate proofread summarise summarize rephrase paraphrase");
 
 /** "Send it by mail", not "that they" or "any sugar" or "keep it short". */
 function standsAlone(body: readonly Word[], at: number): boolean {
