@@ -57,6 +57,8 @@ export type DispatchHooks = {
 const mistypedMax = 64;
 /** Characters that are wrong, missing or too many: a slip, or "/v1" twice. */
 const editsMax = 3;
+/** What all paths of the API share says nothing of which one was meant. */
+const sharedPrefix = /^(\/api)?\/v1(?=\/)/;
 
 /** Leads a request to the REST API, a page or RPC, in this order, and answers what they throw. It never throws itself. */
 export class Dispatcher {
@@ -145,7 +147,9 @@ export class Dispatcher {
     const templates = new Map(
       [...listed, ...rest.paths()].map((template) => [template.split("/").map(fill).join("/"), template]),
     );
-    return nearest(asked, [...templates.keys()], 1, editsMax).map((filled) => templates.get(filled)!);
+    // Where half of it is wrong, it is another word and no slip.
+    const edits = Math.min(editsMax, Math.floor(asked.replace(sharedPrefix, "").length / 2));
+    return nearest(asked, [...templates.keys()], 1, edits).map((filled) => templates.get(filled)!);
   }
 
   async #servePage(exchange: Exchange, page: Page, query: string): Promise<void> {

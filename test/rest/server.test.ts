@@ -57,6 +57,8 @@ describe("an error", () => {
     ["/api/v1/messages", "no such path: /api/v1/messages; the nearest is /api/v1/messages/{id}"],
     ["/api/v1/message/7", "no such path: /api/v1/message/7; the nearest is /api/v1/messages/{id}"],
     ["/api/v1/memories", "no such path: /api/v1/memories"],
+    ["/healty", "no such path: /healty; the nearest is /healthz"],
+    ["/rope", "no such path: /rope"],
     [`/${"x".repeat(64)}`, `no such path: /${"x".repeat(64)}`],
   ])("of a slip in a path tells the nearest there is: %s", async (path, message) => {
     expect(await (await get(path)).json()).toMatchObject({ error: "not_found", message });
