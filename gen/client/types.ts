@@ -1223,6 +1223,11 @@ export type SearchRequest = {
   explain?: boolean | undefined;
   /** Whether patterns that failed too often are found, too. */
   include_quarantined?: boolean | undefined;
+  /**
+   * Only messages that were stored with all of these in their `metadata`: by the name of a member its text, number
+   * or boolean, or one item of its list. At most 16. Patterns and facts have none, and are left out.
+   */
+  metadata?: JsonObject | undefined;
 };
 
 /** What was found. */

@@ -34,6 +34,15 @@ describe("bodies", () => {
     ["limit 1.5", "/api/v1/memory/search", { query: "x", limit: 1.5 }, "limit"],
     ["limit 1e9", "/api/v1/memory/search", { query: "x", limit: 1e9 }, "limit"],
     ["an unknown source", "/api/v1/memory/search", { query: "x", sources: ["pattern"] }, "sources"],
+    ["metadata that is no object", "/api/v1/memory/search", { query: "x", metadata: "y" }, "metadata"],
+    ["a list to find in metadata", "/api/v1/memory/search", { query: "x", metadata: { y: ["z"] } }, "metadata.y"],
+    ["null to find in metadata", "/api/v1/memory/search", { query: "x", metadata: { y: null } }, "metadata.y"],
+    [
+      "17 members to find in metadata",
+      "/api/v1/memory/search",
+      { query: "x", metadata: Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`y${i}`, i])) },
+      "metadata",
+    ],
     ["a bad time", "/api/v1/memory/search", { query: "x", since: "yesterday" }, "since"],
     [
       "a span that ends first",

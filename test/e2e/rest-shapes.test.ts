@@ -229,6 +229,31 @@ describe("search", () => {
     expect(known.get("Paint a marm")).toMatchObject({ user_id: "whose", title: "Paint a marmot gate" });
   });
 
+  test("finds messages by what they were stored with, as it is now, and nothing that was stored without", async () => {
+    const user_id = "by-metadata";
+    const say = async (content: string, metadata?: object) => {
+      const said = { role: "user", content, session_id: "s-by", user_id, metadata };
+      return (await api.post("/api/v1/working", said)).body.id as string;
+    };
+    const eu = await say("The tapir refund went out.", { topic: "billing", seats: 3, teams: ["eu", "us"], open: true });
+    await say("The tapir refund is late.", { topic: "support", seats: 3, open: false });
+    await say("A tapir refund was asked for.");
+    await api.post("/api/v1/patterns", { title: "Tapir refunds", problem: "p", solution: "s", user_id });
+    const found = async (metadata: object) => {
+      const asked = { query: "tapir refund", user_id, sources: ["all"], metadata };
+      return (await api.post("/api/v1/memory/search", asked)).body.results.map((each: { id: string }) => each.id);
+    };
+    expect(await found({ topic: "billing" })).toEqual([eu]);
+    expect(await found({ seats: 3 })).toHaveLength(2);
+    expect(await found({ seats: 3, open: true })).toEqual([eu]);
+    expect(await found({ teams: "us" })).toEqual([eu]);
+    for (const none of [{ topic: "Billing" }, { seats: "3" }, { teams: "asia" }]) expect(await found(none)).toEqual([]);
+    expect((await found({})).length).toBeGreaterThan(3);
+    await api.patch(`/api/v1/messages/${eu}`, { user_id, metadata: { topic: "closed" } });
+    expect(await found({ topic: "billing" })).toEqual([]);
+    expect(await found({ topic: "closed" })).toEqual([eu]);
+  });
+
   test("ends before the metadata of its results is more than gRPC's clients read", async () => {
     const metadata = { a: Array.from({ length: 8_000 }, () => 1) };
     const messages = Array.from({ length: 100 }, (_, n) => {

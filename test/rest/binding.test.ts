@@ -63,7 +63,7 @@ describe("a body", () => {
   });
 
   const members =
-    "query, limit, sources, session_id, user_id, tags, since, until, min_similarity, explain, include_quarantined";
+    "query, limit, sources, session_id, user_id, tags, since, until, min_similarity, explain, include_quarantined, metadata";
   const integer = "must be an integer from 1 to 100, got";
   test.each<[string, string]>([
     [`{"limit":"5"}`, `limit: ${integer} "5"`],

@@ -5,6 +5,7 @@ import type { SearchFilter } from "../../src/memory/search/base/base.ts";
 import { Flusher } from "../../src/memory/background/flushing/flusher.ts";
 import type { IndexedMemory } from "../../src/memory/search/index-store.ts";
 import { rank } from "../../src/memory/search/rank.ts";
+import { labelOf } from "../../src/memory/metadata-labels.ts";
 import { ResidentSet } from "../../src/memory/search/resident/resident-set.ts";
 import { termsOf } from "../../src/memory/words/tokenize.ts";
 import { SqlErasureStore } from "../../src/store/erasure/erasures.ts";
@@ -20,6 +21,7 @@ import { reference } from "./reference.ts";
  * definition says of the rows that SQL holds. So few rows that LanceDB offers all of them as candidates.
  */
 const words = ["tea", "boat", "lamp", "river", "stone", "bread", "cloud", "harbour", "violin", "ticket"];
+const colours = ["red", "green", "blue"];
 const users = [systemUser, "ann", "bob"];
 const nowMs = 1_900_000_000_000;
 
@@ -51,6 +53,10 @@ class Run {
     return Array.from({ length }, () => this.pick(words)).join(" ");
   }
 
+  metadata() {
+    return { colours: [this.pick(colours), this.pick(colours)] };
+  }
+
   async write(): Promise<void> {
     const scope = { account: this.account, user: this.pick(users) };
     const written = this.#ids.length > 0 ? this.pick(this.#ids) : undefined;
@@ -68,7 +74,8 @@ class Run {
       }
       case "edit":
         if (written?.kind === "message") {
-          await this.stores.messages.edit({ ...scope, user: written.user }, written.id, { content: this.text() });
+          const edit = this.pick([{ content: this.text() }, { metadata: this.metadata() }]);
+          await this.stores.messages.edit({ ...scope, user: written.user }, written.id, edit);
         }
         return;
       case "forget":
@@ -94,7 +101,8 @@ class Run {
 
   async #say(scope: Scope): Promise<void> {
     const said = { role: "user" as const, source: "", origin: "user" as const, sessionId: this.pick(["one", "two"]) };
-    const messages = Array.from({ length: 3 }, () => ({ ...said, content: this.text(), createdAtMs: nowMs - 1e9 }));
+    const fresh = () => ({ ...said, content: this.text(), createdAtMs: nowMs - 1e9, metadata: this.metadata() });
+    const messages = Array.from({ length: 3 }, fresh);
     const { ids } = await this.stores.messages.add(scope, messages);
     this.#ids.push(...ids.map((id) => ({ id, user: scope.user, kind: "message" as const })));
   }
@@ -116,7 +124,7 @@ class Run {
     const text = this.text(2);
     const filter: SearchFilter = { users: visibleUsers({ account: this.account, user: this.pick(users) }) };
     if (this.#next() < 0.2) filter.layers = ["signals"];
-    if (this.#next() < 0.2) filter.tags = ["red"];
+    if (this.#next() < 0.2) filter.tags = [this.pick(["red", labelOf("colours", this.pick(colours))])];
     if (this.#next() < 0.2) filter.sessionId = "two";
     return { text, filter, nowMs, vector: this.#next() < 0.8 ? wordVector(text) : undefined };
   }

@@ -1,5 +1,6 @@
 import type { HydratedMemory } from "./index-store.ts";
 import type { Layer } from "../layer.ts";
+import type { MetadataValue } from "../metadata-labels.ts";
 import type { Explanation } from "./scoring/score.ts";
 
 export type SearchRequest = {
@@ -13,6 +14,8 @@ export type SearchRequest = {
   sessionId?: string;
   /** All must be present, compared folded. */
   tags?: string[];
+  /** What messages must have been stored with, member by member. */
+  metadata?: ReadonlyMap<string, MetadataValue>;
   /** At or after. */
   sinceMs?: number;
   /** Before. */

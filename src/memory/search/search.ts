@@ -3,6 +3,7 @@ import { firstWithin } from "../first-within.ts";
 import { newId } from "../ids.ts";
 import type { FactSearch } from "./fact-search.ts";
 import type { Layer } from "../layer.ts";
+import { labelOf } from "../metadata-labels.ts";
 import { pageBytes } from "../page.ts";
 import { foldTag } from "../pattern.ts";
 import { receiptOf, type ReceiptSink } from "../retrieval.ts";
@@ -63,11 +64,11 @@ export class Search {
     return { retrievalId, results };
   }
 
-  /** Facts belong to no session and have no tags: where these are asked for, there are none. */
+  /** Facts belong to no session, and have neither tags nor metadata: where these are asked for, there are none. */
   async #facts(scope: Scope, request: SearchRequest): Promise<SearchResult[]> {
-    const { layers, sessionId, tags = [], sinceMs = -Infinity, untilMs = Infinity } = request;
+    const { layers, sessionId, sinceMs = -Infinity, untilMs = Infinity } = request;
     const { facts } = this.#options;
-    if (!facts || !layers?.includes("graph") || sessionId !== undefined || tags.length > 0) return [];
+    if (!facts || !layers?.includes("graph") || sessionId !== undefined || tagsOf(request).length > 0) return [];
     const { minSimilarity = 0 } = request;
     const found = (await facts.find(scope, request.query, this.#now())).filter(({ fact, similarity }) => {
       return similarity >= minSimilarity && fact.saidAtMs >= sinceMs && fact.saidAtMs < untilMs;
@@ -158,11 +159,18 @@ export class Search {
   }
 }
 
-function filterOf(scope: Scope, { layers, sessionId, tags, sinceMs, untilMs }: SearchRequest): SearchFilter {
+function filterOf(scope: Scope, request: SearchRequest): SearchFilter {
+  const { layers, sessionId, sinceMs, untilMs } = request;
+  const tags = tagsOf(request);
   const filter: SearchFilter = { users: visibleUsers(scope), sessionId, sinceMs, untilMs };
   if (layers && !indexedLayers.every((each) => layers.includes(each))) filter.layers = layers;
-  if (tags && tags.length > 0) filter.tags = tags.map(foldTag);
+  if (tags.length > 0) filter.tags = tags;
   return filter;
+}
+
+/** All that memories must be tagged with. Patterns have no metadata, and messages no tags. */
+function tagsOf({ tags = [], metadata = new Map() }: SearchRequest): string[] {
+  return [...tags.map(foldTag), ...[...metadata].map(([name, value]) => labelOf(name, value))];
 }
 
 /** Facts are found elsewhere. */

@@ -1,4 +1,4 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { JsonObject, JsonValue, MessageInitShape } from "@bufbuild/protobuf";
 import type {
   SearchRequest,
   SearchResultMetadataSchema,
@@ -6,11 +6,14 @@ import type {
 } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { invalid } from "../../error.ts";
 import { layers, type Layer } from "../../memory/layer.ts";
+import { isMetadataValue } from "../../memory/metadata-labels.ts";
 import type { SearchRequest as DomainRequest, SearchResult } from "../../memory/search/request.ts";
 import { formatMetadata } from "./metadata.ts";
 import { formatTime, parseOptionalTime } from "./time.ts";
 
 const defaultLimit = 10;
+/** Members of metadata that a search may ask for. */
+const wantedMax = 16;
 
 export function parseSearch(request: SearchRequest): DomainRequest {
   const sinceMs = parseOptionalTime("since", request.since);
@@ -25,12 +28,31 @@ export function parseSearch(request: SearchRequest): DomainRequest {
     layers: parseSources(request.sources),
     sessionId,
     tags,
+    metadata: parseWanted(request.metadata),
     sinceMs,
     untilMs,
     minSimilarity,
     explain,
     quarantined: includeQuarantined ? "include" : undefined,
   };
+}
+
+function parseWanted(wanted: JsonObject = {}): DomainRequest["metadata"] {
+  const members = Object.entries(wanted);
+  if (members.length > wantedMax) {
+    throw invalid("metadata", `must name at most ${wantedMax} members, but names ${members.length}`);
+  }
+  return new Map(
+    members.map(([name, value]) => {
+      if (isMetadataValue(value)) return [name, value];
+      throw invalid(`metadata.${name}`, `must be a text, a number or a boolean, got ${kindOf(value)}`);
+    }),
+  );
+}
+
+function kindOf(value: JsonValue | undefined): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : "an object";
 }
 
 /**

@@ -21,7 +21,7 @@ export type FreshMemory = TextColumns & {
   session_id: string;
   position: number;
   created_at: number;
-  /** See foldedTags. */
+  /** What a search filters by (see foldedTags): the tags of a pattern, the labels of a message's metadata. */
   tags: string;
   origin: Origin;
 } & MessageColumns;
@@ -64,7 +64,7 @@ export const findCurrent = statement<{ account: string; id: string; contentHash:
 export async function changeMemory(
   tx: Tx,
   { account_id, id, seq }: Row,
-  change: { text?: TextColumns; tags?: string; origin?: Origin },
+  change: { text?: TextColumns; tags?: string; metadata?: string | null; origin?: Origin },
 ): Promise<void> {
   const { text, ...others } = change;
   const embedAnew = text && { ...text, embedded: 0, embed_after: 0 };

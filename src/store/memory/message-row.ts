@@ -1,10 +1,11 @@
 import { newId } from "../../memory/ids.ts";
 import type { JsonObject, Message, NewMessage, Role } from "../../memory/message.ts";
+import { metadataLabels } from "../../memory/metadata-labels.ts";
 import type { Scope } from "../../memory/scope.ts";
 import { Slice } from "../../memory/slice.ts";
 import type { Db, Tx } from "../engine.ts";
 import type { Pause } from "../writer.ts";
-import { insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
+import { foldedTags, insertMemory, textColumns, type TextColumns } from "./memory-row.ts";
 import { takePlaces } from "./session-place.ts";
 
 /** How much of a batch is done before others have their turn. */
@@ -61,21 +62,19 @@ export async function insertMessage(tx: Tx, scope: Scope, message: NewMessage, r
     session_id: message.sessionId,
     position: row.position,
     created_at: row.createdAtMs,
-    tags: "[]",
     origin: message.origin,
     role: message.role,
     source: message.source,
-    metadata: json(message.metadata),
+    ...metadataColumns(message.metadata),
   });
 }
 
-export async function replaceMetadata(tx: Tx, scope: Scope, id: string, metadata: JsonObject): Promise<void> {
-  await tx
-    .updateTable("memory")
-    .set({ metadata: json(metadata) })
-    .where("account_id", "=", scope.account)
-    .where("id", "=", id)
-    .execute();
+/** Metadata as it is kept, and as it is searched by. */
+export function metadataColumns(metadata: JsonObject | undefined): { metadata: string | null; tags: string } {
+  return {
+    metadata: metadata === undefined ? null : JSON.stringify(metadata),
+    tags: foldedTags(metadataLabels(metadata)),
+  };
 }
 
 export async function findMessage(db: Db, scope: Scope, id: string): Promise<Message | undefined> {
@@ -126,8 +125,4 @@ export function saidOf({ role, session_id, source, metadata }: SaidRow): Said {
     source: source!,
     ...(metadata !== null && { metadata: JSON.parse(metadata) as JsonObject }), // as it was written
   };
-}
-
-function json(metadata: JsonObject | undefined): string | null {
-  return metadata === undefined ? null : JSON.stringify(metadata);
 }

@@ -8,7 +8,7 @@ import { writeOnce } from "../account/idempotency.ts";
 import type { Database } from "../database.ts";
 import { pageOfRows, readPage } from "../page.ts";
 import { changeMemory, placed, textColumns } from "./memory-row.ts";
-import { findMessage, insertAll, messageOf, messagesOf, replaceMetadata, sliceRows, textsOf } from "./message-row.ts";
+import { findMessage, insertAll, messageOf, messagesOf, metadataColumns, sliceRows, textsOf } from "./message-row.ts";
 
 export class SqlMessageStore implements MessageStore {
   readonly #db: Database;
@@ -34,8 +34,11 @@ export class SqlMessageStore implements MessageStore {
     return writeOnce(this.#db, scope, once, { seqs: 1 }, async (tx, seq) => {
       const old = await findMessage(tx, scope, id);
       if (!old) return undefined;
-      if (text && text.text !== old.content) await changeMemory(tx, { account_id: scope.account, id, seq }, { text });
-      if (edit.metadata !== undefined) await replaceMetadata(tx, scope, id, edit.metadata);
+      const change = {
+        ...(text && text.text !== old.content && { text }),
+        ...(edit.metadata !== undefined && metadataColumns(edit.metadata)),
+      };
+      await changeMemory(tx, { account_id: scope.account, id, seq }, change);
       return findMessage(tx, scope, id);
     });
   }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { ListMessagesResponseSchema } from "../../../gen/cairn/memory/v1/memory_pb.ts";
 import { newId } from "../../../src/memory/ids.ts";
 import type { Message, NewMessage } from "../../../src/memory/message.ts";
+import { labelOf } from "../../../src/memory/metadata-labels.ts";
 import type { Page } from "../../../src/memory/page.ts";
 import { termsOf } from "../../../src/memory/words/tokenize.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
@@ -210,12 +211,12 @@ test("a new text is searched and embedded anew; the old vector goes", async () =
   expect(vectors).toEqual([{ id: ids[1] }]);
 });
 
-test("new metadata replaces the old and leaves the text alone", async () => {
+test("new metadata replaces the old, is searched by under a new seq, and leaves the text alone", async () => {
   await using store = await openMessages();
   const { ids } = await store.messages.add(ann, [said("text", { metadata: { a: 1 } })]);
   expect((await store.messages.edit(ann, ids[0]!, { metadata: { b: 2 } }))?.metadata).toEqual({ b: 2 });
-  const row = await store.db.read.selectFrom("memory").select(["seq", "text"]).executeTakeFirstOrThrow();
-  expect(row).toEqual({ seq: 1, text: "text" });
+  const row = await store.db.read.selectFrom("memory").select(["seq", "text", "tags"]).executeTakeFirstOrThrow();
+  expect({ ...row, tags: JSON.parse(row.tags) }).toEqual({ seq: 2, text: "text", tags: [labelOf("b", 2)] });
 });
 
 test("a list goes on where its cursor ended, or at an offset", async () => {

@@ -9,7 +9,7 @@ export type SearchFilter = {
   /** Which layers; all if absent. */
   layers?: Layer[];
   sessionId?: string;
-  /** Folded; all must be present. */
+  /** Folded tags and labels of metadata; all must be present. */
   tags?: string[];
   /** At or after. */
   sinceMs?: number;
