@@ -6,7 +6,7 @@ export type MetadataValue = string | number | boolean;
 
 /** Members of a message's metadata by which it can be found: of more, the first. Each is stored with the row, and held in memory. */
 const labelsMax = 64;
-/** No tag that a client can see begins so. */
+/** No tag begins so, unless somebody forges a label: what that finds is their own memory all the same. */
 const mark = "\u001f";
 /** 96 bits: no two of an account's are the same by chance. */
 const labelLength = 16;
