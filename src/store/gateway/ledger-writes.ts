@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
+import { excluded } from "../on-conflict.ts";
 import { statement } from "../statement.ts";
 import { blockOf, memoryIdsText, placementsText } from "./entry-row.ts";
 import { sourcesOf } from "./ledger-reads.ts";
@@ -135,6 +136,6 @@ const putBlock = statement<BlockKey & { text: string; memoryIds: string }, unkno
       memory_ids: param("memoryIds"),
     })
     .onConflict((c) =>
-      c.columns(["account_id", "thread_id", "hash"]).doUpdateSet((e) => ({ memory_ids: e.ref("excluded.memory_ids") })),
+      c.columns(["account_id", "thread_id", "hash"]).doUpdateSet(excluded<"gateway_block">("memory_ids")),
     ),
 );

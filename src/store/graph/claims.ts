@@ -11,10 +11,10 @@ import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { excluded } from "../excluded.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
 import { findCurrent } from "../memory/memory-row.ts";
 import { batchOf, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
+import { excluded } from "../on-conflict.ts";
 import type { Schema } from "../schema.ts";
 import { params, statement } from "../statement.ts";
 

@@ -5,8 +5,8 @@ import type { IndexChange, IndexStore } from "../../memory/search/index-store.ts
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { excluded } from "../excluded.ts";
 import { encodeTerms } from "../memory/terms-codec.ts";
+import { excluded } from "../on-conflict.ts";
 import { WorkSearch } from "../work-search.ts";
 import type { Pause } from "../writer.ts";
 import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";

@@ -4,6 +4,7 @@ import { takeLastSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Db, Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
+import { excluded } from "../on-conflict.ts";
 import type { Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { encodeF16, toF16 } from "./f16.ts";
@@ -180,9 +181,7 @@ const storeVector = statement<
       data: param("data"),
     })
     .onConflict((c) =>
-      c
-        .columns(["account_id", "id", "fingerprint"])
-        .doUpdateSet((e) => ({ content_hash: e.ref("excluded.content_hash"), data: e.ref("excluded.data") })),
+      c.columns(["account_id", "id", "fingerprint"]).doUpdateSet(excluded<"vector">("content_hash", "data")),
     ),
 );
 
