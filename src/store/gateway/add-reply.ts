@@ -2,7 +2,7 @@ import { placeOfReply } from "../../gateway/memory/chain/branch.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
 import { statement } from "../statement.ts";
-import { preferReply } from "./branch-row.ts";
+import { preferReply } from "./branches.ts";
 import { parseReplies } from "./entry-row.ts";
 
 /** How many replies of one turn are remembered. */
