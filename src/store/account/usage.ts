@@ -109,7 +109,7 @@ const spent = statement<Found, Spent>((db, param) =>
     .where("month", "=", param("month")),
 );
 
-/** From the row of the account, so that an erased one gets no rows any more. */
+/** It selects from the row of the account, so that an erased one gets no rows any more. */
 const addTo = statement<KeyUsageRow, object>((db, param) => {
   const names = ["account_id", "key_id", "month", "provider", "model", ...columns] as const;
   return db

@@ -37,8 +37,8 @@ export const findMessages = listStatement<{ account: string }, string, MessageRo
 );
 
 /**
- * Messages with what stands before each in its conversation, and with those that stand behind one of them: these are
- * read anew. A conversation is in the order in which it was said.
+ * Messages with what was said before each in its conversation; and with those that were said right after one of them,
+ * which are read anew. A conversation is in the order in which it was said.
  */
 export async function inConversation(db: Db, account: string, rows: MessageRow[]): Promise<StatementMessage[]> {
   const known = new Map(rows.map((row) => [row.id, row]));

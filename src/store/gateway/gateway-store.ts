@@ -108,8 +108,8 @@ export class SqlGatewayStore implements GatewayStore {
   }
 
   /**
-   * At a start: what is found open was left by a process that died, and is partial. One that lives still ends its own, and
-   * says then how. Answers how many there were.
+   * For a start: an exchange that is found open was left by a process that died, and becomes partial. A process that
+   * still lives ends its own later, and says then how. Answers how many there were.
    */
   closeOpen(): Promise<number> {
     return this.#db.writer.write((tx) => closeOpenExchanges(tx, this.#now()));

@@ -10,8 +10,8 @@ import { sourcesOf } from "./ledger-reads.ts";
 type Thread = { id: string; sessionId: string; root: string; tip: string };
 
 /**
- * The thread is in use; it is made where it does not exist. Of a turn that comes again the replies stay known; without a
- * tip it stays where it is.
+ * Marks a thread as used, which is made where it does not exist. Where no tip is given, or the one that it has, its tip
+ * and the replies to that stay.
  */
 export async function useThread(tx: Tx, scope: Scope, thread: Thread, now: number) {
   await upsertThread(tx, { account: scope.account, user: scope.user, ...thread, now });

@@ -19,7 +19,7 @@ const accountsPerClaim = 4;
 export class SqlEmbeddingStore implements EmbeddingStore {
   readonly #db: Database;
   readonly #now: () => number;
-  /** The account served last: the next claim goes on behind it. */
+  /** The account served last: the next claim goes on after it. */
   #served = "";
 
   constructor(db: Database, now: () => number = Date.now) {
@@ -116,7 +116,7 @@ export async function storeKnownVector(
 /** A text that the embedder cannot read gets an empty vector, so that nobody embeds it again or waits for one. */
 const stored = (vector: Float32Array | undefined): Uint8Array => encodeF16(toF16(vector ?? new Float32Array(0)));
 
-/** The first account behind another one, in the order of ids, that has a job to be claimed. */
+/** The first account after another one, in the order of ids, that has a job to be claimed. */
 async function nextAccount(db: Db, after: string, now: number): Promise<string | undefined> {
   const [row] = await findNextAccount(db, { after, now });
   return row?.account_id;

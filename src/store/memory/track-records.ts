@@ -93,7 +93,7 @@ export async function refreshRecords(
   }
 }
 
-/** The same of one, under a seq that it may have already. */
+/** The same for one memory, under a seq that it may have already. */
 export async function refreshRecord(tx: Tx, key: Key, seq: number): Promise<void> {
   const columns = await columnsOf(tx, key);
   if (columns) await updateRecord(tx, { ...key, seq, ...columns });
