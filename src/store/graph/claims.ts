@@ -13,6 +13,7 @@ import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
 import { findCurrent } from "../memory/memory-row.ts";
+import type { MemoryTable } from "../memory/tables.ts";
 import { batchOf, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
 import { excluded } from "../on-conflict.ts";
 import type { Schema } from "../schema.ts";
@@ -88,15 +89,7 @@ export class SqlClaimStore implements ClaimStore {
   }
 }
 
-type MessageRow = {
-  id: string;
-  user_id: string;
-  layer: string;
-  seq: number;
-  content_hash: string | null;
-  created_at: number;
-  text: string | null;
-};
+type MessageRow = Pick<MemoryTable, "id" | "user_id" | "layer" | "seq" | "content_hash" | "created_at" | "text">;
 
 const findMessages = statement<UnreadMessages, MessageRow>((db, param) =>
   unreadMessages(db, param, "claim")
