@@ -22,7 +22,8 @@ export type RecordColumns = Pick<Selectable<MemoryTable>, (typeof names)[number]
 export const recordColumns = names.map((name) => `memory.${name}` as const);
 
 /** Of a memory of which nothing was reported. */
-export const emptyRecord = Object.fromEntries(names.map((name) => [name, null])) as Record<keyof RecordColumns, null>; // of each
+// It has each of the names.
+export const emptyRecord = Object.fromEntries(names.map((name) => [name, null])) as Record<keyof RecordColumns, null>;
 
 type Key = { account: string; id: string };
 
