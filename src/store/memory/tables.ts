@@ -102,7 +102,7 @@ export type RetrievalTable = {
   user_id: string;
   query: string | null;
   query_hash: string;
-  /** JSON array of [id, layer, similarity]. */
+  /** JSON array of StoredResult, or null in the place of what was erased. */
   results: string;
   /** JSON of what the gateway did with it; null of other searches. */
   gateway: string | null;
