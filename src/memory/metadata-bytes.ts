@@ -3,6 +3,6 @@ const structBytes = 10;
 
 /** How much of a page, or of a search's answer, metadata takes that is this JSON. */
 export function metadataBytes(json: string): number {
-  // Each value and each name in JSON is behind one of these marks.
+  // In JSON each value and each name follows one of these marks.
   return Buffer.byteLength(json) + structBytes * (json.length - json.replaceAll(/[,[{:]/gu, "").length);
 }

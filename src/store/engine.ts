@@ -21,7 +21,7 @@ export type DirectAdapter = DialectAdapter & {
 /** The message of `unavailable` where the disk of the database has no room left. */
 export const diskIsFull = "the disk is full";
 
-/** What one database product gives; everything else in this folder is the same on each. */
+/** What one database product gives, from a folder of its own; everything else in src/store is the same on each. */
 export type Engine = {
   /** For queries outside any write. */
   readonly read: Db;
@@ -33,7 +33,7 @@ export type Engine = {
   readonly binary: "blob" | "bytea";
   /** Whether an error means: somebody else writes, try again. */
   isBusy(error: unknown): boolean;
-  /** A number that differs from what `read` saw it as before, wherever anybody has committed since, in whatever process. */
+  /** A number that differs from what it was before if anybody has committed since, in whatever process. */
   dataVersion(): number;
   /** Removes the last bytes of deleted rows. False while somebody reads what is to go: try again. */
   purge(): Promise<boolean>;

@@ -3,8 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 type Query<Row> = { limit(size: number): { execute(): Promise<Row[]> } };
 
 /**
- * The rows of a table in the order of a key, `size` at a time, those behind `first`; between pages others have their turn.
- * `behind` asks for what comes behind a row, in that order. No page is empty.
+ * The rows of a table after `first`, in the order of a key, `size` at a time; the event loop turns between pages.
+ * `behind` asks for what comes after a row, in that order. No page is empty.
  */
 export async function* pageByPage<Key, Row extends Key>(
   size: number,

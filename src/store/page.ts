@@ -64,7 +64,10 @@ export function pageOfRows<Row, Item>(
   return { items, total: Number(total ?? 0), nextCursor: last && encodeCursor(list, key(last)) };
 }
 
-/** Of a list that is newest first by `created_at`, then `id`: what comes behind a cursor. Errors: as `decodeCursor`. */
+/**
+ * A part of a query of a list that is sorted by `created_at` and `id`, the newest first: what comes after a cursor.
+ * Errors: as `decodeCursor`.
+ */
 export function behindNewest(list: ListId, cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`1 = 1`;
   const [atMs, id] = decodeCursor(list, cursor, ["number", "string"]);

@@ -4,7 +4,7 @@ import type { Db, DirectAdapter } from "./engine.ts";
 /** Gives a parameter its place in a query, by its name. */
 export type Param<Params> = <Name extends keyof Params & string>(name: Name) => RawBuilder<Params[Name]>;
 
-/** Columns by the parameters of their names. */
+/** For each of these columns the parameter of its name. */
 export function params<Params, Name extends keyof Params & string>(
   param: Param<Params>,
   ...names: Name[]
@@ -47,8 +47,8 @@ export function command(text: string): (db: Db) => Promise<void> {
 }
 
 /**
- * The same for a list of values, none of which matters twice: it is compiled for 1, 2, 4, 8 ... of them, and a list
- * between two of these repeats its last one. An empty list finds nothing.
+ * The same for a list of values that may as well be repeated: it is compiled for 1, 2, 4, 8 ... of them, and a list of
+ * a length in between is filled up with its last one. An empty list finds nothing.
  */
 export function listStatement<Params extends object, Value, Row>(
   build: (db: Db, param: Param<Params>, items: RawBuilder<Value>[]) => Compilable<Row>,

@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 
 /**
- * A search for work through all accounts, which is made again and again. Where it found none it finds none until
- * somebody commits: until then it is not made. A question has one answer as long as the database stays as it is.
+ * A search for work through all accounts, which is made again and again. Once it has found none, it is not made again
+ * until somebody commits: as long as the database stays as it is, a question has one answer.
  */
 export class WorkSearch {
   readonly #db: Pick<Database, "dataVersion">;

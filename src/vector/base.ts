@@ -28,9 +28,9 @@ export type BaseOptions = {
   path: string;
   /** From how many embedded rows on vectors are indexed; fewer are scanned. */
   indexRows?: number;
-  /** Every how many flushes of an account its indexes take in new rows. Between, those are found by scanning. */
-  optimizeEvery?: number;
-  /** Open tables kept for searching. */
+  /** For tests: whether a flush takes its rows into the indexes. Rows outside are found by scanning. */
+  optimizes?: boolean;
+  /** For tests: how many tables are kept open for searching. */
   openTables?: number;
   /** For tests: syncs a file or directory. */
   syncPath?: (path: string) => Promise<void>;
@@ -55,18 +55,16 @@ class LanceBase implements Base {
   readonly #readers: Readers;
   readonly #files: SyncedFiles;
   readonly #indexRows: number;
-  readonly #optimizeEvery: number;
+  readonly #optimizes: boolean;
   readonly #path: string;
   readonly #freeBytes: () => Promise<number>;
-  /** Flushes of a table since it was last optimised by this process. */
-  readonly #flushes = new Map<string, number>();
 
   constructor(db: Connection, options: BaseOptions) {
     this.#db = db;
     this.#readers = new Readers(db, options.openTables ?? 64);
     this.#files = new SyncedFiles(options.path, options.syncPath);
     this.#indexRows = options.indexRows ?? 256;
-    this.#optimizeEvery = options.optimizeEvery ?? 1;
+    this.#optimizes = options.optimizes ?? true;
     this.#path = options.path;
     this.#freeBytes = options.freeBytes ?? (() => freeBytes(options.path));
   }
@@ -106,9 +104,7 @@ class LanceBase implements Base {
           .whenNotMatchedInsertAll()
           .execute(await rowsTable(latest(batch.memories), schema, dimensions));
       }
-      const flushes = (this.#flushes.get(name) ?? this.#optimizeEvery - 1) + 1;
-      if (flushes >= this.#optimizeEvery) await optimize(table, this.#indexRows, sync);
-      this.#flushes.set(name, flushes % this.#optimizeEvery);
+      if (this.#optimizes) await optimize(table, this.#indexRows, sync);
       await sync();
       return versionAt(from, await table.version());
     } catch (error) {
@@ -201,7 +197,6 @@ class LanceBase implements Base {
     for (const name of names) {
       this.#readers.forget(name);
       this.#files.forget(name);
-      this.#flushes.delete(name);
       await this.#db.dropTable(name);
     }
     if (names.length > 0) await this.#files.syncFolder();

@@ -86,7 +86,7 @@ export class Readers {
   }
 }
 
-/** One that never opens says so to whoever uses it. */
+/** A table that cannot be opened says so to whoever uses it. */
 function isBefore({ opened }: Reader, version: number): Promise<boolean> {
   return opened.then(
     (reached) => reached.version < version,

@@ -15,7 +15,7 @@ const onWindows = process.platform === "win32";
 export class SyncedFiles {
   readonly #folder: string;
   readonly #syncPath: (path: string) => Promise<void>;
-  /** The files that were synced, by table. None is written to again but a hint. */
+  /** The files that were synced, by table. LanceDB writes to none of them again but a hint. */
   readonly #known = new LRUCache<string, ReadonlySet<string>>({ max: knownTables });
 
   constructor(folder: string, syncPath: (path: string) => Promise<void> = syncPathItself) {

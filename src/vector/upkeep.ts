@@ -7,7 +7,7 @@ const segmentsMax = 8;
 /** How long a version stays readable after a later one, so that a search under way on any process can end. */
 const keepVersionsMs = 10 * 60_000;
 
-/** Asked while a table is written: what it has now is on the disk afterwards. */
+/** Puts what a table has by now on the disk. */
 export type Sync = () => Promise<void>;
 
 /** Takes new rows into the indexes, merges small files and prunes old versions, but only behind what is on the disk. */

@@ -9,7 +9,7 @@ import type { AccountRow } from "../schema.ts";
 export const erasedName = "erased:";
 const nameLengthMax = 200;
 
-/** An erased account has nothing to read, and no row of it may come back. Of a query of `account`. */
+/** A part of a query of `account`: an erased one has nothing to read, and no row of it may come back. */
 export const notErased = sql<boolean>`account.name <> ${sql.lit(erasedName)} || account.id`;
 
 export class SqlAccountStore implements AccountStore {

@@ -6,7 +6,7 @@ import type { Tx } from "../engine.ts";
 /** Where an answer is kept, within its account and user. */
 export type AnswerKey = Pick<Once, "operation" | "key">;
 
-/** In place of an operation, which may name what it wrote. */
+/** Stands in place of the operation, which may name what it wrote. */
 const erased = "erased";
 
 /** Forgets answers, but not that they were given: what was erased is not written again by a request that is repeated. */

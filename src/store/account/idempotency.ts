@@ -11,7 +11,7 @@ import { takeLastSeqs, takeSeqs } from "./seqs.ts";
 const keptMs = 24 * 3_600_000;
 const answersMax = 10_000;
 const accountsMax = 10_000;
-/** Answers are counted once in so many, and that many are made room for. */
+/** An account's answers are trimmed once in so many, each time to make room for that many. */
 const trimEvery = 100;
 const rowsPerSlice = 500;
 /** How many answers each account of a database may have got since its last trim. */
@@ -100,7 +100,7 @@ export async function expireAnswers(db: Database, nowMs: number): Promise<void> 
   }
 }
 
-/** The first account behind another one, in the order of ids, that has answers. */
+/** The first account after another one, in the order of ids, that has answers. */
 async function nextAccount(db: Database, after: string): Promise<string | undefined> {
   const row = await db.read
     .selectFrom("idempotency")
@@ -130,7 +130,7 @@ async function expireSlice(db: Database, account: string, untilMs: number): Prom
         .where("user_id", "=", user_id)
         .where("operation", "=", operation)
         .where("key", "=", key)
-        // One that was used anew is kept.
+        // An answer under a key that was used again is kept.
         .where("created_at", "<=", untilMs)
         .execute();
     }
@@ -149,7 +149,7 @@ async function keep(tx: Tx, scope: Scope, once: Once, answer: string, nowMs: num
     .execute();
 }
 
-/** Leaves room for those that come before the next trim; only then the account has `answersMax`. */
+/** Leaves room for the answers that come before the next trim: by then the account has at most `answersMax`. */
 async function trim(tx: Tx, account: string, nowMs: number): Promise<void> {
   const oldestToGo = await tx
     .selectFrom("idempotency")

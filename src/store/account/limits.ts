@@ -13,8 +13,9 @@ export class SqlLimitStore implements LimitStore {
 
   /**
    * One statement, which reserves the next `block` places of the window: those below the limit are granted. A later
-   * window replaces an earlier one; a process whose clock is behind takes from the later, unless it begins so much later
-   * that a clock which ran ahead began it. It begins at the row of the account, so that an erased one gets no rows any more.
+   * window replaces an earlier one; a process whose clock is behind takes from the later, unless it begins so much
+   * later that a clock which ran ahead began it. It selects from the row of the account, so that an erased one gets no
+   * rows any more.
    */
   async take(
     account: string,
@@ -56,7 +57,7 @@ export class SqlLimitStore implements LimitStore {
         .returning("used")
         .executeTakeFirst(),
     );
-    // Its keys were revoked with it; one may be remembered by a process for a second.
+    // The account was erased, and its keys were revoked with it; a process may remember one for a second.
     if (!row) throw new AppError("unauthenticated", "this key has been revoked");
     const granted = Math.min(block, Math.max(0, limit - (row.used - block)));
     return { granted, left: Math.max(0, limit - row.used) };

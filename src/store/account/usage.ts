@@ -11,6 +11,7 @@ import {
   type UsageStore,
 } from "../../gateway/usage/usage-store.ts";
 import type { Database } from "../database.ts";
+import { added } from "../on-conflict.ts";
 import type { KeyUsageRow, Schema } from "../schema.ts";
 import { statement } from "../statement.ts";
 import { notErased } from "./accounts.ts";
@@ -108,7 +109,7 @@ const spent = statement<Found, Spent>((db, param) =>
     .where("month", "=", param("month")),
 );
 
-/** From the row of the account, so that an erased one gets no rows any more. */
+/** It selects from the row of the account, so that an erased one gets no rows any more. */
 const addTo = statement<KeyUsageRow, object>((db, param) => {
   const names = ["account_id", "key_id", "month", "provider", "model", ...columns] as const;
   return db
@@ -122,13 +123,7 @@ const addTo = statement<KeyUsageRow, object>((db, param) => {
         .where(notErased),
     )
     .onConflict((c) =>
-      c
-        .columns(["account_id", "key_id", "month", "provider", "model"])
-        .doUpdateSet((e) =>
-          Object.fromEntries(
-            columns.map((name) => [name, e(e.ref(`key_usage.${name}`), "+", e.ref(`excluded.${name}`))]),
-          ),
-        ),
+      c.columns(["account_id", "key_id", "month", "provider", "model"]).doUpdateSet(added("key_usage", ...columns)),
     );
 });
 

@@ -2,19 +2,14 @@ import { sql } from "kysely";
 import type { Origin } from "../../memory/layer.ts";
 import type { StatementMessage } from "../../memory/rulebook/statement-store.ts";
 import type { Db } from "../engine.ts";
+import type { MemoryTable } from "../memory/tables.ts";
 import { listStatement, statement } from "../statement.ts";
 
 /** What the readers need of a message. */
-export type MessageRow = {
-  id: string;
-  user_id: string;
-  session_id: string;
-  source: string | null;
-  origin: string;
-  content_hash: string | null;
-  created_at: number;
-  text: string | null;
-};
+export type MessageRow = Pick<
+  MemoryTable,
+  "id" | "user_id" | "session_id" | "source" | "origin" | "content_hash" | "created_at" | "text"
+>;
 
 export const messageColumns = [
   "memory.id",
@@ -25,7 +20,7 @@ export const messageColumns = [
   "memory.content_hash",
   "memory.created_at",
   "memory.text",
-] as const;
+] as const satisfies `memory.${keyof MessageRow}`[];
 
 export const findMessages = listStatement<{ account: string }, string, MessageRow>((db, param, ids) =>
   db
@@ -37,8 +32,8 @@ export const findMessages = listStatement<{ account: string }, string, MessageRo
 );
 
 /**
- * Messages with what stands before each in its conversation, and with those that stand behind one of them: these are
- * read anew. A conversation is in the order in which it was said.
+ * Messages with what was said before each in its conversation; and with those that were said right after one of them,
+ * which are read anew. A conversation is in the order in which it was said.
  */
 export async function inConversation(db: Db, account: string, rows: MessageRow[]): Promise<StatementMessage[]> {
   const known = new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { excluded } from "../excluded.ts";
+import { excluded } from "../on-conflict.ts";
 import { params, statement } from "../statement.ts";
 
 /** Of an account's directives; of one that was never read there is none. */

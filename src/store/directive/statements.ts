@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { StatedRule, Statement } from "../../memory/directive/directive.ts";
 import type { Origin } from "../../memory/layer.ts";
 import { withExtracted } from "../../memory/rulebook/extraction/with-extracted.ts";
@@ -19,6 +19,7 @@ import { listStatement, statement } from "../statement.ts";
 import { inConversation, messageColumns, type MessageRow } from "./conversation.ts";
 import { findVersion } from "./progress.ts";
 import { storeJob } from "./store-statements.ts";
+import type { DirectiveStatementTable } from "./tables.ts";
 
 const idsPerStatement = 256;
 
@@ -108,36 +109,26 @@ const findDue = statement<{ account: string; limit: number }, MessageRow>((db, p
     .limit(param("limit")),
 );
 
-type StatingRow = {
-  id: string;
-  version: number;
-  binds: string;
-  session_id: string;
-  source: string;
-  origin: string;
-  said_at: number;
-  before_id: string | null;
-  leans: number;
-  statements: string | null;
-  extracted: string | null;
-};
+const statingColumns = [
+  "id",
+  "version",
+  "binds",
+  "session_id",
+  "source",
+  "origin",
+  "said_at",
+  "before_id",
+  "leans",
+  "statements",
+  "extracted",
+] as const;
+
+type StatingRow = Pick<Selectable<DirectiveStatementTable>, (typeof statingColumns)[number]>;
 
 const findStatements = listStatement<{ account: string }, string, StatingRow>((db, param, ids) =>
   db
     .selectFrom("directive_statement")
-    .select([
-      "id",
-      "version",
-      "binds",
-      "session_id",
-      "source",
-      "origin",
-      "said_at",
-      "before_id",
-      "leans",
-      "statements",
-      "extracted",
-    ])
+    .select(statingColumns)
     .where("account_id", "=", param("account"))
     .where("id", "in", ids)
     .where(sql<boolean>`statements is not null`),

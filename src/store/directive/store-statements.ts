@@ -7,7 +7,7 @@ import type {
 } from "../../memory/rulebook/statement-store.ts";
 import { systemUser } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
-import { excluded } from "../excluded.ts";
+import { excluded } from "../on-conflict.ts";
 import { params, statement } from "../statement.ts";
 import { findMessages, inConversation } from "./conversation.ts";
 import { extractionSince } from "./extractions.ts";

@@ -3,7 +3,8 @@ import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
 import { forgetThreads } from "../gateway/forget.ts";
 import { resetFlush } from "../index/flush.ts";
-import { deleteSlice, largeTables } from "../memory/delete-rows.ts";
+import { deleteSlice, largeTables, type LargeTable } from "../memory/delete-rows.ts";
+import type { Schema } from "../schema.ts";
 
 /** Ends an account's keys and frees its name. False where that was done before. */
 export async function endAccount(tx: Tx, account: string): Promise<boolean> {
@@ -22,6 +23,27 @@ export async function endAccount(tx: Tx, account: string): Promise<boolean> {
   return Number(numUpdatedRows) > 0;
 }
 
+/** What becomes of the tables that are never large when an account is purged. */
+const otherTables: Record<
+  Exclude<keyof Schema, LargeTable>,
+  "deleted" | "goes with its thread" | "goes with the lexicon" | "stays" | "is no account's"
+> = {
+  key: "deleted",
+  limit_window: "deleted",
+  graph_progress: "deleted",
+  directive_progress: "deleted",
+  gateway_thread: "goes with its thread",
+  gateway_entry: "goes with its thread",
+  gateway_block: "goes with its thread",
+  gateway_turn: "goes with its thread",
+  gateway_exchange: "goes with its thread",
+  lexicon_total: "goes with the lexicon",
+  account: "stays",
+  erasure: "stays",
+  setting: "is no account's",
+  migration: "is no account's",
+};
+
 /** Deletes what an erasure left of an account, each slice a write of its own. Its row and those of its erasures stay. */
 export async function purgeAccount(db: Database, account: string): Promise<void> {
   for (const table of largeTables) {
@@ -33,9 +55,13 @@ export async function purgeAccount(db: Database, account: string): Promise<void>
   await db.writer.exclusive(async (tx, pause) => {
     // What somebody was flushing until now comes to nothing.
     await resetFlush(tx, account, pause);
-    await tx.deleteFrom("key").where("account_id", "=", account).execute();
-    await tx.deleteFrom("limit_window").where("account_id", "=", account).execute();
-    await tx.deleteFrom("graph_progress").where("account_id", "=", account).execute();
-    await tx.deleteFrom("directive_progress").where("account_id", "=", account).execute();
+    for (const [table, fate] of Object.entries(otherTables)) {
+      if (fate !== "deleted") continue;
+      // Each of these has the columns that are asked for.
+      await tx
+        .deleteFrom(table as "key")
+        .where("account_id", "=", account)
+        .execute();
+    }
   });
 }

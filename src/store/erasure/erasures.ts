@@ -29,31 +29,20 @@ export class SqlErasureStore implements ErasureStore {
   }
 
   async begin(scope: Scope, target: ErasureTarget, once?: Once): Promise<Erasure | undefined> {
-    // One under way may have passed what was written since. So it is brought to its end, and a new one takes what is
-    // left.
+    // One under way may have passed what was written since: it is brought to its end, and a new one takes the rest.
     const before = await erasureUnderWay(this.#db.read, scope, target);
     if (before !== undefined) await hide(this.#db, scope.account, before);
-    const id =
-      (await this.#record(scope, target, once, { found: false })) ??
-      (await this.#recordElse(scope, target, once, before));
+    const options = { seqs: 0, ofErased: target.kind === "account" };
+    const record = (known: Known) =>
+      writeOnce(this.#db, scope, once, options, (tx) => recordErasure(tx, scope, target, known));
+    let id = await record({ found: false });
+    if (id === undefined) {
+      const found = target.kind === "user" && (await this.#hasTraces(scope));
+      if (found || before !== undefined) id = await record({ found, before });
+    }
     if (id === undefined) return undefined;
     const { doneAtMs: _, ...erasure } = erasureOf(await hide(this.#db, scope.account, id));
     return erasure;
-  }
-
-  #record(scope: Scope, target: ErasureTarget, once: Once | undefined, known: Known): Promise<string | undefined> {
-    const options = { seqs: 0, ofErased: target.kind === "account" };
-    return writeOnce(this.#db, scope, once, options, (tx) => recordErasure(tx, scope, target, known));
-  }
-
-  async #recordElse(
-    scope: Scope,
-    target: ErasureTarget,
-    once: Once | undefined,
-    before: string | undefined,
-  ): Promise<string | undefined> {
-    const found = target.kind === "user" && (await this.#hasTraces(scope));
-    return found || before !== undefined ? this.#record(scope, target, once, { found, before }) : undefined;
   }
 
   /** A user may have nothing but receipts or outcomes. They are looked for outside of any write: others may have many. */

@@ -14,13 +14,13 @@ export type LiveMemory = { id: string; layer: string; user_id: string; session_i
 
 /** What is particular to one kind of erasure; all else in this folder does the same for each. */
 type Kind = {
-  /** Whose all of it is erased: receipts, outcomes and recorded answers then go too, whatever they name. */
+  /** Whose everything is erased: then receipts, outcomes and recorded answers go too, whatever they name. */
   whole?: "user" | "account";
   /** A text that is in whatever names something of it; empty where that may be named in many ways. */
   mention(of: Target): string;
   /** Some of its live memories, found by an index that has no tombstones. */
   live(tx: Tx, of: Target, limit: number): Promise<LiveMemory[]>;
-  /** The session that it erases, or one of several, which may be there without any memory. */
+  /** The session that it erases, or any of several: one may be there without a memory. */
   session(tx: Tx, of: Target): Promise<{ created_at: number } | undefined>;
   /** Deletes some of its sessions, in which nothing is left; `last` is one of the memories that were in them. */
   eraseSessions(tx: Tx, of: Target, last: LiveMemory | undefined): Promise<{ deleted: number; more: boolean }>;

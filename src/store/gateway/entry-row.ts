@@ -46,7 +46,7 @@ export function blockOf(row: { hash: string; text: string; memory_ids: string })
   return { hash: row.hash, text: row.text, memoryIds, ...(leansOn.length > 0 && { leansOn }) };
 }
 
-/** All that a block goes with. */
+/** All the memories that a block is erased with. */
 export function memoriesOf(text: string): string[] {
   return parseMemoryIds(text).flat();
 }

@@ -66,7 +66,7 @@ const deleteBlock = statement<{ account: string; thread_id: string; hash: string
     .where("hash", "=", param("hash")),
 );
 
-/** In the same transaction: nothing says what was stored of them. */
+/** In the same transaction: nothing says any more that these messages were stored. */
 export async function forgetTurns(tx: Tx, account: string, messageIds: readonly string[]): Promise<void> {
   for (const ids of chunks(messageIds, idsPerStatement)) {
     await tx.deleteFrom("gateway_turn").where("account_id", "=", account).where("message_id", "in", ids).execute();

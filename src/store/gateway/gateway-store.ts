@@ -6,14 +6,14 @@ import type { Database } from "../database.ts";
 import { type TextColumns } from "../memory/memory-row.ts";
 import { textsOf } from "../memory/message-row.ts";
 import { contentOf } from "../memory/pattern-row.ts";
-import { leaveAllBut } from "./branch-row.ts";
+import { addReply } from "./add-reply.ts";
+import { leaveAllBut } from "./branches.ts";
 import { blockOf, entryOf } from "./entry-row.ts";
-import { closeOpenExchanges, endExchange, openExchange } from "./exchange-row.ts";
+import { closeOpenExchanges, endExchange, openExchange } from "./exchanges.ts";
 import { blocksOf, entriesAt, patternsAt, sourcesOf, threadAt } from "./ledger-reads.ts";
 import { addBlocks, addEntry, useEntry, useThread } from "./ledger-writes.ts";
-import { addReply } from "./reply-row.ts";
+import { storeMessages } from "./store-messages.ts";
 import { retrievalOf } from "./turn-retrieval.ts";
-import { storeMessages } from "./turn-row.ts";
 
 /** A ledger's thread that was not used for so long has expired. */
 export const threadKeptMs = 30 * 86_400_000;
@@ -108,8 +108,8 @@ export class SqlGatewayStore implements GatewayStore {
   }
 
   /**
-   * At a start: what is found open was left by a process that died, and is partial. One that lives still ends its own, and
-   * says then how. Answers how many there were.
+   * For a start: an exchange that is found open was left by a process that died, and becomes partial. A process that
+   * still lives ends its own later, and says then how. Answers how many there were.
    */
   closeOpen(): Promise<number> {
     return this.#db.writer.write((tx) => closeOpenExchanges(tx, this.#now()));

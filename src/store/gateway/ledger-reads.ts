@@ -67,7 +67,7 @@ export const blocksOf = listStatement<
     .where("t.user_id", "=", param("user")),
 );
 
-/** Of live memories that a user sees: their own and `system`'s. `own` is the thread that one was stored of. */
+/** Live memories that a user sees: their own and `system`'s. One that was stored of this thread has it as `own`. */
 export const sourcesOf = listStatement<
   { account: string; user: string; thread: string },
   string,

@@ -1,33 +1,30 @@
-import { sql } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Block, NewEntry } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
-import { statement } from "../statement.ts";
+import { excluded } from "../on-conflict.ts";
+import { params, statement } from "../statement.ts";
 import { blockOf, memoryIdsText, placementsText } from "./entry-row.ts";
 import { sourcesOf } from "./ledger-reads.ts";
+import type { GatewayBlockTable, GatewayEntryTable, GatewayThreadTable } from "./tables.ts";
 
 type Thread = { id: string; sessionId: string; root: string; tip: string };
 
 /**
- * The thread is in use; it is made where it does not exist. Of a turn that comes again the replies stay known; without a
- * tip it stays where it is.
+ * Marks a thread as used, which is made where it does not exist. Where no tip is given, or the one that it has, its tip
+ * and the replies to that stay.
  */
-export async function useThread(tx: Tx, scope: Scope, thread: Thread, now: number) {
-  await upsertThread(tx, { account: scope.account, user: scope.user, ...thread, now });
+export async function useThread(tx: Tx, scope: Scope, { id, sessionId, root, tip }: Thread, now: number) {
+  const { account: account_id, user: user_id } = scope;
+  await upsertThread(tx, { account_id, id, user_id, session_id: sessionId, root, used_at: now, tip });
 }
 
-const upsertThread = statement<Thread & { account: string; user: string; now: number }, unknown>((db, param) =>
+type ThreadRow = Omit<Insertable<GatewayThreadTable>, "tip" | "tip_replies"> & { tip: string };
+
+const upsertThread = statement<ThreadRow, unknown>((db, param) =>
   db
     .insertInto("gateway_thread")
-    .values({
-      account_id: param("account"),
-      id: param("id"),
-      user_id: param("user"),
-      session_id: param("sessionId"),
-      root: param("root"),
-      used_at: param("now"),
-      tip: param("tip"),
-    })
+    .values(params(param, "account_id", "id", "user_id", "session_id", "root", "used_at", "tip"))
     .onConflict((c) =>
       c.columns(["account_id", "id"]).doUpdateSet((e) => ({
         used_at: e.ref("excluded.used_at"),
@@ -55,39 +52,28 @@ const touchEntry = statement<{ account: string; id: string; now: number }, unkno
 );
 
 export async function addEntry(tx: Tx, scope: Scope, entry: NewEntry & { sessionId: string }, now: number) {
-  const { isFirst, isOff, placements, ...others } = entry;
-  const own = { account: scope.account, user: scope.user, now };
-  const flags = { isFirst: isFirst ? 1 : 0, isOff: isOff ? 1 : 0 };
-  await insertEntry(tx, { ...others, ...own, ...flags, placements: placementsText(placements) });
+  await insertEntry(tx, {
+    account_id: scope.account,
+    id: entry.id,
+    thread_id: entry.threadId,
+    user_id: scope.user,
+    session_id: entry.sessionId,
+    chain: entry.chain,
+    is_first: Number(entry.isFirst),
+    is_off: Number(entry.isOff),
+    system_hash: entry.systemHash,
+    tools_hash: entry.toolsHash,
+    placements: placementsText(entry.placements),
+    created_at: now,
+    used_at: now,
+  });
 }
 
-const insertEntry = statement<
-  Omit<NewEntry, "isFirst" | "isOff" | "placements"> & {
-    account: string;
-    user: string;
-    sessionId: string;
-    isFirst: number;
-    isOff: number;
-    placements: string;
-    now: number;
-  },
-  unknown
->((db, param) =>
+const insertEntry = statement<Omit<GatewayEntryTable, "replies">, unknown>((db, param) =>
   db.insertInto("gateway_entry").values({
-    account_id: param("account"),
-    id: param("id"),
-    thread_id: param("threadId"),
-    user_id: param("user"),
-    session_id: param("sessionId"),
-    chain: param("chain"),
-    is_first: param("isFirst"),
-    is_off: param("isOff"),
-    system_hash: param("systemHash"),
-    tools_hash: param("toolsHash"),
-    placements: param("placements"),
+    ...params(param, "account_id", "id", "thread_id", "user_id", "session_id", "chain", "is_first", "is_off"),
+    ...params(param, "system_hash", "tools_hash", "placements", "created_at", "used_at"),
     replies: "[]",
-    created_at: param("now"),
-    used_at: param("now"),
   }),
 );
 
@@ -100,41 +86,34 @@ export async function addBlocks(tx: Tx, scope: Scope, thread: string, blocks: re
   for (const { hash, text, memoryIds, leansOn = [] } of blocks) {
     const all = new Set([...memoryIds, ...leansOn]);
     const live = await sourcesOf(tx, { account, user, thread }, [...all]);
-    const own = { account, thread, hash };
     if (new Set(live.map(({ id }) => id)).size < all.size) continue;
-    const [row] = await shownBy(tx, own);
+    const key = { account_id: account, thread_id: thread, hash };
+    const [row] = await shownBy(tx, key);
     const before = row && blockOf({ hash, text, ...row });
     const of = {
       memoryIds: [...(before?.memoryIds ?? []), ...memoryIds],
       leansOn: [...(before?.leansOn ?? []), ...leansOn],
     };
-    await putBlock(tx, { ...own, text, memoryIds: memoryIdsText(of) });
+    await putBlock(tx, { ...key, text, memory_ids: memoryIdsText(of) });
   }
 }
 
-type BlockKey = { account: string; thread: string; hash: string };
-
 /** The same words may come from other memories than before: they go with any of them. */
-const shownBy = statement<BlockKey, { memory_ids: string }>((db, param) =>
-  db
-    .selectFrom("gateway_block")
-    .select("memory_ids")
-    .where("account_id", "=", param("account"))
-    .where("thread_id", "=", param("thread"))
-    .where("hash", "=", param("hash")),
+const shownBy = statement<Pick<GatewayBlockTable, "account_id" | "thread_id" | "hash">, { memory_ids: string }>(
+  (db, param) =>
+    db
+      .selectFrom("gateway_block")
+      .select("memory_ids")
+      .where("account_id", "=", param("account_id"))
+      .where("thread_id", "=", param("thread_id"))
+      .where("hash", "=", param("hash")),
 );
 
-const putBlock = statement<BlockKey & { text: string; memoryIds: string }, unknown>((db, param) =>
+const putBlock = statement<GatewayBlockTable, unknown>((db, param) =>
   db
     .insertInto("gateway_block")
-    .values({
-      account_id: param("account"),
-      thread_id: param("thread"),
-      hash: param("hash"),
-      text: param("text"),
-      memory_ids: param("memoryIds"),
-    })
+    .values(params(param, "account_id", "thread_id", "hash", "text", "memory_ids"))
     .onConflict((c) =>
-      c.columns(["account_id", "thread_id", "hash"]).doUpdateSet((e) => ({ memory_ids: e.ref("excluded.memory_ids") })),
+      c.columns(["account_id", "thread_id", "hash"]).doUpdateSet(excluded<"gateway_block">("memory_ids")),
     ),
 );

@@ -11,10 +11,11 @@ import type { Claim, MessageClaims } from "../../memory/graph/fact.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { excluded } from "../excluded.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
 import { findCurrent } from "../memory/memory-row.ts";
+import type { MemoryTable } from "../memory/tables.ts";
 import { batchOf, Readings, unreadMessages, type UnreadMessages } from "../memory/unread.ts";
+import { excluded } from "../on-conflict.ts";
 import type { Schema } from "../schema.ts";
 import { params, statement } from "../statement.ts";
 
@@ -88,15 +89,7 @@ export class SqlClaimStore implements ClaimStore {
   }
 }
 
-type MessageRow = {
-  id: string;
-  user_id: string;
-  layer: string;
-  seq: number;
-  content_hash: string | null;
-  created_at: number;
-  text: string | null;
-};
+type MessageRow = Pick<MemoryTable, "id" | "user_id" | "layer" | "seq" | "content_hash" | "created_at" | "text">;
 
 const findMessages = statement<UnreadMessages, MessageRow>((db, param) =>
   unreadMessages(db, param, "claim")

@@ -5,8 +5,8 @@ import type { IndexChange, IndexStore } from "../../memory/search/index-store.ts
 import { chunks } from "../chunks.ts";
 import type { Database } from "../database.ts";
 import type { Tx } from "../engine.ts";
-import { excluded } from "../excluded.ts";
 import { encodeTerms } from "../memory/terms-codec.ts";
+import { excluded } from "../on-conflict.ts";
 import { WorkSearch } from "../work-search.ts";
 import type { Pause } from "../writer.ts";
 import { grantLease, reopenErasures, setLease } from "./flush-lease.ts";
@@ -48,24 +48,21 @@ export class SqlFlushStore implements FlushStore {
       .select("id")
       // A row that changed twice has one seq only, so this is only an upper bound; the second condition counts.
       .where((e) => e(e("seq", "-", e.ref("flushed_seq")), ">=", bound))
-      .where((e) =>
-        e(
-          e
-            .selectFrom(
-              e
-                .selectFrom("memory")
-                // Read from the index alone: reading each row for its id took several times as long.
-                .select(sql.lit(1).as("one"))
-                .whereRef("memory.account_id", "=", "account.id")
-                .whereRef("memory.seq", ">", "account.flushed_seq")
-                .limit(Math.max(first, later))
-                .as("tail"),
-            )
-            .select((count) => count.fn.countAll<number>().as("rows")),
+      .where((e) => {
+        const tail = e
+          .selectFrom("memory")
+          // Read from the index alone: reading each row for its id took several times as long.
+          .select(sql.lit(1).as("one"))
+          .whereRef("memory.account_id", "=", "account.id")
+          .whereRef("memory.seq", ">", "account.flushed_seq")
+          .limit(Math.max(first, later))
+          .as("tail");
+        return e(
+          e.selectFrom(tail).select(({ fn }) => fn.countAll<number>().as("rows")),
           ">=",
           bound,
-        ),
-      )
+        );
+      })
       .orderBy(sql`seq - flushed_seq`, "desc")
       .limit(limit)
       .execute();

@@ -97,8 +97,8 @@ export class SqlIndexStore implements IndexStore {
 }
 
 /**
- * A user sees their own memories and `system`'s, as `visibleUsers` has it; nobody what a conversation with a model left
- * behind when an earlier turn was said or answered anew.
+ * A user sees their own memories and `system`'s, as `visibleUsers` has it. Nobody sees what a conversation with a model
+ * left behind when an earlier turn was said or answered anew.
  */
 const selectHydrated = listStatement<Scope, string, HydratedRow>((db, param, ids) =>
   db

@@ -1,6 +1,7 @@
 import { chunks } from "../chunks.ts";
 import type { Db, Tx } from "../engine.ts";
 import { deleteRows } from "../memory/delete-rows.ts";
+import { added, excluded } from "../on-conflict.ts";
 import type { Pause } from "../writer.ts";
 import type { LexiconDelta } from "./lexicon.ts";
 import { decodeSession, encodeSession } from "./session-terms.ts";
@@ -64,12 +65,9 @@ export async function applyLexicon(
       .insertInto("lexicon_total")
       .values({ account_id: account, user_id: user, ...row })
       .onConflict((c) =>
-        c.columns(["account_id", "user_id"]).doUpdateSet((e) => ({
-          memories: e("lexicon_total.memories", "+", e.ref("excluded.memories")),
-          total_length: e("lexicon_total.total_length", "+", e.ref("excluded.total_length")),
-          sessions: e("lexicon_total.sessions", "+", e.ref("excluded.sessions")),
-          total_session_length: e("lexicon_total.total_session_length", "+", e.ref("excluded.total_session_length")),
-        })),
+        c
+          .columns(["account_id", "user_id"])
+          .doUpdateSet(added("lexicon_total", "memories", "total_length", "sessions", "total_session_length")),
       )
       .execute();
   }
@@ -86,10 +84,7 @@ async function addTerms(
     .insertInto("lexicon_term")
     .values(terms.map(([term, change]) => ({ account_id: account, user_id: user, term, ...change })))
     .onConflict((c) =>
-      c.columns(["account_id", "user_id", "term"]).doUpdateSet((e) => ({
-        memories: e("lexicon_term.memories", "+", e.ref("excluded.memories")),
-        sessions: e("lexicon_term.sessions", "+", e.ref("excluded.sessions")),
-      })),
+      c.columns(["account_id", "user_id", "term"]).doUpdateSet(added("lexicon_term", "memories", "sessions")),
     )
     .execute();
   const fewer = terms.filter(([, change]) => change.memories < 0).map(([term]) => term);
@@ -113,7 +108,7 @@ async function applySessions(tx: Tx, account: string, merged: MergedSession[], p
         .insertInto("lexicon_session")
         .values(kept)
         .onConflict((c) =>
-          c.columns(["account_id", "user_id", "session_id"]).doUpdateSet((e) => ({ terms: e.ref("excluded.terms") })),
+          c.columns(["account_id", "user_id", "session_id"]).doUpdateSet(excluded<"lexicon_session">("terms")),
         )
         .execute();
     }

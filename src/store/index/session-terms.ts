@@ -1,8 +1,8 @@
 import type { BaseSession } from "../../memory/search/index-store.ts";
 
 /**
- * The terms of a whole session. Its counts have 32 bits, no cap as those of a memory: taking a memory out gives exactly
- * what was there before it.
+ * The terms of a whole session. Its counts have 32 bits and, unlike those of a memory, no cap: taking a memory out
+ * gives exactly what was there before it.
  */
 export type SessionTerms = { memories: number; length: number; counts: Map<number, number> };
 

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "../engine.ts";
+import type { Schema } from "../schema.ts";
 import type { Pause } from "../writer.ts";
 
-/** Every table that has rows of an account, but for those that are always small; each with its primary key. */
+/**
+ * Tables that may have many rows of an account, each with its primary key. The compiler asks for a new table here, or
+ * among the others in `erase-account.ts`.
+ */
 const keys = {
   flushed: ["account_id", "id"],
   lexicon_term: ["account_id", "user_id", "term"],
@@ -21,7 +25,7 @@ const keys = {
   merged_pattern: ["account_id", "id"],
   idempotency: ["account_id", "user_id", "operation", "key"],
   key_usage: ["account_id", "key_id", "month", "provider", "model"],
-} as const;
+} as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };
 
 export type LargeTable = keyof typeof keys;
 
@@ -29,13 +33,9 @@ export const largeTables = Object.keys(keys) as LargeTable[]; // as written abov
 
 const rowsPerSlice = 500;
 
-/** Deletes an account's rows in slices. Answers how many. */
-export async function deleteRows(tx: Tx, table: LargeTable, account: string, pause: Pause): Promise<number> {
-  for (let total = 0; ; await pause()) {
-    const { deleted, more } = await deleteSlice(tx, table, { account });
-    total += deleted;
-    if (!more) return total;
-  }
+/** Deletes all rows of an account, in slices. */
+export async function deleteRows(tx: Tx, table: LargeTable, account: string, pause: Pause): Promise<void> {
+  while ((await deleteSlice(tx, table, { account })).more) await pause();
 }
 
 /**

@@ -30,7 +30,7 @@ export async function forgetDerived(tx: Tx, account: string, ids: readonly strin
   await forgetStatements(tx, account, ids);
 }
 
-/** Those said right behind them are read again; what they state only because of them is withdrawn at once. */
+/** Messages said right after them are read again; what those state only because of them is withdrawn at once. */
 async function forgetStatements(tx: Tx, account: string, ids: readonly string[]): Promise<void> {
   const forgotten = await tx
     .deleteFrom("directive_statement")

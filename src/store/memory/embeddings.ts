@@ -4,10 +4,12 @@ import { takeLastSeqs } from "../account/seqs.ts";
 import type { Database } from "../database.ts";
 import type { Db, Tx } from "../engine.ts";
 import { hasCome } from "../has-come.ts";
+import { excluded } from "../on-conflict.ts";
 import type { Schema } from "../schema.ts";
-import { statement } from "../statement.ts";
+import { params, statement } from "../statement.ts";
 import { encodeF16, toF16 } from "./f16.ts";
 import { findCurrent } from "./memory-row.ts";
+import type { VectorTable } from "./tables.ts";
 import { activeFingerprint, unembedded } from "./vector-space.ts";
 
 const embedAfter = sql.ref<number>("memory.embed_after");
@@ -18,7 +20,7 @@ const accountsPerClaim = 4;
 export class SqlEmbeddingStore implements EmbeddingStore {
   readonly #db: Database;
   readonly #now: () => number;
-  /** The account served last: the next claim goes on behind it. */
+  /** The account served last: the next claim goes on after it. */
   #served = "";
 
   constructor(db: Database, now: () => number = Date.now) {
@@ -56,7 +58,7 @@ export class SqlEmbeddingStore implements EmbeddingStore {
           const { id, contentHash } = job;
           const [current] = await findCurrent(tx, { account, id, contentHash });
           if (!current) continue;
-          await storeVector(tx, { account, id, fingerprint, contentHash, data: stored(vector) });
+          await storeVector(tx, vectorRow(job, fingerprint, vector));
           if (active) await markEmbedded(tx, { account, id, seq: firstSeq + at });
         }
       }
@@ -108,14 +110,21 @@ export async function storeKnownVector(
 ): Promise<void> {
   // A vector of a space that is no longer searched does not count: the memory waits to be embedded.
   if ((await activeFingerprint(tx)) !== fingerprint) return;
-  await storeVector(tx, { ...memory, fingerprint, data: stored(vector) });
+  await storeVector(tx, vectorRow(memory, fingerprint, vector));
   await markEmbedded(tx, memory);
 }
 
 /** A text that the embedder cannot read gets an empty vector, so that nobody embeds it again or waits for one. */
-const stored = (vector: Float32Array | undefined): Uint8Array => encodeF16(toF16(vector ?? new Float32Array(0)));
+function vectorRow(
+  { account, id, contentHash }: { account: string; id: string; contentHash: string },
+  fingerprint: string,
+  vector: Float32Array | undefined,
+): VectorTable {
+  const data = encodeF16(toF16(vector ?? new Float32Array(0)));
+  return { account_id: account, id, fingerprint, content_hash: contentHash, data };
+}
 
-/** The first account behind another one, in the order of ids, that has a job to be claimed. */
+/** The first account after another one, in the order of ids, that has a job to be claimed. */
 async function nextAccount(db: Db, after: string, now: number): Promise<string | undefined> {
   const [row] = await findNextAccount(db, { after, now });
   return row?.account_id;
@@ -166,23 +175,12 @@ const claimUnembedded = statement<Claim, { id: string; content_hash: string | nu
       .returning(["id", "content_hash", "text"]),
 );
 
-const storeVector = statement<
-  { account: string; id: string; fingerprint: string; contentHash: string; data: Uint8Array },
-  unknown
->((db, param) =>
+const storeVector = statement<VectorTable, unknown>((db, param) =>
   db
     .insertInto("vector")
-    .values({
-      account_id: param("account"),
-      id: param("id"),
-      fingerprint: param("fingerprint"),
-      content_hash: param("contentHash"),
-      data: param("data"),
-    })
+    .values(params(param, "account_id", "id", "fingerprint", "content_hash", "data"))
     .onConflict((c) =>
-      c
-        .columns(["account_id", "id", "fingerprint"])
-        .doUpdateSet((e) => ({ content_hash: e.ref("excluded.content_hash"), data: e.ref("excluded.data") })),
+      c.columns(["account_id", "id", "fingerprint"]).doUpdateSet(excluded<"vector">("content_hash", "data")),
     ),
 );
 

@@ -11,7 +11,7 @@ import { encodeTerms } from "./terms-codec.ts";
 /** What is searched of a text, made before the transaction begins: it is the long part of a write. */
 export type TextColumns = { text: string; terms: Uint8Array; content_hash: string };
 
-/** A memory as it is written first. */
+/** A new memory. */
 export type FreshMemory = TextColumns & {
   account_id: string;
   id: string;
@@ -26,7 +26,7 @@ export type FreshMemory = TextColumns & {
   origin: Origin;
 } & MessageColumns;
 
-/** What messages have that others have not: a table of their own would be a third of what is written of one. */
+/** Columns that only messages have: in a table of their own they would be a third of what is written of one. */
 export type MessageColumns = { role: Role; source: string; metadata: string | null } | typeof noMessage;
 
 export const noMessage = { role: null, source: null, metadata: null };

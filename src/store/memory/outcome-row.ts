@@ -1,10 +1,8 @@
-import type { Insertable } from "kysely";
 import type { Tx } from "../engine.ts";
-import type { Schema } from "../schema.ts";
-import { listStatement, statement } from "../statement.ts";
+import { listStatement, params, statement } from "../statement.ts";
+import type { CreditTable, OutcomeTable } from "./tables.ts";
 
 type Key = { account: string; retrieval: string };
-type OutcomeRow = Insertable<Schema["outcome"]>;
 
 export async function findOutcome(
   tx: Tx,
@@ -21,7 +19,7 @@ const selectOutcome = statement<Key, { success: number; implicit: number; note: 
     .where("retrieval_id", "=", param("retrieval")),
 );
 
-export type StoredCredit = { memory_id: string; weight: number; version: number };
+export type StoredCredit = Pick<CreditTable, "memory_id" | "weight" | "version">;
 
 /** What a retrieval's outcome says, of each memory. */
 export const creditsOf = statement<Key, StoredCredit>((db, param) =>
@@ -36,26 +34,15 @@ export const deleteCredits = statement<Key, unknown>((db, param) =>
   db.deleteFrom("credit").where("account_id", "=", param("account")).where("retrieval_id", "=", param("retrieval")),
 );
 
-export const insertCredit = statement<
-  Key & { id: string; at: number; success: number; weight: number; version: number },
-  unknown
->((db, param) =>
+export const insertCredit = statement<CreditTable, unknown>((db, param) =>
   db
     .insertInto("credit")
-    .values({
-      account_id: param("account"),
-      memory_id: param("id"),
-      at: param("at"),
-      retrieval_id: param("retrieval"),
-      success: param("success"),
-      weight: param("weight"),
-      version: param("version"),
-    })
+    .values(params(param, "account_id", "memory_id", "at", "retrieval_id", "success", "weight", "version"))
     .onConflict((c) => c.columns(["account_id", "memory_id", "at", "retrieval_id"]).doNothing()),
 );
 
 /** Stores an outcome in place of the one before it. */
-export async function putOutcome(tx: Tx, row: OutcomeRow): Promise<void> {
+export async function putOutcome(tx: Tx, row: OutcomeTable): Promise<void> {
   const { success, implicit, note, created_at } = row;
   await tx
     .insertInto("outcome")

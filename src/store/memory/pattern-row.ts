@@ -19,7 +19,7 @@ export type BroughtRecord = Pick<PatternRow, "applications" | "successes" | "fai
 
 type FreshVersion = { content: PreparedContent; createdAtMs: number };
 
-/** A pattern as it is written first; the last version is what it says. The record is what it is imported with. */
+/** A new pattern. Its last version is what it says; its record is what it is imported with. */
 type FreshPattern = Provenance & {
   id: string;
   record?: Omit<BroughtRecord, "created_at">;
@@ -56,7 +56,7 @@ export function sameContent(row: ContentColumns, { columns }: PreparedContent): 
   return Object.entries(columns).every(([name, value]) => row[name as keyof ContentColumns] === value);
 }
 
-/** Of the scope's user only; so is the next. */
+/** Of the scope's user only, as is the next. */
 export function findPattern(db: Db, scope: Scope, id: string): Promise<PatternRow | undefined> {
   return ownPatterns(db, scope).where("id", "=", id).executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
+import { added } from "../on-conflict.ts";
 import { statement } from "../statement.ts";
 
 /** What a batch adds to a session: so many messages, which take so many places. */
@@ -57,8 +58,7 @@ const extendSession = statement<
     })
     .onConflict((c) =>
       c.columns(["account_id", "user_id", "session_id"]).doUpdateSet((e) => ({
-        message_count: e("session.message_count", "+", e.ref("excluded.message_count")),
-        next_position: e("session.next_position", "+", e.ref("excluded.next_position")),
+        ...added("session", "message_count", "next_position"),
         created_at: e
           .case()
           .when("session.created_at", "<", e.ref("excluded.created_at"))

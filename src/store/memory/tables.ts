@@ -21,7 +21,9 @@ export type MemoryTable = {
   /** While above now, the embedding is claimed or not to be tried yet. */
   embed_after: Generated<number>;
   deleted: Generated<number>;
-  /** Of messages only, and always; so is `source`, and `metadata` if there is any, as JSON. */
+  /**
+   * Messages always have it, and nothing else does; so with `source`, and with `metadata` (JSON) where there is any.
+   */
   role: string | null;
   source: string | null;
   /** See terms-codec.ts. */
@@ -100,7 +102,7 @@ export type RetrievalTable = {
   user_id: string;
   query: string | null;
   query_hash: string;
-  /** JSON array of [id, layer, similarity]. */
+  /** JSON array of StoredResult, or null in the place of what was erased. */
   results: string;
   /** JSON of what the gateway did with it; null of other searches. */
   gateway: string | null;

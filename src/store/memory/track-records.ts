@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import {
   creditsMax,
   noRecord,
@@ -11,35 +12,18 @@ import { chunks } from "../chunks.ts";
 import type { Db, Tx } from "../engine.ts";
 import { listStatement, params, statement } from "../statement.ts";
 import type { Pause } from "../writer.ts";
+import type { MemoryTable } from "./tables.ts";
+
+const names = ["applications", "succeeded", "success_weight", "failure_weight", "record_at", "quarantined"] as const;
 
 /** The record as the row of a memory has it: all null before anything was reported. */
-export type RecordColumns = {
-  applications: number | null;
-  succeeded: number | null;
-  success_weight: number | null;
-  failure_weight: number | null;
-  record_at: number | null;
-  quarantined: number | null;
-};
+export type RecordColumns = Pick<Selectable<MemoryTable>, (typeof names)[number]>;
 
-export const recordColumns = [
-  "memory.applications",
-  "memory.succeeded",
-  "memory.success_weight",
-  "memory.failure_weight",
-  "memory.record_at",
-  "memory.quarantined",
-] as const;
+export const recordColumns = names.map((name) => `memory.${name}` as const);
 
 /** Of a memory of which nothing was reported. */
-export const emptyRecord: RecordColumns = {
-  applications: null,
-  succeeded: null,
-  success_weight: null,
-  failure_weight: null,
-  record_at: null,
-  quarantined: null,
-};
+// It has each of the names.
+export const emptyRecord = Object.fromEntries(names.map((name) => [name, null])) as Record<keyof RecordColumns, null>;
 
 type Key = { account: string; id: string };
 
@@ -93,7 +77,7 @@ export async function refreshRecords(
   }
 }
 
-/** The same of one, under a seq that it may have already. */
+/** The same for one memory, under a seq that it may have already. */
 export async function refreshRecord(tx: Tx, key: Key, seq: number): Promise<void> {
   const columns = await columnsOf(tx, key);
   if (columns) await updateRecord(tx, { ...key, seq, ...columns });
@@ -187,9 +171,7 @@ const countCredits = statement<Key, { success: number; count: number | string }>
 const updateRecord = statement<Key & { seq: number } & RecordColumns, unknown>((db, param) =>
   db
     .updateTable("memory")
-    .set(
-      params(param, "seq", "applications", "succeeded", "success_weight", "failure_weight", "record_at", "quarantined"),
-    )
+    .set(params(param, "seq", ...names))
     .where("account_id", "=", param("account"))
     .where("id", "=", param("id")),
 );

@@ -43,7 +43,9 @@ export class Readings {
     );
   }
 
-  /** The first account behind another one that has changes which were not read, or not by these rules; round and round. */
+  /**
+   * The first account after another one that has changes which were not read, or not by these rules; round and round.
+   */
   async next(rules: number, behind: string): Promise<Reading | undefined> {
     const { read } = this.#db;
     const row = await this.#unread.find(`${rules}`, async () => {
@@ -123,7 +125,10 @@ export function unreadMessages(db: Db, param: Param<UnreadMessages>, read: Read)
     .limit(param("limit"));
 }
 
-/** What of an account's unread messages, of which at most `limit` were asked for, is one batch, and up to where that is all. */
+/**
+ * The first batch of an account's unread messages, of which at most `limit` were asked for, and up to which seq it has
+ * all.
+ */
 export function batchOf<R extends { seq: number; text: string | null }>(
   { seq }: Reading,
   unread: readonly R[],
@@ -135,7 +140,7 @@ export function batchOf<R extends { seq: number; text: string | null }>(
   return { rows, upTo: isAll ? Math.max(seq, rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq };
 }
 
-/** Of one account in one batch of reading: whatever somebody writes, others are read soon. */
+/** How much of one account is read in one batch: whatever somebody writes, others are read soon. */
 const batchCharacters = 65_536;
 
 export function firstOfBatch<R extends { text: string | null }>(rows: readonly R[]): R[] {

@@ -63,18 +63,11 @@ async function recordOne(tx: Tx, scope: Scope, receipt: Receipt, outcome: NewOut
   const credits = await creditsFor(tx, account, { shares, old });
   const said = { success: Number(success), implicit: Number(implicit), note };
   if (before && isSame(before, said) && haveSame(old, credits)) return unchanged(success, old);
-  await putOutcome(tx, {
-    account_id: account,
-    retrieval_id: receipt.id,
-    user_id: receipt.user_id,
-    ...said,
-    retrieved_at: receipt.created_at,
-    created_at: Date.now(),
-  });
+  const row = { account_id: account, retrieval_id: receipt.id, success: said.success };
+  const { user_id, created_at: retrievedAt } = receipt;
+  await putOutcome(tx, { ...row, ...said, user_id, retrieved_at: retrievedAt, created_at: Date.now() });
   await deleteCredits(tx, key);
-  for (const { memory_id: id, weight, version } of credits) {
-    await insertCredit(tx, { ...key, at: receipt.created_at, success: said.success, id, weight, version });
-  }
+  for (const credit of credits) await insertCredit(tx, { ...row, ...credit, at: retrievedAt });
   const touched = new Set([...old, ...credits].map((credit) => credit.memory_id));
   await refreshRecords(tx, account, [...touched]);
   return { success, status: before ? "replaced" : "recorded", credited: credits.length };

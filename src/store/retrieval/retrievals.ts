@@ -23,7 +23,7 @@ export class SqlRetrievalStore implements RetrievalStore {
         await tx
           .insertInto("retrieval")
           .values(rows)
-          // A batch whose answer was lost may come twice; what the gateway did with it comes to be known later.
+          // A batch whose answer was lost may come twice; what the gateway did with a receipt is known only later.
           .onConflict((c) =>
             c.columns(["account_id", "id"]).doUpdateSet((e) => ({
               gateway: e.fn.coalesce("excluded.gateway", "retrieval.gateway"),

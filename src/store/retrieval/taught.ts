@@ -22,7 +22,7 @@ const selectOthers = listStatement<{ account: string; user: string }, string, { 
     .where("id", "in", ids),
 );
 
-/** Where a report names such a memory. */
+/** The error where a report names such a memory. */
 export function mayNotTeach({ user }: Scope, id: string): AppError {
   return new AppError(
     "permission_denied",

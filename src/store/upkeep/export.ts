@@ -42,7 +42,10 @@ export type ExportedPattern = {
 
 const pageRows = 200;
 
-/** Reads a whole account in pages. Of a snapshot: what moves from one memory to another in between would be in neither. */
+/**
+ * Reads a whole account in pages, from a snapshot: else what moves from one memory to another in between would be in
+ * neither.
+ */
 export class SqlExport {
   readonly #db: Db;
 
@@ -118,7 +121,7 @@ export class SqlExport {
     }
   }
 
-  /** To be read behind what they credit. */
+  /** To be read after what they credit. */
   outcomes(account: string): AsyncGenerator<ExportedOutcome> {
     return exportOutcomes(this.#db, account);
   }

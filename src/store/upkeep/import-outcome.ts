@@ -1,6 +1,13 @@
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
-import { creditsOf, insertCredit, mergedInto, versionsAt, type Heir } from "../memory/outcome-row.ts";
+import {
+  creditsOf,
+  insertCredit,
+  mergedInto,
+  versionsAt,
+  type Heir,
+  type StoredCredit,
+} from "../memory/outcome-row.ts";
 import { refreshRecords } from "../memory/track-records.ts";
 import type { ExportedOutcome } from "./export-outcomes.ts";
 import { importedIds } from "./imported-id.ts";
@@ -29,27 +36,26 @@ export async function importOutcome(tx: Tx, { account, user }: Scope, outcome: I
     .executeTakeFirst();
   const credits = await livingCredits(tx, account, outcome.credits);
   const known = new Set((await creditsOf(tx, { account, retrieval: retrievalId })).map((credit) => credit.memory_id));
-  const fresh = credits.filter(({ id }) => !known.has(id));
-  for (const { id, weight, version } of fresh) {
-    await insertCredit(tx, { account, retrieval: retrievalId, at: retrievedAtMs, success, id, weight, version });
-  }
-  const touched = fresh.map(({ id }) => id);
+  const fresh = credits.filter((credit) => !known.has(credit.memory_id));
+  const key = { account_id: account, retrieval_id: retrievalId };
+  for (const credit of fresh) await insertCredit(tx, { ...key, ...credit, at: retrievedAtMs, success });
+  const touched = fresh.map((credit) => credit.memory_id);
   await refreshRecords(tx, account, touched);
   return stored !== undefined || fresh.length > 0;
 }
 
 type ImportedCredit = ImportedOutcome["credits"][number];
 
-async function livingCredits(tx: Tx, account: string, credits: readonly ImportedCredit[]) {
+async function livingCredits(tx: Tx, account: string, credits: readonly ImportedCredit[]): Promise<StoredCredit[]> {
   const given = credits.map(({ memoryId }) => memoryId);
   const ids = await importedIds(tx, account, given);
   const lineages = [...ids.values()].flatMap(({ lineage }) => lineage);
   const heirs = await mergedInto(tx, account, lineages);
-  const living = [];
+  const living: StoredCredit[] = [];
   for (const { memoryId, weight, version } of credits) {
     const { id, lives, lineage } = ids.get(memoryId)!;
     const heir = heirs.get(lineage.findLast((each) => heirs.has(each)) ?? id);
-    if (lives) living.push({ id, weight, version });
+    if (lives) living.push({ memory_id: id, weight, version });
     else if (heir) living.push(...(await creditOfHeir(tx, account, heir, weight)));
   }
   return living;
@@ -58,5 +64,5 @@ async function livingCredits(tx: Tx, account: string, credits: readonly Imported
 /** In the version that the heir had then: which one of its own the pattern had is not known any more. */
 async function creditOfHeir(tx: Tx, account: string, { id, atMs }: Heir, weight: number) {
   const version = (await versionsAt(tx, account, [id], atMs)).get(id);
-  return version === undefined ? [] : [{ id, weight, version }];
+  return version === undefined ? [] : [{ memory_id: id, weight, version }];
 }

@@ -129,7 +129,10 @@ async function insertRows(tx: Tx, scope: Scope, rows: readonly FreshMessage[]): 
 
 type Taken = ImportedPattern & Pick<ImportedId, "lineage">;
 
-/** From now on the outcomes of the imported pattern are its namesake's; answers whether it brought a record. Once. */
+/**
+ * From now on the outcomes of the imported pattern are its namesake's. Answers whether it brought a record, which it
+ * does once.
+ */
 async function takeOver(tx: Tx, namesake: PatternRow, imported: Taken, seq: number): Promise<boolean> {
   const { account_id: account, id } = namesake;
   if ((await mergedInto(tx, account, imported.lineage)).size > 0) return false;

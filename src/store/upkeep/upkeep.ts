@@ -1,6 +1,6 @@
 import type { Database } from "../database.ts";
 import { writeSetting } from "../settings.ts";
-import { expire } from "./maintenance.ts";
+import { expire } from "./expire.ts";
 
 /** What keeps a database well, and tells how it does. */
 export class SqlUpkeep {

@@ -24,7 +24,7 @@ export async function verifyLexicon(db: Db, account: string): Promise<{ id: stri
   return found;
 }
 
-/** By what they are about; values that are equal if the rows are. */
+/** Rows by what they are about, as texts that are equal if the rows are. */
 type Entries = Map<string, string>;
 
 const idOf = (user: string, what: string | number) => JSON.stringify([user, what]);
@@ -40,7 +40,7 @@ async function recounted(db: Db, account: string): Promise<LexiconDelta> {
       delta.put({ user: row.user_id, sessionId: row.session_id, terms: decodeTerms(row.terms) });
     }
   }
-  // Over an empty lexicon: that is what counts sessions for their users.
+  // Merged with an empty lexicon, which counts the sessions of each user.
   for (const [user, sessions] of delta.sessions) {
     for (const sessionId of sessions.keys()) delta.mergeSession(user, sessionId, undefined);
   }

@@ -15,7 +15,7 @@ export async function* verifyStore(db: Database): AsyncGenerator<Finding> {
   for (const { id: account } of accounts) {
     const found = await db.snapshot((read) => verifyAccount(read, account));
     for (const { id, problem } of found) yield { account, id, problem };
-    // Each row by itself, so at no one moment: no snapshot is held for the time that takes.
+    // Each row is checked by itself, so that no snapshot is held for the time that takes.
     for await (const wrong of wrongTerms(db.read, account)) {
       for (const { id } of wrong) yield { account, id, problem: "terms that are not those of the text" };
     }
@@ -36,7 +36,7 @@ async function verifyAccount(snapshot: Db, account: string): Promise<Problem[]> 
   return found;
 }
 
-/** Of an erased account there is nothing to say until it is purged, slice by slice. */
+/** While an erased account is purged, slice by slice, there is nothing to say of it. */
 export async function isBeingPurged(db: Db, account: string): Promise<boolean> {
   const open = await db
     .selectFrom("erasure")

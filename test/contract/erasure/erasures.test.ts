@@ -12,7 +12,7 @@ import { SqlIndexStore } from "../../../src/store/index/index-store.ts";
 import { SqlMessageStore } from "../../../src/store/memory/messages.ts";
 import { SqlPatternStore } from "../../../src/store/pattern/patterns.ts";
 import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
-import { expire } from "../../../src/store/upkeep/maintenance.ts";
+import { expire } from "../../../src/store/upkeep/expire.ts";
 import { embedAll, findings, flushAll, message, pattern, say } from "../fixture/account-data.ts";
 import { ana, bob, filesWith, purge, receipt, rowsOf, system } from "../fixture/erasing.ts";
 import { temporaryStore } from "../fixture/store.ts";

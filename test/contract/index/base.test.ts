@@ -147,10 +147,9 @@ describe("apply", () => {
   });
 
   test("rows of a flush that was not optimised are found all the same", async () => {
-    const lazy = await openBase({ path: folder, optimizeEvery: 100 });
+    const lazy = await openBase({ path: folder, optimizes: false });
     const rows = Array.from({ length: 300 }, (_, i) => memory(`m${i}`, i + 1, { vector: halves(axis(i % 7)) }));
     await apply(...rows);
-    await applyAll(lazy);
     const late = memory("late", 400, { vector: halves(axis(7)), terms: termsOf(77) });
     const moved = memory("m3", 401, { vector: halves(axis(3)), terms: termsOf(77) });
     const version = await applyAll(lazy, { memories: [late, moved] });

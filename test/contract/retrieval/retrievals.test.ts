@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Retrieval } from "../../../src/memory/retrieval.ts";
 import { SqlErasureStore } from "../../../src/store/erasure/erasures.ts";
-import { expire } from "../../../src/store/upkeep/maintenance.ts";
+import { expire } from "../../../src/store/upkeep/expire.ts";
 import { SqlRetrievalStore } from "../../../src/store/retrieval/retrievals.ts";
 import { flushAll, say } from "../fixture/account-data.ts";
 import { temporaryStore } from "../fixture/store.ts";

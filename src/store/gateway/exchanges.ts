@@ -2,24 +2,19 @@ import { sql } from "kysely";
 import type { Ending, Opening } from "../../gateway/memory/chain/ledger.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
-import { statement } from "../statement.ts";
-
-type Key = { account: string; user: string; id: string; now: number };
+import { params, statement } from "../statement.ts";
+import type { GatewayExchangeTable } from "./tables.ts";
 
 /** An exchange is open until its reply is stored. */
 export async function openExchange(tx: Tx, scope: Scope, { id, threadId }: Opening, now: number): Promise<void> {
-  await insertExchange(tx, { ...scope, id, threadId, now });
+  const { account: account_id, user: user_id } = scope;
+  await insertExchange(tx, { account_id, id, thread_id: threadId, user_id, created_at: now });
 }
 
-const insertExchange = statement<Key & { threadId: string }, unknown>((db, param) =>
-  db.insertInto("gateway_exchange").values({
-    account_id: param("account"),
-    id: param("id"),
-    thread_id: param("threadId"),
-    user_id: param("user"),
-    state: "open",
-    created_at: param("now"),
-  }),
+const insertExchange = statement<Omit<GatewayExchangeTable, "state" | "ended_at">, unknown>((db, param) =>
+  db
+    .insertInto("gateway_exchange")
+    .values({ ...params(param, "account_id", "id", "thread_id", "user_id", "created_at"), state: "open" }),
 );
 
 /** Whether there is one: it may never have been opened, or was erased. */
@@ -27,7 +22,9 @@ export async function endExchange(tx: Tx, scope: Scope, { id, state }: Ending, n
   return (await updateExchange(tx, { ...scope, id, state, now })).length > 0;
 }
 
-const updateExchange = statement<Key & { state: string }, { id: string }>((db, param) =>
+type Ended = Scope & { id: string; state: string; now: number };
+
+const updateExchange = statement<Ended, { id: string }>((db, param) =>
   db
     .updateTable("gateway_exchange")
     .set({ state: param("state"), ended_at: param("now") })

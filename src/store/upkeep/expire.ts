@@ -12,7 +12,7 @@ const queryKeptMs = 30 * dayMs;
 const tombstoneKeptMs = 7 * dayMs;
 const rowsPerSlice = 500;
 
-/** As SqlUpkeep's `expire`. */
+/** SqlUpkeep's `expire`. */
 export async function expire(db: Database, nowMs: number): Promise<void> {
   await expireAnswers(db, nowMs);
   await redactReceipts(db, nowMs - queryKeptMs);

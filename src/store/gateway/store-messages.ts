@@ -4,8 +4,9 @@ import type { Tx } from "../engine.ts";
 import { storeKnownVector } from "../memory/embeddings.ts";
 import type { TextColumns } from "../memory/memory-row.ts";
 import { insertAll } from "../memory/message-row.ts";
-import { statement } from "../statement.ts";
+import { params, statement } from "../statement.ts";
 import { storedAt } from "./ledger-reads.ts";
+import type { GatewayTurnTable } from "./tables.ts";
 
 type Batch = { messages: readonly PlacedMessage[]; texts: readonly TextColumns[]; firstSeq: number };
 
@@ -24,18 +25,12 @@ export async function storeMessages(tx: Tx, scope: Scope, thread: string, batch:
   });
   for (const [i, { chain, text, vector }] of fresh.entries()) {
     const [account, id] = [scope.account, ids[i]!];
-    await insertTurn(tx, { account, thread, chain, message: id });
+    await insertTurn(tx, { account_id: account, thread_id: thread, chain, message_id: id });
     if (!vector) continue;
     await storeKnownVector(tx, { account, id, seq: firstSeq + i, contentHash: text.content_hash }, vector);
   }
 }
 
-const insertTurn = statement<{ account: string; thread: string; chain: string; message: string }, unknown>(
-  (db, param) =>
-    db.insertInto("gateway_turn").values({
-      account_id: param("account"),
-      thread_id: param("thread"),
-      chain: param("chain"),
-      message_id: param("message"),
-    }),
+const insertTurn = statement<Omit<GatewayTurnTable, "is_left">, unknown>((db, param) =>
+  db.insertInto("gateway_turn").values(params(param, "account_id", "thread_id", "chain", "message_id")),
 );

@@ -2,13 +2,13 @@ import { placeOfReply } from "../../gateway/memory/chain/branch.ts";
 import type { Scope } from "../../memory/scope.ts";
 import type { Tx } from "../engine.ts";
 import { statement } from "../statement.ts";
-import { preferReply } from "./branch-row.ts";
+import { preferReply } from "./branches.ts";
 import { parseReplies } from "./entry-row.ts";
 
 /** How many replies of one turn are remembered. */
 const repliesMax = 8;
 
-/** What a turn was answered. Its entry knows it; without one the thread, until that goes on. */
+/** A reply to a turn. The turn's entry keeps it; without an entry the thread does, until it goes on. */
 export type NewReply = {
   thread: string;
   turn: string;
@@ -46,14 +46,14 @@ export async function addReply(tx: Tx, scope: Scope, reply: NewReply): Promise<v
 
 type Replies = { replies: string };
 
-/** What any entry of the turn knows: it may have one for memory, and one for none. */
+/** The replies that any entry of the turn keeps: it may have one entry with memory, and one without. */
 const ofTurn = statement<{ account: string; user: string; thread: string; turn: string }, Replies>((db, param) =>
   db
     .selectFrom("gateway_entry")
     .select("replies")
     .where("account_id", "=", param("account"))
     .where("user_id", "=", param("user"))
-    // Found by its place: a thread has an entry for each of its turns.
+    // So that the index finds it by its place: a thread has an entry for each of its turns.
     .where("session_id", "=", (e) =>
       e
         .selectFrom("gateway_thread")
