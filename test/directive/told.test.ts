@@ -13,6 +13,11 @@ describe("what tells of somebody's work or days is no rule", () => {
     "Karin is {MUST selling the flat next spring}, buying a boat.",
     "My sister is {MUST moving to Brno in spring}.",
     "They are {MUST replacing the old billing service}.",
+    "We {MUST make saddles in the back room}.",
+    "We {MUST design logos for bakeries in the upstairs studio}.",
+    "We {MUST test pumps in the yard}.",
+    "I {MUST repair pianos} in an old church.",
+    "We {MUST roast coffee in the garage} and sell beans online.",
   ])("%s", (message) => {
     expect(rulesOf(message)).toEqual([]);
   });
@@ -22,6 +27,10 @@ describe("what tells of somebody's work or days is no rule", () => {
     ["My week: {MUST meetings in the morning only}.", "MUST Use meetings in the morning only for My week"],
     ["My letters: {MUST large print, wide margins}.", "MUST Large print, wide margins"],
     ["Our policy is {MUST leaving the keys with the porter}.", "MUST Leave the keys with the porter"],
+    ["We {MUST test releases in staging}.", "MUST Test releases in staging"],
+    ["We {MUST test every pump in the yard}.", "MUST Test every pump in the yard"],
+    ["We {MUST write commit messages in English}.", "MUST Write commit messages in English"],
+    ["We {MUST store the keys in the shed}.", "MUST Store the keys in the shed"],
     ["Please do {MUST the invoices in blue ink}.", "MUST The invoices in blue ink"],
     ["We are {MUST writing dates as day month year} here.", "MUST Write dates as day month year"],
   ])("but a rule is one: %s", (message, ...rules) => {

@@ -54,6 +54,23 @@ describe("who asks of themselves", () => {
   });
 });
 
+describe("what holds today comes before what is over or planned", () => {
+  const find = searchOf({
+    vera: ["I live in Rome.", "I am moving to Berlin in May.", "I lived in Oslo until 2020."],
+    omar: ["I'm starting at Bosch on 1 April.", "I work at Acme.", "I worked at Initech until 2020."],
+  });
+
+  test.each([
+    ["vera", "Where do I live?", "the user lives in Rome (until 2026-05)"],
+    ["vera", "Where do people live?", "the user lives in Rome (until 2026-05)"],
+    ["omar", "Who is my employer?", "the user works at Acme (until 2026-04-01)"],
+  ])("%s: %s", async (user, query, fact) => {
+    const found = await find(user, query);
+    expect(found[0]).toBe(fact);
+    expect(found).toHaveLength(3);
+  });
+});
+
 describe("what system was told", () => {
   const find = searchOf({
     system: [

@@ -13,6 +13,8 @@ export type Finding = {
   weight: number;
   /** "always", "never": said for all times. */
   absolute: boolean;
+  /** So plain that no model is asked. */
+  plain?: boolean;
   /** Said of things: it may be so by nature. */
   ofThings?: boolean;
   /** Of things that nobody makes. */

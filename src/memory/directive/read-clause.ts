@@ -5,7 +5,9 @@ import { correctsRule } from "./lasting/correcting.ts";
 import { ofAll } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
 import { standing } from "./lasting/standing.ts";
+import { isTrade } from "./lasting/told.ts";
 import { isInvertedQuestion, readAnywhere, readIdeally } from "./readers/anywhere.ts";
+import { readExclusive } from "./readers/exclusive.ts";
 import { readExcepted, type Permission } from "./readers/permission.ts";
 import { isVerbless } from "./readers/verbless.ts";
 import type { State } from "./state.ts";
@@ -56,17 +58,15 @@ export function readClause(
     isReinforcement(words) ||
     isOffer(words, clause.lead) ||
     isIdiom(words) ||
+    isTrade(words) ||
     isPastForm(words)
   )
     return;
   const asks = sentence.question || isInvertedQuestion(words);
   const topic = state.topic.length > 0 ? state.topic : topicOfLead(clause.lead);
-  const soft = matchAt(clause.lead, 0, softLead) !== undefined;
   const alone =
     clause.link === "colon" || announced !== undefined || isVerbless(sentence.words) || has(sentence.words, ofAll);
-  const read = permission
-    ? readExcepted(permission)
-    : (readAnywhere(words, state.topic, asks, alone) ?? (soft ? readIdeally(words) : undefined));
+  const read = readWords(words, clause.lead, { topic: state.topic, asks, alone, permission });
   if (!read) return;
   const { found, lead: inner } = read;
   const lead = [...clause.lead, ...inner, ...(announced ?? [])];
@@ -101,7 +101,7 @@ export function readClause(
   const needsNoModel = clause.link === "start" || announced !== undefined || followsCommand(clause, before);
   const isPlain =
     !isQuoted(sentence.words) &&
-    (isPlainBehind(clause.lead, words, found) || (needsNoModel && isAbsolute(words, found)));
+    (found.plain || isPlainBehind(clause.lead, words, found) || (needsNoModel && isAbsolute(words, found)));
   // Of "soup spoons: these go on the right" the model marks the spoons.
   const isLeadMarked = clause.link === "colon" && lead.length > 0 && state.tags?.supports(lead);
   const telling = own.filter(({ word }) => !adding.has(word));
@@ -112,6 +112,20 @@ export function readClause(
   if (statement) state.wordsOf.set(statement, own);
   const next = found.shape === "thing" ? body : objectOf(body);
   if (next.length > 0) state.topic = next;
+}
+
+type Reading = { topic: Topic; asks: boolean; alone: boolean; permission: Permission | undefined };
+
+function readWords(
+  words: readonly Word[],
+  lead: readonly Word[],
+  { topic, asks, alone, permission }: Reading,
+): { found: Finding; lead: readonly Word[] } | undefined {
+  const exclusive = asks ? undefined : readExclusive(words);
+  if (exclusive) return exclusive;
+  if (permission) return readExcepted(permission);
+  const isSoft = matchAt(lead, 0, softLead) !== undefined;
+  return readAnywhere(words, topic, asks, alone) ?? (isSoft ? readIdeally(words) : undefined);
 }
 
 /** "Don't use green ink either": the model marks none of them. */

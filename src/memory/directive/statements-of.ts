@@ -4,8 +4,9 @@ import { onlyTakesBack } from "./lasting/correcting.ts";
 import { isReport, isSupposed } from "./lasting/excluded.ts";
 import { isOfTheseDays, lasting } from "./lasting/lasting.ts";
 import { isReinforcement } from "./lasting/reinforcement.ts";
-import { isToldBehind } from "./lasting/told.ts";
+import { isToldBehind, isTrade } from "./lasting/told.ts";
 import { isChange, readClause } from "./read-clause.ts";
+import { readExclusive } from "./readers/exclusive.ts";
 import { permissionsOf } from "./readers/permission.ts";
 import { readRetraction, type Retraction } from "./readers/retraction.ts";
 import type { State } from "./state.ts";
@@ -164,7 +165,7 @@ function addTagged(
   const spans = state.tags?.within(from, to) ?? [];
   if (spans.length === 0) return;
   const clauses = clausesOf(words);
-  const free = [...permissionsOf(clauses, permits).keys(), ...clauses.filter(isPassing)];
+  const free = [...permissionsOf(clauses, permits).keys(), ...clauses.filter(isReadAlone)];
   const unbound = free.flatMap((clause) => clause.words);
   const told = new Set<number>();
   for (const span of conditioned(spans, words)) {
@@ -193,6 +194,12 @@ function isOfForeign(clauses: readonly Clause[], start: number, said: readonly W
       words.findIndex((word) => word.start === start),
     )
   );
+}
+
+/** Of what only tells, passes, or is plain the model is not asked. */
+function isReadAlone(clause: Clause): boolean {
+  const words = withoutOpening(clause.words);
+  return isPassing(clause) || isTrade(words) || (words.length > 0 && readExclusive(words) !== undefined);
 }
 
 /** "No calls before ten this week" ends with the week; "paginate lists, even if there are only ten rows today" does not. */

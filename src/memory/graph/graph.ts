@@ -213,14 +213,14 @@ const entityOf = ({ id, name, aliases, factCount }: Entity): Entity => ({ id, na
  * From its first day, or else since something else held, up to its last: a day that ends a fact is no longer of it, a
  * longer time is.
  */
-function holds(fact: GraphFact, day: string): boolean {
+export function holdsOn(fact: GraphFact, day: string): boolean {
   const { validFrom, validTo } = fact;
   if (!begunBy(fact, day)) return false;
   if (validTo === null) return true;
   return validTo.length === 10 && validTo !== validFrom ? day < validTo : day <= spanOf(validTo).last;
 }
 
-const holding = (facts: GraphFact[], day: string) => facts.filter((fact) => holds(fact, day));
+const holding = (facts: GraphFact[], day: string) => facts.filter((fact) => holdsOn(fact, day));
 const begunBy = ({ validFrom, notBefore = "" }: GraphFact, day: string) =>
   (validFrom === null ? notBefore : spanOf(validFrom).first) <= day;
 const startOf = ({ validFrom, saidAtMs }: GraphFact) =>

@@ -4,12 +4,14 @@ import { QueryTerms } from "../words/query-terms.ts";
 import { queryTermsOf } from "../words/tokenize.ts";
 import { visibleUsers, type Scope } from "../scope.ts";
 import { userSubject } from "../graph/fact.ts";
-import type { Graph, GraphFact, SearchableFact } from "../graph/graph.ts";
+import { holdsOn, type Graph, type GraphFact, type SearchableFact } from "../graph/graph.ts";
 
 export type FoundFact = { fact: GraphFact; similarity: number; explanation: Explanation };
 
 /** Who says "I" asks of facts about the user: their words weigh so much more, which decides between near equals. */
 const ownWeight = 1.25;
+/** So much what is over or only planned: more than age takes off, so that a plan just told does not come before what holds. */
+const unheldWeight = 0.9;
 const ofOneself = /(?<![\p{L}\p{N}])(?:i|me|my|mine|we|our)(?![\p{L}\p{N}])/iu;
 
 /**
@@ -33,16 +35,19 @@ export class FactSearch {
       .map(({ fact, sharedTerms }) => ({ fact, terms: sharedTerms, sharedTerms }));
   }
 
-  /** Best first; of equals what holds before what has ended, then what was said last. */
+  /** Best first; of equals what holds before what is over or planned, then what was said last. */
   async find(scope: Scope, text: string, nowMs: number): Promise<FoundFact[]> {
     const parts = await Promise.all(visibleUsers(scope).map((user) => this.#visible(scope, user)));
     const facts = parts.flat();
     const query = new QueryTerms(queryTermsOf(text));
     const bm25 = new Bm25(collectionOf(facts, query));
-    const weigh = ofOneself.test(text) ? ({ fact }: SearchableFact) => (isOfAsker(fact) ? ownWeight : 1) : () => 1;
+    const today = new Date(nowMs).toISOString().slice(0, 10);
+    const asksOfOneself = ofOneself.test(text);
+    const weigh = ({ fact }: SearchableFact) =>
+      (asksOfOneself && isOfAsker(fact) ? ownWeight : 1) * (holdsOn(fact, today) ? 1 : unheldWeight);
     return facts
       .flatMap((each) => found(each, wordsOf(each, query, bm25) * weigh(each), nowMs))
-      .toSorted((one, other) => other.similarity - one.similarity || order(one.fact, other.fact));
+      .toSorted((one, other) => other.similarity - one.similarity || order(one.fact, other.fact, today));
   }
 }
 
@@ -70,7 +75,7 @@ function found({ fact }: SearchableFact, words: number, nowMs: number): FoundFac
   return [{ fact, similarity, explanation: { cosine: undefined, bm25: Math.min(1, words), context: 0, ...factors } }];
 }
 
-function order(one: GraphFact, other: GraphFact): number {
-  const ended = Number(one.validTo !== null) - Number(other.validTo !== null);
-  return ended || other.saidAtMs - one.saidAtMs || (one.id < other.id ? -1 : 1);
+function order(one: GraphFact, other: GraphFact, today: string): number {
+  const held = Number(holdsOn(other, today)) - Number(holdsOn(one, today));
+  return held || other.saidAtMs - one.saidAtMs || (one.id < other.id ? -1 : 1);
 }

@@ -25,6 +25,32 @@ export function isToldBehind(before: readonly Word[], words: readonly Word[]): b
   return (isOwn || (first === "i" && occupied.has(second ?? ""))) && ![words, before].some(lasts);
 }
 
+/** "We make saddles in the back room": what people live by, and where. "We store the keys in the shed" is a rule. */
+export function isTrade(words: readonly Word[]): boolean {
+  if (!own.has(words[0]?.word ?? "") || !making.has(words[1]?.word ?? "") || lasts(words)) return false;
+  const at = words.findIndex(({ word }, place) => place > 1 && within.has(word));
+  const [article, ...place] = words.slice(at + 1);
+  const end = place.findIndex(({ word, kind }) => kind === "mark" || word === "and");
+  const last = (end < 0 ? place : place.slice(0, end)).at(-1);
+  return (
+    at > 2 &&
+    at <= farthest &&
+    ["a", "an", "the", "our", "my"].includes(article?.word ?? "") &&
+    rooms.has(last?.word ?? "")
+  );
+}
+const making = wordSet(
+  `make build design write produce sell grow bake brew cook print paint record test repair mend restore weave sew carve forge roast develop
+   craft distil distill breed raise teach train`,
+);
+const within = wordSet("in at on by behind above under from");
+const rooms = wordSet(
+  `room rooms yard studio garage cellar kitchen barn mill shed workshop attic basement church greenhouse factory market hall loft hangar harbour
+   harbor village farm field fields garden river lake forest warehouse stable stables building flat house shop front back town city`,
+);
+/** What is made is told in a few words. */
+const farthest = 6;
+
 const lasts = (words: readonly Word[]): boolean => has(words, lasting) || words.some(({ word }) => binding.has(word));
 const own = new Set(["i", "we"]);
 const binding = wordSet("always never only no not please must should every each all before after when unless");

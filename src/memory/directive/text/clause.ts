@@ -1,3 +1,4 @@
+import { wordSet } from "../../language/word-set.ts";
 import { matchAt, phrases } from "./match.ts";
 import { added, wordAt, type Word } from "./word.ts";
 import { auxiliaries, determiners, prepositions, subjects, subordinators } from "../words/classes.ts";
@@ -177,6 +178,8 @@ const conjunctions: Readonly<Record<string, Link>> = {
   or: "and",
 };
 
+const all = wordSet("nobody nothing none one anybody anyone anything everybody everyone everything all");
+
 type Cut = { at: number; next: number; link: Link };
 
 /** The clauses of a sentence, in its order. */
@@ -299,6 +302,7 @@ function cutAt(words: readonly Word[], at: number, from: number): Cut | undefine
   if (at === from) return undefined;
   if (matchAt(words, at, reasons) || isThreat(words, at)) return { at, next: at, link: "reason" };
   if (word === "and" && ["try", "go", "come"].includes(words[at - 1]!.word)) return undefined;
+  if (word === "but" && all.has(words[at - 1]!.word)) return undefined; // "nobody but Ana"
   if (Object.hasOwn(conjunctions, word) && begins(words, at + 1, word === "and" || word === "or"))
     return { at, next: at + 1, link: conjunctions[word]! };
   return undefined;
