@@ -193,9 +193,11 @@ export class Operations {
    * @example
    * const answer = await cairn.addMessages({
    *   messages: [
-   *     { role: "user", session_id: "tuesday", user_id: "ana", content: "My sister Maria lives in Lisbon." },
-   *     { role: "assistant", session_id: "tuesday", user_id: "ana", content: "Noted: Maria is in Lisbon." },
+   *     { role: "user", session_id: "tuesday", content: "My sister Maria lives in Lisbon." },
+   *     { role: "assistant", session_id: "tuesday", content: "Noted: Maria is in Lisbon." },
    *   ],
+   *   user_id: "ana",
+   *   source: "slack",
    * });
    */
   addMessages(request: AddMessagesRequest, options?: CallOptions): Promise<AddMessagesResponse> {

@@ -35,6 +35,10 @@ export type AddMessageResponse = {
 export type AddMessagesRequest = {
   /** 1 to 1,000 messages. */
   messages: readonly AddMessageRequest[];
+  /** Whose memory the messages enter that name nobody. Default: `system`. A batch is of one user. */
+  user_id?: string | undefined;
+  /** Label of the platform that the messages come from that have none of their own. */
+  source?: string | undefined;
 };
 
 /** The messages that were written. */

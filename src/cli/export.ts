@@ -3,6 +3,7 @@ import { createWriteStream, fstatSync, statSync } from "node:fs";
 import { lstat, realpath, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { systemCode } from "../error.ts";
+import { checkUser } from "../memory/scope.ts";
 import { withStored } from "../server/storage.ts";
 import { SqlExport } from "../store/upkeep/export.ts";
 import { accountNamed } from "./account-named.ts";
@@ -13,17 +14,21 @@ import { StoppedError, stopSignal } from "./stop-signal.ts";
 import { printResult, type PrintOptions } from "./terminal/print.ts";
 import { Progress } from "./terminal/progress.ts";
 import { readSettings } from "./settings.ts";
-import { UsageError } from "./terminal/usage-error.ts";
+import { checkFlags, UsageError } from "./terminal/usage-error.ts";
+
+type ExportOptions = PrintOptions & { account: string; user?: string };
 
 /**
- * Writes an account's memory as of one moment, a JSON object a line. A plain file appears when it is complete, never
+ * Writes an account's memory, or of it what is one user's own, as of one moment, a JSON object a line. A plain file appears when it is complete, never
  * before; a pipe or a device is written to.
  */
-export async function exportFile(file: string, options: PrintOptions & { account: string }): Promise<void> {
+export async function exportFile(file: string, options: ExportOptions): Promise<void> {
+  const { user } = options;
+  if (user !== undefined) await checkFlags({ user_id: "--user" }, () => checkUser(user, "user_id"));
   await withStored(readSettings(), async (storage) => {
     const account = await accountNamed(storage, options.account);
     const write = (out: Writable) =>
-      storage.database.snapshot((read) => writeAll(new SqlExport(read), account.id, out));
+      storage.database.snapshot((read) => writeAll(new SqlExport(read, { account: account.id, user }), out));
     if (file === "-" || isStandardOutput(file)) {
       await write(process.stdout);
       return;
@@ -74,12 +79,12 @@ async function writeWhole<T>(path: string, write: (out: Writable) => Promise<T>)
   }
 }
 
-async function writeAll(exporter: SqlExport, account: string, out: Writable) {
+async function writeAll(exporter: SqlExport, out: Writable) {
   const counts = { messages: 0, patterns: 0, outcomes: 0, directives: 0 };
   const failed = once(out, "error").then(([error]) => Promise.reject(error as Error));
   // Whoever waits for the stream is told.
   failed.catch(() => undefined);
-  using progress = new Progress("export", await exporter.count(account));
+  using progress = new Progress("export", await exporter.count());
   const writeEach = async <Row>(kind: keyof typeof counts, rows: AsyncIterable<Row>, format: (row: Row) => object) => {
     for await (const row of rows) {
       counts[kind]++;
@@ -87,10 +92,10 @@ async function writeAll(exporter: SqlExport, account: string, out: Writable) {
       progress.at(counts.messages + counts.patterns);
     }
   };
-  await writeEach("patterns", exporter.patterns(account), formatPatternLine);
-  await writeEach("messages", exporter.messages(account), formatMessageLine);
-  await writeEach("outcomes", exporter.outcomes(account), formatOutcomeLine);
-  await writeEach("directives", exporter.marks(account), formatDirectiveLine);
+  await writeEach("patterns", exporter.patterns(), formatPatternLine);
+  await writeEach("messages", exporter.messages(), formatMessageLine);
+  await writeEach("outcomes", exporter.outcomes(), formatOutcomeLine);
+  await writeEach("directives", exporter.marks(), formatDirectiveLine);
   if (out !== process.stdout) await Promise.race([ended(out), failed]);
   return counts;
 }

@@ -168,6 +168,7 @@ function addTransfer(program: Command): void {
     .command("export <file>")
     .description("write an account's memory as JSON Lines; - is standard output")
     .requiredOption("--account <name>", "the account")
+    .option("--user <id>", "what is this user's own, alone; system's is what everybody shares")
     .option(...json)
     .action(async (file, options) => (await import("./export.ts")).exportFile(file, options));
 }

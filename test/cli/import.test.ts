@@ -80,7 +80,7 @@ test("gaps are kept, in a slice and behind one, and count no messages", async ()
   await storage.importer.addMessages(account, [{ ...message(1), gap: 2 }, message(2), { ...message(3), gap: 1 }]);
   await storage.importer.addMessages(account, [{ ...message(4), gap: 1 }]);
   const lines = [];
-  for await (const { content, gap } of new SqlExport(storage.database.read).messages(account))
+  for await (const { content, gap } of new SqlExport(storage.database.read, { account }).messages())
     lines.push([content, gap]);
   expect(lines).toEqual([
     ["text 1", 2],
@@ -176,7 +176,7 @@ test("a pattern that is erased while others are exported is exported as it was",
   await storage.importer.addPattern(scope(), other);
   const exported: [string, number][] = [];
   await storage.database.snapshot(async (read) => {
-    for await (const each of new SqlExport(read).patterns(account)) {
+    for await (const each of new SqlExport(read, { account }).patterns()) {
       exported.push([each.id, each.versions.length]);
       await storage.erasures.begin(scope(), { kind: "pattern", id: other.id });
     }

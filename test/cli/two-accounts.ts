@@ -26,12 +26,12 @@ export async function openTwoAccounts(): Promise<TwoAccounts> {
 
 /** Reads one account line by line and writes it to the other, as the commands do; answers how much was new. */
 export async function carry({ storage, from, to }: TwoAccounts): Promise<number> {
-  const exporter = new SqlExport(storage.database.read);
+  const exporter = new SqlExport(storage.database.read, { account: from });
   const lines: object[] = [];
-  for await (const each of exporter.patterns(from)) lines.push(formatPatternLine(each));
-  for await (const each of exporter.messages(from)) lines.push(formatMessageLine(each));
-  for await (const each of exporter.outcomes(from)) lines.push(formatOutcomeLine(each));
-  for await (const each of exporter.marks(from)) lines.push(formatDirectiveLine(each));
+  for await (const each of exporter.patterns()) lines.push(formatPatternLine(each));
+  for await (const each of exporter.messages()) lines.push(formatMessageLine(each));
+  for await (const each of exporter.outcomes()) lines.push(formatOutcomeLine(each));
+  for await (const each of exporter.marks()) lines.push(formatDirectiveLine(each));
   let stored = 0;
   for (const line of lines) stored += await store(storage, to, JSON.stringify(line));
   return stored;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cairn } from "../support/cli.ts";
 import { Rest } from "../support/rest.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -147,6 +147,48 @@ test("what is exported can be imported, and is the same again", async () => {
   expect(content(first).length).toBeGreaterThanOrEqual(2);
   expect(content(second)).toEqual(content(first));
 });
+
+type Line = { id: string; user_id: string; credits?: { id: string }[] };
+
+test(
+  "what is one user's own is exported alone, can be imported, and is the same again",
+  { timeout: 60_000 },
+  async () => {
+    const api = new Rest(server);
+    for (const user_id of ["kim", "lee", "system"]) {
+      const content = `Always greet ${user_id} first.`;
+      await api.post("/api/v1/working", { role: "user", content, session_id: "k", user_id, metadata: { of: user_id } });
+      await api.post("/api/v1/patterns", { title: `Greet ${user_id}`, problem: "p", solution: "s", user_id });
+      const found = await api.post("/api/v1/memory/search", { query: "greet", user_id });
+      await api.post("/api/v1/outcomes", { retrieval_id: found.body.retrieval_id, success: true });
+      const own = await vi.waitUntil(async () => {
+        const { directives } = (await api.post("/api/v1/directives", { user_id })).body;
+        return directives.find(({ rule }: { rule: string }) => rule.includes(user_id));
+      }, 20_000);
+      expect((await api.patch(`/api/v1/directives/${own.id}`, { user_id, pinned: true })).status).toBe(200);
+    }
+    const [whole, own, again] = [join(folder, "whole.jsonl"), join(folder, "own.jsonl"), join(folder, "again.jsonl")];
+    await run("export", whole, "--account", "default");
+    const wrote = await run("export", own, "--account", "default", "--user", "kim", "--json");
+    expect(JSON.parse(wrote.stdout)).toMatchObject({ messages: 1, patterns: 1, outcomes: 1, directives: 1 });
+    const lines = (path: string): Line[] =>
+      readFileSync(path, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    expect(lines(own)).toEqual(lines(whole).filter(({ user_id }) => user_id === "kim"));
+    expect((await run("import", own, "--account", "kims-copy")).code).toBe(0);
+    await run("export", again, "--account", "kims-copy");
+    // An outcome credits what is everybody's, too: that is not there.
+    const ids = new Set(lines(own).map(({ id }) => id));
+    const kept = lines(own).map(({ credits, ...line }) => {
+      return credits === undefined ? line : { ...line, credits: credits.filter(({ id }) => ids.has(id)) };
+    });
+    expect(lines(again)).toEqual(kept);
+    const nobody = await run("export", join(folder, "nobody.jsonl"), "--account", "default", "--user", " kim");
+    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: --user must be /u) });
+  },
+);
 
 test("an import that fails names the line, and can go on from there", async () => {
   const file = join(folder, "broken.jsonl");

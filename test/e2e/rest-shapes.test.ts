@@ -121,6 +121,20 @@ describe("working memory", () => {
     expect((await send([messages[0]!])).body.created_at).toBe("2026-01-31T09:30:00.000Z");
   });
 
+  test("a batch says once whose its messages are and where they come from, but for those that say it themselves", async () => {
+    const said = (more: object) => ({ role: "user", content: "x", session_id: "s-said-once", ...more });
+    const messages = [said({}), said({ source: "slack", user_id: "once" }), said({ source: "" })];
+    const { body } = await api.post("/api/v1/working/batch", { messages, user_id: "once", source: "import" });
+    const listed = await api.get("/api/v1/sessions/s-said-once/messages?user_id=once");
+    expect(listed.body.messages.map((m: { id: string; source: string }) => [m.id, m.source])).toEqual([
+      [body.ids[0], "import"],
+      [body.ids[1], "slack"],
+      [body.ids[2], ""],
+    ]);
+    const wrong = await api.post("/api/v1/working/batch", { messages, user_id: " once", source: "x".repeat(201) });
+    expect(wrong.body.details.map((each: { field: string }) => each.field)).toEqual(["user_id", "source"]);
+  });
+
   test("an idempotency key holds for one path", async () => {
     const said = ["a", "b"].map((content) =>
       api.post("/api/v1/working", { role: "user", content, session_id: "s-paths" }),

@@ -30,9 +30,11 @@ export const script: readonly Step[] = [
   })),
   step("addMessages", () => ({
     messages: [
-      { role: "user", session_id: "tuesday", user_id: "ana", content: "My sister Maria lives in Lisbon." },
-      { role: "assistant", session_id: "tuesday", user_id: "ana", content: "Noted: Maria is in Lisbon." },
+      { role: "user", session_id: "tuesday", content: "My sister Maria lives in Lisbon." },
+      { role: "assistant", session_id: "tuesday", content: "Noted: Maria is in Lisbon." },
     ],
+    user_id: "ana",
+    source: "slack",
   })),
   step("getMessage", ({ addMessage }) => ({ id: addMessage.id, user_id: "ana" })),
   step("editMessage", ({ addMessage }) => ({

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type {
   AddMessageRequest,
+  AddMessagesRequest,
   EditMessageRequest,
   MessageSchema,
   SessionSchema,
@@ -25,6 +26,13 @@ export function parseMessage(request: AddMessageRequest, prefix = ""): NewMessag
     createdAtMs: parseOptionalTime(`${prefix}created_at`, request.createdAt),
     metadata: parseMetadata(`${prefix}metadata`, request.metadata),
   };
+}
+
+/** The messages of a batch; its source is that of those without one. */
+export function parseMessages({ messages, source }: AddMessagesRequest): NewMessage[] {
+  return messages.map((message, at) =>
+    parseMessage({ ...message, source: message.source ?? source }, `messages[${at}].`),
+  );
 }
 
 export function parseEdit({ content, metadata }: EditMessageRequest): MessageEdit {

@@ -28,7 +28,7 @@ import type { UserStore } from "../../memory/user.ts";
 import { reporterOf } from "../../gateway/memory/request/identity.ts";
 import { callerOf, scopeOf } from "../caller.ts";
 import { erasureAnswer } from "../convert/erasure.ts";
-import { formatMessage, formatSession, parseEdit, parseMessage } from "../convert/message.ts";
+import { formatMessage, formatSession, parseEdit, parseMessage, parseMessages } from "../convert/message.ts";
 import { onceOf } from "../convert/once.ts";
 import { parseOutcome, saidOfOutcome } from "../convert/outcome.ts";
 import { pageFields, pageRequest } from "../convert/page.ts";
@@ -89,7 +89,7 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
   async addMessages(request: AddMessagesRequest, context: HandlerContext) {
     const scope = batchScope(request, context);
     const once = onceOf(context, request);
-    const messages = request.messages.map((message, index) => parseMessage(message, `messages[${index}].`));
+    const messages = parseMessages(request);
     const { ids, createdAtMs } = await this.#ports.messages.add(scope, messages, once);
     // A message without a time of its own has that of the batch.
     const timeless = messages.findIndex((message) => message.createdAtMs === undefined);
@@ -159,8 +159,8 @@ export class MemoryHandlers implements ServiceImpl<typeof MemoryService> {
 }
 
 /** One transaction, one user: where messages of a batch name several, none is written. */
-function batchScope({ messages }: AddMessagesRequest, context: HandlerContext): Scope {
-  const scopes = messages.map(({ userId }) => scopeOf(context, userId));
+function batchScope({ messages, userId: user }: AddMessagesRequest, context: HandlerContext): Scope {
+  const scopes = messages.map(({ userId }) => scopeOf(context, userId ?? user));
   const other = scopes.findIndex(({ user }) => user !== scopes[0]!.user);
   if (other > 0) throw invalid(`messages[${other}].user_id`, "must be the same for all messages of a batch");
   return scopes[0]!;

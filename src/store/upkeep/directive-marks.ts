@@ -4,19 +4,21 @@ import { markOf } from "../directive/marks.ts";
 import type { Db, Tx } from "../engine.ts";
 import { directivesChanged } from "../memory/derived.ts";
 import { pageByPage } from "../page-by-page.ts";
+import type { Exported } from "./export.ts";
 
 /** What was decided of a directive, and of whose. */
 export type ExportedMark = Mark & { user: string };
 
 const pageRows = 200;
 
-/** An account's marks in pages. */
-export async function* exportMarks(db: Db, account: string): AsyncGenerator<ExportedMark> {
+/** Marks in pages. */
+export async function* exportMarks(db: Db, { account, user }: Exported): AsyncGenerator<ExportedMark> {
   const pages = pageByPage(pageRows, { user_id: "", id: "" }, (after) =>
     db
       .selectFrom("directive_mark")
       .selectAll()
       .where("account_id", "=", account)
+      .$if(user !== undefined, (query) => query.where("user_id", "=", user!))
       .where((e) => e(e.refTuple("user_id", "id"), ">", e.tuple(after.user_id, after.id)))
       .orderBy("user_id")
       .orderBy("id"),

@@ -1,5 +1,6 @@
 import type { Db } from "../engine.ts";
 import { pageByPage } from "../page-by-page.ts";
+import type { Exported } from "./export.ts";
 
 /** An outcome with what it says of each memory. */
 export type ExportedOutcome = {
@@ -15,13 +16,14 @@ export type ExportedOutcome = {
 
 const pageRows = 200;
 
-/** An account's outcomes by their retrievals, in pages. */
-export async function* exportOutcomes(db: Db, account: string): AsyncGenerator<ExportedOutcome> {
+/** Outcomes by their retrievals, in pages. */
+export async function* exportOutcomes(db: Db, { account, user }: Exported): AsyncGenerator<ExportedOutcome> {
   const pages = pageByPage(pageRows, { retrieval_id: "" }, (after) =>
     db
       .selectFrom("outcome")
       .selectAll()
       .where("account_id", "=", account)
+      .$if(user !== undefined, (query) => query.where("user_id", "=", user!))
       .where("retrieval_id", ">", after.retrieval_id)
       .orderBy("retrieval_id"),
   );

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import type { JsonObject } from "../../memory/message.ts";
 import type { PatternContent } from "../../memory/pattern.ts";
 import type { Db } from "../engine.ts";
 import { onLiveBranch } from "../memory/live-branch.ts";
+import type { Schema } from "../schema.ts";
 import { contentOf } from "../memory/pattern-row.ts";
 import { pageByPage } from "../page-by-page.ts";
 import { exportMarks, type ExportedMark } from "./directive-marks.ts";
@@ -42,37 +43,37 @@ export type ExportedPattern = {
 
 const pageRows = 200;
 
-/**
- * Reads a whole account in pages, from a snapshot: else what moves from one memory to another in between would be in
- * neither.
- */
+/** What is exported: an account's memory, or of it what is one user's own. */
+export type Exported = { account: string; user?: string };
+
+/** Reads in pages, from a snapshot: else what moves from one memory to another in between would be in neither. */
 export class SqlExport {
   readonly #db: Db;
+  readonly #exported: Exported;
 
-  constructor(snapshot: Db) {
+  constructor(snapshot: Db, exported: Exported) {
     this.#db = snapshot;
+    this.#exported = exported;
   }
 
   /** How many memories there are now. */
-  async count(account: string): Promise<number> {
-    const row = await this.#live(account)
+  async count(): Promise<number> {
+    const row = await this.#live()
       .select((e) => e.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     return Number(row.count);
   }
 
   /** By user and session, each in the order it was written. */
-  async *messages(account: string): AsyncGenerator<ExportedMessage> {
-    const first = { user_id: "", session_id: "", position: -1 };
+  async *messages(): AsyncGenerator<ExportedMessage> {
+    const first = { user_id: this.#exported.user ?? "", session_id: "", position: -1 };
     const pages = pageByPage(pageRows, first, (after) =>
-      this.#live(account)
+      this.#live()
         .select(["memory.id", "memory.user_id", "memory.session_id", "memory.position", "memory.text"])
         .select(["memory.created_at", "memory.origin", "memory.role", "memory.source", "memory.metadata"])
         .select(onLiveBranch("memory").as("live"))
         .where(sql<boolean>`memory.position >= 0`)
-        .where(
-          sql<boolean>`(memory.user_id, memory.session_id, memory.position) > (${after.user_id}, ${after.session_id}, cast(${after.position} as integer))`,
-        )
+        .where(this.#behind(after))
         .orderBy("memory.user_id")
         .orderBy("memory.session_id")
         .orderBy("memory.position"),
@@ -101,9 +102,9 @@ export class SqlExport {
   }
 
   /** In the order they were made. */
-  async *patterns(account: string): AsyncGenerator<ExportedPattern> {
+  async *patterns(): AsyncGenerator<ExportedPattern> {
     const pages = pageByPage(pageRows, { id: "" }, (after) =>
-      this.#live(account)
+      this.#live()
         .innerJoin("pattern", (join) =>
           join.onRef("pattern.account_id", "=", "memory.account_id").onRef("pattern.id", "=", "memory.id"),
         )
@@ -115,35 +116,52 @@ export class SqlExport {
     for await (const rows of pages) {
       for (const row of rows) {
         const { id, origin, applications, successes, failures, user_id: user, session_id: sessionId } = row;
-        const versions = await this.#versions(account, id);
+        const versions = await this.#versions(id);
         yield { id, user, sessionId, origin, applications, successes, failures, versions };
       }
     }
   }
 
   /** To be read after what they credit. */
-  outcomes(account: string): AsyncGenerator<ExportedOutcome> {
-    return exportOutcomes(this.#db, account);
+  outcomes(): AsyncGenerator<ExportedOutcome> {
+    return exportOutcomes(this.#db, this.#exported);
   }
 
   /** What was decided of directives. */
-  marks(account: string): AsyncGenerator<ExportedMark> {
-    return exportMarks(this.#db, account);
+  marks(): AsyncGenerator<ExportedMark> {
+    return exportMarks(this.#db, this.#exported);
   }
 
-  async #versions(account: string, id: string): Promise<ExportedPattern["versions"]> {
+  /** Of one user without the user: else SQLite looks at all of their places for each page. */
+  #behind({ user_id, session_id, position }: Place) {
+    const { refTuple, tuple, eb } = expressionBuilder<Schema, "memory">();
+    return this.#exported.user === undefined
+      ? eb(
+          refTuple("memory.user_id", "memory.session_id", "memory.position"),
+          ">",
+          tuple(user_id, session_id, position),
+        )
+      : eb(refTuple("memory.session_id", "memory.position"), ">", tuple(session_id, position));
+  }
+
+  async #versions(id: string): Promise<ExportedPattern["versions"]> {
     const rows = await this.#db
       .selectFrom("pattern_version")
       .selectAll()
-      .where("account_id", "=", account)
+      .where("account_id", "=", this.#exported.account)
       .where("id", "=", id)
       .orderBy("version")
       .execute();
     return rows.map((row) => ({ version: row.version, createdAtMs: row.created_at, ...contentOf(row) }));
   }
 
-  #live(account: string) {
-    return this.#db.selectFrom("memory").where("memory.account_id", "=", account).where("memory.deleted", "=", 0);
+  #live() {
+    const { account, user } = this.#exported;
+    return this.#db
+      .selectFrom("memory")
+      .where("memory.account_id", "=", account)
+      .where("memory.deleted", "=", 0)
+      .$if(user !== undefined, (query) => query.where("memory.user_id", "=", user!));
   }
 }
 

@@ -216,7 +216,7 @@ test("what was left is left after an export and an import, and what was erased l
 
 async function exported(world: World, account: string): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
-  for await (const message of new SqlExport(world.store.db.read).messages(account)) {
+  for await (const message of new SqlExport(world.store.db.read, { account }).messages()) {
     lines.push(JSON.parse(JSON.stringify(formatMessageLine(message))) as Record<string, unknown>); // an object's text
   }
   return lines;
