@@ -3,7 +3,6 @@ import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
-import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";
 import type { GatewayRequest, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
@@ -18,8 +17,6 @@ import type { CompletionObserver } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
 import { answerWith } from "./answer/translate.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
-import { hideInReply } from "./upstream/hide-key.ts";
-import { sendMended } from "./upstream/send-mended.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Spending } from "./usage/spending.ts";
 
@@ -71,21 +68,10 @@ export class Gateway {
     const request = { ...given, ...parseBody(given.body) };
     const shown = inspected(request.model);
     const target = shown === undefined ? this.#firstTarget(request) : this.#shownTarget(request, shown);
-    const { provider } = target;
     const { prepared } = await prepareForTarget(memory, request, target, "off");
     request.tell({ ...prepared.headers, ...storedHeaders(prepared.receipt, true) });
-    const { countPath } = callerDialects[request.dialect];
-    if (provider.dialect !== request.dialect || countPath === undefined || shown !== undefined) {
-      // What is inspected is sent to nobody: no key is asked what it may use.
-      return countTokens(request, prepared.edits, target, shown === undefined ? upstreams : undefined);
-    }
-    const { body, losses } = formulate(request, target, prepared.edits);
-    const { headers, query, signal } = request;
-    const path = countPath + query;
-    const send = (bytes: Buffer) => upstreams.send({ provider, path, headers, body: bytes, signal });
-    const answer = await sendMended(body, upstreamDialects[provider.dialect], send, losses);
-    request.tell(lossHeaders(losses));
-    return { ...hideInReply(answer, provider.key), provider: provider.id };
+    // What is inspected is sent to nobody: no key is asked what it may use.
+    return countTokens(request, prepared.edits, target, shown === undefined ? upstreams : undefined);
   }
 
   /** Nothing is sent or stored: the request itself is the answer. */
