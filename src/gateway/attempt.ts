@@ -58,7 +58,7 @@ export class Attempt {
     this.#losses = losses;
   }
 
-  /** Call it behind `formulate`. Errors: as those of `Upstreams.send`. */
+  /** Call it after `formulate`. Errors: as those of `Upstreams.send`. */
   async send(upstreams: Pick<Upstreams, "send">): Promise<UpstreamAnswer> {
     const { provider, model } = this.target;
     const { headers, signal } = this.#request;

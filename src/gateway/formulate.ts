@@ -14,8 +14,9 @@ import { membersAt } from "./wire/spans.ts";
 export type Formulated = { body: Buffer; losses: Losses };
 
 /**
- * A caller's request with memory's edits, as its provider understands it: in the caller's own bytes, if that speaks the
- * same dialect, but for thoughts of others that it refuses. Errors: invalid_argument, for what cannot be translated.
+ * A caller's request with memory's edits, as its provider understands it: where both speak one dialect, the caller's own
+ * bytes, without the thoughts of others that the provider refuses. Errors: invalid_argument, for what cannot be
+ * translated.
  */
 export function formulate(request: ParsedRequest, target: Target, edits: readonly Edit[]): Formulated {
   const losses = new Losses();

@@ -43,7 +43,7 @@ export async function passAnswer(
 }
 
 /**
- * An answer's bytes as they are; what they say is read behind each piece, when it is on its way. What cannot be read
+ * An answer's bytes as they are; what they say is read after each piece, when it is on its way. What cannot be read
  * passes all the same. The last byte is followed by the end only when the recorder has ended too. `endOf`: why it is ended
  * by us, where its caller is to be told so.
  */

@@ -35,14 +35,14 @@ export type ChatRequest = {
   newestAt?: string;
 };
 
-/** A cache breakpoint behind a part; `ttl` as the dialect writes it, such as `1h`. */
+/** A cache breakpoint after a part; `ttl` as the dialect writes it, such as `1h`. */
 export type CacheBreak = { ttl?: string };
 
 export type SystemBlock = { text: string; cache?: CacheBreak };
 
 /**
- * Turns need not alternate: two of one role stay two. A tool's results are parts of a user's turn, directly behind the
- * assistant's turn that called. A `system` turn is one that the caller set behind others, and holds only text; what
+ * Turns need not alternate: two of one role stay two. A tool's results are parts of a user's turn, directly after the
+ * assistant's turn that called. A `system` turn is one that the caller set after others, and holds only text; what
  * stands before all turns is in `system`.
  */
 export type Turn = { role: "user" | "assistant" | "system"; name?: string; parts: Part[] };

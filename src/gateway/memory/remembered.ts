@@ -75,7 +75,7 @@ export class Remembered {
   }
 
   /**
-   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, behind `hold`. Ends as
+   * Stores the reply as far as it has come: `complete` where it ended by itself. Call it once, after `hold`. Ends as
    * `begin` does. `late`: what came to be known since it was prepared.
    */
   async finish(answer: Answer | undefined, late: LateFacts = {}): Promise<void> {

@@ -61,7 +61,7 @@ function hiddenIn(bytes: Buffer, key: Buffer): { told: Buffer; held: Buffer } {
   return { told: Buffer.concat([...parts, bytes.subarray(from, end)]), held };
 }
 
-/** Where, behind `from`, the bytes end in a beginning of the key; their end, where they do not. */
+/** Where, after `from`, the bytes end in a beginning of the key; their end, where they do not. */
 function beginningOf(key: Buffer, bytes: Buffer, from: number): number {
   const first = key[0]!; // a key has characters
   const earliest = Math.max(from, bytes.length - key.length + 1);

@@ -2,7 +2,7 @@ import { invalid } from "../../../error.ts";
 
 /**
  * Holds a conversation to the rule of all providers: each call of an assistant's turn is answered once, in the turn
- * behind it, and nothing else is answered. Its methods throw invalid_argument, which names the member.
+ * after it, and nothing else is answered. Its methods throw invalid_argument, which names the member.
  */
 export class OpenCalls {
   /** By id, the path of the call. */

@@ -7,7 +7,7 @@ import type { Formatting } from "./formatting.ts";
 type Format = (parts: readonly Part[], formatting: Formatting) => JsonObject[];
 
 /**
- * Errors: invalid_argument, where a dialect's `format` can say nothing of the newest turns of the user's, those behind the
+ * Errors: invalid_argument, where a dialect's `format` can say nothing of the newest turns of the user's, those after the
  * assistant's last: what is asked would not be said.
  */
 export function checkNewestSaid(
@@ -26,7 +26,7 @@ export function checkNewestSaid(
 
 /**
  * A user's turn as a dialect's `format` says it. Where it can say none of it, a text in its place says so, for what is
- * said behind it answers something.
+ * said after it answers something.
  */
 export function formatUserTurn({ parts }: Turn, formatting: Formatting, format: Format): JsonObject[] {
   const said = format(parts, formatting);

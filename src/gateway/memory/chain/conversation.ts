@@ -26,7 +26,7 @@ export type Conversation = {
   saidIn(message: JsonObject): Said;
 };
 
-/** The messages behind the assistant's last, or before one that the caller wants continued. */
+/** The messages after the assistant's last, or before one that the caller wants continued. */
 export type NewestTurn = {
   /** Its first message; 0 in a conversation's first turn. */
   from: number;

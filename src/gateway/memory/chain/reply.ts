@@ -24,10 +24,10 @@ export function fingerprintOfAnswer(answer: Answer, beginning: readonly JsonObje
 
 /**
  * What the reply to a turn, by the place of its last message, may be known by, as its client sends it back: the
- * assistant's first message behind it, or all of them. Empty where there is none, `undefined` where its words are not
+ * assistant's first message after it, or all of them. Empty where there is none, `undefined` where its words are not
  * sent back.
  */
-export function repliesBehind(messages: readonly JsonObject[], turn: number): string[] | undefined {
+export function repliesAfter(messages: readonly JsonObject[], turn: number): string[] | undefined {
   let end = turn + 1;
   while (messages[end]?.["role"] === "assistant") end++;
   const replies = messages.slice(turn + 1, end);

@@ -39,7 +39,7 @@ function firstOf(headers: HeaderFields, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Node makes a character of each byte. What is to be trimmed is trimmed behind this: bytes may look like white space. */
+/** Node makes a character of each byte. Trim the result, not the value: single bytes may look like white space. */
 function utf8Of(value: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(value, "latin1"));

@@ -13,7 +13,7 @@ export type Placed = { placement: Placement; block: Block };
 export type News = { items: readonly Item[]; rules?: RuleSet };
 
 /**
- * Where new memory goes: rules and guidance behind the system's blocks in a first turn, later behind the user's turn as a
+ * Where new memory goes: rules and guidance after the system's blocks in a first turn, later after the user's turn as a
  * system message if the model takes one there, else into the user's turn; all other memory always into the user's turn,
  * as its last part. Nothing that was sent before changes by it.
  */

@@ -20,7 +20,7 @@ export function formatStreamError(error: UpstreamError): SseEvent {
 export const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
 
 /**
- * Writes the events of a message: blocks one behind another, each begun, filled and stopped. Text and thinking begin
+ * Writes the events of a message: blocks one after another, each begun, filled and stopped. Text and thinking begin
  * when something is in them, because clients send empty blocks back, and Anthropic refuses those.
  */
 class MessageWriter implements StreamWriter {

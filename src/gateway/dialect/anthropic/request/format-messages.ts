@@ -41,7 +41,7 @@ function withUser(system: JsonObject[], messages: Message[], { losses }: Formatt
 }
 
 /**
- * System turns may stand among the messages, with a model that takes them, behind a user's turn and before the
+ * System turns may stand among the messages, with a model that takes them, after a user's turn and before the
  * assistant's or the end; all others go to the system blocks.
  */
 function placeSystem(turns: readonly Turn[], { capabilities, losses }: Formatting) {

@@ -9,7 +9,7 @@ import { isResult, resultsFirst } from "./results-first.ts";
 const readRole = readOneOf("user", "assistant", "system");
 
 /**
- * The messages as turns. The results of one turn's calls are made the first parts of the turn behind it, wherever they
+ * The messages as turns. The results of one turn's calls are made the first parts of the turn after it, wherever they
  * stand in the user's messages there. `foreign` learns what no other dialect can say.
  */
 export function parseMessages(value: JsonValue | undefined, foreign: JsonObject): Turn[] {

@@ -43,7 +43,7 @@ export class ResponseMachine implements AnswerMachine {
     return events;
   }
 
-  /** What comes behind `finishReason` can still be of the answer: only the end of the bytes is the end. */
+  /** What comes after `finishReason` can still be of the answer: only the end of the bytes is the end. */
   finish(): ChatEvent[] {
     const raw = this.#finishReason;
     if (raw === undefined) return [{ type: "error", error: brokenOff() }];

@@ -12,7 +12,7 @@ type CallNames = ReadonlyMap<string, string>;
 /** Google's word for a call that Gemini did not make, or whose signature is lost. */
 const unsigned = "skip_thought_signature_validator";
 
-/** A turn's parts: results first, and behind them what they show that is no text. */
+/** A turn's parts: results first, and after them what they show that is no text. */
 export function formatParts(parts: readonly Part[], names: CallNames, formatting: Formatting): JsonObject[] {
   const results = parts
     .filter((part) => part.kind === "tool_result")
@@ -87,7 +87,7 @@ function ownSignature(signature: Signature | undefined): string | undefined {
   return signature?.by === "gemini" && signature.value !== "" ? signature.value : undefined;
 }
 
-/** The response of a call, and what is shown behind all of them. */
+/** The response of a call, and what is shown after all of them. */
 function formatResult(result: ToolResultPart, names: CallNames, formatting: Formatting) {
   const { id, isError } = result;
   const { text, media } = splitResult(result, "", formatting, (parts, by) => formatParts(parts, names, by));

@@ -34,7 +34,7 @@ export class ChunkMachine implements AnswerMachine {
     ];
   }
 
-  /** The usage comes behind `finish_reason`: the end waits for it. */
+  /** The usage comes after `finish_reason`: the end waits for it. */
   finish(): ChatEvent[] {
     if (!this.#finish) return [...this.#queue.flush(), { type: "error", error: brokenOff() }];
     return [...this.#queue.flush(), ...(this.#tools?.finish() ?? []), endOf(this.#finish)];
@@ -56,7 +56,7 @@ export class ChunkMachine implements AnswerMachine {
     return events;
   }
 
-  /** Some servers stream a `message` instead; others say all of it once more behind the deltas, in a `message` of the last. */
+  /** Some servers stream a `message` instead; others say all of it once more after the deltas, in a `message` of the last. */
   #deltaOf(choice: JsonValue): JsonObject | undefined {
     const delta = objectOf(choice, "delta");
     this.#hasDelta ||= delta !== undefined;

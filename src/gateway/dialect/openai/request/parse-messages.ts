@@ -72,7 +72,7 @@ function parseResult(said: JsonObject, path: string, calls: OpenCalls, foreign: 
 }
 
 /**
- * What was thought stands before what was said, and calls behind it, whatever the order of the members; but for thoughts
+ * What was thought stands before what was said, and calls after it, whatever the order of the members; but for thoughts
  * that tell their places.
  */
 function parseAssistant(said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): Part[] {

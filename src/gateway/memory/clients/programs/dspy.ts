@@ -4,14 +4,14 @@ const system = "Your input fields are:\n1. `";
 const fieldHead = "[[ ## ";
 const marker = /^[^\S\n]*\[\[ ## \w+ ## \]\][^\S\n]*(?:\n|$)/gmu;
 
-/** What to answer, behind the fields: by markers or, where that failed, in JSON. */
+/** What to answer, after the fields: by markers or, where that failed, in JSON. */
 const answersAsked = [
   "Respond with the corresponding output fields, starting with the field `[[ ## ",
   "Respond with a JSON object in the following order of fields: `",
 ];
 
 /**
- * DSPy 3.4.1 (`adapters/chat_adapter.py`, `json_adapter.py`): a message has the fields of a signature, each behind its
+ * DSPy 3.4.1 (`adapters/chat_adapter.py`, `json_adapter.py`): a message has the fields of a signature, each after its
  * name. One alone is what the user asks; of more than one a program wrote some.
  */
 export const dspy: Client = {
