@@ -11,7 +11,7 @@ import { prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
 import { fallbackHeaders, targetsOf, type Fallback } from "./model/fallbacks.ts";
 import type { Provider } from "./model/provider.ts";
-import { parseBody, type ParsedRequest } from "./parsed-request.ts";
+import { parsed, type ParsedRequest } from "./parsed-request.ts";
 import { routeOf, type Target } from "./model/route.ts";
 import type { CompletionObserver } from "./observation.ts";
 import type { OpenRequests } from "./open-requests.ts";
@@ -56,7 +56,7 @@ export class Gateway {
 
   /** Errors: AppError, which the facade says in the caller's dialect. */
   async answer(given: GatewayRequest): Promise<Reply> {
-    const request = { ...given, ...parseBody(given.body) };
+    const request = parsed(given);
     const shown = inspected(request.model);
     if (shown !== undefined) return this.#inspect(request, shown);
     return new Completion(this.#ports, request).answer();
@@ -65,7 +65,7 @@ export class Gateway {
   /** How many tokens a request of Anthropic's dialect has, with what its conversation was shown. Errors: as `answer`. */
   async countTokens(given: GatewayRequest): Promise<Reply> {
     const { memory, upstreams } = this.#ports;
-    const request = { ...given, ...parseBody(given.body) };
+    const request = parsed(given);
     const shown = inspected(request.model);
     const target = shown === undefined ? this.#firstTarget(request) : this.#shownTarget(request, shown);
     const { prepared } = await prepareForTarget(memory, request, target, "off");

@@ -2,12 +2,19 @@ import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { countMembers } from "../json-count.ts";
+import type { ChatRequest } from "./chat/request.ts";
+import { callerDialects } from "./dialect/dialects.ts";
 import type { GatewayRequest } from "./exchange.ts";
+import { once } from "./once.ts";
 import { memberOfOtherModels } from "./usage/other-models.ts";
 import { entriesAt } from "./wire/spans.ts";
 
 /** A request whose body was parsed. */
-export type ParsedRequest = GatewayRequest & ParsedBody;
+export type ParsedRequest = GatewayRequest &
+  ParsedBody & {
+    /** The request in no dialect, without memory. It is read when it is first needed, and once. Errors: invalid_argument. */
+    chat(): ChatRequest;
+  };
 
 /** What routing needs to know of a body, and all of it as parsed. */
 type ParsedBody = {
@@ -23,6 +30,12 @@ const depthMax = 200;
 
 /** A provider might read the first of two: then what we read, and hold a key's bounds against, would not be what is asked. */
 const steering = ["model", "messages", "stream", "system", "tools"];
+
+/** Errors: as `parseBody`. */
+export function parsed(request: GatewayRequest): ParsedRequest {
+  const body = parseBody(request.body);
+  return { ...request, ...body, chat: once(() => callerDialects[request.dialect].parseRequest(body.json)) };
+}
 
 /** A caller's body. Errors: invalid_argument, for what is no JSON object with a model's name. */
 export function parseBody(body: Buffer): ParsedBody {

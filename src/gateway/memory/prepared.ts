@@ -3,19 +3,19 @@ import type { Scope } from "../../memory/scope.ts";
 import type { JsonObject } from "../../json.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import type { Edit } from "../wire/patch.ts";
-import type { AskedMemory } from "./request/asked-memory.ts";
+import type { MemorySettings } from "./request/memory-settings.ts";
 import type { Opening } from "./chain/ledger.ts";
 import type { MemoryReceipt } from "./receipt.ts";
 import type { ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 
 /** A request to a model, as far as memory is concerned. */
-export type MemoryAsk = Pick<ParsedRequest, "dialect" | "body" | "json" | "headers" | "signal"> & {
+export type MemoryRequest = Pick<ParsedRequest, "dialect" | "body" | "json" | "headers" | "signal"> & {
   /** Whose memory. */
   scope: Scope;
   /** As whom it reports what has helped. */
   reporter: Scope;
-  asked: AskedMemory;
+  settings: MemorySettings;
   target: ShownTo;
 };
 

@@ -1,5 +1,5 @@
 import type { Retrieval } from "../../memory/retrieval.ts";
-import type { AskedMemory } from "./request/asked-memory.ts";
+import type { MemorySettings } from "./request/memory-settings.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";
@@ -10,7 +10,7 @@ import type { Selection } from "./showing/select.ts";
 
 /** What is known of a request's newest turn before anything is searched for. */
 export type TurnContext = {
-  asked: AskedMemory;
+  settings: MemorySettings;
   /** As the caller named it; empty where it did not. */
   sessionId: string;
   threadId: string;

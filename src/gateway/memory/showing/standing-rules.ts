@@ -37,7 +37,7 @@ export async function changedRules(
 /** Of the rules those that are to be shown. Most conversations stated none of them, so those that fit are looked up first. */
 async function shownOf(
   rules: readonly Rule[],
-  { asked: { budgetTokens }, compactedAt }: TurnContext,
+  { settings: { budgetTokens }, compactedAt }: TurnContext,
   before: string | undefined,
   sourcesOf: (ids: string[]) => Promise<Map<string, Source>>,
 ): Promise<RuleSet> {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readAskedMemory } from "../../../src/gateway/memory/request/asked-memory.ts";
+import { readMemorySettings } from "../../../src/gateway/memory/request/memory-settings.ts";
 import { userHeaderOf } from "../../../src/gateway/memory/request/headers.ts";
 import { sessionOf, userIn } from "../../../src/gateway/memory/request/identity.ts";
 
 describe("what headers ask of memory", () => {
   test("on, and 1,500 tokens, if they say nothing", () => {
-    expect(readAskedMemory({}, {})).toEqual({ mode: "on", budgetTokens: 1_500 });
-    expect(readAskedMemory({ "x-cairn-memory": "", "x-claude-code-request-class": "main" }, {})).toEqual({
+    expect(readMemorySettings({}, {})).toEqual({ mode: "on", budgetTokens: 1_500 });
+    expect(readMemorySettings({ "x-cairn-memory": "", "x-claude-code-request-class": "main" }, {})).toEqual({
       mode: "on",
       budgetTokens: 1_500,
     });
@@ -17,7 +17,7 @@ describe("what headers ask of memory", () => {
       "x-cairn-memory-budget": "0",
       "x-claude-code-request-class": "auxiliary",
     };
-    expect(readAskedMemory(headers, {})).toEqual({ mode: "read", budgetTokens: 0, requestClass: "auxiliary" });
+    expect(readMemorySettings(headers, {})).toEqual({ mode: "read", budgetTokens: 0, requestClass: "auxiliary" });
   });
   test.each([
     ["x-cairn-memory", "maybe", 'X-Cairn-Memory: must be on, read or off, got "maybe"'],
@@ -25,7 +25,7 @@ describe("what headers ask of memory", () => {
     ["x-cairn-memory-budget", "32001", "X-Cairn-Memory-Budget: must be a number"],
     ["x-cairn-memory-budget", "1e3", "X-Cairn-Memory-Budget: must be a number"],
   ])("%s: %s is refused", (name, value, message) => {
-    expect(() => readAskedMemory({ [name]: value }, {})).toThrow(message);
+    expect(() => readMemorySettings({ [name]: value }, {})).toThrow(message);
   });
 });
 
