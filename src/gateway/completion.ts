@@ -23,7 +23,7 @@ import { hideInReply } from "./upstream/hide-key.ts";
 import type { UpstreamAnswer } from "./upstream/upstreams.ts";
 import { headerOfOtherModels, permitOthers } from "./usage/other-models.ts";
 
-/** One request for a model's answer, from its routing until its last byte is sent, stored, charged and told of. */
+/** One request for a model's answer, from its routing until the last byte is sent, stored, charged and reported. */
 export class Completion {
   readonly #ports: GatewayPorts;
   readonly #request: ParsedRequest;
@@ -115,8 +115,8 @@ export class Completion {
   }
 
   /**
-   * What the user said is stored before the answer's first byte is sent; so is the answer, where it came whole. The caller
-   * is told where, or that it is not. Never rejects.
+   * What the user said is stored before the answer's first byte is sent; so is the answer, if it came whole. The headers
+   * say in which session, or that it is not. Never rejects.
    */
   async #store(): Promise<void> {
     if (this.#remembered === undefined) return;
@@ -124,7 +124,7 @@ export class Completion {
     this.#request.tell(storedHeaders(this.#remembered.prepared.receipt, isStored));
   }
 
-  /** Once, however it ends. Never rejects. */
+  /** Called once, however it ends. Never rejects. */
   async #end(seen: Answer | undefined): Promise<void> {
     const attempt = this.#answered ?? this.#attempts.at(-1);
     const isRefused = (this.#answered?.status ?? 0) >= 400;

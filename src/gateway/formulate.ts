@@ -32,7 +32,7 @@ export function formulate(request: ParsedRequest, target: Target, edits: readonl
   return { losses, body: Buffer.from(JSON.stringify(said)) };
 }
 
-/** The caller's own bytes, but for memory, and for the name of a model that was named with its provider. */
+/** The caller's own bytes with memory, and without the provider in the model's name. */
 function named({ body, model: asked }: ParsedRequest, { model }: Target, edits: readonly Edit[]): Buffer {
   if (model === asked) return patch(body, edits);
   return patch(body, [...edits, { ...membersAt(body).get("model")!, text: JSON.stringify(model) }]);

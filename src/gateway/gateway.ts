@@ -20,7 +20,7 @@ import { maskedHeaders } from "./upstream/headers.ts";
 import type { Upstreams } from "./upstream/upstreams.ts";
 import type { Spending } from "./usage/spending.ts";
 
-/** What the gateway works with, and whom it tells. */
+/** What the gateway works with. */
 export type GatewayPorts = {
   providers: readonly Provider[];
   fallbacks: readonly Fallback[];
@@ -28,7 +28,7 @@ export type GatewayPorts = {
   memory: Pick<GatewayMemory, "prepare">;
   spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
   openRequests: Pick<OpenRequests, "enter">;
-  /** A failure behind an answer, which its caller is not told of. */
+  /** A failure that the caller of an answer does not learn of. */
   onError(error: unknown): void;
   observer: CompletionObserver;
   /** How long a stream may be silent before its caller gets a ping. */

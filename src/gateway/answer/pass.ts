@@ -16,7 +16,7 @@ import type { UpstreamAnswer } from "../upstream/upstreams.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
 
 /**
- * An answer of a provider of the caller's dialect: its own bytes, but for a key of ours. A stream that we end while its
+ * An answer of a provider of the caller's dialect: its own bytes, without a key of ours. A stream that we end while its
  * caller listens, as its request is taken back or its provider silent for too long, ends in an error event that says why,
  * unless an event is half sent. Errors: unavailable, where a whole one breaks off.
  */

@@ -144,7 +144,7 @@ async function* eventsOf(
     const last = reader.close(isWhole);
     recorder.record(last);
     recorder.unread = reader.unread;
-    // The end is told when what came is stored.
+    // The caller learns of the end only when what came is stored.
     await recorder.end();
     if (!isWhole && signal.reason instanceof AppError) throw signal.reason;
     yield last;

@@ -29,7 +29,7 @@ export type Prepared = {
   /** The same memory at places that another target takes. */
   editsFor(target: Pick<ShownTo, "systemInMessages">): readonly Edit[];
   receipt: MemoryReceipt;
-  /** For the caller, on every answer; `storedHeaders` go with them once that is known. */
+  /** For the caller, on every answer; `storedHeaders` are added once the conversation is stored. */
   headers: Record<string, string>;
   plan: Plan;
   /** What is kept of its search, where there was one. */

@@ -35,7 +35,7 @@ export function storedTurn(conversation: Conversation, sessionId: string, facts:
 
 /**
  * The reply at its place of the chain: what was said, with the words that the caller let it begin with, and the calls of
- * tools as such; where there are only calls, the text says them. `undefined` where nothing came.
+ * tools as such; where there are only calls, they are the text. `undefined` where nothing came.
  */
 export function storedReply(
   answer: Answer,

@@ -28,7 +28,7 @@ export type TurnContext = {
 export type Shown = {
   placed: Placed[];
   selection: Selection;
-  /** Where others hold than it was told. */
+  /** If they differ from those that it was shown. */
   rules?: RuleSet;
   /** The receipt of what was searched for. */
   retrieval?: Retrieval;

@@ -19,12 +19,12 @@ export type Provider = {
   own?: boolean;
 };
 
-/** A provider's key, told to nobody but the provider. */
+/** A provider's key: it is revealed to the provider only. */
 export interface Credential {
   reveal(): string;
 }
 
-/** What is told of a provider to those who use it. */
+/** A provider's state, as callers may see it. */
 export type ProviderState = {
   id: string;
   status: "ok" | "no_key" | "failing";

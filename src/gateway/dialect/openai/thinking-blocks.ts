@@ -43,7 +43,7 @@ function placeAfter({ characters, calls }: Place, part: AnswerPart): Place {
   return part.kind === "tool_use" ? { characters, calls: calls + 1 } : { characters, calls };
 }
 
-/** A block that holds nothing is none. */
+/** `undefined` for a block that holds nothing. */
 export function parseThought(block: JsonObject, path: string): Thought | undefined {
   const { part } = parseThinkingBlock(block, path);
   if (part === undefined) return undefined;

@@ -26,7 +26,7 @@ export class OpenCalls {
     throw invalid(path, `must be the id of a call of the assistant's turn before it; "${id}" is none: ${allowed}`);
   }
 
-  /** At what is no result: nothing may be open. */
+  /** Call it where something else than a result follows: nothing may be open then. */
   mustBeAnswered(path: string): void {
     const [first] = this.#open;
     if (first === undefined) return;

@@ -6,7 +6,7 @@ import type { Formatting } from "./formatting.ts";
 
 /**
  * The request with names of tools that the provider takes: Anthropic takes 128 characters, others 64. A longer name, or
- * one with other characters than `[A-Za-z0-9_-]`, goes as its beginning and a hash; answers are told by the caller's own.
+ * one with other characters than `[A-Za-z0-9_-]`, is sent as its beginning and a hash; answers get the caller's own name back.
  */
 export function fitToolNames(request: ChatRequest, { capabilities, losses }: Formatting): ChatRequest {
   const isTaken = (name: string) => name.length <= capabilities.toolNameChars && taken.test(name);

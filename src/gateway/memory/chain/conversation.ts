@@ -53,7 +53,7 @@ export function compactionIn(messages: readonly JsonObject[]): number {
   });
 }
 
-/** `undefined` for what is no conversation: the provider will say what is wrong with it. */
+/** `undefined` for what is not a conversation: the provider will say what is wrong with it. */
 export function readConversation(dialect: GatewayRequest["dialect"], json: JsonObject): Conversation | undefined {
   const all = json["messages"];
   if (!Array.isArray(all) || !all.every(isObject)) return undefined;

@@ -12,7 +12,7 @@ export function fingerprintOfMessages(messages: readonly JsonObject[]): string {
 }
 
 /**
- * The same of an answer on its way to the client, that goes on from what the caller let the assistant begin with.
+ * The same for an answer on its way to the client, which continues what the caller let the assistant begin with.
  * `undefined` where it says nothing.
  */
 export function fingerprintOfAnswer(answer: Answer, beginning: readonly JsonObject[] = []): string | undefined {

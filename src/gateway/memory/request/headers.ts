@@ -6,7 +6,7 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
   return firstOf(headers, name)?.trim() || undefined;
 }
 
-/** The same of a header that may be in UTF-8, else in Latin-1. */
+/** The same for a header that may be in UTF-8, else in Latin-1. */
 export function textHeaderOf(headers: HeaderFields, name: string): string | undefined {
   const value = firstOf(headers, name);
   return value && ((utf8Of(value) ?? value).trim() || undefined);

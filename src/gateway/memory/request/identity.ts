@@ -109,7 +109,7 @@ function nameOf(value: string): string {
   return isShown && isWithin(name, longestName) && !isDotSegment(name) ? name : hashed(name);
 }
 
-/** The same of a name that whoever wrote the body chose: it may be anybody's but everybody's. */
+/** The same for a name that the body's author chose: it may be any name but that of the shared memory. */
 function unsharedNameOf(value: string): string {
   const name = nameOf(value);
   return name === systemUser ? hashed(name) : name;

@@ -9,7 +9,7 @@ import type { RuleSet } from "./rules.ts";
 /** What a turn is shown for the first time: its blocks, each at its place. */
 export type Placed = { placement: Placement; block: Block };
 
-/** What a turn is to be shown; `rules` where others hold than it was told. */
+/** What a turn is to be shown; `rules` only if they differ from those that it was shown. */
 export type News = { items: readonly Item[]; rules?: RuleSet };
 
 /**

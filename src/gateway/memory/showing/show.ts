@@ -86,7 +86,7 @@ function silentReason({ settings, lineage, conversation }: TurnContext): SkipRea
   return undefined;
 }
 
-/** Why nothing is searched for: the rules that hold are told nevertheless. */
+/** Why nothing is searched for: the rules that hold are shown nevertheless. */
 function unsearchedReason({ settings, conversation }: TurnContext): SkipReason | undefined {
   if (settings.budgetTokens === 0) return "off";
   return isTooShort(conversation.newest.text) ? "too_short" : undefined;

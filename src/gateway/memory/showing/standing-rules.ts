@@ -15,7 +15,7 @@ export type StandingRulesOptions = {
 };
 
 /**
- * The rules that hold, where these are others than the conversation was told of. What the user stated in this very
+ * The rules that hold, if they differ from those that the conversation was shown. What the user stated in this very
  * thread is left out: it stands there, unless the model no longer sees all of it. Errors: DeadlinePassed, the caller's
  * reason, and what the store throws.
  */

@@ -34,7 +34,7 @@ function countsOf(all: readonly JsonValue[]): Usage {
   };
 }
 
-/** Of those that are told; `undefined` where none is. */
+/** Of the counts that are given; `undefined` where none is. */
 function sumOf(counts: readonly (number | undefined)[]): number | undefined {
   return counts.reduce((sum, each) => (each === undefined ? sum : (sum ?? 0) + each), undefined);
 }

@@ -26,7 +26,7 @@ export function formatAnswerFormat(
   return { type: "json_schema", schema };
 }
 
-/** What a model is told that cannot be held to a format: a system block after the others. */
+/** What a model that cannot be held to a format is told, in a system block after the others. */
 export function answerInstruction(
   format: AnswerFormat | undefined,
   { capabilities, losses }: Formatting,

@@ -5,7 +5,7 @@ import { compact } from "../../request/read-member.ts";
 import { fitToolId } from "../../request/tool-ids.ts";
 import { inputObject } from "../../tool-input.ts";
 
-/** A message's blocks. Text without a visible character is none: the provider refuses it. */
+/** A message's blocks. Text without a visible character is left out: the provider refuses it. */
 export function formatParts(parts: readonly Part[], formatting: Formatting): JsonObject[] {
   return parts.flatMap((part) => {
     const block = formatPart(part, formatting);

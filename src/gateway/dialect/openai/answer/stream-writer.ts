@@ -40,7 +40,7 @@ class ChunkWriter implements StreamWriter {
   #callIndex = -1;
   /** The open call has had no input yet. */
   #awaitsInput = false;
-  /** Kept until the answer ends: only then is it known whether they are told once more, with their signatures. */
+  /** Kept until the answer ends: only then is it known whether they are sent once more, with their signatures. */
   readonly #thoughts = new AnswerCollector();
   /** Of each thought. */
   readonly #places: Place[] = [];

@@ -43,7 +43,7 @@ export class ToolSlots {
     return [...events, ...this.#addInput(slot, early)];
   }
 
-  /** A call that never had a name cannot be told. */
+  /** A call that never got a name cannot be passed on. */
   finish(): ChatEvent[] {
     if ([...this.#slots.values()].every(({ call }) => call !== undefined)) return [];
     return [failure("a tool call without a name")];
@@ -67,7 +67,7 @@ export class ToolSlots {
   }
 }
 
-/** An id that comes after the name is that call's own; it is told with the one that it was given until then. */
+/** An id that comes after the name is still the same call's, though the call was passed on with one that we gave it. */
 function isAnother(found: Slot, index: number | undefined, id: string | undefined, name: string | undefined): boolean {
   if (found.call === undefined) return false;
   if (id === undefined) return name !== undefined && index === undefined;

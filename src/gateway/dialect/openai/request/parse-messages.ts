@@ -72,8 +72,8 @@ function parseResult(said: JsonObject, path: string, calls: OpenCalls, foreign: 
 }
 
 /**
- * What was thought stands before what was said, and calls after it, whatever the order of the members; but for thoughts
- * that tell their places.
+ * Thoughts come first, then what was said, then calls, whatever the order of the members; except thoughts that say where
+ * they stand.
  */
 function parseAssistant(said: JsonObject, path: string, calls: OpenCalls, foreign: JsonObject): Part[] {
   const refusal = optional(readText)(said["refusal"], `${path}.refusal`);
