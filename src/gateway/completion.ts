@@ -1,15 +1,14 @@
 import { AppError } from "../error.ts";
+import { AnswerRecorder } from "./answer/answer-recorder.ts";
 import { passAnswer } from "./answer/pass.ts";
 import { keepAlive } from "./answer/pings.ts";
 import { translateAnswer } from "./answer/translate.ts";
-import { AnswerRecorder } from "./answer/answer-recorder.ts";
 import { Attempt } from "./attempt.ts";
 import type { Answer } from "./chat/answer.ts";
 import type { Usage } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { callerDialects } from "./dialect/dialects.ts";
 import type { Reply } from "./exchange.ts";
-import type { GatewayPorts } from "./gateway.ts";
 import { editsForTarget, prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
 import type { Remembered } from "./memory/remembered.ts";
@@ -17,6 +16,7 @@ import { fallbackHeaders, targetsOf, type Candidate } from "./model/fallbacks.ts
 import type { Target } from "./model/route.ts";
 import type { Observation } from "./observation.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
+import type { GatewayPorts } from "./ports.ts";
 import { asTaken } from "./upstream/failure.ts";
 import { askInTurn } from "./upstream/fall-back.ts";
 import { hideInReply } from "./upstream/hide-key.ts";

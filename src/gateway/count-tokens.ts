@@ -1,3 +1,4 @@
+import { refusal } from "./answer/translate.ts";
 import { tryParse } from "./chat/exact-json.ts";
 import { lossHeaders, Losses } from "./chat/loss.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
@@ -9,7 +10,6 @@ import { formulate, withEdits } from "./formulate.ts";
 import { capabilitiesOf } from "./model/families.ts";
 import type { Target } from "./model/route.ts";
 import type { ParsedRequest } from "./parsed-request.ts";
-import { refusal } from "./answer/translate.ts";
 import { hideInReply } from "./upstream/hide-key.ts";
 import { readBody, textOfBody } from "./upstream/read-body.ts";
 import { sendMended } from "./upstream/send-mended.ts";

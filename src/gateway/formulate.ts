@@ -1,5 +1,5 @@
-import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import type { JsonObject } from "../json.ts";
+import { hasLongNumber, parseExact } from "./chat/exact-json.ts";
 import { Losses } from "./chat/loss.ts";
 import { withThoughtsFrom } from "./chat/thoughts-from.ts";
 import { callerDialects, upstreamDialects } from "./dialect/dialects.ts";

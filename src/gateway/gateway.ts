@@ -1,4 +1,5 @@
 import { AppError } from "../error.ts";
+import { answerWith } from "./answer/translate.ts";
 import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { Completion } from "./completion.ts";
@@ -6,34 +7,13 @@ import { countTokens } from "./count-tokens.ts";
 import type { GatewayRequest, Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
-import type { GatewayMemory } from "./memory/gateway-memory.ts";
 import { prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
-import { fallbackHeaders, targetsOf, type Fallback } from "./model/fallbacks.ts";
-import type { Provider } from "./model/provider.ts";
-import { parsed, type ParsedRequest } from "./parsed-request.ts";
+import { fallbackHeaders, targetsOf } from "./model/fallbacks.ts";
 import { routeOf, type Target } from "./model/route.ts";
-import type { CompletionObserver } from "./observation.ts";
-import type { OpenRequests } from "./open-requests.ts";
-import { answerWith } from "./answer/translate.ts";
+import { parsed, type ParsedRequest } from "./parsed-request.ts";
+import type { GatewayPorts } from "./ports.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
-import type { Upstreams } from "./upstream/upstreams.ts";
-import type { Spending } from "./usage/spending.ts";
-
-/** What the gateway works with. */
-export type GatewayPorts = {
-  providers: readonly Provider[];
-  fallbacks: readonly Fallback[];
-  upstreams: Pick<Upstreams, "send">;
-  memory: Pick<GatewayMemory, "prepare">;
-  spending: Pick<Spending, "permit" | "allows" | "admit" | "charge">;
-  openRequests: Pick<OpenRequests, "enter">;
-  /** A failure that the caller of an answer does not learn of. */
-  onError(error: unknown): void;
-  observer: CompletionObserver;
-  /** How long a stream may be silent before its caller gets a ping. */
-  pingMs: number;
-};
 
 /**
  * Answers requests to models: finds the provider, puts memory in, says the request in the provider's dialect and its

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { invalid } from "../error.ts";
-import { isObject, type JsonObject } from "../json.ts";
 import { countMembers } from "../json-count.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import type { ChatRequest } from "./chat/request.ts";
 import { callerDialects } from "./dialect/dialects.ts";
 import type { GatewayRequest } from "./exchange.ts";

@@ -1,10 +1,7 @@
 import { AppError } from "../../error.ts";
-import { onePieceBytesMax } from "./answer-bounds.ts";
-import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { ChatEvent } from "../chat/event.ts";
 import { bodyFormOf, formatSse, type BodyForm } from "../chat/sse.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
-import { EventBoundary } from "./event-boundary.ts";
 import type { GatewayRequest, Reply } from "../exchange.ts";
 import { toUpstreamError } from "../fault.ts";
 import type { Provider } from "../model/provider.ts";
@@ -13,7 +10,10 @@ import { silenceOf } from "../upstream/failure.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
+import { onePieceBytesMax } from "./answer-bounds.ts";
+import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
+import { EventBoundary } from "./event-boundary.ts";
 
 /**
  * An answer of a provider of the caller's dialect: its own bytes, without a key of ours. A stream that we end while its

@@ -1,10 +1,9 @@
 import { AppError } from "../../error.ts";
-import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
+import type { JsonValue } from "../../json.ts";
 import type { ChatEvent, UpstreamError } from "../chat/event.ts";
 import { tryParse } from "../chat/exact-json.ts";
 import { bodyFormOf, formatSse } from "../chat/sse.ts";
 import { thoughtsFrom } from "../chat/thoughts-from.ts";
-import type { JsonValue } from "../../json.ts";
 import { beginningOf, withoutBeginning } from "../chat/without-beginning.ts";
 import { callerDialects, upstreamDialects } from "../dialect/dialects.ts";
 import { inCallersNames } from "../dialect/request/tool-names.ts";
@@ -16,6 +15,7 @@ import type { ParsedRequest } from "../parsed-request.ts";
 import { hideInBody } from "../upstream/hide-key.ts";
 import { readBody, textOfBody } from "../upstream/read-body.ts";
 import type { UpstreamAnswer } from "../upstream/upstreams.ts";
+import { createAnswerReader, type AnswerReader } from "./answer-reader.ts";
 import type { AnswerRecorder } from "./answer-recorder.ts";
 
 /** An answer of a provider of another dialect, in the caller's. Its headers keep their order; its length is another. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { isOff } from "./request/memory-settings.ts";
 import { newBranch } from "./chain/branch.ts";
-import { isFirstTurn } from "./chain/lineage.ts";
-import type { TurnContext, Shown } from "./turn-context.ts";
 import type { NewEntry } from "./chain/ledger.ts";
+import { isFirstTurn } from "./chain/lineage.ts";
 import type { MemoryRequest, Plan } from "./prepared.ts";
 import type { SkipReason } from "./receipt.ts";
+import { isOff } from "./request/memory-settings.ts";
 import { storedTurn } from "./stored.ts";
+import type { TurnContext, Shown } from "./turn-context.ts";
 import { verdictIn } from "./verdict/verdict.ts";
 
 const dayMs = 86_400_000;

@@ -1,11 +1,11 @@
 import { capabilitiesOf } from "../model/families.ts";
 import type { Target } from "../model/route.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
-import { readMemorySettings, type Mode } from "./request/memory-settings.ts";
 import type { GatewayMemory } from "./gateway-memory.ts";
-import { reporterOf, scopeOf } from "./request/identity.ts";
 import type { Prepared } from "./prepared.ts";
 import type { Remembered } from "./remembered.ts";
+import { reporterOf, scopeOf } from "./request/identity.ts";
+import { readMemorySettings, type Mode } from "./request/memory-settings.ts";
 
 /**
  * Memory for a request to this target, as its headers ask for it, or in another `mode`. Errors: as `readMemorySettings` and

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { isOff } from "./request/memory-settings.ts";
+import { textTokens } from "../estimate.ts";
 import { compactionIn, readConversation } from "./chain/conversation.ts";
-import { sessionOf } from "./request/identity.ts";
-import { insertionEdits } from "./showing/insertion.ts";
-import type { TurnContext } from "./turn-context.ts";
 import type { GatewayStore } from "./chain/ledger.ts";
 import { findLineage } from "./chain/lineage.ts";
 import { Deadline, DeadlinePassed } from "./deadline.ts";
-import { insertionsOf, visibleBlocks } from "./showing/placing.ts";
 import { planOf } from "./plan.ts";
 import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { receiptHeaders, useOf, type MemoryReceipt, type SkipReason } from "./receipt.ts";
+import { sessionOf } from "./request/identity.ts";
+import { isOff } from "./request/memory-settings.ts";
+import { insertionEdits } from "./showing/insertion.ts";
+import { insertionsOf, visibleBlocks } from "./showing/placing.ts";
 import { show, type ShowOptions } from "./showing/show.ts";
-import { textTokens } from "../estimate.ts";
+import type { TurnContext } from "./turn-context.ts";
 
 export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {
   /** How long all that is looked up and searched for may take. */

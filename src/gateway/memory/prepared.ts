@@ -1,11 +1,11 @@
+import type { JsonObject } from "../../json.ts";
 import type { Retrieval } from "../../memory/retrieval.ts";
 import type { Scope } from "../../memory/scope.ts";
-import type { JsonObject } from "../../json.ts";
 import type { ParsedRequest } from "../parsed-request.ts";
 import type { Edit } from "../wire/patch.ts";
-import type { MemorySettings } from "./request/memory-settings.ts";
 import type { Opening } from "./chain/ledger.ts";
 import type { MemoryReceipt } from "./receipt.ts";
+import type { MemorySettings } from "./request/memory-settings.ts";
 import type { ExchangeFacts } from "./stored.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 

@@ -1,10 +1,10 @@
 import type { Retrieval } from "../../memory/retrieval.ts";
-import type { MemorySettings } from "./request/memory-settings.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";
-import type { Placed } from "./showing/placing.ts";
 import type { SkipReason } from "./receipt.ts";
+import type { MemorySettings } from "./request/memory-settings.ts";
+import type { Placed } from "./showing/placing.ts";
 import type { RuleSet } from "./showing/rules.ts";
 import type { Selection } from "./showing/select.ts";
 

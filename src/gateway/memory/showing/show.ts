@@ -1,14 +1,14 @@
-import type { TurnContext, Shown } from "../turn-context.ts";
-import { DeadlinePassed } from "../deadline.ts";
 import { isFirstTurn } from "../chain/lineage.ts";
-import { placeNew } from "./placing.ts";
+import { squeeze } from "../chain/texts.ts";
+import { DeadlinePassed } from "../deadline.ts";
 import type { MemoryRequest } from "../prepared.ts";
 import type { SkipReason } from "../receipt.ts";
+import type { TurnContext, Shown } from "../turn-context.ts";
+import { placeNew } from "./placing.ts";
 import { retrieve, type RetrieveOptions, type Retrieved } from "./retrieve.ts";
 import { budgetedTokens, type RuleSet } from "./rules.ts";
 import { select } from "./select.ts";
 import { changedRules, type StandingRulesOptions } from "./standing-rules.ts";
-import { squeeze } from "../chain/texts.ts";
 import { isTooShort } from "./too-short.ts";
 
 /** The budget of a whole conversation, in budgets of one turn. */
