@@ -4,14 +4,14 @@ import type { ChatEvent } from "./chat/event.ts";
 import { lossHeaders } from "./chat/loss.ts";
 import { Completion } from "./completion.ts";
 import { countTokens } from "./count-tokens.ts";
-import type { GatewayRequest, Reply } from "./exchange.ts";
+import type { Reply } from "./exchange.ts";
 import { formulate } from "./formulate.ts";
 import { inspected, inspection } from "./inspect.ts";
 import { prepareForTarget } from "./memory/prepare-for-target.ts";
 import { storedHeaders } from "./memory/receipt.ts";
 import { fallbackHeaders, targetsOf } from "./model/fallbacks.ts";
 import { routeOf, type Target } from "./model/route.ts";
-import { parsed, type ParsedRequest } from "./parsed-request.ts";
+import type { ParsedRequest } from "./parsed-request.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { maskedHeaders } from "./upstream/headers.ts";
 
@@ -35,17 +35,15 @@ export class Gateway {
   }
 
   /** Errors: AppError, which the facade says in the caller's dialect. */
-  async answer(given: GatewayRequest): Promise<Reply> {
-    const request = parsed(given);
+  async answer(request: ParsedRequest): Promise<Reply> {
     const shown = inspected(request.model);
     if (shown !== undefined) return this.#inspect(request, shown);
     return new Completion(this.#ports, request).answer();
   }
 
   /** How many tokens a request of Anthropic's dialect has, with what its conversation was shown. Errors: as `answer`. */
-  async countTokens(given: GatewayRequest): Promise<Reply> {
+  async countTokens(request: ParsedRequest): Promise<Reply> {
     const { memory, upstreams } = this.#ports;
-    const request = parsed(given);
     const shown = inspected(request.model);
     const target = shown === undefined ? this.#firstTarget(request) : this.#shownTarget(request, shown);
     const { prepared } = await prepareForTarget(memory, request, target, "off");
