@@ -15,7 +15,7 @@ import type { UpstreamAnswer, Upstreams } from "./upstream/upstreams.ts";
 import { usageOfAnswer } from "./usage/answer-usage.ts";
 import type { Edit } from "./wire/patch.ts";
 
-/** One attempt to have a provider answer a request: how it is put to that provider, and what becomes of it there. */
+/** One attempt to have a provider answer a request: what it is sent, and what becomes of that. */
 export class Attempt {
   readonly target: Target;
   readonly #request: ParsedRequest;
@@ -51,7 +51,7 @@ export class Attempt {
     return this.#status !== undefined && this.#status >= 500 && !refusals.includes(this.#status);
   }
 
-  /** Puts the request, with memory's edits, as the provider understands it. Errors: as `formulate`. */
+  /** Puts the request, with memory's edits, into the provider's dialect. Errors: as `formulate`. */
   formulate(edits: readonly Edit[]): void {
     const { body, losses } = formulate(this.#request, this.target, edits);
     this.#body = body;
@@ -88,7 +88,7 @@ export class Attempt {
     return { input: estimateTokens(this.#sentJson()), output };
   }
 
-  /** What is known of the exchange now that it is over: which model answered, what it was not told, how it went on. */
+  /** What is known of it once it is over: which model answered, what it could not be told, where its answer goes on from. */
   facts(): LateFacts {
     const { provider, model } = this.target;
     const { prefill, prefixMark } = capabilitiesOf(provider, model);

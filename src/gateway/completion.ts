@@ -30,7 +30,7 @@ export class Completion {
   readonly #recorder = new AnswerRecorder((answer) => this.#end(answer));
   readonly #startedAtMs = Date.now();
   readonly #startedMs = performance.now();
-  /** Whose answer it is, or who was asked last. */
+  /** Who answers, or was asked last. */
   #target: Target | undefined;
   #remembered: Remembered | undefined;
   readonly #attempts: Attempt[] = [];
@@ -42,7 +42,7 @@ export class Completion {
   constructor(ports: GatewayPorts, request: ParsedRequest) {
     this.#ports = ports;
     this.#request = request;
-    // The answer may never be read to its end then: it ends here, once the provider's request was taken back.
+    // Then the answer may never be read to its end: it ends here, after the provider's request was taken back.
     request.signal.addEventListener("abort", () => queueMicrotask(() => void this.#recorder.end()), { once: true });
   }
 
@@ -79,10 +79,11 @@ export class Completion {
     return [first, ...others.filter((each) => spending.allows(key, each))];
   }
 
+  /** Puts the request to one provider. Errors: as `Attempt`'s; the signal's reason. */
   async #try(target: Target): Promise<UpstreamAnswer> {
-    // What ended the request, such as the server's stop, is no failure of who was asked: nobody stands in, nor is charged.
+    // What ended the request, such as the server's stop, is no provider's failure: nobody stands in, and nobody is charged.
     this.#request.signal.throwIfAborted();
-    // Another may be at work on it, though its connection broke.
+    // The one before may still be at work on it, though its connection broke.
     const before = this.#attempts.at(-1);
     this.#charge(before, before?.usage());
     const attempt = new Attempt(this.#request, target);
@@ -96,8 +97,8 @@ export class Completion {
   }
 
   /**
-   * Puts the first attempt with memory, which is prepared once: a stand-in is shown what the first one was, at places that
-   * it takes. Where the caller went away meanwhile, or the request cannot be put so, nothing is stored.
+   * Formulates the first attempt, with memory. That is prepared once: a stand-in is shown what the first one was, at places
+   * that it takes. Nothing is stored where the caller went away meanwhile, or the request cannot be translated.
    */
   async #remember(attempt: Attempt): Promise<void> {
     const remembered = await prepareForTarget(this.#ports.memory, this.#request, attempt.target);
@@ -148,7 +149,7 @@ export class Completion {
   #observation(answer: Answer | undefined, usage: Usage | undefined): Observation {
     const { firstAtMs } = this.#recorder;
     return {
-      ask: this.#request,
+      request: this.#request,
       model: this.#request.model,
       isStream: this.#request.stream,
       target: this.#target,
@@ -164,7 +165,7 @@ export class Completion {
     };
   }
 
-  /** The code for a caller who left before anybody answered: no error need have been thrown yet. */
+  /** The code where the caller left before anybody answered, for which no error may have been thrown yet. */
   #codeOfLeaving(): AppError["code"] | undefined {
     const { aborted, reason } = this.#request.signal;
     if (!aborted || this.#answered !== undefined) return undefined;

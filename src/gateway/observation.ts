@@ -7,7 +7,7 @@ import type { Target } from "./model/route.ts";
 
 /** What became of one request to a model: reported once, when its answer has ended. */
 export type Observation = {
-  ask: Pick<GatewayRequest, "dialect" | "requestId" | "headers">;
+  request: Pick<GatewayRequest, "dialect" | "requestId" | "headers">;
   /** As it was asked for. */
   model: string;
   isStream: boolean;
