@@ -4,7 +4,7 @@ import type { Answer } from "../chat/answer.ts";
 import { placeOfReply } from "./chain/branch.ts";
 import type { Conversation } from "./chain/conversation.ts";
 import type { PlacedMessage } from "./chain/ledger.ts";
-import { withoutMarkers } from "./clients/programs/dspy.ts";
+import { replyText } from "./clients/clients.ts";
 import { cutCall, withCalls } from "./tool-calls.ts";
 
 const textBytesMax = 262_144;
@@ -45,7 +45,7 @@ export function storedReply(
 ): PlacedMessage | undefined {
   const said = answer.parts.flatMap((part) => (part.kind === "text" || part.kind === "refusal" ? [part.text] : []));
   const calls = answer.parts.flatMap((part) => (part.kind === "tool_use" ? [cutCall(part)] : []));
-  const saidText = withoutMarkers(`${beginning}${said.join("\n\n")}`.trim());
+  const saidText = replyText(`${beginning}${said.join("\n\n")}`.trim());
   const text = isBlank(saidText) ? calls.map(({ name, input }) => `${name}(${input})`).join("\n") : saidText;
   if (isBlank(text)) return undefined;
   const { compactions: _, ...usage } = answer.usage ?? {};

@@ -50,6 +50,8 @@ export type Client = {
    * `undefined` for any other message.
    */
   saidAmong?(parts: readonly string[], results: () => readonly ToolResult[]): readonly Said[] | undefined;
+  /** What a model's reply says, without the marks that the client has it set; other replies as they are. */
+  repliedIn?(text: string): string;
 };
 
 /** For a part that is the client's own. */

@@ -33,6 +33,11 @@ export function userReader(
   };
 }
 
+/** What a model's reply says, without the marks that clients have it set. */
+export function replyText(text: string): string {
+  return clients.reduce((said, { repliedIn }) => repliedIn?.(said) ?? said, text);
+}
+
 function isClientsOwn(name: JsonValue | undefined): boolean {
   return clients.some(({ names }) => names?.some((own) => own === name));
 }

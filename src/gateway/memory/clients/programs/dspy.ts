@@ -19,6 +19,7 @@ export const dspy: Client = {
     const isKnown = beginsWith(asked, [system]);
     return (text) => (isKnown && beginsWith(text, [fieldHead]) ? saidIn(text) : undefined);
   },
+  repliedIn: withoutMarkers,
 };
 
 function saidIn(text: string): Said {
@@ -29,6 +30,6 @@ function saidIn(text: string): Said {
 }
 
 /** What the fields of a message, or of a reply, say; other texts as they are. */
-export function withoutMarkers(text: string): string {
+function withoutMarkers(text: string): string {
   return beginsWith(text, [fieldHead]) ? text.replace(marker, "").trim() : text;
 }
