@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../json.ts";
 import type { Part, Signature, Source, ThinkingPart, ToolResultPart, ToolUsePart } from "../../../chat/request.ts";
 import type { Formatting } from "../../request/formatting.ts";
-import { typeOfName } from "../../request/media.ts";
+import { documentText, formatMedia, typeOfName } from "../../request/media.ts";
 import { compact } from "../../request/read-member.ts";
 import { splitResult } from "../../request/unsaid.ts";
 import { inputObject } from "../../tool-input.ts";
@@ -95,27 +95,20 @@ function formatResult(result: ToolResultPart, names: CallNames, formatting: Form
   return { response: { functionResponse: { id, name: names.get(id) ?? id, response } }, media };
 }
 
-function formatImage(
-  { source, detail }: Part & { kind: "image" },
-  { capabilities, losses }: Formatting,
-): JsonObject | undefined {
-  const formatted = capabilities.images ? formatSource(source) : undefined;
-  if (formatted === undefined) losses.dropped(capabilities.images ? `image.${source.kind}` : "image");
-  else if (detail !== undefined && detail !== "auto") losses.dropped("image.detail");
+function formatImage(part: Part & { kind: "image" }, { capabilities, losses }: Formatting): JsonObject | undefined {
+  const formatted = formatMedia(part, capabilities.images, formatSource, losses);
+  if (formatted && part.detail !== undefined && part.detail !== "auto") losses.dropped("image.detail");
   return formatted;
 }
 
 function formatDocument(
-  { source, name }: Part & { kind: "document" },
+  part: Part & { kind: "document" },
   { capabilities, losses }: Formatting,
 ): JsonObject | undefined {
-  if (source.kind === "text") {
-    losses.emulated("document.text");
-    return { text: name === undefined ? source.text : `${name}\n\n${source.text}` };
-  }
-  const formatted = capabilities.documents ? formatSource(source) : undefined;
-  if (formatted === undefined) losses.dropped(capabilities.documents ? `document.${source.kind}` : "document");
-  else if (name !== undefined) losses.dropped("document.name");
+  const text = documentText(part, losses);
+  if (text !== undefined) return { text };
+  const formatted = formatMedia(part, capabilities.documents, formatSource, losses);
+  if (formatted && part.name !== undefined) losses.dropped("document.name");
   return formatted;
 }
 
