@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Capabilities } from "../../../chat/capabilities.ts";
 import type { JsonObject } from "../../../../json.ts";
 import type { Losses } from "../../../chat/loss.ts";
@@ -62,7 +62,7 @@ function formatUser({ endUser }: ChatRequest, capabilities: Capabilities, losses
   }
   if (endUser.length <= longestUser) return { user: endUser };
   losses.emulated("user");
-  return { user: createHash("sha256").update(endUser).digest("hex") };
+  return { user: hash("sha256", endUser, "hex") };
 }
 
 /** Usage is always asked for: it is counted, whether the caller wants to see it or not. */
