@@ -7,8 +7,8 @@ import { evidenceIn } from "../../src/gateway/memory/verdict/evidence.ts";
 import { sessionOf, userIn } from "../../src/gateway/memory/request/identity.ts";
 import { fingerprintOfMessages } from "../../src/gateway/memory/chain/reply.ts";
 import { textOf } from "../../src/gateway/memory/chain/texts.ts";
-import { queryOf } from "../../src/gateway/memory/showing/query.ts";
-import { isTooShort } from "../../src/gateway/memory/showing/too-short.ts";
+import { queryOf } from "../../src/gateway/memory/injection/query.ts";
+import { isTooShort } from "../../src/gateway/memory/injection/too-short.ts";
 
 /** A megabyte that was written to take long is read in no time, by all that reads a caller's text. */
 

@@ -3,7 +3,7 @@ import { sessionOf } from "./request/identity.ts";
 import { prepare, untouched } from "./prepare.ts";
 import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { Remembered, type RememberedOptions } from "./remembered.ts";
-import type { RulesOf } from "./showing/standing-rules.ts";
+import type { RulesOf } from "./injection/standing-rules.ts";
 
 export type GatewayMemoryOptions = RememberedOptions & {
   /** Leaves no receipt of its own. */

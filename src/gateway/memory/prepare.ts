@@ -9,9 +9,9 @@ import type { MemoryRequest, Prepared } from "./prepared.ts";
 import { receiptHeaders, useOf, type MemoryReceipt, type SkipReason } from "./receipt.ts";
 import { sessionOf } from "./request/identity.ts";
 import { isOff } from "./request/memory-settings.ts";
-import { insertionEdits } from "./showing/insertion.ts";
-import { insertionsOf, visibleBlocks } from "./showing/placing.ts";
-import { show, type ShowOptions } from "./showing/show.ts";
+import { insertionEdits } from "./injection/insertion.ts";
+import { insertionsOf, visibleBlocks } from "./injection/placing.ts";
+import { show, type ShowOptions } from "./injection/show.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 export type PreparationOptions = Omit<ShowOptions, "store" | "deadline"> & {

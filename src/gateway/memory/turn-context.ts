@@ -4,9 +4,9 @@ import type { Block } from "./chain/ledger.ts";
 import type { Lineage } from "./chain/lineage.ts";
 import type { SkipReason } from "./receipt.ts";
 import type { MemorySettings } from "./request/memory-settings.ts";
-import type { Placed } from "./showing/placing.ts";
-import type { RuleSet } from "./showing/rules.ts";
-import type { Selection } from "./showing/select.ts";
+import type { Placed } from "./injection/placing.ts";
+import type { RuleSet } from "./injection/rules.ts";
+import type { Selection } from "./injection/select.ts";
 
 /** What is known of a request's newest turn before anything is searched for. */
 export type TurnContext = {
